@@ -22,7 +22,7 @@ async function createDirectory(directory: string): Promise<void> {
   const now = Date.now();
   const { campus, events } = createCampus({ resources: RESOURCES, seed: 1, now });
   const store = createSqliteStore(directory);
-  await store.campus.plant(campus, events, now);
+  await store.campus.seed(campus, events, now);
   await store.close();
 }
 

@@ -8,31 +8,30 @@ import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { registerAssist } from './assist/assist.ts';
 import { AVAILABILITY_CHANGED } from './calendar/announce.ts';
 import { registerCalendar } from './calendar/routes.ts';
-import { hearersOf } from './calendar/seen-places.ts';
+import { recipientsOf } from './calendar/visible-resources.ts';
 import { createCampus } from './campus/index.ts';
 import { DOOR_DISPLAYS } from './campus/people/door-displays.ts';
 import type { Clock, ServerContext } from './context.ts';
 import { createHub } from './hub/index.ts';
 import { compressAnswers } from './http/compression.ts';
 import { isNestedDeeper, MOST_LEVELS } from './http/json-depth.ts';
-import { servePages } from './http/pages.ts';
+import { servePages, serveSources } from './http/pages.ts';
 import { ProblemError, sendProblem, useProblems } from './http/problem.ts';
 import { limitRates } from './http/rate-limit.ts';
 import { hardenRaw, rawBadRequest, type SecurityOptions, hardenAnswers } from './http/security.ts';
-import { serveSources } from './http/sources.ts';
 import { useValibot } from './http/validation.ts';
-import { endDemoSignIns } from './identity/demo-sign-ins.ts';
+import { endDemoSignIns, readSignInMethods } from './identity/sign-in-methods.ts';
 import { readDeviceAccounts } from './identity/device-accounts.ts';
 import { createIdentity } from './identity/identity.ts';
-import { readSignInMethods } from './identity/sign-in-methods.ts';
 import { startJobs } from './jobs/index.ts';
 import { createMailJob, type MailJob } from './jobs/mails.ts';
 import { createSmtp } from './mail/smtp.ts';
-import { isLocalHost, type StartOptions } from './options.ts';
+import { isLocalHost } from './http/local-host.ts';
+import type { StartOptions } from './options.ts';
 import type { Store } from './store/store.ts';
 
 const BODY_LIMIT = 256 * 1024;
-/** A request must have come in whole by then; answers may take longer, e.g. polls and streams. */
+/** A request must have arrived completely by then; answers may take longer, e.g. polls and streams. */
 const REQUEST_WITHIN = 60_000;
 
 export interface AppParts {
@@ -46,11 +45,11 @@ export interface App {
   readonly context: ServerContext;
   /** Sign-ins of the demo that this start has ended. */
   readonly endedSignIns: number;
-  /** Ends connections, jobs and the store; clients are told to come back. */
+  /** Ends connections, jobs and the store; clients are asked to come back. */
   close(): Promise<void>;
 }
 
-/** Addresses are logged without their query: it can carry a token. */
+/** Addresses are logged without their query, which can contain a token. */
 function loggerOptions(isVerbose: boolean) {
   return {
     level: isVerbose ? 'info' : 'error',
@@ -70,7 +69,7 @@ function createFastify(options: StartOptions, security: SecurityOptions): Fastif
     requestTimeout: REQUEST_WITHIN,
     genReqId: () => randomUUID(),
     logger: loggerOptions(options.log),
-    // A proxy on this machine ends TLS: its word counts for protocol and address of the client.
+    // A proxy on this machine terminates TLS: its headers name protocol and client address.
     trustProxy: 'loopback',
     frameworkErrors: (error, request, reply) => {
       hardenRaw(reply.raw, security);
@@ -88,7 +87,9 @@ function createFastify(options: StartOptions, security: SecurityOptions): Fastif
   });
 }
 
-/** POST without a body is fine for some calls, whatever content type the client names. Nested bodies are bounded for all. */
+/**
+ * Some calls are a POST without a body, whatever content type the client names. The nesting of every body is limited.
+ */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -101,15 +102,18 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-/** Plants a new campus where there is none. */
+/** Creates a campus in an empty store. */
 async function ensureCampus({ store, clock, options }: AppParts): Promise<void> {
   if (!(await store.campus.isEmpty())) return;
   const now = clock.now();
   const { campus, events } = createCampus({ resources: options.resources, seed: options.seed, now });
-  await store.campus.plant({ ...campus, users: [...campus.users, DOOR_DISPLAYS] }, events, now);
+  await store.campus.seed({ ...campus, users: [...campus.users, DOOR_DISPLAYS] }, events, now);
 }
 
-/** Own origins: the configured ones, then the one listened on by each name of this machine. The first names the issuer. */
+/**
+ * The server's own origins: the configured ones, then the listening one under each name of this machine. The first is
+ * the issuer.
+ */
 function ownOrigins(app: FastifyInstance, options: StartOptions): readonly [string, ...string[]] {
   const address = app.server.address() as AddressInfo | null;
   const port = address?.port ?? options.port;
@@ -123,14 +127,14 @@ function ownOrigins(app: FastifyInstance, options: StartOptions): readonly [stri
   return first === undefined ? local : [first, ...more, ...local];
 }
 
-/** Mails written from now on wait to be sent where there is a mail server. @returns what sends them */
+/** New mails wait to be sent where there is a mail server. @returns the job that sends them */
 async function startDelivery(context: ServerContext, { mail }: StartOptions): Promise<MailJob | null> {
   await context.store.outbox.setDelivery(mail !== null);
   return mail === null ? null : createMailJob(context, { connect: createSmtp(mail.server), from: mail.from });
 }
 
 /**
- * Composes the whole server; it does not listen yet.
+ * Composes the whole server without listening.
  * @throws StartRefused where nobody could sign in safely
  */
 export async function createApp(parts: AppParts): Promise<App> {
@@ -159,8 +163,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   const hub = createHub({
     authenticateToken: identity.authenticateToken,
     isSignedIn: identity.isSignedIn,
-    // Whoever does not see a place does not hear of it either (D42).
-    hearersOf: async (target, [email]) => (target === AVAILABILITY_CHANGED ? hearersOf(store, String(email)) : null),
+    // Clients of people who do not see a resource get no message about it (D42).
+    recipientsOf: async (target, [email]) =>
+      target === AVAILABILITY_CHANGED ? recipientsOf(store, String(email)) : null,
     log: app.log,
     allowedOrigins: options.origins,
   });

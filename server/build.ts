@@ -11,13 +11,13 @@ const SOURCES = ['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'pa
 const TEXT = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
 const WORTHWHILE_BYTES = 1_400;
 
-/** The sources cannot be built; the message says why, in the builder's words. */
+/** The sources cannot be built; the message is the builder's. */
 export class BuildError extends Error {}
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-/** Newest change of a path or below it, epoch milliseconds; 0 where there is nothing. */
+/** The latest change of a path or anything below it, epoch milliseconds; 0 where there is nothing. */
 function newestChange(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 0;
@@ -62,12 +62,12 @@ async function compressAll(directory: string): Promise<void> {
 }
 
 /**
- * Builds the application beside `dist` and then puts it in place, so that a server which is running, or another start,
- * never sees half of it. Text files get compressed twins.
+ * Builds the application beside `dist` and then moves it there, so that a running server or another start never sees a
+ * part of it. Text files get compressed copies.
  * @throws BuildError
  */
 export async function buildApplication(dist: string): Promise<void> {
-  // Beside `dist`, on the same disk: it is put in place by renaming.
+  // Beside `dist` on the same disk, since it is moved by renaming.
   const fresh = join(ROOT, `.cache/build-${process.pid}`);
   const old = `${fresh}-old`;
   mkdirSync(dirname(fresh), { recursive: true });

@@ -13,16 +13,16 @@ export interface HubSender {
   send(target: string, ...args: readonly unknown[]): void;
 }
 
-/** Who makes a request. */
+/** The caller of a request. */
 export interface Caller {
   readonly userId: string;
   readonly username: string;
   readonly email: string;
   readonly displayName: string;
   readonly timeZone: string;
-  /** A guest may look, not reserve. */
+  /** A guest may read, but not reserve. */
   readonly isGuest: boolean;
-  /** A door display reserves its place, and knows of people no more than a guest. */
+  /** A door display reserves its resource, and sees no more of people than a guest. */
   readonly isDevice: boolean;
 }
 
@@ -35,15 +35,15 @@ export interface ServerOptions {
   readonly seed: number;
   /** Delay in milliseconds before a resource answers an invitation. */
   readonly answerDelay: number;
-  /** Places that one person may hold to come, each date of a series counted; 0 = any number. */
+  /** Future resources that one person may hold, each date of a series counted; 0 = any number. */
   readonly mostPlaces: number;
-  /** Units of work that one person may ask for a second (`http/rate-limit.ts`); 0 = any number. */
+  /** Units of work that one person may request per second (`http/rate-limit.ts`); 0 = any number. */
   readonly rate: number;
-  /** Address of an online meeting, `{id}` in it standing for what tells meetings apart; null = none are made. */
+  /** Address of an online meeting, where `{id}` stands for the id of the meeting; null = none are made. */
   readonly meetingUrl: string | null;
-  /** Where the ways to places are shown; null = nowhere. */
+  /** Where the way to a resource is shown; null = nowhere. */
   readonly navigationUrl: string | null;
-  /** Where Webex makes meetings, and in whose name; null = it is not asked. */
+  /** The Webex server, and the account that creates its meetings; null = no Webex. */
   readonly webex: { readonly url: string; readonly token: string } | null;
   /** Start of the server's clock, epoch milliseconds; null = the machine's clock. */
   readonly clockStart: number | null;
@@ -53,7 +53,7 @@ export interface ServerOptions {
   readonly log: boolean;
 }
 
-/** Everything a route module is given. */
+/** What every route module receives. */
 export interface ServerContext {
   readonly store: Store;
   readonly clock: Clock;

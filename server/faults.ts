@@ -1,11 +1,11 @@
 import process from 'node:process';
 
-/** Exit code after a fault that nobody caught (EX_SOFTWARE); `supervisor.mjs` has the same. */
+/** Exit code after an uncaught fault (EX_SOFTWARE); `supervisor.mjs` has the same. */
 const FAULT = 70;
 
 /**
- * Ends the process at an exception or a rejection that nobody caught: in what state it left things nobody knows, the files
- * are whole, and the supervisor starts anew. A log that nobody reads any more is no fault.
+ * Ends the process at an uncaught exception or rejection: its state is unknown, the files are intact, and the
+ * supervisor starts it again. A log without a reader is no fault.
  */
 export function endOnFaults(): void {
   const end = (error: unknown): void => {

@@ -6,16 +6,17 @@ import { BuildError, buildApplication, needsBuild } from './build.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { createClock } from './http/clock.ts';
 import { readSignInMethods, StartRefused } from './identity/sign-in-methods.ts';
-import { isLocalHost, parseOptions, type StartOptions, UsageError } from './options.ts';
+import { isLocalHost } from './http/local-host.ts';
+import { parseOptions, type StartOptions, UsageError } from './options.ts';
 import { createSqliteStore } from './store/sqlite/index.ts';
-import { lockDirectory } from './store/sqlite/lock.ts';
-import { quickCheck } from './store/sqlite/quick-check.ts';
+import { lockDirectory } from './store/sqlite/database/lock.ts';
+import { quickCheck } from './store/sqlite/database/quick-check.ts';
 import { StorageError } from './store/storage-error.ts';
 
-/** Connections that do not end by themselves are cut after this long. */
-const SHUTDOWN_PATIENCE = 5_000;
-/** A large database is checked on while the server answers already. */
-const CHECK_PATIENCE = 200;
+/** Remaining connections are cut after this time. */
+const SHUTDOWN_TIMEOUT = 5_000;
+/** The check of a large database continues while the server already answers. */
+const CHECK_TIMEOUT = 200;
 
 async function ensureBuilt({ build, dist }: StartOptions): Promise<void> {
   if (!build || !needsBuild(dist)) return;
@@ -29,7 +30,7 @@ function stopOnSignals(app: App): void {
   const stop = (): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    setTimeout(() => process.exit(1), SHUTDOWN_PATIENCE).unref();
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
     app.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -59,8 +60,8 @@ function announce(
 }
 
 /**
- * Reads the whole database beside the start. Where it is damaged, the process ends with a sentence.
- * @returns waits for it, for a while
+ * Checks the whole database during the start. Where it is damaged, the process ends with a message.
+ * @returns waits for the check, for a limited time
  */
 function startCheck(directory: string): () => Promise<void> {
   const check = async (): Promise<void> => {
@@ -69,7 +70,7 @@ function startCheck(directory: string): () => Promise<void> {
   };
   const checked = check();
   checked.catch((error: unknown) => console.error(error));
-  return () => Promise.race([checked, pause(CHECK_PATIENCE, undefined, { ref: false })]);
+  return () => Promise.race([checked, pause(CHECK_TIMEOUT, undefined, { ref: false })]);
 }
 
 function refuse(sentence: string, code: number): never {
@@ -82,9 +83,9 @@ async function start(options: StartOptions): Promise<void> {
   if (dataDirectory !== null) lockDirectory(dataDirectory, console.warn);
   const store = createSqliteStore(dataDirectory);
   const checked = dataDirectory === null ? null : startCheck(dataDirectory);
-  // Who may not start hears so before anything is built.
+  // A start that is refused ends before anything is built.
   const { methods, warnings } = await readSignInMethods(store.accounts, options);
-  // The builder runs in a process of its own, beside the planting of a new campus.
+  // The builder runs in a process of its own, while a new campus is created.
   const built = ensureBuilt(options);
   const { createApp } = await import('./app.ts');
   const clock = createClock(options.clockStart);
@@ -93,7 +94,7 @@ async function start(options: StartOptions): Promise<void> {
   await checked?.();
   await app.app.listen({ host: options.host, port: options.port });
   const address = app.app.server.address() as AddressInfo;
-  // What the supervisor needs to start it again as it is now.
+  // The supervisor needs it for a restart in the same state.
   const clockOffset = options.clockStart === null ? null : clock.now() - Date.now();
   process.send?.({ type: 'listening', port: address.port, clockOffset });
   const users = await store.accounts.users();

@@ -6,21 +6,22 @@ import * as v from 'valibot';
 
 import type { ServerOptions } from './context.ts';
 import type { OpenIdOptions } from './identity/openid-settings.ts';
-import { type Mailbox, MailFromSchema, type SmtpServer, SmtpUrlSchema } from './mail/smtp-url.ts';
+import type { Mailbox, SmtpServer } from './mail/smtp-url.ts';
+import { OptionsSchema } from './option-schemas.ts';
 
-/** What the command line can say beside what routes need to know. */
+/** Options of the command line that routes do not need. */
 export interface StartOptions extends ServerOptions {
-  /** E-mail addresses of the accounts of door displays; null = that of the seeded campus. */
+  /** E-mail addresses of the accounts of door displays; null = the account of the seeded campus. */
   readonly deviceAccounts: readonly string[] | null;
-  /** Origins under which the page is reached, beside its own: behind a proxy, for instance. */
+  /** Further origins of the page, for instance behind a proxy. */
   readonly origins: readonly string[];
-  /** Demo people are signed in without a password, wherever the server is reached from. */
+  /** Demo people sign in without a password from anywhere. */
   readonly demoSignIn: boolean;
-  /** Other origins that the page may talk to and show images of (content security policy). */
+  /** Other origins that the page may connect to and load images from (content security policy). */
   readonly connectOrigins: readonly string[];
   /** The OpenID provider that people sign in with; null = the embedded one. */
   readonly openId: OpenIdOptions | null;
-  /** Who sends mails, and as whom; null = they stay in the outbox. */
+  /** The mail server and the sender; null = mails stay in the outbox. */
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
   /** Build the application when it is missing or older than its sources. */
   readonly build: boolean;
@@ -72,105 +73,6 @@ const HELP = `Usage: npm start -- [options]
   --help              this text
 `;
 
-const wholeNumber = (name: string, min: number, max: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^-?\d+$/, `--${name} takes a whole number`),
-    v.transform(Number),
-    v.minValue(min, `--${name} takes a number from ${min} to ${max}`),
-    v.maxValue(max, `--${name} takes a number from ${min} to ${max}`),
-  );
-
-const origin = (name: string) =>
-  v.pipe(
-    v.string(),
-    v.check(
-      (text) => URL.canParse(text) && /^(https?|wss?):$/.test(new URL(text).protocol),
-      `--${name} takes an address such as https://desks.example`,
-    ),
-    v.transform((text) => new URL(text).origin),
-  );
-
-/** Where people are sent to, and tokens: over https, but on this machine. */
-function isSafeAddress(text: string): boolean {
-  const address = URL.parse(text);
-  if (address === null) return false;
-  return address.protocol === 'https:' || (address.protocol === 'http:' && isLocalHost(address.hostname));
-}
-
-/** Its tokens name it by exactly this text, so it is taken as it is. */
-const isIssuer = (text: string): boolean =>
-  isSafeAddress(text) && !/[?#]/.test(text) && URL.parse(text)?.username === '';
-
-const visible = (name: string) =>
-  v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, `--${name} takes a text without spaces`));
-
-const meetingUrl = v.pipe(
-  v.string(),
-  v.check(
-    (text) => text.split('{id}').length === 2 && isSafeAddress(text.replace('{id}', 'x')),
-    '--meeting-url takes an https address with {id} in it, e.g. https://meet.example/{id}',
-  ),
-);
-const navigationUrl = v.pipe(
-  v.string(),
-  v.check(isSafeAddress, '--navigation-url takes an https address such as https://maps.example/go'),
-);
-const webexUrl = v.pipe(
-  v.string(),
-  v.check(isSafeAddress, '--webex-url takes an https address such as https://webexapis.com/v1'),
-  v.transform((text) => text.replace(/\/+$/, '')),
-);
-
-const deviceAccounts = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(',').flatMap((email) => email.trim() || [])),
-  v.everyItem(
-    (email) => /^[^\s@]+@[^\s@]+$/.test(email),
-    '--device-accounts takes e-mail addresses such as doors@example.org, with commas between them',
-  ),
-);
-
-const OptionsSchema = v.object({
-  port: wholeNumber('port', 0, 65_535),
-  host: v.pipe(v.string(), v.minLength(1, '--host takes a name or an address')),
-  resources: wholeNumber('resources', 100, 20_000),
-  seed: wholeNumber('seed', 0, 2_147_483_647),
-  'answer-delay': wholeNumber('answer-delay', 0, 86_400_000),
-  'most-places': wholeNumber('most-places', 0, 1_000_000),
-  rate: wholeNumber('rate', 0, 1_000_000),
-  clock: v.optional(
-    v.pipe(
-      v.string(),
-      v.isoTimestamp('--clock takes an instant such as 2026-03-02T08:00:00Z'),
-      v.transform((text) => Date.parse(text)),
-    ),
-  ),
-  'device-accounts': v.optional(deviceAccounts),
-  'meeting-url': v.optional(meetingUrl),
-  'navigation-url': v.optional(navigationUrl),
-  'webex-url': webexUrl,
-  // It goes into a header.
-  'webex-token': v.optional(
-    v.pipe(v.string(), v.regex(/^[\x21-\x7e]*$/, '--webex-token takes a token without spaces')),
-  ),
-  'oidc-issuer': v.optional(
-    v.pipe(v.string(), v.check(isIssuer, '--oidc-issuer takes an https address such as https://login.example')),
-  ),
-  'oidc-client-id': v.optional(visible('oidc-client-id')),
-  'oidc-client-secret': v.optional(visible('oidc-client-secret')),
-  'oidc-scope': v.pipe(
-    v.string(),
-    v.check((text) => text.split(' ').includes('openid'), '--oidc-scope takes scopes with openid among them'),
-  ),
-  'oidc-claim': v.pipe(v.string(), v.minLength(1, '--oidc-claim takes the name of a claim')),
-  'oidc-prompt': v.pipe(v.string(), v.regex(/^[a-z_ ]*$/, '--oidc-prompt takes words such as login')),
-  'smtp-url': v.optional(SmtpUrlSchema),
-  'mail-from': v.optional(MailFromSchema),
-  origin: v.optional(v.array(origin('origin')), []),
-  connect: v.optional(v.array(origin('connect')), []),
-});
-
 const FLAGS = {
   port: { type: 'string' },
   host: { type: 'string', default: 'localhost' },
@@ -206,7 +108,7 @@ const FLAGS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** A mistake of who typed the command; its message is for them. */
+/** A mistake in the command line; the message is for its user. */
 export class UsageError extends Error {}
 
 function readTls(cert: string | undefined, key: string | undefined): ServerOptions['tls'] {
@@ -297,7 +199,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
 
 /**
  * Reads the command line.
- * @param argv the arguments behind the program's name
+ * @param argv the arguments after the program's name
  * @param env `PORT` counts where `--port` is absent, `WEBEX_TOKEN` where `--webex-token` is, and so on
  */
 export function parseOptions(
@@ -312,9 +214,4 @@ export function parseOptions(
     if (error instanceof UsageError) return { type: 'error', message: error.message };
     throw error;
   }
-}
-
-/** @returns true for a name or address of this machine, where plain http counts as secure */
-export function isLocalHost(host: string): boolean {
-  return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|::1|\[::1\])$/i.test(host);
 }

@@ -1,6 +1,6 @@
 /*
- * Commands run in any Node from 20 on: where this one is too old for `node:sqlite` and for running TypeScript as it is, the
- * Node that the project brings along takes over.
+ * Commands run in any Node from 20 on: where this one is too old for `node:sqlite` or for running TypeScript, the
+ * project's own Node takes over.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,19 +9,19 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const OLDEST_MAJOR = 26;
-/** What the sources were compiled to: the next start takes it from there. */
+/** The cache of compiled sources for the next start. */
 const COMPILED = fileURLToPath(new URL('../.cache/node', import.meta.url));
-/** Milliseconds before it is written, so that the first requests do not wait for it. */
+/** Milliseconds before the cache is written, so that the first requests do not wait for it. */
 const WRITTEN_AFTER = 3_000;
 
 function isNewEnough() {
   return Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR && module.isBuiltin('node:sqlite');
 }
 
-/** Starts a file again in the project's own Node; its end is our end, and ours is its. */
+/** Starts a file again in the project's own Node; either process ends with the other. */
 function handOver(node, file) {
   const child = spawn(node, [file, ...process.argv.slice(2)], {
-    // Through the channel the child notices when this process is killed.
+    // The channel closes when this process is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
@@ -33,8 +33,9 @@ function handOver(node, file) {
 }
 
 /**
- * The Node that runs the server: this one, or the one that the project brings along. Where there is neither, it says so.
- * @returns {string | null}
+ * The Node that runs the server: this one, or the project's own. Prints a message where there is neither.
+ * @returns {string
+ * null}
  */
 export function findNode() {
   if (isNewEnough()) return process.execPath;
@@ -47,17 +48,17 @@ export function findNode() {
 }
 
 /**
- * Runs a command here, or its file again in the Node that can.
- * @param {string} url of the file that the command line names
+ * Runs a command here, or its file again in a suitable Node.
+ * @param {string} url of the file in the command line
  * @param {() => Promise<void>} run
  */
 export async function runInOwnNode(url, run) {
   const node = findNode();
   if (node === null) return;
   if (node !== process.execPath) return handOver(node, fileURLToPath(url));
-  // Where the directory may not be written there is no cache, and each start compiles.
+  // Without write permission there is no cache, and each start compiles.
   module.enableCompileCache(COMPILED);
   await run();
-  // A process that is killed writes nothing at its end.
+  // A killed process writes nothing at its end.
   setTimeout(() => module.flushCompileCache(), WRITTEN_AFTER).unref();
 }

@@ -1,15 +1,15 @@
 /*
- * Keeps the server up (docs/decisions/0021-supervisor.md): where its process dies of a fault it is started again, after a
- * pause that grows each time. An end that was meant is the end: a signal, a mistake in the command line, a port in use.
+ * Keeps the server running (docs/decisions/0021-supervisor.md): after a fault of its process it is started again, after
+ * a pause that grows each time. An intended end is final: a signal, a mistake in the command line, a port in use.
  */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 
-/** What the server exits with after a fault that nobody caught; `faults.ts` has the same. */
+/** The server's exit code after an uncaught fault; `faults.ts` has the same. */
 const FAULT = 70;
-/** Seconds before each start in a row; the last counts for all further ones. */
+/** Seconds before each successive start; the last counts for all further ones. */
 const PAUSES = [0.1, 1, 2, 4, 8, 16, 30];
-/** Milliseconds after which a server counts as running well: the next fault is the first of a row. */
+/** Milliseconds after which the server counts as stable: the next fault is the first again. */
 const STEADY = 60_000;
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
@@ -23,7 +23,7 @@ function isFault(code, signal) {
   return signal === null ? code === FAULT : !SIGNALS.some((meant) => meant === signal);
 }
 
-/** The same port and the same clock again, whatever the command line asked for. @param {Listening} last */
+/** The same port and the same clock as before, whatever the command line says. @param {Listening} last */
 function argumentsAgain({ port, clockOffset }) {
   const clock = clockOffset === null ? [] : ['--clock', new Date(Date.now() + clockOffset).toISOString()];
   return ['--port', String(port), ...clock];
@@ -47,9 +47,9 @@ export function supervise(node, file) {
     const startedAt = Date.now();
     const again = last === null ? [] : argumentsAgain(last);
     const server = spawn(node, [...flags, file, ...process.argv.slice(2), ...again], {
-      // Through the channel the server notices when this process is killed.
+      // The channel closes when this process is killed.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      // A terminal signals its whole group: the server would hear of each signal twice.
+      // A terminal signals the whole process group: the server would get each signal twice.
       detached: process.platform !== 'win32',
     });
     child = server;
@@ -62,7 +62,7 @@ export function supervise(node, file) {
     });
     server.on('exit', (code, signal) => {
       child = null;
-      // A server that never ran has somebody at the keyboard, who sees what is wrong.
+      // Where a server never ran, somebody at the keyboard sees the error.
       if (isStopping || last === null || !isFault(code, signal)) process.exit(code ?? 1);
       if (Date.now() - startedAt >= STEADY) faults = 0;
       const pause = PAUSES[Math.min(faults, PAUSES.length - 1)] ?? 0;
@@ -79,7 +79,7 @@ export function supervise(node, file) {
       child.kill(signal);
     });
   }
-  // Nobody reads what is said here any more: no reason to end.
+  // The end of the log's reader is no reason to end.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   start();
 }

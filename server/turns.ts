@@ -1,11 +1,11 @@
-/** Milliseconds that work may hold the event loop before others have their turn. */
+/** Milliseconds that work may occupy the event loop before other work runs. */
 const LONGEST_TURN_MS = 8;
 
 const waiting: (() => void)[] = [];
 
 /**
- * Runs work in an iteration of the event loop that no other long work shares, in the order in which it was asked for: the
- * parts of many answers at once would add up to one long wait.
+ * Runs work in an iteration of the event loop that no other long work shares, in the order of the calls: parts of many
+ * answers in one iteration would add up to one long wait.
  */
 export function inOwnTurn(run: () => void): void {
   if (waiting.length === 0) setImmediate(runNext);
@@ -19,8 +19,8 @@ function runNext(): void {
 }
 
 /**
- * For long loops: await what it returns in each round, and it lets others have their turn when enough has been done.
- * What was read before may have changed by then.
+ * For long loops: awaited in each round, it lets other work run after enough time. Data read before may then be
+ * outdated.
  */
 export function createTurns(): () => Promise<void> {
   let since = performance.now();

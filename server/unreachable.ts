@@ -1,5 +1,5 @@
 /**
- * Marks a branch that the types say cannot be reached, so that a new member of a union is a compile error.
+ * Marks a branch that cannot be reached by the types, so that a new member of a union is a compile error.
  * @throws always: reaching it is a programmer error
  */
 export function unreachable(value: never): never {

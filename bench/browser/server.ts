@@ -59,7 +59,7 @@ const options = readOptions();
 const store = createSqliteStore(null);
 const clock = createClock(options.clockStart);
 const { campus } = createCampus({ resources: options.resources, seed: options.seed, now: clock.now() });
-await store.campus.plant(campus, eventsOf(campus), clock.now());
+await store.campus.seed(campus, eventsOf(campus), clock.now());
 const { app, context, close } = await createApp({ store, clock, options });
 await app.listen({ host: options.host, port: options.port });
 const execute = createChanges(context, campus, organizerOf(campus));

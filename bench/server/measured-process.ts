@@ -15,7 +15,7 @@ import Fastify from 'fastify';
 import { createApp } from '../../server/app.ts';
 import { createClock } from '../../server/http/clock.ts';
 import { createApiTokens } from '../../server/identity/api-token.ts';
-import { keptSecret, randomToken } from '../../server/identity/secrets.ts';
+import { storedSecret, randomToken } from '../../server/identity/secrets.ts';
 import { parseOptions } from '../../server/options.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Store } from '../../server/store/store.ts';
@@ -28,7 +28,7 @@ const SIGN_IN_LIFETIME = 3_600_000;
 type Started = Omit<Ready, 'type'>;
 
 async function signIn(store: Store, now: () => number): Promise<readonly string[]> {
-  const tokens = createApiTokens(await keptSecret(store.accounts, 'api-token-key', randomToken), now);
+  const tokens = createApiTokens(await storedSecret(store.accounts, 'api-token-key', randomToken), now);
   const people = (await store.accounts.users()).slice(0, PEOPLE);
   return Promise.all(
     people.map(async ({ id: userId }) => {

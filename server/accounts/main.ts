@@ -34,7 +34,7 @@ const FLAGS = {
 
 const MOST_NAME = 200;
 
-/** What was asked for cannot be done; the message is for who typed the command. */
+/** The request cannot be carried out; the message is for the user of the command. */
 class AccountsError extends Error {
   readonly exitCode: number;
 
@@ -54,7 +54,7 @@ function readFlags(argv: readonly string[]) {
 
 type Flags = ReturnType<typeof readFlags>['values'];
 
-/** @returns the hash of a new password; one that is made up is printed */
+/** @returns the hash of a new password; a generated password is printed */
 async function newHash({ generate }: Flags): Promise<string> {
   const password = generate ? generatePassword() : await readPassword();
   if (password === null) throw new AccountsError('The password was not typed twice the same. Nothing was changed.');

@@ -4,16 +4,16 @@ import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** Without those that look alike: 0 and O, 1, l and I. */
+/** Without characters that look alike: 0 and O, 1, l and I. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GENERATED_CHARACTERS = 20;
 
-/** @returns a password of some 116 random bits */
+/** @returns a password of about 116 random bits */
 export function generatePassword(): string {
   return Array.from({ length: GENERATED_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** Asks once; what is typed is not shown. @returns null where it was called off */
+/** Asks once, without echo. @returns null where the user cancelled */
 async function ask(terminal: Interface, question: string): Promise<string | null> {
   process.stderr.write(question);
   const closed = new Promise<null>((resolve) => terminal.once('close', () => resolve(null)));
@@ -23,8 +23,8 @@ async function ask(terminal: Interface, question: string): Promise<string | null
 }
 
 /**
- * Reads a new password: typed twice at a terminal, else the first line of the standard input.
- * @returns null where it was called off, or typed differently the second time
+ * Reads a new password: typed twice at a terminal, otherwise the first line of the standard input.
+ * @returns null where the user cancelled or typed two different passwords
  */
 export async function readPassword(): Promise<string | null> {
   const input = process.stdin;

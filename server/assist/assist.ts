@@ -11,10 +11,12 @@ import { registerConfiguration, registerResources } from './campus-routes.ts';
 import type { OwnConfiguration } from './configuration-answer.ts';
 import { registerEvents, registerSchedules } from './event-routes.ts';
 import { registerOtherCalendars } from './other-calendar-routes.ts';
-import { registerWebex } from './webex-routes.ts';
+import { registerWebex } from './webex.ts';
 import { registerFavourites, registerPersonal } from './personal-routes.ts';
 
-/** One signs in with the provider of the site, or the embedded one; the page uses its own origin as the way back. */
+/**
+ * People sign in with the site's provider or the embedded one; the page uses its own origin as the redirect address.
+ */
 function signIn(
   { openId }: StartOptions,
   { emailLink }: SignInMethods,
@@ -23,7 +25,7 @@ function signIn(
     serverType: 'touchone-calendar',
     clientId: openId?.clientId ?? CLIENT_ID,
     prompt: openId?.prompt ?? 'consent',
-    // Empty, so that one server can be reached by several names.
+    // Empty, so that one server can be reached under several names.
     redirectUri: '',
     scope: openId?.scope ?? SIGN_IN_SCOPE,
     authorizeUrl: openId === null ? AUTHORIZE_PATH : BEGIN_PATH,
@@ -32,13 +34,13 @@ function signIn(
   };
 }
 
-/** The meetings of `--meeting-url` are known by the name of their host. */
+/** Meetings of `--meeting-url` are recognised by its host name. */
 function onlineMeetings({ meetingUrl, webex }: ServerOptions): OwnConfiguration['onlineMeetings'] {
   const provider = meetingUrl === null ? '' : new URL(meetingUrl).hostname;
   return { provider, webex: webex !== null };
 }
 
-/** The application's own calls of spec point 7, beside account and calendar. */
+/** The application's own calls (spec point 7), besides account and calendar. */
 export function registerAssist(
   app: ValibotApp,
   context: ServerContext,
@@ -61,7 +63,7 @@ export function registerAssist(
     },
   });
   app.register(async (plugin) => {
-    // Before anything else of a request is looked at.
+    // Before anything else of the request is read.
     plugin.addHook('onRequest', async (request) => {
       await requireCaller(context, request);
     });

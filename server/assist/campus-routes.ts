@@ -6,7 +6,7 @@ import {
   RESOURCES_TIMESTAMP_HEADER,
 } from '../../workers/wire/schemas/configuration.ts';
 import { QrCodeInfoSchema } from '../../workers/wire/schemas/qr-code.ts';
-import { seenPlaces, type SeenPlaces } from '../calendar/seen-places.ts';
+import { visibleResources, type VisibleResources } from '../calendar/visible-resources.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import { bearerToken, requireCaller, unauthorized } from '../http/callers.ts';
 import { acceptsGzip } from '../http/compression.ts';
@@ -15,22 +15,22 @@ import type { ValibotApp } from '../http/validation.ts';
 import { createConfigurationText, type OwnConfiguration } from './configuration-answer.ts';
 import { createResourceAnswers } from './resource-answers.ts';
 
-/** Milliseconds behind the start: who waits for it to answer comes first. */
+/** Milliseconds after the start: requests that are already waiting come first. */
 const PRERENDERED_AFTER = 1_000;
 
 const CachedQuerySchema = v.object({ cachedTimestamp: v.optional(v.string()) });
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** The caller keeps these answers itself, by their time stamps; shared caches keep none. */
+/** The client caches these answers itself by their time stamps; shared caches store none. */
 const PRIVATE = 'private, no-cache';
 
-/** What the page needs before anybody has signed in. */
+/** What the page needs before anyone has signed in. */
 export function registerConfiguration(app: ValibotApp, context: ServerContext, own: OwnConfiguration): void {
   const toText = createConfigurationText(own);
   app.route({
     method: 'GET',
     url: '/config.json',
     schema: { response: { 200: ConfigFileSchema } },
-    // Empty addresses mean the origin of the page.
+    // Empty addresses stand for the origin of the page.
     handler: async () => ({ apiURL: '', calendarURL: '' }),
   });
   app.route({
@@ -44,7 +44,7 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
       return reply.header('content-type', JSON_TYPE).send(json);
     },
   });
-  // A code hangs at each place and has its id. Without a navigation it leads to the page of the place.
+  // Each resource has a QR code with its id. Without a navigation service the code leads to the page of the resource.
   app.route({
     method: 'GET',
     url: '/api/qrcode/info/:qrId',
@@ -52,10 +52,10 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
     handler: async (request) => {
       const { qrId } = request.params;
       const caller = await context.authenticate(request);
-      // So that a token that has run out is refreshed: without one a place may be hidden.
+      // 401 makes the client refresh an expired token: without one, a resource may be hidden.
       if (caller === null && bearerToken(request) !== null) throw unauthorized();
-      const places = await seenPlaces(context.store, caller);
-      const place = places.list().find(({ resource }) => resource.id === qrId)?.resource;
+      const visible = await visibleResources(context.store, caller);
+      const place = visible.list().find(({ resource }) => resource.id === qrId)?.resource;
       if (place === undefined) throw new ProblemError(404, 'not_found', 'There is no such QR code.');
       const startAreaId = place.mapInfos[0]?.areaId ?? null;
       const navigationUrl = context.options.navigationUrl ?? `/resources/${place.id}`;
@@ -64,22 +64,22 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
   });
 }
 
-/** Reservations that have ended since then are shown with their places. */
+/** Reservations that ended within this time are still shown with their resources. */
 const HELD_FOR = 366 * 86_400_000;
 
-/** The hidden places of the events that a caller takes part in: these are theirs to see and to cancel. */
-async function heldPlaces({ store, clock }: ServerContext, { email }: Caller, places: SeenPlaces) {
-  const hidden = places.hidden().map(({ resource }) => resource.email);
-  return hidden.length === 0 ? [] : store.calendar.placesHeldBy(email, hidden, clock.now() - HELD_FOR);
+/** The hidden resources of the events that a caller takes part in, which the caller may see and cancel. */
+async function heldResources({ store, clock }: ServerContext, { email }: Caller, visible: VisibleResources) {
+  const hidden = visible.hidden().map(({ resource }) => resource.email);
+  return hidden.length === 0 ? [] : store.calendar.resourcesHeldBy(email, hidden, clock.now() - HELD_FOR);
 }
 
-/** All resources that the caller sees or holds, as they may use them. */
+/** All resources that the caller sees or holds, with the caller's own conditions. */
 export function registerResources(app: ValibotApp, context: ServerContext): void {
   const answerFor = createResourceAnswers();
-  // Rendered before a visitor waits for it, and behind the first answers: the list of all who have nothing assigned.
+  // The list for everyone who has nothing assigned is rendered before the first request for it.
   const prerender = async (): Promise<void> => {
-    const places = await seenPlaces(context.store, null);
-    const answer = await answerFor(await context.store.campus.resources(), { email: '', places, held: [] });
+    const visible = await visibleResources(context.store, null);
+    const answer = await answerFor(await context.store.campus.resources(), { email: '', visible, held: [] });
     await answer.gzipped();
   };
   let timer: NodeJS.Timeout | undefined;
@@ -94,10 +94,10 @@ export function registerResources(app: ValibotApp, context: ServerContext): void
     schema: { querystring: CachedQuerySchema },
     handler: async (request, reply) => {
       const caller = await requireCaller(context, request);
-      const places = await seenPlaces(context.store, caller);
-      const held = await heldPlaces(context, caller, places);
+      const visible = await visibleResources(context.store, caller);
+      const held = await heldResources(context, caller, visible);
       const resources = await context.store.campus.resources();
-      const answer = await answerFor(resources, { email: caller.email, places, held });
+      const answer = await answerFor(resources, { email: caller.email, visible, held });
       reply.header(RESOURCES_TIMESTAMP_HEADER, answer.timestamp).header('cache-control', PRIVATE);
       if (request.query.cachedTimestamp === answer.timestamp) return reply.code(204).send();
       reply.header('content-type', JSON_TYPE).header('vary', 'authorization, accept-encoding');

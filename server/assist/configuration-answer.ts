@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { type AssistConfiguration, ConfigurationAnswerSchema } from '../../workers/wire/schemas/configuration.ts';
 import type { Stamped } from '../store/store.ts';
 
-/** What the server itself knows of the configuration: how one signs in and meets online here. */
+/** The part of the configuration that the server itself knows: sign-in and online meetings. */
 export type OwnConfiguration = Pick<
   AssistConfiguration,
   | 'serverType'
@@ -25,7 +25,7 @@ export interface ConfigurationText {
   readonly json: string;
 }
 
-/** Renders the configuration of the campus with the fields that the server fills in; kept until the campus changes. */
+/** Renders the campus configuration with the fields that the server adds; cached until the campus changes. */
 export function createConfigurationText({ navigationUrl, ...own }: OwnConfiguration) {
   let kept: { readonly stamp: string; readonly text: ConfigurationText } | null = null;
   return ({ timestamp, value }: Stamped<AssistConfiguration>): ConfigurationText => {

@@ -1,31 +1,33 @@
 import * as v from 'valibot';
 
+import { ConfirmationRecordSchema, ConfirmationRecordsSchema } from '../../workers/wire/schemas/confirmations.ts';
+import { EventBoundsSchema } from '../../workers/wire/schemas/event-bounds.ts';
+import { ProblemSchema } from '../../workers/wire/schemas/problem.ts';
 import {
-  ResourceNotificationSchema,
   CacheQuerySchema,
   ConfirmationKeysSchema,
+  ResourceNotificationSchema,
 } from '../../workers/wire/schemas/requests.ts';
-import { ConfirmationRecordSchema, ConfirmationRecordsSchema } from '../../workers/wire/schemas/confirmations.ts';
-import { ProblemSchema } from '../../workers/wire/schemas/problem.ts';
 import { CacheAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
-import { EventBoundsSchema } from '../../workers/wire/schemas/event-bounds.ts';
+import { workingHoursOf } from '../calendar/availability-view.ts';
 import { confirmationRecords, confirmResources } from '../calendar/confirmations.ts';
 import { notifyResource } from '../calendar/notifications.ts';
-import { costOfSchedules, parseRange, requireFewSchedules } from '../calendar/times.ts';
-import { createViews } from '../calendar/view-cache.ts';
-import type { ServerContext } from '../context.ts';
-import { requireCaller, requireMember } from '../http/callers.ts';
+import { SCHEDULE_NOT_FOUND, SCHEDULE_UNREADABLE, SCHEDULE_WITHHELD } from '../calendar/schedules.ts';
+import { visibleResources } from '../calendar/visible-resources.ts';
+import { timesIn } from '../calendar/times/all-day.ts';
+import { costOfSchedules, parseRange, requireFewSchedules } from '../calendar/times/times.ts';
+import { createViews, type Views } from '../calendar/view-cache.ts';
+import type { Caller, ServerContext } from '../context.ts';
+import { requireCaller, requireMember, seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
-import { readBounds } from './event-bounds.ts';
-import { readSchedules } from './schedules.ts';
 
 const MOST_DAYS = 62;
-/** Addresses × days: a thousand places over four days, or what is asked of favourites of four hundred. */
+/** Addresses × days: a thousand resources over four days, or the favourites query of four hundred. */
 const MOST_ADDRESS_DAYS = 4_000;
 
 const BoundsParamsSchema = v.object({ email: v.string(), iCalUid: v.string() });
-/** One record or problem a key, in the order of the keys (design D26). */
+/** One record or problem per key, in the order of the keys (design D26). */
 const ConfirmAnswerSchema = v.array(v.union([ConfirmationRecordSchema, ProblemSchema]));
 
 /** `POST /api/cache/get`: the availability of many resources at once. */
@@ -46,7 +48,7 @@ export function registerSchedules(app: ValibotApp, context: ServerContext): void
   });
 }
 
-/** What belongs to single reservations beside the calendar. */
+/** Calls about single reservations that are not part of the calendar. */
 export function registerEvents(app: ValibotApp, context: ServerContext): void {
   app.route({
     method: 'POST',
@@ -80,4 +82,69 @@ export function registerEvents(app: ValibotApp, context: ServerContext): void {
       return bounds;
     },
   });
+}
+
+type CachedSchedule = v.InferInput<typeof CacheAnswerSchema>['items'][number];
+
+/**
+ * The schedules of resources and people, one item per address in the order asked; guests and door displays get
+ * resources only.
+ * A failure affects its own item only.
+ * @param start,end epoch milliseconds
+ */
+async function readSchedules(
+  { store, views }: Pick<ServerContext, 'store'> & { readonly views: Views },
+  caller: Caller,
+  emails: readonly string[],
+  start: number,
+  end: number,
+): Promise<CachedSchedule[]> {
+  const visible = await visibleResources(store, caller);
+  const viewByEmail = await views.read(emails, start, end);
+
+  const readOne = async (scheduleId: string): Promise<CachedSchedule> => {
+    const email = scheduleId.toLowerCase();
+    const stored = visible.find(email);
+    if (stored?.scheduleFails === true) return { scheduleId, availabilityView: '', error: SCHEDULE_UNREADABLE };
+    if (stored === null && !seesPeople(caller)) return { scheduleId, availabilityView: '', error: SCHEDULE_WITHHELD };
+    if (stored === null && (await store.accounts.userByEmail(email)) === null) {
+      return { scheduleId, availabilityView: '', error: SCHEDULE_NOT_FOUND };
+    }
+    const view = viewByEmail.get(email) ?? '';
+    const workingHours = stored === null ? null : workingHoursOf(stored.resource);
+    return { scheduleId, availabilityView: view, workingHours };
+  };
+  return Promise.all(emails.map(readOne));
+}
+
+type EventBounds = v.InferOutput<typeof EventBoundsSchema>;
+
+const DAY = 86_400_000;
+
+const toIso = (instant: number | undefined) => (instant === undefined ? null : new Date(instant).toISOString());
+
+/** @returns how far an event of the caller could grow on its resource; null where the resource has no such event */
+async function readBounds(
+  { store, clock }: ServerContext,
+  caller: Caller,
+  resourceEmail: string,
+  iCalUId: string,
+): Promise<EventBounds | null> {
+  const isHidden = (await visibleResources(store, caller)).hides(resourceEmail);
+  const participant = caller.isDevice && !isHidden ? null : caller.email;
+  const id = await store.calendar.findByUid(iCalUId, resourceEmail, participant, clock.now());
+  const found = id === null ? null : await store.calendar.get(id);
+  const stored = await store.campus.resourceByEmail(resourceEmail);
+  if (found === null || stored === null) return null;
+  const event = timesIn(found, stored.resource.timezone);
+  const busy = await store.calendar.busy([resourceEmail], event.start - DAY, event.end + DAY);
+  const uses = busy.get(resourceEmail.toLowerCase()) ?? [];
+  if (!uses.some(({ eventId }) => eventId === event.id)) return null;
+  const others = uses.filter(({ eventId }) => eventId !== event.id);
+  return {
+    start: new Date(event.start).toISOString(),
+    end: new Date(event.end).toISOString(),
+    earliestStart: toIso(others.findLast(({ end }) => end <= event.start)?.end),
+    latestEnd: toIso(others.find(({ start }) => start >= event.end)?.start),
+  };
 }

@@ -13,7 +13,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
 import type { StoredUser } from '../store/store.ts';
 
-/** Calendars that a person follows at most: each visible one is read for every day that is shown. */
+/** Calendars that a person may follow: each visible one is read for every day shown. */
 const MOST_FOLLOWED = 100;
 
 const ParamsSchema = v.object({ id: v.pipe(v.string(), v.maxLength(200)) });
@@ -28,7 +28,7 @@ export function registerOtherCalendars(app: ValibotApp, context: ServerContext):
     schema: { response: { 200: OtherCalendarsSchema } },
     handler: async (request) => {
       const caller = await requireMember(context, request);
-      // Nobody, so that the dashboard of a display has nothing to complain about.
+      // An empty list instead of an error, so that the dashboard of a door display shows none.
       return seesPeople(caller) ? [...(await otherCalendars.list(caller.userId))] : [];
     },
   });
@@ -38,7 +38,7 @@ export function registerOtherCalendars(app: ValibotApp, context: ServerContext):
     schema: { querystring: CalendarSearchSchema, response: { 200: FoundCalendarsSchema } },
     handler: async (request) => {
       const { userId } = await requirePerson(context, request);
-      // One more than is told: the caller may be among them.
+      // One more than is returned: the caller may be among them.
       const found = await accounts.searchUsers(request.query.q, 0, MOST_FOUND + 1);
       const others = found.filter(({ id }) => id !== userId);
       return others.slice(0, MOST_FOUND).map(({ email, displayName }) => ({ email, displayName }));
@@ -56,14 +56,14 @@ export function registerOtherCalendars(app: ValibotApp, context: ServerContext):
       if (outcome.type === 'full') {
         throw new ProblemError(409, 'too_many_calendars', `At most ${MOST_FOLLOWED} calendars can be followed.`);
       }
-      // A repeat has nothing to add.
+      // A repeated request changes nothing.
       return reply.code(outcome.type === 'created' ? 201 : 200).send(outcome.calendar);
     },
   });
   registerOneCalendar(app, context);
 }
 
-/** What is done to one of them; somebody else's id is as unknown as one that never was. */
+/** Changes of one followed calendar; somebody else's id is treated as an unknown one. */
 function registerOneCalendar(app: ValibotApp, context: ServerContext): void {
   const { otherCalendars } = context.store;
   app.route({
@@ -89,7 +89,7 @@ function registerOneCalendar(app: ValibotApp, context: ServerContext): void {
   });
 }
 
-/** Guests have no calendar, and one's own is always shown. */
+/** Guests have no calendar, and one's own calendar is always shown. */
 function requireColleague(person: StoredUser | null, userId: string): StoredUser {
   if (person === null || person.isGuest) throw new ProblemError(404, 'not_found', 'Nobody has this address.');
   if (person.id === userId) throw new ProblemError(400, 'invalid_request', 'Your own calendar is shown anyway.');

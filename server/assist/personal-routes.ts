@@ -4,7 +4,7 @@ import { FavouritesSchema } from '../../workers/wire/schemas/account.ts';
 import { UserSettingsSchema } from '../../workers/wire/schemas/user-settings.ts';
 import { NewUserSettingsSchema } from '../../workers/wire/schemas/requests.ts';
 import { OutboxAnswerSchema } from '../../workers/wire/schemas/outbox.ts';
-import { seenPlaces } from '../calendar/seen-places.ts';
+import { visibleResources } from '../calendar/visible-resources.ts';
 import type { ServerContext } from '../context.ts';
 import { requireCaller, requireMember } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -14,7 +14,7 @@ const OUTBOX_LENGTH = 100;
 
 const FavouriteParamsSchema = v.object({ id: v.pipe(v.string(), v.maxLength(200)) });
 
-/** Favourites of the caller; there is no way to name somebody else's. */
+/** The favourites of the caller; nobody else's can be named. */
 export function registerFavourites(app: ValibotApp, context: ServerContext): void {
   const { accounts } = context.store;
   app.route({
@@ -23,7 +23,7 @@ export function registerFavourites(app: ValibotApp, context: ServerContext): voi
     schema: { response: { 200: FavouritesSchema } },
     handler: async (request) => {
       const caller = await requireCaller(context, request);
-      const hidden = (await seenPlaces(context.store, caller)).hidden();
+      const hidden = (await visibleResources(context.store, caller)).hidden();
       const hiddenIds = new Set(hidden.map(({ resource }) => resource.id));
       const ids = (await accounts.favourites(caller.userId)).filter((id) => !hiddenIds.has(id));
       return ids.map((resourceId) => ({ resourceId }));
@@ -36,9 +36,9 @@ export function registerFavourites(app: ValibotApp, context: ServerContext): voi
       schema: { params: FavouriteParamsSchema },
       handler: async (request, reply) => {
         const caller = await requireMember(context, request);
-        const places = await seenPlaces(context.store, caller);
+        const visible = await visibleResources(context.store, caller);
         const { id } = request.params;
-        if (!places.list().some(({ resource }) => resource.id === id)) {
+        if (!visible.list().some(({ resource }) => resource.id === id)) {
           throw new ProblemError(404, 'not_found', 'There is no such resource.');
         }
         await accounts.setFavourite(caller.userId, id, method === 'POST');
@@ -48,7 +48,7 @@ export function registerFavourites(app: ValibotApp, context: ServerContext): voi
   }
 }
 
-/** Settings and mails of the caller. */
+/** The settings and mails of the caller. */
 export function registerPersonal(app: ValibotApp, context: ServerContext): void {
   const { accounts, outbox } = context.store;
   app.route({
@@ -66,7 +66,7 @@ export function registerPersonal(app: ValibotApp, context: ServerContext): void 
     schema: { body: NewUserSettingsSchema, response: { 200: UserSettingsSchema } },
     handler: async (request) => {
       const caller = await requireMember(context, request);
-      await accounts.keepSettings(caller.userId, request.body);
+      await accounts.saveSettings(caller.userId, request.body);
       return request.body;
     },
   });

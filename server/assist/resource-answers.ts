@@ -6,16 +6,16 @@ import { gzip } from 'node:zlib';
 import * as v from 'valibot';
 
 import { ResourceSchema } from '../../workers/wire/schemas/resource.ts';
-import type { SeenPlaces } from '../calendar/seen-places.ts';
+import type { VisibleResources } from '../calendar/visible-resources.ts';
 import type { Stamped, StoredResource } from '../store/store.ts';
 
 const gzipAsync = promisify(gzip);
 
-/** People who are shown the same share a variant; each is about a megabyte. */
+/** Callers who see the same list share a variant of about a megabyte. */
 const MOST_VARIANTS = 64;
 const GZIP = { level: 5 };
 
-/** A resource as text, by whom it is reserved to; equal texts where it is reserved to nobody. */
+/** A resource as JSON, by whom it is reserved to; both texts are equal where it is reserved to nobody. */
 interface Piece {
   readonly email: string;
   /** E-mails in lower case; null = everyone. */
@@ -25,7 +25,7 @@ interface Piece {
 }
 
 interface ResourceAnswer {
-  /** Changes with the resources and with what of them the caller is shown. */
+  /** Changes with the resources and with the part of them that the caller sees. */
   readonly timestamp: string;
   json(): string;
   gzipped(): Promise<Buffer>;
@@ -33,8 +33,8 @@ interface ResourceAnswer {
 
 interface Reader {
   readonly email: string;
-  readonly places: Pick<SeenPlaces, 'hides'>;
-  /** Hidden ones that they see all the same, in lower case. */
+  readonly visible: Pick<VisibleResources, 'hides'>;
+  /** Hidden resources that they see because they hold them, in lower case. */
   readonly held: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export type ResourceAnswers = (
   reader: Reader,
 ) => Promise<ResourceAnswer>;
 
-/** How many resources are rendered before others have their turn. */
+/** How many resources are rendered before other requests run. */
 const AT_ONCE = 50;
 
 function resourceToPiece({ resource, assignedTo }: StoredResource): Piece {
@@ -67,7 +67,7 @@ async function renderPieces(resources: readonly StoredResource[]): Promise<reado
   return pieces;
 }
 
-/** Tells what was made of the resources that are assigned to somebody. */
+/** Identifies how the assigned resources are shown. */
 function variantOf(pieces: readonly Piece[], shown: readonly string[]): string {
   const marks = pieces.flatMap(({ assignedTo, mine }, index) => {
     if (assignedTo === null) return [];
@@ -78,9 +78,10 @@ function variantOf(pieces: readonly Piece[], shown: readonly string[]): string {
 }
 
 /**
- * Renders the list of resources for each caller: `conditions.reservedTo` differs, and what is hidden from them is left
- * out; everything else is shared. What is kept: each resource as text, and compressed lists by what is made of those that
- * are assigned to somebody, least recently used first out. A change of the resources drops everything.
+ * Renders the list of resources for each caller: `conditions.reservedTo` differs and hidden resources are left out; the
+ * rest is shared.
+ * Cached are the JSON of each resource and the compressed lists by variant, of which the least recently used is dropped
+ * first. A change of the resources drops everything.
  */
 export function createResourceAnswers(): ResourceAnswers {
   let rendered: { readonly stamp: string; readonly pieces: Promise<readonly Piece[]> } | null = null;
@@ -102,15 +103,15 @@ export function createResourceAnswers(): ResourceAnswers {
     return gzipped;
   };
 
-  return async (resources, { email, places, held }) => {
+  return async (resources, { email, visible, held }) => {
     const pieces = await piecesOf(resources);
     const caller = email.toLowerCase();
-    const isShown = (piece: Piece) => !places.hides(piece.email) || held.includes(piece.email);
+    const isShown = (piece: Piece) => !visible.hides(piece.email) || held.includes(piece.email);
     const shown = pieces.map((piece): string => {
       if (piece.assignedTo?.has(caller) === true) return piece.mine;
       return piece.assignedTo === null || isShown(piece) ? piece.others : '';
     });
-    // The resources may have changed while these were rendered.
+    // The resources may have changed during the rendering.
     const timestamp = `${resources.timestamp}.${variantOf(pieces, shown)}`;
     const json = () => `[${shown.filter((text) => text !== '').join()}]`;
     return {

@@ -1,16 +1,21 @@
 import * as v from 'valibot';
 
-import type { WebexAnswer } from '../../workers/wire/schemas/webex.ts';
-import type { WebexRequest } from '../../workers/wire/schemas/requests.ts';
+import { type WebexRequest, WebexRequestSchema } from '../../workers/wire/schemas/requests.ts';
+import { type WebexAnswer, WebexAnswerSchema } from '../../workers/wire/schemas/webex.ts';
 import { cutTo, textOf } from '../calendar/plain-text.ts';
-import type { ServerOptions } from '../context.ts';
+import { fromUtc, MINUTE_MS } from '../calendar/times/times.ts';
+import type { ServerContext, ServerOptions } from '../context.ts';
+import { requirePerson } from '../http/callers.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { ValibotApp } from '../http/validation.ts';
+import { unreachable } from '../unreachable.ts';
 
 /*
- * POST /meetings of Webex (developer.webex.com/docs/api/v1/meetings/create-a-meeting). Its answers come from outside:
- * they are checked like everything else that does.
+ * POST /meetings of Webex (developer.webex.com/docs/api/v1/meetings/create-a-meeting). Its answers come from outside,
+ * so they are validated.
  */
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const LONGEST_TITLE = 128;
 const LONGEST_AGENDA = 1_300;
 const LONGEST_NAME = 128;
@@ -27,9 +32,9 @@ const MeetingSchema = v.object({
 
 export type WebexOutcome =
   | { readonly type: 'made'; readonly meeting: NonNullable<WebexAnswer['data']> }
-  /** Too many meetings; seconds until a repeat may succeed. */
+  /** Too many meetings; seconds until a retry may succeed. */
   | { readonly type: 'throttled'; readonly retryAfter: number }
-  /** `reason` is for the log: it can name the account. */
+  /** `reason` is for the log only: it can name the account. */
   | { readonly type: 'failed'; readonly reason: string };
 
 function toBody({ eventStart, eventEnd, eventTitle, eventBody, invitees }: WebexRequest) {
@@ -50,7 +55,7 @@ function toBody({ eventStart, eventEnd, eventTitle, eventBody, invitees }: Webex
   };
 }
 
-/** Makes a meeting; never throws for what Webex does or does not do. */
+/** Creates a meeting; never throws because of Webex. */
 export async function createWebexMeeting(
   { url, token }: NonNullable<ServerOptions['webex']>,
   request: WebexRequest,
@@ -61,7 +66,7 @@ export async function createWebexMeeting(
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(toBody(request)),
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.status === 429 || answer.status === 423) return { type: 'throttled', retryAfter: retryAfterOf(answer) };
     if (!answer.ok) return { type: 'failed', reason: `status ${answer.status}` };
@@ -75,4 +80,46 @@ export async function createWebexMeeting(
 function retryAfterOf(answer: Response): number {
   const seconds = Number(answer.headers.get('retry-after') ?? '');
   return Number.isInteger(seconds) && seconds > 0 ? seconds : DEFAULT_RETRY_SECONDS;
+}
+
+/** Webex accepts neither meetings under ten minutes nor whole days. */
+const SHORTEST = 10 * MINUTE_MS;
+const LONGEST = (24 * 60 - 1) * MINUTE_MS;
+
+/** @throws ProblemError 400 for times that Webex would refuse: it counts failures against the account */
+function requireTimes({ eventStart, eventEnd }: WebexRequest, now: number): void {
+  const [start, end] = [fromUtc(eventStart), fromUtc(eventEnd)];
+  if (end - start < SHORTEST || end - start > LONGEST) {
+    throw new ProblemError(400, 'invalid_interval', 'A Webex meeting lasts from 10 minutes to 23 hours 59 minutes.');
+  }
+  if (end <= now) throw new ProblemError(400, 'invalid_interval', 'The end is past.');
+}
+
+/** `POST /api/integrations/webex/createMeeting` (spec point 7). */
+export function registerWebex(app: ValibotApp, context: ServerContext): void {
+  const { options, clock, log } = context;
+  app.route({
+    method: 'POST',
+    url: '/api/integrations/webex/createMeeting',
+    schema: { body: WebexRequestSchema, response: { 200: WebexAnswerSchema } },
+    handler: async (request): Promise<WebexAnswer> => {
+      await requirePerson(context, request);
+      if (options.webex === null) throw new ProblemError(503, 'unavailable', 'Webex is not configured.');
+      requireTimes(request.body, clock.now());
+      const outcome = await createWebexMeeting(options.webex, request.body);
+      switch (outcome.type) {
+        case 'made':
+          return { data: outcome.meeting, success: true };
+        case 'throttled': {
+          const { retryAfter } = outcome;
+          throw new ProblemError(429, 'throttled', 'Webex takes no more meetings for now.', { retryAfter });
+        }
+        case 'failed':
+          log.error({ reason: outcome.reason }, 'Webex made no meeting');
+          throw new ProblemError(503, 'unavailable', 'Cannot create webex meetings');
+        default:
+          return unreachable(outcome);
+      }
+    },
+  });
 }

@@ -1,38 +1,41 @@
 import type { HubSender } from '../context.ts';
 import type { StoredEvent } from '../store/store.ts';
-import { MIDNIGHTS_APART_MS } from './all-day.ts';
-import { toUtc } from './times.ts';
+import { MIDNIGHTS_APART_MS } from './times/all-day.ts';
+import { toUtc } from './times/times.ts';
 
-/** The message with the address of a place, and from when until when its availability is another. */
+/** The message with the address of a resource and the interval in which its availability has changed. */
 export const AVAILABILITY_CHANGED = 'availability-changed';
 
-/** Tells the clients of all who see the place that a resource's availability in [from, to) has changed; call it after the commit (D25). */
+/**
+ * Notifies the clients of everyone who sees the resource that its availability in [from, to) has changed; call it after
+ * the commit (D25).
+ */
 function announceAvailability(hub: HubSender, resourceEmail: string, from: number, to: number): void {
   hub.send(AVAILABILITY_CHANGED, resourceEmail, toUtc(from), toUtc(to));
 }
 
-/** How far in advance a place can be reserved at most, and more. */
+/** Longer than any advance limit of a resource. */
 const YEARS_AHEAD_MS = 11 * 366 * 24 * 60 * 60 * 1_000;
 
-/** The same of a place in another time zone: over all that has not ended. */
+/** Notifies of a resource whose time zone has changed: everything that has not ended. */
 export function announceZone(hub: HubSender, resourceEmail: string, now: number): void {
   announceAvailability(hub, resourceEmail, now - MIDNIGHTS_APART_MS, now + YEARS_AHEAD_MS);
 }
 
 type Times = Pick<StoredEvent, 'start' | 'end' | 'isAllDay'>;
 
-/** The same over the whole time of an event on one of its resources, in whose zone an all-day one lies elsewhere (D27). */
+/** Notifies of an event on one of its resources; an all-day event has other times in the zone of the resource (D27). */
 export function announceUse(hub: HubSender, resourceEmail: string, { start, end, isAllDay }: Times): void {
   const margin = isAllDay ? MIDNIGHTS_APART_MS : 0;
   announceAvailability(hub, resourceEmail, start - margin, end + margin);
 }
 
-/** The same for all of its resources. */
+/** Notifies of an event on all of its resources. */
 export function announceEvent(hub: HubSender, event: StoredEvent): void {
   for (const { email, isResource } of event.attendees) if (isResource) announceUse(hub, email, event);
 }
 
-/** The same for events of a series: one message a resource, over all of their times. */
+/** Notifies of events of a series: one message per resource, over all of their times. */
 export function announceEvents(hub: HubSender, events: readonly StoredEvent[]): void {
   announceUses(
     hub,
@@ -49,7 +52,7 @@ interface Use extends Times {
   readonly seriesMasterId: string | null;
 }
 
-/** The same for uses: one message for those of a resource by one series, over all of their times. */
+/** Notifies of uses: one message per resource and series, over all of their times. */
 export function announceUses(hub: HubSender, uses: readonly Use[]): void {
   const spans = new Map<string, Use>();
   for (const [index, use] of uses.entries()) {

@@ -1,6 +1,6 @@
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import type { WorkingHours } from '../../workers/wire/schemas/common.ts';
-import { zoneOrUtc } from './zones.ts';
+import { zoneOrUtc } from './times/zones.ts';
 
 const SLOT_MS = 15 * 60_000;
 const FREE = '0'.charCodeAt(0);
@@ -8,8 +8,8 @@ const TENTATIVE = '1'.charCodeAt(0);
 const BUSY = '2'.charCodeAt(0);
 
 /**
- * One digit a slot of 15 minutes from `start` on: 0 free, 1 tentative, 2 busy; what overlaps a part of a slot takes all
- * of it, and busy hides tentative. Its length is the window in slots, rounded up (touchone contract).
+ * One digit per slot of 15 minutes from `start` on: 0 free, 1 tentative, 2 busy. A use that overlaps a part of a slot
+ * takes all of it, and busy hides tentative. The length is the window in slots, rounded up (touchone contract).
  * @param start,end the window, epoch milliseconds
  */
 export function availabilityView(
@@ -17,7 +17,7 @@ export function availabilityView(
   start: number,
   end: number,
 ): string {
-  // Bytes, not an array of texts: thousands of long views an answer.
+  // Bytes instead of an array of texts: an answer holds thousands of long views.
   const slots = Buffer.alloc(Math.ceil((end - start) / SLOT_MS), '0');
   for (const interval of busy) {
     const first = Math.max(0, Math.floor((interval.start - start) / SLOT_MS));
@@ -30,7 +30,7 @@ export function availabilityView(
   return slots.toString('latin1');
 }
 
-/** The working hours of a resource as schedules carry them; null where it has none. */
+/** The working hours of a resource as schedules contain them; null where it has none. */
 export function workingHoursOf(resource: WireResource): WorkingHours | null {
   const { startTime, endTime, daysOfWeek, timezone } = resource;
   if (daysOfWeek === null || startTime === null || endTime === null) return null;

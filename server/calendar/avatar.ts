@@ -10,24 +10,26 @@ function hash(text: string): number {
   return sum >>> 0;
 }
 
-/** First letters of the first and the last word of a name, upper case; letters alone, so that nothing needs escaping. */
+/**
+ * The first letters of the first and last word of a name in upper case; only letters, so that nothing needs escaping.
+ */
 export function initialsOf(displayName: string): string {
   const letters = displayName.split(/\s+/).flatMap((word) => /\p{L}/u.exec(word)?.[0] ?? []);
   const [first = '', last = ''] = [letters[0], letters.length > 1 ? letters.at(-1) : ''];
   return `${first}${last}`.toUpperCase();
 }
 
-/** The ground of somebody's picture as hue, saturation and lightness; white on it has 4.5:1 at any hue. */
-export function groundOf(userId: string): readonly [hue: number, saturation: number, lightness: number] {
+/** The background of a person's picture as hue, saturation and lightness; white text on it has 4.5:1 at any hue. */
+export function backgroundOf(userId: string): readonly [hue: number, saturation: number, lightness: number] {
   return [hash(userId) % HUES, 55, 28];
 }
 
 /**
- * The picture of a person: initials on a colour, the same for ever.
+ * The picture of a person: initials on a colour that never changes.
  * @param width CSS pixels
  */
 export function avatarOf({ userId, displayName }: Pick<Caller, 'userId' | 'displayName'>, width: number): string {
-  const [hue, saturation, lightness] = groundOf(userId);
+  const [hue, saturation, lightness] = backgroundOf(userId);
   const middle = SIDE / 2;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}" viewBox="0 0 ${SIDE} ${SIDE}">`,

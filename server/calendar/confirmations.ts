@@ -2,11 +2,11 @@ import type { ConfirmationRecord } from '../../workers/wire/schemas/confirmation
 import type { Problem, ProblemCode } from '../../workers/wire/schemas/problem.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import type { StoredConfirmation, StoredEvent, StoredResource } from '../store/store.ts';
-import { timesIn } from './all-day.ts';
-import { confirmationWindow } from './confirmation-window.ts';
+import { timesIn } from './times/all-day.ts';
+import { confirmationWindow } from './times/confirmation-window.ts';
 import { maySeePeople, takesPart } from './event-view.ts';
-import { seenPlaces } from './seen-places.ts';
-import { toUtc } from './times.ts';
+import { visibleResources } from './visible-resources.ts';
+import { toUtc } from './times/times.ts';
 
 /** One use of a resource (D22). */
 export interface ConfirmationKey {
@@ -29,9 +29,9 @@ function toRecord(stored: StoredConfirmation): ConfirmationRecord {
 }
 
 /**
- * The records of keys, in their order; null where there is no such use, or it is of a place hidden from the caller. A key
- * without an id means an event of the caller's own: others may have one with its iCalUId. Who stands at the display of a
- * door comes for whatever is there.
+ * The records of keys, in their order; null where there is no such use or its resource is hidden from the caller. A key
+ * without an id means an event of the caller: other events may have the same iCalUId. A door display acts for every
+ * event of its resource.
  */
 async function knownRecords(
   { store, clock }: Pick<ServerContext, 'store' | 'clock'>,
@@ -39,31 +39,29 @@ async function knownRecords(
   keys: readonly ConfirmationKey[],
 ): Promise<(StoredConfirmation | null)[]> {
   const now = clock.now();
-  const places = await seenPlaces(store, caller);
+  const visible = await visibleResources(store, caller);
   const complete = await Promise.all(
     keys.map(async ({ email, iCalUid, id }) => {
-      const participant = caller.isDevice && !places.hides(email) ? null : caller.email;
+      const participant = caller.isDevice && !visible.hides(email) ? null : caller.email;
       return { email, iCalUid, id: id ?? (await store.calendar.findByUid(iCalUid, email, participant, now)) ?? '' };
     }),
   );
   const records = await store.calendar.confirmations(complete);
   return Promise.all(
     records.map(async (record) => {
-      if (record === null || !places.hides(record.resourceEmail)) return record;
+      if (record === null || !visible.hides(record.resourceEmail)) return record;
       const event = await store.calendar.get(record.eventId);
       return event !== null && takesPart(event, caller) ? record : null;
     }),
   );
 }
 
-/** Who confirmed is told to those alone who may know the people of the event. */
-function toldRecord(record: StoredConfirmation, event: StoredEvent, caller: Caller): ConfirmationRecord {
+/** Only those who may see the people of the event learn who confirmed. */
+function shownRecord(record: StoredConfirmation, event: StoredEvent, caller: Caller): ConfirmationRecord {
   return toRecord(maySeePeople(event, caller) ? record : { ...record, confirmedBy: null });
 }
 
-/**
- * Confirmation records in the order of their keys; null where a resource has no such use.
- */
+/** Confirmation records in the order of their keys; null where a resource has no such use. */
 export async function confirmationRecords(
   context: Pick<ServerContext, 'store' | 'clock'>,
   caller: Caller,
@@ -75,14 +73,14 @@ export async function confirmationRecords(
     records.map(async (record) => {
       if (record === null) return null;
       const event = record.confirmedBy === null ? null : await store.calendar.get(record.eventId);
-      return event === null ? toRecord({ ...record, confirmedBy: null }) : toldRecord(record, event, caller);
+      return event === null ? toRecord({ ...record, confirmedBy: null }) : shownRecord(record, event, caller);
     }),
   );
 }
 
 /**
- * Confirms uses of resources (D26): inside their window, by the organizer or somebody invited, or at a door display.
- * @returns one record, or the problem that stands in the way, a key, in the order of the keys
+ * Confirms uses of resources (D26): inside their window, by the organizer, an invited person or a door display.
+ * @returns one record or problem per key, in the order of the keys
  */
 export async function confirmResources(
   context: ServerContext,
@@ -110,9 +108,9 @@ async function confirm(
   if (event === null || stored === null) return problem(404, 'not_found', 'There is no such use.');
   const refusal = findRefusal(event, stored, record, caller, clock.now());
   if (refusal !== null) return refusal;
-  if (record.confirmed) return toldRecord(record, event, caller);
+  if (record.confirmed) return shownRecord(record, event, caller);
   const confirmed = await store.calendar.confirm(event.id, record.resourceEmail, caller.email, clock.now());
-  if (confirmed?.confirmed === true) return toldRecord(confirmed, event, caller);
+  if (confirmed?.confirmed === true) return shownRecord(confirmed, event, caller);
   return problem(409, 'already_cancelled', 'The use was cancelled meanwhile.');
 }
 
@@ -123,7 +121,7 @@ function findRefusal(
   caller: Caller,
   now: number,
 ): Problem | null {
-  // Whoever touches the display has come to the door.
+  // A person at the display is at the door.
   const isHere = caller.isDevice || takesPart(event, caller);
   if (caller.isGuest || !isHere) return problem(403, 'forbidden', 'Only those who take part confirm.');
   if (event.deleted) return problem(410, 'gone', 'The event was deleted.');

@@ -10,10 +10,10 @@ import { ProblemError } from '../http/problem.ts';
 import { avatarOf } from './avatar.ts';
 import { pageEntries, toPage } from './paging.ts';
 import type { CalendarScope } from './scope.ts';
-import { seenPlaces } from './seen-places.ts';
+import { visibleResources } from './visible-resources.ts';
 
 const IdParams = v.object({ id: v.string() });
-/** The widths of the contract. */
+/** The widths that the contract allows. */
 const PhotoQuery = v.object({
   width: v.pipe(
     v.optional(v.picklist(['48', '64', '96', '120', '240', '360', '432', '504', '648']), '96'),
@@ -26,7 +26,7 @@ const PeopleQuery = v.object({
   ...pageEntries,
 });
 
-/** People, groups and bookable mailboxes. */
+/** Routes of people, groups and bookable mailboxes. */
 export function registerDirectory({ app, context, callerOf, personOf }: CalendarScope): void {
   const { directory, campus } = context.store;
 
@@ -46,13 +46,13 @@ export function registerDirectory({ app, context, callerOf, personOf }: Calendar
     schema: { querystring: PhotoQuery },
     handler: async (request, reply) => {
       const caller = callerOf(request);
-      // Somebody who only looks in has no picture.
+      // Guests have no picture.
       if (caller.isGuest) return reply.code(204).send();
       const image = avatarOf(caller, request.query.width);
       const etag = `"${createHash('sha256').update(image).digest('base64url').slice(0, 22)}"`;
       reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-      // Opened by itself an SVG is a document: this one runs and loads nothing.
+      // Opened by itself, an SVG is a document: this policy lets it run and load nothing.
       reply.header('content-security-policy', "default-src 'none'; sandbox");
       return reply.header('content-type', 'image/svg+xml; charset=utf-8').send(image);
     },
@@ -89,8 +89,8 @@ export function registerDirectory({ app, context, callerOf, personOf }: Calendar
     handler: async (request) => {
       const { pageSize, skip } = request.query;
       const configuration = await campus.configuration();
-      const places = await seenPlaces(context.store, callerOf(request));
-      const shown = places.list().slice(skip, skip + pageSize + 1);
+      const visible = await visibleResources(context.store, callerOf(request));
+      const shown = visible.list().slice(skip, skip + pageSize + 1);
       const toMailbox = createMailboxes(configuration.value);
       return toPage(
         request,
@@ -109,10 +109,10 @@ function createMailboxes(configuration: AssistConfiguration) {
   const areaById = new Map(configuration.areas.map((area) => [area.id, area]));
   const kindByType = new Map(configuration.resourceTypeInfos.map(({ resourceTypeId, kind }) => [resourceTypeId, kind]));
 
-  /** The name of the nearest area of a kind, at or above an area. */
+  /** The name of the nearest area of a kind, starting at the area itself. */
   function nameAbove(areaId: string | undefined, kind: 'building' | 'level'): string | null {
     let area = areaById.get(areaId ?? '');
-    // The tree comes from outside: a circle in it must end as well.
+    // The tree is external data: the loop must also end on a cycle.
     for (let steps = areaById.size; area !== undefined && steps > 0; steps -= 1) {
       if (area.kind === kind) return labelText(area.name);
       area = areaById.get(area.parentAreaId ?? '');

@@ -14,9 +14,9 @@ import { changes } from './notices.ts';
 import { requireChanged, requireEvent, requireNotCancelled } from './outcomes.ts';
 import { requireQuota } from './quota.ts';
 import type { CalendarScope } from './scope.ts';
-import { isSameRule, replaceSeries } from './series-changes.ts';
-import { ScopeSchema, type SeriesScope } from './series-scope.ts';
-import { fromUtc, MINUTE_MS } from './times.ts';
+import { isSameRule, replaceSeries } from './series/series-changes.ts';
+import { ScopeSchema, type SeriesScope } from './series/series-scope.ts';
+import { fromUtc, MINUTE_MS } from './times/times.ts';
 
 const IdParams = v.object({ id: v.string() });
 const ScopeQuery = v.object({ scope: ScopeSchema });
@@ -29,8 +29,8 @@ function requireOrganizer(event: StoredEvent, caller: Caller): void {
 }
 
 /**
- * What the caller has read is the present version.
- * @throws ProblemError 428 without `If-Match`, 412 where it is not the present one
+ * Checks that the caller has read the present version.
+ * @throws ProblemError 428 without `If-Match`, 412 where it is not the present version
  */
 function requireVersion(request: FastifyRequest, event: StoredEvent): void {
   const condition = request.headers['if-match'];
@@ -42,12 +42,12 @@ function requireVersion(request: FastifyRequest, event: StoredEvent): void {
   throw new ProblemError(412, 'stale', 'The event was changed meanwhile: read it again.');
 }
 
-/** What is over stays as it was (D15). */
+/** Past events cannot be changed (D15). */
 function requireNotEnded(event: StoredEvent, now: number): void {
   if (event.end <= now) throw new ProblemError(400, 'invalid_interval', 'The event has ended.');
 }
 
-/** When a finished event ends: now, up to the next minute, unless the caller says another time within the event. */
+/** The end of a finished event: the end of the current minute, or the time within the event that the caller names. */
 function finishAt(event: StoredEvent, asked: string | undefined, now: number): number {
   if (event.start > now) throw new ProblemError(409, 'not_started', 'The event has not started yet.');
   if (asked === undefined) {
@@ -59,7 +59,7 @@ function finishAt(event: StoredEvent, asked: string | undefined, now: number): n
   throw new ProblemError(400, 'invalid_interval', 'The new end does not lie within the event.');
 }
 
-/** One date of a series repeats on nothing: its rule is that of all. */
+/** A single date of a series cannot get a rule of its own. */
 function requireSameRule({ recurrence }: CreateEvent, present: StoredEvent): void {
   if (recurrence == null || isSameRule(recurrence, present)) return;
   throw new ProblemError(
@@ -89,7 +89,7 @@ async function replaceOne(
   return event;
 }
 
-/** @returns the named event of the changed ones; the first of them where its date is none of theirs any more */
+/** @returns the named event among the changed ones; the first of them where the named date is gone */
 async function replaceMany(
   context: ServerContext,
   request: Parameters<typeof replaceSeries>[1],
@@ -100,12 +100,12 @@ async function replaceMany(
     context.hub,
     changed.flatMap(({ event, before }) => [event, ...(before === null ? [] : [before])]),
   );
-  const standing = changed.map(({ event }) => event).filter(({ deleted }) => !deleted);
-  const [first] = standing.toSorted((a, b) => a.start - b.start);
-  return standing.find(({ id }) => id === present.id) ?? first ?? present;
+  const remaining = changed.map(({ event }) => event).filter(({ deleted }) => !deleted);
+  const [first] = remaining.toSorted((a, b) => a.start - b.start);
+  return remaining.find(({ id }) => id === present.id) ?? first ?? present;
 }
 
-/** Replaces the one event, or with it those of its series; one that is in none becomes one by a rule. */
+/** Replaces the one event, or those of its series; a single event becomes a series where the body has a rule. */
 async function replace(
   context: ServerContext,
   caller: Caller,
@@ -121,7 +121,7 @@ async function replace(
   return replaceOne(context, caller, body, present);
 }
 
-/** The organizer's changes: replace and finish. */
+/** Routes of the organizer's changes: replace and finish. */
 export function registerEventChanges({ app, context, memberOf }: CalendarScope): void {
   const { store, clock, hub } = context;
 

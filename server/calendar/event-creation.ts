@@ -16,13 +16,13 @@ import { invitations } from './notices.ts';
 import { busyProblem, conflictsProblem } from './outcomes.ts';
 import { requireQuota } from './quota.ts';
 import type { CalendarScope } from './scope.ts';
-import { type AskedRecurrence, checkSeries } from './series-draft.ts';
-import { ofSeries } from './series-notices.ts';
+import { type AskedRecurrence, checkSeries } from './series/series-draft.ts';
+import { ofSeries } from './series/series-notices.ts';
 
 const ROUTE = 'POST /v1/users/me/events';
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** @throws ProblemError 400 without a client-made UUID */
+/** @throws ProblemError 400 without a UUID made by the client */
 function requireIdempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
   if (typeof key === 'string' && UUID.test(key)) return key.toLowerCase();
@@ -30,7 +30,7 @@ function requireIdempotencyKey(request: FastifyRequest): string {
 }
 
 /**
- * What is answered to this request, or was to an earlier one with the same key; of one event as of a series.
+ * The answer to this request, or to an earlier one with the same key.
  * @throws ProblemError 422 where the key belongs to another request
  */
 function requireAnswer(
@@ -47,7 +47,7 @@ function requireAnswer(
   }
 }
 
-/** The first answer to a request and every later one: both are read from the record. */
+/** Sends the recorded answer, for the first request and every repeated one. */
 function sendRecorded(reply: FastifyReply, answer: RecordedAnswer): CalendarEvent {
   const event = v.parse(CalendarEventSchema, JSON.parse(answer.body));
   reply.code(answer.status).header('location', `/v1/users/me/events/${encodeURIComponent(event.id)}`);
@@ -55,7 +55,7 @@ function sendRecorded(reply: FastifyReply, answer: RecordedAnswer): CalendarEven
   return event;
 }
 
-/** Creation, once however often it is asked for with the same key; resources answer later. */
+/** Creates an event once for each key, however often it is requested; resources answer later. */
 export function registerEventCreation({ app, context, memberOf }: CalendarScope): void {
   const { store, clock } = context;
 
@@ -66,12 +66,12 @@ export function registerEventCreation({ app, context, memberOf }: CalendarScope)
     handler: async (request, reply) => {
       const caller = memberOf(request);
       const key = requireIdempotencyKey(request);
-      // The validator has put the fields in one order and dropped what is unknown: equal requests are equal texts.
+      // The validator has ordered the fields and dropped unknown ones: equal requests are equal texts.
       const bodyHash = createHash('sha256').update(JSON.stringify(request.body)).digest('base64url');
       const identity = { userId: caller.userId, route: ROUTE, key, bodyHash };
       const now = clock.now();
 
-      // A repeat is answered as before, whatever the rules say by now.
+      // A repeated request gets its first answer, even where the rules have changed since.
       const earlier = await store.calendar.recorded(identity, now);
       if (earlier !== null) return sendRecorded(reply, requireAnswer(earlier));
 
@@ -85,7 +85,7 @@ export function registerEventCreation({ app, context, memberOf }: CalendarScope)
   });
 }
 
-/** @throws ProblemError where it is refused */
+/** @throws ProblemError where the event is refused */
 async function create(
   context: ServerContext,
   caller: Caller,
@@ -104,7 +104,7 @@ async function create(
   return requireAnswer(outcome);
 }
 
-/** All dates of a series or none; its first event is the answer. */
+/** Creates all dates of a series or none; the answer is its first event. */
 async function createSeries(
   context: ServerContext,
   caller: Caller,

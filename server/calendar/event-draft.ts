@@ -5,25 +5,25 @@ import type { Caller, ServerContext } from '../context.ts';
 import { seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { EventDraft, Store, StoredEvent, StoredResource } from '../store/store.ts';
-import { isSameTime, isStartOfDate, timesIn, type WrittenTimes } from './all-day.ts';
+import { isSameTime, isStartOfDate, timesIn, type WrittenTimes } from './times/all-day.ts';
 import { type BrokenRule, findBrokenRule } from './policy.ts';
-import { beginsTooEarly } from './past-start.ts';
-import { seenPlaces, type SeenPlaces } from './seen-places.ts';
-import { fromZonedTime, isLongerThan, requireZone } from './times.ts';
+import { beginsTooEarly } from './times/past-start.ts';
+import { visibleResources, type VisibleResources } from './visible-resources.ts';
+import { fromZonedTime, isLongerThan, requireZone } from './times/times.ts';
 
 const MOST_DAYS = 366;
 const MOST_PEOPLE = 500;
 const PAST_START = 'The start is past: begin now or later.';
 
-/** A request that may be written: its resources exist, its times and rules hold. */
+/** A request that may be stored: its resources exist, and its times obey the rules. */
 export interface CheckedDraft {
   readonly draft: EventDraft;
   readonly resources: readonly StoredResource[];
 }
 
 /**
- * Checks what a caller wants to reserve.
- * @param before the event that is changed; what stays as it is, is not judged again
+ * Checks a reservation that a caller requests.
+ * @param before the event that is changed; its unchanged parts are not checked again
  * @throws ProblemError 400, 403 or 422 `policy_violation` with its rule
  */
 export async function checkDraft(
@@ -41,7 +41,7 @@ export async function checkDraft(
 }
 
 /**
- * The same without the rules of the resources.
+ * Reads a request without checking the rules of the resources.
  * @throws ProblemError 400 or 403
  */
 export async function readDraft(
@@ -52,18 +52,18 @@ export async function readDraft(
 ): Promise<CheckedDraft> {
   const now = context.clock.now();
   const times = checkTimes(body, now);
-  const places = await seenPlaces(context.store, caller);
-  const resources = await findResources(context, places, body, before);
+  const visible = await visibleResources(context.store, caller);
+  const resources = await findResources(context, visible, body, before);
   const zones = resources.map(({ resource }) => resource.timezone);
   if (beginsTooEarly(times, before, zones, now)) {
     throw new ProblemError(400, 'invalid_interval', PAST_START);
   }
-  const attendees = await findPeople(context, caller, body, { places, resources });
+  const attendees = await findPeople(context, caller, body, { visible, resources });
   const meetingLink = meetingLinkOf(body, before, context.options.meetingUrl);
   return { draft: toDraft(caller, body, { times, resources, attendees, meetingLink }), resources };
 }
 
-/** The rule of a resource that an event at these times breaks; null where none, or where it has been there before. */
+/** The rule of a resource that an event at these times breaks; null where it breaks none or already had these times. */
 export function brokenRule(
   stored: StoredResource,
   times: WrittenTimes,
@@ -94,16 +94,16 @@ function checkTimes(body: CreateEvent, now: number): WrittenTimes {
   return { start, end, isAllDay: body.isAllDay, timeZone: requireZone(body.start.timeZone) };
 }
 
-/** A place that is hidden from the caller is unknown, unless the event has it already. */
+/** A resource hidden from the caller counts as unknown, unless the event already has it. */
 async function findResources(
   { store }: ServerContext,
-  places: SeenPlaces,
+  visible: VisibleResources,
   body: CreateEvent,
   before: StoredEvent | null,
 ): Promise<readonly StoredResource[]> {
   const found = new Map<string, StoredResource>();
   for (const { email } of body.resources) {
-    const stored = isPlaceOf(before, email) ? await store.campus.resourceByEmail(email) : places.find(email);
+    const stored = isResourceOf(before, email) ? await store.campus.resourceByEmail(email) : visible.find(email);
     if (stored === null) throw new ProblemError(400, 'invalid_request', `There is no resource ${email}.`);
     found.set(email.toLowerCase(), stored);
   }
@@ -112,10 +112,10 @@ async function findResources(
 
 function isUnchanged(before: StoredEvent | null, stored: StoredResource, times: WrittenTimes): boolean {
   if (before === null || !isSameTime(before, times)) return false;
-  return isPlaceOf(before, stored.resource.email);
+  return isResourceOf(before, stored.resource.email);
 }
 
-function isPlaceOf(event: StoredEvent | null, email: string): boolean {
+function isResourceOf(event: StoredEvent | null, email: string): boolean {
   const wanted = email.toLowerCase();
   return event?.attendees.some((attendee) => attendee.isResource && attendee.email === wanted) === true;
 }
@@ -124,10 +124,10 @@ async function findPeople(
   context: ServerContext,
   caller: Caller,
   body: CreateEvent,
-  { places, resources }: { readonly places: SeenPlaces; readonly resources: readonly StoredResource[] },
+  { visible, resources }: { readonly visible: VisibleResources; readonly resources: readonly StoredResource[] },
 ): Promise<EventDraft['attendees']> {
   const { store } = context;
-  // A display that somebody has taken off its wall sends nobody letters.
+  // A door display invites nobody: somebody may have taken it off the wall.
   if (body.attendees.length > 0 && !seesPeople(caller)) {
     throw new ProblemError(403, 'forbidden', 'This account invites nobody.');
   }
@@ -137,11 +137,11 @@ async function findPeople(
     if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 320) {
       throw new ProblemError(400, 'invalid_request', 'An attendee has no e-mail address.');
     }
-    if (places.find(email) !== null || resources.some(({ resource }) => resource.email.toLowerCase() === email)) {
+    if (visible.find(email) !== null || resources.some(({ resource }) => resource.email.toLowerCase() === email)) {
       throw new ProblemError(400, 'invalid_request', `${email} is a resource: reserve it, do not invite it.`);
     }
-    for (const person of await peopleBehind(store, email, emailAddress.name)) {
-      // The organizer takes part anyway, and who is named keeps what is said of them before what is of a group.
+    for (const person of await peopleOfAddress(store, email, emailAddress.name)) {
+      // The organizer takes part anyway; a person named individually keeps those settings, not those of a group.
       const isKnown = person.email === caller.email.toLowerCase() || (person.isOfGroup && people.has(person.email));
       if (!isKnown) people.set(person.email, { email: person.email, name: person.name, remotely, optional });
     }
@@ -156,8 +156,8 @@ async function findPeople(
   return [...people.values()];
 }
 
-/** The person of an address, or the people of a group (touchone contract): groups themselves take no part. */
-async function peopleBehind(store: Store, email: string, writtenName: string | undefined) {
+/** The person of an address, or the people of a group (touchone contract): a group itself takes no part. */
+async function peopleOfAddress(store: Store, email: string, writtenName: string | undefined) {
   const group = await store.directory.groupByEmail(email);
   if (group === null) {
     const known = await store.accounts.userByEmail(email);
@@ -167,17 +167,17 @@ async function peopleBehind(store: Store, email: string, writtenName: string | u
   return members.map((member) => ({ email: member.email, name: member.displayName, isOfGroup: true }));
 }
 
-/** A link that people have been given stays; the provider makes one where there is none. */
+/** An existing link stays; otherwise the provider makes one. */
 function meetingLinkOf(body: CreateEvent, before: StoredEvent | null, meetingUrl: string | null): string | null {
   if (body.onlineMeeting === 'link') return body.meetingLink === null ? null : JSON.stringify(body.meetingLink);
   if (body.onlineMeeting === 'none') return null;
   return before?.meetingLink ?? newMeetingLink(meetingUrl);
 }
 
-/** @param meetingUrl address of a meeting with `{id}` in it; null = no provider makes any */
+/** @param meetingUrl address of a meeting with `{id}` in it; null = no provider */
 function newMeetingLink(meetingUrl: string | null): string | null {
   if (meetingUrl === null) return null;
-  // Whoever guesses it can listen: 128 random bits.
+  // Anyone who guesses the id can listen: 128 random bits.
   return JSON.stringify({ url: meetingUrl.replace('{id}', randomBytes(16).toString('base64url')) });
 }
 

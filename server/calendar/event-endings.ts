@@ -8,8 +8,8 @@ import { findInvitation, isOrganizer } from './event-view.ts';
 import { answerNotice, cancellations } from './notices.ts';
 import { requireChanged, requireEvent, requireNotCancelled } from './outcomes.ts';
 import type { CalendarScope } from './scope.ts';
-import { ofSeries } from './series-notices.ts';
-import { coveredBy, editOfRemoval, ScopeSchema, type SeriesScope } from './series-scope.ts';
+import { ofSeries } from './series/series-notices.ts';
+import { coveredBy, editOfRemoval, ScopeSchema, type SeriesScope } from './series/series-scope.ts';
 
 const IdParams = v.object({ id: v.string() });
 const DeleteQuery = v.object({
@@ -22,7 +22,7 @@ const ResponseBody = v.strictObject({
   notify: v.optional(v.boolean(), true),
 });
 
-/** Deleting, which is leaving for those who are invited, and answering an invitation. */
+/** Routes of deleting, which means leaving for invited people, and of answering an invitation. */
 export function registerEventEndings({ app, context, memberOf }: CalendarScope): void {
   const { store, clock } = context;
 
@@ -34,7 +34,7 @@ export function registerEventEndings({ app, context, memberOf }: CalendarScope):
       const caller = memberOf(request);
       const { notify, scope: extent } = request.query;
       const event = requireEvent(await store.calendar.get(request.params.id));
-      const ending = { event, caller, extent, isTold: notify === 'true' };
+      const ending = { event, caller, extent, notifies: notify === 'true' };
       if (isOrganizer(event, caller)) await remove(context, ending);
       else if (findInvitation(event, caller) !== null) await leave(context, ending);
       else throw new ProblemError(403, 'not_organizer', 'Only the organizer may delete this event.');
@@ -65,32 +65,32 @@ interface Ending {
   readonly event: StoredEvent;
   readonly caller: Caller;
   readonly extent: SeriesScope;
-  readonly isTold: boolean;
+  readonly notifies: boolean;
 }
 
-async function remove({ store, clock, hub }: ServerContext, { event, extent, isTold }: Ending): Promise<void> {
+async function remove({ store, clock, hub }: ServerContext, { event, extent, notifies }: Ending): Promise<void> {
   const now = clock.now();
   if (event.seriesMasterId !== null) {
     const siblings = await store.calendar.siblings(event);
     const covered = coveredBy(extent, event, siblings, now);
     const edit = editOfRemoval(extent, event, covered, siblings);
     const ids = covered.map(({ id }) => id);
-    const removed = await store.calendar.removeSeries(ids, edit, now, isTold ? ofSeries(cancellations) : undefined);
+    const removed = await store.calendar.removeSeries(ids, edit, now, notifies ? ofSeries(cancellations) : undefined);
     announceEvents(
       hub,
       removed.map((one) => one.event),
     );
     return;
   }
-  const outcome = await store.calendar.remove(event.id, now, isTold ? cancellations : undefined);
-  // Somebody may have deleted it a moment ago: that is what was asked for.
+  const outcome = await store.calendar.remove(event.id, now, notifies ? cancellations : undefined);
+  // An event that somebody else has just deleted is the requested result.
   if (outcome.type !== 'gone') announceEvent(hub, requireChanged(outcome).before);
 }
 
-/** Takes events out of the calendar of somebody invited. @throws ProblemError 410 where they are out already */
-async function leave({ store, clock }: ServerContext, { event, caller, extent, isTold }: Ending): Promise<void> {
+/** Takes events out of the calendar of an invited person. @throws ProblemError 410 where they have left already */
+async function leave({ store, clock }: ServerContext, { event, caller, extent, notifies }: Ending): Promise<void> {
   const now = clock.now();
-  const notices = isTold ? answerNotice(caller.email, 'declined') : undefined;
+  const notices = notifies ? answerNotice(caller.email, 'declined') : undefined;
   if (extent === 'occurrence' || event.seriesMasterId === null) {
     requireChanged(await store.calendar.leave(event.id, caller.email, now, notices));
     return;

@@ -9,8 +9,8 @@ import type { StoredEvent } from '../store/store.ts';
 import { etagOf, type ReadCalendar, toCalendarEvent } from './event-view.ts';
 import { pageEntries, toPage } from './paging.ts';
 import type { CalendarScope } from './scope.ts';
-import { seenPlaces } from './seen-places.ts';
-import { parseRange, toZonedTime } from './times.ts';
+import { visibleResources } from './visible-resources.ts';
+import { parseRange, toZonedTime } from './times/times.ts';
 
 const MOST_DAYS = 366;
 
@@ -29,47 +29,56 @@ const ListQuery = v.object({
 interface CalendarOwner extends ReadCalendar {
   readonly email: string;
   readonly timeZone: string;
-  /** False where the calendar gives no details: only busy times are told, if any. */
+  /** False where the calendar shows no details: only busy times, if any. */
   readonly isReadable: boolean;
 }
 
 /**
- * @throws ProblemError 404 where nobody has this address and no place that the caller sees, 403 where somebody asks for a
- * person who sees none
+ * @throws ProblemError 404 where the address is neither a person nor a resource that the caller sees, 403 where a
+ * caller who may not see people asks for one
  */
 async function findOwner(context: ServerContext, caller: Caller, user: string): Promise<CalendarOwner> {
-  const places = await seenPlaces(context.store, caller);
+  const visible = await visibleResources(context.store, caller);
   if (user === 'me' || user.toLowerCase() === caller.email.toLowerCase()) {
     const email = caller.email.toLowerCase();
-    return { email, timeZone: caller.timeZone, isReadable: true, isOfPlace: false, places };
+    return { email, timeZone: caller.timeZone, isReadable: true, isOfResource: false, visible };
   }
   const email = user.toLowerCase();
-  const stored = places.find(email);
+  const stored = visible.find(email);
   if (stored !== null) {
-    return { email, timeZone: stored.resource.timezone, isReadable: !stored.scheduleFails, isOfPlace: true, places };
+    return {
+      email,
+      timeZone: stored.resource.timezone,
+      isReadable: !stored.scheduleFails,
+      isOfResource: true,
+      visible,
+    };
   }
-  // Before it is looked up: they do not learn either who is here.
+  // Before the look-up, so that they cannot learn which people exist.
   if (!seesPeople(caller)) throw new ProblemError(403, 'forbidden', 'This account sees places, not people.');
   const person = await context.store.accounts.userByEmail(email);
   if (person === null) throw new ProblemError(404, 'not_found', 'No calendar has this address.');
-  return { email, timeZone: person.timeZone, isReadable: true, isOfPlace: false, places };
+  return { email, timeZone: person.timeZone, isReadable: true, isOfResource: false, visible };
 }
 
 /**
- * The places by which a list is narrowed: a hidden one finds nothing in the calendar of somebody else, as an unknown one
- * does.
+ * The resources that filter a list. In somebody else's calendar a hidden resource finds nothing, like an unknown one.
  */
-function askedPlaces(asked: string | readonly string[], owner: CalendarOwner, caller: Caller): readonly string[] {
+function requestedResources(
+  asked: string | readonly string[],
+  owner: CalendarOwner,
+  caller: Caller,
+): readonly string[] {
   const emails = typeof asked === 'string' ? [asked] : asked;
   const isOwn = owner.email === caller.email.toLowerCase();
-  return isOwn ? emails : emails.map((email) => (owner.places.hides(email) ? '' : email));
+  return isOwn ? emails : emails.map((email) => (owner.visible.hides(email) ? '' : email));
 }
 
 function belongsTo(event: StoredEvent, email: string): boolean {
   return event.organizerEmail === email || event.attendees.some((attendee) => attendee.email === email);
 }
 
-/** Lists of events and single ones, of one's own calendar, a colleague's or a resource's. */
+/** Routes of lists of events and single events: of one's own calendar, a colleague's or a resource's. */
 export function registerEventReading(scope: CalendarScope): void {
   const { app, context, callerOf } = scope;
   const { calendar } = context.store;
@@ -83,14 +92,14 @@ export function registerEventReading(scope: CalendarScope): void {
       const { query } = request;
       const range = parseRange(query, MOST_DAYS);
       const owner = await findOwner(context, caller, request.params.user);
-      // The caller then falls back to the limited events.
+      // The client then requests the limited events instead.
       if (!owner.isReadable) throw new ProblemError(404, 'not_found', 'The events of this calendar cannot be read.');
       const { resource = [] } = query;
       const events = await calendar.list({
         calendarEmail: owner.email,
         ...range,
         iCalUId: query.iCalUId ?? null,
-        resourceEmails: askedPlaces(resource, owner, caller),
+        resourceEmails: requestedResources(resource, owner, caller),
         includeCancelled: query.includeCancelled === 'true',
         offset: query.skip,
         limit: query.pageSize + 1,

@@ -10,16 +10,16 @@ import {
 import type { Caller } from '../context.ts';
 import type { StoredAttendee, StoredEvent } from '../store/store.ts';
 import { textOf } from './plain-text.ts';
-import type { SeenPlaces } from './seen-places.ts';
-import { toUtc, toZonedTime } from './times.ts';
+import type { VisibleResources } from './visible-resources.ts';
+import { toUtc, toZonedTime } from './times/times.ts';
 
 /**
- * How much of an event somebody sees: participants all of it; others of a private event (and guests of any) only that
- * there is one, else in a colleague's calendar what that shows, without body, link and reminder. The calendar of a place
- * tells of strangers' events no more than their times, unless they are public; a door display is told there what a door
- * shows: the subject and the organizer's name (docs/decisions/0019-hidden-places.md).
+ * How much of an event a reader sees. Participants see all of it. Others see of a private event (and guests of any)
+ * only that it exists, and otherwise in a colleague's calendar all but body, link and reminder. In the calendar of a
+ * resource, strangers' events show only their times, unless they are public; a door display also sees the subject and
+ * the organizer's name (docs/decisions/0019-hidden-places.md).
  */
-type Sight = 'full' | 'limited' | 'door' | 'anonymous';
+type AccessLevel = 'full' | 'limited' | 'door' | 'anonymous';
 
 const PREVIEW_LENGTH = 255;
 
@@ -33,51 +33,51 @@ export function findInvitation(event: StoredEvent, caller: Pick<Caller, 'email'>
   return event.attendees.find((attendee) => !attendee.isResource && attendee.email === email) ?? null;
 }
 
-/** The calendar in which an event is read, and the places that its reader sees. */
+/** The calendar in which an event is read, and the resources that its reader sees. */
 export interface ReadCalendar {
-  readonly isOfPlace: boolean;
-  readonly places: Pick<SeenPlaces, 'hides'>;
+  readonly isOfResource: boolean;
+  readonly visible: Pick<VisibleResources, 'hides'>;
 }
 
-/** @returns true for the organizer and for whoever is invited */
+/** @returns true for the organizer and the invited people */
 export function takesPart(event: StoredEvent, caller: Pick<Caller, 'email'>): boolean {
   return isOrganizer(event, caller) || findInvitation(event, caller) !== null;
 }
 
-function sightOf(event: StoredEvent, caller: Caller, isOfPlace: boolean): Sight {
+function accessLevelOf(event: StoredEvent, caller: Caller, isOfResource: boolean): AccessLevel {
   if (takesPart(event, caller)) return 'full';
   const isPrivate = event.visibility === 'private' || event.visibility === 'confidential';
   if (isPrivate || caller.isGuest) return 'anonymous';
-  if (caller.isDevice) return isOfPlace ? 'door' : 'anonymous';
-  return isOfPlace && event.visibility !== 'public' ? 'anonymous' : 'limited';
+  if (caller.isDevice) return isOfResource ? 'door' : 'anonymous';
+  return isOfResource && event.visibility !== 'public' ? 'anonymous' : 'limited';
 }
 
-/** @returns false where the caller learns, of a use of a place, neither names nor addresses of people */
+/** @returns false where the caller may see neither names nor addresses of people in a use of a resource */
 export function maySeePeople(event: StoredEvent, caller: Caller): boolean {
-  return namesPeople(sightOf(event, caller, true));
+  return namesPeople(accessLevelOf(event, caller, true));
 }
 
-const namesPeople = (sight: Sight): boolean => sight === 'full' || sight === 'limited';
+const namesPeople = (level: AccessLevel): boolean => level === 'full' || level === 'limited';
 
 /** The strong validator of an event, for `ETag` and `If-Match`. */
 export function etagOf(event: StoredEvent): string {
   return `"${event.version}"`;
 }
 
-/** An event as the contract writes it, for one who takes part: all of it, with its places. */
+/** An event in the form of the contract for a participant: complete, with its resources. */
 export function toOwnEvent(event: StoredEvent, caller: Caller): CalendarEvent {
-  return toCalendarEvent(event, caller, { isOfPlace: true, places: { hides: () => true } });
+  return toCalendarEvent(event, caller, { isOfResource: true, visible: { hides: () => true } });
 }
 
-/** An event as the contract writes it, with as much of it as the caller may see in a calendar. */
+/** An event in the form of the contract, reduced to what the caller may see in a calendar. */
 export function toCalendarEvent(event: StoredEvent, caller: Caller, calendar: ReadCalendar): CalendarEvent {
-  const sight = sightOf(event, caller, calendar.isOfPlace);
-  const isAnonymous = sight === 'anonymous';
+  const level = accessLevelOf(event, caller, calendar.isOfResource);
+  const isAnonymous = level === 'anonymous';
   const attendees = event.attendees.filter(({ email, isResource }) =>
-    isResource ? sight === 'full' || !calendar.places.hides(email) : namesPeople(sight),
+    isResource ? level === 'full' || !calendar.visible.hides(email) : namesPeople(level),
   );
   const organizer = {
-    address: namesPeople(sight) ? event.organizerEmail : '',
+    address: namesPeople(level) ? event.organizerEmail : '',
     name: isAnonymous ? '' : event.organizerName,
   };
   return {
@@ -98,7 +98,7 @@ export function toCalendarEvent(event: StoredEvent, caller: Caller, calendar: Re
     ...placesOf(attendees),
     type: typeOf(event),
     seriesMasterId: event.seriesMasterId,
-    ...(sight === 'full' ? detailsOf(event) : {}),
+    ...(level === 'full' ? detailsOf(event) : {}),
     eventPermissions: permissionsOf(event, caller),
   };
 }
@@ -108,7 +108,7 @@ function typeOf(event: StoredEvent): CalendarEvent['type'] {
   return event.isException ? 'exception' : 'occurrence';
 }
 
-/** A room of Webex is told by its address; of all others is known that they are somewhere. */
+/** Webex rooms are recognised by their address; other links are simply online. */
 function providerOf(link: MeetingLink | null): 'webex' | 'other' | null {
   if (link === null) return null;
   const host = URL.parse(link.url)?.hostname ?? '';

@@ -1,13 +1,13 @@
 import type { Notices, OutboxDraft, StoredEvent } from '../store/store.ts';
-import { zoneOrUtc } from './zones.ts';
+import { zoneOrUtc } from './times/zones.ts';
 
-/** Mails that reservations cause; each store verb that takes them keeps them in its own transaction. */
+/** Mails about reservations; each store verb that takes them keeps them in its own transaction. */
 
-/** More than there are zones in use anywhere; beyond it the cache starts anew. */
+/** More than there are zones in use anywhere; a full cache is emptied. */
 const MOST_FORMATS_KEPT = 200;
 const formatByKey = new Map<string, Intl.DateTimeFormat>();
 
-/** One cache: making a format takes some 5 ms, using it some 10 µs. What counts is the zone and whether times are said. */
+/** Making a format takes some 5 ms, using it some 10 µs. The key is the zone and whether times are shown. */
 function formatFor(timeZone: string, isAllDay: boolean): Intl.DateTimeFormat {
   const key = `${timeZone} ${isAllDay}`;
   const known = formatByKey.get(key);
@@ -20,10 +20,10 @@ function formatFor(timeZone: string, isAllDay: boolean): Intl.DateTimeFormat {
   return format;
 }
 
-/** Mails to many people say the same of an event. */
+/** Mails to many people contain the same description of an event. */
 const timeByEvent = new WeakMap<StoredEvent, string>();
 
-/** When an event is, in the zone that it was written in. */
+/** The time of an event, in the zone that it was written in. */
 export function describeTime(event: StoredEvent): string {
   const known = timeByEvent.get(event);
   if (known !== undefined) return known;
@@ -39,7 +39,7 @@ function writeTime(event: StoredEvent): string {
   return `${describeRange(format, event.start, event.end)} (${timeZone})`;
 }
 
-/** As `formatRange`, which takes eight times as long as two formats within a day. */
+/** Gives the same text as `formatRange`, which takes eight times as long as two formats within a day. */
 function describeRange(format: Intl.DateTimeFormat, start: number, end: number): string {
   const [from, to] = [format.format(start), format.format(end)];
   const time = to.lastIndexOf(', ');
@@ -47,12 +47,12 @@ function describeRange(format: Intl.DateTimeFormat, start: number, end: number):
   return isWithinDay ? `${from}–${to.slice(time + 2)}` : format.formatRange(start, end);
 }
 
-/** One line of a mail: with line ends a subject could forge other lines and, in a header, other headers. */
+/** One line of a mail: a line break in a subject could forge other lines or headers. */
 export function subjectOf(event: StoredEvent): string {
   return event.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
-/** The mails to all people of an event say the same of it. */
+/** The mails to all people of an event share one description. */
 const descriptionByEvent = new WeakMap<StoredEvent, string>();
 
 function describeEvent(event: StoredEvent): string {
@@ -96,7 +96,7 @@ export const invitations: Notices = (event) =>
     compose('invitation', email, 'Invitation', `${event.organizerName} invites you.`, event),
   );
 
-/** Tells people what became of an event they are, or no longer are, invited to; these hear of it as they knew it. */
+/** Informs people of a changed event, invited or removed; removed people get its earlier times. */
 export const changes: Notices = (event, before) => {
   const stay = invitedPeople(event);
   const emails = new Set(stay.map(({ email }) => email));
@@ -116,7 +116,7 @@ export const changes: Notices = (event, before) => {
   ];
 };
 
-/** Tells invited people that an event does not take place. */
+/** Informs invited people that an event does not take place. */
 export const cancellations: Notices = (event) =>
   invitedPeople(event).map(({ email }) =>
     compose('cancellation', email, 'Cancelled', `${event.organizerName} cancelled this event.`, event),
@@ -124,7 +124,7 @@ export const cancellations: Notices = (event) =>
 
 const ANSWER_LEADS = { accepted: 'Accepted', declined: 'Declined', tentative: 'Tentative' } as const;
 
-/** Tells the organizer what a person or a resource answered. */
+/** Informs the organizer of the answer of a person or a resource. */
 export function answerNotice(email: string, response: keyof typeof ANSWER_LEADS, comment = ''): Notices {
   return (event) => {
     const name = event.attendees.find((attendee) => attendee.email === email.toLowerCase())?.name ?? email;
@@ -133,7 +133,7 @@ export function answerNotice(email: string, response: keyof typeof ANSWER_LEADS,
   };
 }
 
-/** Tells the organizer that nobody confirmed the use of a resource in time. */
+/** Informs the organizer that nobody confirmed the use of a resource in time. */
 export function unconfirmedNotice(event: StoredEvent, resourceEmail: string): OutboxDraft {
   const name = event.attendees.find(({ email }) => email === resourceEmail)?.name ?? resourceEmail;
   const sentence = `Nobody confirmed the reservation of ${name} in time; it was cancelled and ${name} is free again.`;

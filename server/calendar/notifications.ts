@@ -5,8 +5,8 @@ import { takesPart } from './event-view.ts';
 import { subjectOf } from './notices.ts';
 
 /**
- * Takes the notification of a resource about a creation or a cancellation (spec point 4); it lands in the outbox.
- * @throws ProblemError 403 for guests and for those who take no part in the event, 400 where the resource does not
+ * Accepts a resource's notification of a creation or a cancellation (spec point 4) and puts it in the outbox.
+ * @throws ProblemError 403 for guests and non-participants, 400 where the resource is not in the event
  */
 export async function notifyResource(
   { store, clock }: ServerContext,
@@ -19,7 +19,7 @@ export async function notifyResource(
 
   const isCreation = notification.action === 'create';
   const present = event.attendees.filter(({ isResource }) => isResource).map(({ email }) => email);
-  // A place that was given up hears of its cancellation.
+  // A resource that was removed from the event is notified of its cancellation.
   const former = isCreation ? [] : await store.calendar.formerResources(event.id);
   const to = await findResource(store, [...present, ...former], notification.resourceUsername);
   await store.outbox.add(

@@ -30,7 +30,7 @@ function describeDates(conflicts: readonly SeriesConflict[]): string {
 
 const toWire = ({ date, resourceEmail }: SeriesConflict) => ({ date, email: resourceEmail });
 
-/** Refuses a series for the dates on which a resource is taken; nothing of it was written. */
+/** Refuses a series for the dates on which a resource is taken; nothing was written. */
 export function conflictsProblem(
   conflicts: readonly SeriesConflict[],
   resources: readonly StoredResource[],
@@ -41,7 +41,7 @@ export function conflictsProblem(
   return new ProblemError(409, 'resource_busy', detail, { conflicts: conflicts.map(toWire) });
 }
 
-/** The same for broken rules; null where there is none. Rule and words are those of the first one. */
+/** Refuses a series for broken rules; null where there is none. Rule and message are those of the first. */
 export function rulesProblem(conflicts: readonly RuleConflict[]): ProblemError | null {
   const [first] = conflicts;
   if (first === undefined) return null;

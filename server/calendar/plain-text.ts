@@ -8,8 +8,8 @@ const TEXT_BY_ENTITY: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text of HTML without its tags; it is text, never to be read as HTML again.
- * @param most length that it is cut to, UTF-16 units
+ * The text of HTML without its tags; it must never be treated as HTML again.
+ * @param most length to which it is cut, UTF-16 units
  */
 export function textOf(html: string, most: number): string {
   const text = html

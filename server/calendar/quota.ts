@@ -2,9 +2,9 @@ import type { Caller, ServerContext } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 
 /**
- * Bounds how many places one person holds, so that nobody takes a campus. Door displays share one account, and are free.
- * Counted before the write: requests at the same moment may go beyond it by what they ask for.
- * @param added places, each date of a series counted, beyond those that a changed event has
+ * Limits how many resources one person holds. Door displays share one account and have no limit. Counted before the
+ * write: simultaneous requests may exceed the limit.
+ * @param added resources, each date of a series counted, beyond those that a changed event already has
  * @throws ProblemError 422 `quota_exceeded`
  */
 export async function requireQuota(
@@ -14,7 +14,7 @@ export async function requireQuota(
 ): Promise<void> {
   const most = options.mostPlaces;
   if (most === 0 || added <= 0 || caller.isDevice) return;
-  const held = await store.calendar.placesToCome(caller.email, clock.now());
+  const held = await store.calendar.futureUses(caller.email, clock.now());
   if (held + added <= most) return;
   const detail = `One person holds at most ${most} places to come, each date counted: you hold ${held}, and ask for ${added} more.`;
   throw new ProblemError(422, 'quota_exceeded', detail);

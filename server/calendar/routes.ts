@@ -15,8 +15,8 @@ import { registerSchedules } from './schedules.ts';
 import { type CalendarScope, createScope } from './scope.ts';
 
 /**
- * The calendar of serverType touchone-calendar under `/v1`. The app must check by valibot (`useValibot`) and answer
- * problems (`useProblems`).
+ * The calendar of serverType touchone-calendar under `/v1`. The app must validate with valibot (`useValibot`) and
+ * answer problems (`useProblems`).
  */
 export function registerCalendar(app: FastifyInstance, context: ServerContext): void {
   app.register(

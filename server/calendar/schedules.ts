@@ -7,21 +7,21 @@ import { ProblemError } from '../http/problem.ts';
 import type { BusyInterval, Store } from '../store/store.ts';
 import { workingHoursOf } from './availability-view.ts';
 import type { CalendarScope } from './scope.ts';
-import { seenPlaces, type SeenPlaces } from './seen-places.ts';
-import { costOfSchedules, parseRange, requireFewSchedules, toUtc } from './times.ts';
+import { visibleResources, type VisibleResources } from './visible-resources.ts';
+import { costOfSchedules, parseRange, requireFewSchedules, toUtc } from './times/times.ts';
 import { createViews } from './view-cache.ts';
-import { zoneOrUtc } from './zones.ts';
+import { zoneOrUtc } from './times/zones.ts';
 
 const MOST_ADDRESSES = 100;
 const MOST_DAYS = 62;
-/** Addresses × days, since every busy time is told: a hundred addresses over two weeks. */
+/** Addresses × days, since every busy time is listed: a hundred addresses over two weeks. */
 const MOST_ADDRESS_DAYS = 1_500;
 
-/** A calendar that exists, of a resource or of a person, or why there is none. */
+/** An existing calendar of a resource or a person, or why there is none. */
 type Lookup =
   | {
       readonly type: 'found';
-      readonly isPlace: boolean;
+      readonly isResource: boolean;
       readonly timeZone: string;
       readonly workingHours: WorkingHours | null;
     }
@@ -37,44 +37,44 @@ export const SCHEDULE_UNREADABLE: ScheduleError = {
   message: 'The schedule cannot be read at the moment.',
 };
 
-/** Of an address that is no place, for a guest or a door display: the same whether somebody has it or not. */
+/** The answer to guests and door displays for an address that is no resource, the same whether it exists or not. */
 export const SCHEDULE_WITHHELD: ScheduleError = {
   code: 'no_free_busy_access',
   message: 'This account sees places, not people.',
 };
 
-async function lookUp(store: Store, places: SeenPlaces, email: string, caller: Caller): Promise<Lookup> {
-  const stored = places.find(email);
+async function lookUp(store: Store, visible: VisibleResources, email: string, caller: Caller): Promise<Lookup> {
+  const stored = visible.find(email);
   if (stored !== null) {
     if (stored.scheduleFails) return { type: 'failed', error: SCHEDULE_UNREADABLE };
     const { resource } = stored;
     const workingHours = workingHoursOf(resource);
-    return { type: 'found', isPlace: true, timeZone: zoneOrUtc(resource.timezone), workingHours };
+    return { type: 'found', isResource: true, timeZone: zoneOrUtc(resource.timezone), workingHours };
   }
   if (!seesPeople(caller)) return { type: 'failed', error: SCHEDULE_WITHHELD };
   const user = await store.accounts.userByEmail(email);
   if (user === null) return { type: 'failed', error: SCHEDULE_NOT_FOUND };
-  return { type: 'found', isPlace: false, timeZone: user.timeZone, workingHours: null };
+  return { type: 'found', isResource: false, timeZone: user.timeZone, workingHours: null };
 }
 
-/** Of a place a person learns what is public, and what they organize; other events are in their own calendar. */
-function tellsSubject(
+/** In the calendar of a resource a person sees public events and their own; other events are in their own calendar. */
+function showsSubject(
   { isPrivate, isPublic, organizerEmail }: BusyInterval,
   caller: Caller,
-  isOfPlace: boolean,
+  isOfResource: boolean,
 ): boolean {
   if (isPrivate || caller.isGuest) return false;
-  return !isOfPlace || caller.isDevice || isPublic || organizerEmail === caller.email.toLowerCase();
+  return !isOfResource || caller.isDevice || isPublic || organizerEmail === caller.email.toLowerCase();
 }
 
-function toItem(interval: BusyInterval, caller: Caller, isOfPlace: boolean) {
+function toItem(interval: BusyInterval, caller: Caller, isOfResource: boolean) {
   const { start, end, tentative, subject, isPrivate } = interval;
   const status: 'tentative' | 'busy' = tentative ? 'tentative' : 'busy';
-  const told = tellsSubject(interval, caller, isOfPlace) ? { subject } : {};
-  return { start: toUtc(start), end: toUtc(end), status, isPrivate, ...told };
+  const shown = showsSubject(interval, caller, isOfResource) ? { subject } : {};
+  return { start: toUtc(start), end: toUtc(end), status, isPrivate, ...shown };
 }
 
-/** Free and busy times of many addresses at once; a bad address is an item with `error`, never a failed answer. */
+/** Free and busy times of many addresses; an unknown address is an item with `error` and never fails the answer. */
 export function registerSchedules({ app, context, callerOf }: CalendarScope): void {
   const { store, clock } = context;
   const views = createViews(store);
@@ -92,8 +92,8 @@ export function registerSchedules({ app, context, callerOf }: CalendarScope): vo
       const { start, end } = parseRange(request.body, MOST_DAYS);
       requireFewSchedules(emails.length, { start, end }, MOST_ADDRESS_DAYS);
       const caller = callerOf(request);
-      const places = await seenPlaces(store, caller);
-      const lookups = await Promise.all(emails.map((email) => lookUp(store, places, email, caller)));
+      const visible = await visibleResources(store, caller);
+      const lookups = await Promise.all(emails.map((email) => lookUp(store, visible, email, caller)));
       const readable = emails.filter((_email, index) => lookups[index]?.type === 'found');
       const viewByEmail = await views.read(readable, start, end);
       const busyByEmail = details === 'items' ? await store.calendar.busy(readable, start, end) : null;
@@ -110,7 +110,7 @@ export function registerSchedules({ app, context, callerOf }: CalendarScope): vo
           availabilityView: viewByEmail.get(scheduleId.toLowerCase()) ?? '',
           timeZone: lookup.timeZone,
           workingHours: lookup.workingHours,
-          scheduleItems: busy.map((interval) => toItem(interval, caller, lookup.isPlace)),
+          scheduleItems: busy.map((interval) => toItem(interval, caller, lookup.isResource)),
           error: null,
         };
       });

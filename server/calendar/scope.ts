@@ -5,19 +5,19 @@ import { requireCaller, seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
 
-/** The calendar's routes with what they share. */
+/** The routes of the calendar and what they share. */
 export interface CalendarScope {
   readonly app: ValibotApp;
   readonly context: ServerContext;
-  /** Who makes a request; known for every request that reaches a handler. */
+  /** The caller of a request, known for every request that reaches a handler. */
   callerOf(request: FastifyRequest): Caller;
-  /** @throws ProblemError 403 for a guest: a guest may look, not change */
+  /** @throws ProblemError 403 for a guest, who may only read */
   memberOf(request: FastifyRequest): Caller;
-  /** @throws ProblemError 403 for a guest or a door display: they see places, not people */
+  /** @throws ProblemError 403 for a guest or a door display: they see resources, not people */
   personOf(request: FastifyRequest): Caller;
 }
 
-/** Refuses every request without a valid token before anything else of it is looked at. */
+/** Refuses every request without a valid token before anything else of it is read. */
 export function createScope(app: ValibotApp, context: ServerContext): CalendarScope {
   const callers = new WeakMap<FastifyRequest, Caller>();
   app.addHook('onRequest', async (request) => {

@@ -2,9 +2,9 @@ import type { Store } from '../store/store.ts';
 import { createTurns, inOwnTurn } from '../turns.ts';
 import { availabilityView } from './availability-view.ts';
 
-/** Some 40 MB: 20,000 places over ten windows of a day. */
+/** Some 40 MB: 20,000 resources over ten windows of a day. */
 const MOST_CHARACTERS = 20_000_000;
-/** Addresses × milliseconds: of a day, those of a whole timeline's question. */
+/** Addresses × milliseconds: a whole timeline over one day. */
 const LARGE = 200 * 86_400_000;
 /** Addresses whose busy times are read at once. */
 const AT_ONCE = 100;
@@ -16,22 +16,22 @@ interface Kept {
 
 export interface Views {
   /**
-   * The availability of addresses as digits a slot, by address in lower case; of one that is unknown all is free.
+   * The availability of addresses as digits per slot, by address in lower case; an unknown address is all free.
    * @param start,end epoch milliseconds
    */
   read(emails: readonly string[], start: number, end: number): Promise<ReadonlyMap<string, string>>;
 }
 
 /**
- * One cache: rendered views by address and window. A view is used while the stamp of its resource stays as it was; people
- * have none, and are rendered each time. When there are too many characters the windows that were asked for longest ago go.
- * It is no plain Map by address: everybody asks for the same days, of many places at once.
+ * Caches rendered views by address and window. A view is valid while the stamp of its resource is unchanged; people
+ * have no stamp and are always rendered. Beyond the limit of characters the least recently used windows are dropped. It
+ * is no plain Map by address, since requests ask for the same days of many resources at once.
  */
 export function createViews({ calendar }: Pick<Store, 'calendar'>): Views {
   const windows = new Map<string, Map<string, Kept>>();
   let characters = 0;
 
-  /** The views of a window, which is the youngest from now on. */
+  /** The views of a window, which becomes the most recently used. */
   function windowOf(start: number, end: number): Map<string, Kept> {
     const key = `${start} ${end}`;
     const window = windows.get(key) ?? new Map<string, Kept>();
@@ -55,12 +55,12 @@ export function createViews({ calendar }: Pick<Store, 'calendar'>): Views {
       const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
       const views = new Map<string, string>();
       const turn = createTurns();
-      // A small question goes at once; large ones would all begin in one iteration of the event loop.
+      // A small query runs at once; large ones would all start in one iteration of the event loop.
       if (addresses.length * (end - start) > LARGE) await new Promise<void>(inOwnTurn);
       for (let from = 0; from < addresses.length; from += AT_ONCE) {
         const window = windowOf(start, end);
         const some = addresses.slice(from, from + AT_ONCE);
-        // Before the busy times are read: what is written meanwhile makes the view an old one.
+        // Before the busy times are read: a write in between then invalidates the view.
         const stamps = await calendar.useStamps(some);
         const missing = some.filter((email, index) => {
           const kept = window.get(email);

@@ -4,7 +4,7 @@ import { FILTERS, TYPE_INFOS } from './resources/filters.ts';
 /** The blue of the favicon, 6.4:1 on white. */
 const ACCENT = '#2f57c6';
 
-/** What `GET /api/assist/configurations` says of the campus. */
+/** The configuration of the campus for `GET /api/assist/configurations`. */
 export const createConfiguration = (areas: readonly Area[]): AssistConfiguration => ({
   serverType: 'touchone-calendar',
   tenantId: 'deskway',

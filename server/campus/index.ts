@@ -4,19 +4,16 @@ import { createEvents } from './events/events.ts';
 import { createAreas } from './layout/areas.ts';
 import { createBuildings, demandOf } from './layout/buildings.ts';
 import { choosePlaces } from './layout/places.ts';
-import { createFavourites } from './people/favourites.ts';
-import { createGroups } from './people/groups.ts';
-import { createPeople } from './people/people.ts';
+import { createFavourites, createGroups, createPeople } from './people/people.ts';
 import { createResources } from './resources/resources.ts';
 
 /**
- * A whole campus out of a number (design §4): buildings on real floor plans, resources, people and three weeks of
- * reservations around `now`. The same numbers and the same UTC date give the same campus; only the two reservations
- * that each demo user has right now follow the quarter hour of `now`.
- *
+ * A whole campus from a number (design §4): buildings on real floor plans, resources, people and three weeks of
+ * reservations around `now`. The same numbers and the same UTC date give the same campus; only the two current
+ * reservations of each demo user follow the quarter hour of `now`.
  * @param resources how many resources, 100 to 20,000 (any count from 0 works)
  * @param now epoch milliseconds
- * @returns the campus, and its events one by one, in no particular order; each iteration starts anew
+ * @returns the campus, and its events one by one, in no particular order; each iteration starts from the beginning
  */
 export const createCampus = ({
   resources: count,

@@ -41,7 +41,7 @@ export type PlanLevel = v.InferOutput<typeof PlanLevelSchema>;
 
 const PlanSchema = v.object({
   id: v.string(),
-  /** To be shown wherever the plan is (both licences ask for it). */
+  /** Must be shown with the plan (both licences require it). */
   credit: v.string(),
   width: v.number(),
   height: v.number(),

@@ -25,7 +25,7 @@ export async function requireCaller(
   return caller;
 }
 
-/** @throws ProblemError 401 without a valid token, 403 for a guest: a guest may look, not change */
+/** @throws ProblemError 401 without a valid token, 403 for a guest, who may only read */
 export async function requireMember(
   context: Pick<ServerContext, 'authenticate'>,
   request: FastifyRequest,
@@ -35,7 +35,7 @@ export async function requireMember(
   return caller;
 }
 
-/** Guests and door displays see places, not people: whoever takes a display off its wall learns no names. */
+/** Guests and door displays see resources, not people: a display taken off its wall must show no names. */
 export const seesPeople = ({ isGuest, isDevice }: Pick<Caller, 'isGuest' | 'isDevice'>): boolean =>
   !isGuest && !isDevice;
 

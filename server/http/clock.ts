@@ -2,7 +2,7 @@ import type { Clock } from '../context.ts';
 
 /**
  * The server's clock.
- * @param start where it starts now, epoch milliseconds; null = it is the machine's clock
+ * @param start its present time, epoch milliseconds; null = the machine's clock
  */
 export function createClock(start: number | null): Clock {
   if (start === null) return { now: () => Date.now() };

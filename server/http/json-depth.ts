@@ -1,6 +1,6 @@
 /**
- * Arrays and objects within each other, as .NET's reader has it. What is read recursively ends in a RangeError some
- * thousands deep.
+ * The depth of nested arrays and objects that the JSON reader of .NET allows. Recursive reading ends in a RangeError at
+ * a depth of some thousands.
  */
 export const MOST_LEVELS = 64;
 
@@ -10,8 +10,8 @@ const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
 /**
- * Whether arrays and objects of a JSON text stand more than `most` deep in each other. It reads the text once, without
- * recursion; of a text that isn't JSON the answer means nothing.
+ * Whether arrays and objects of a JSON text are nested deeper than `most`. Reads the text once, without recursion; the
+ * result has no meaning for a text that is not JSON.
  */
 export function isNestedDeeper(text: string, most: number = MOST_LEVELS): boolean {
   let level = 0;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-
+import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -33,7 +33,7 @@ function sendApplication(dist: string, request: FastifyRequest, reply: FastifyRe
   if (isFile && /\.\w+$/.test(path)) {
     return reply.header('cache-control', isAsset ? IMMUTABLE : REVALIDATE).sendFile(path.slice(1), dist);
   }
-  // A missing script is an error: a page in its place would be cached as one.
+  // A missing script is an error: a page in its place would be cached as a script.
   if (isAsset || path === '/sw.js') throw new ProblemError(404, 'not_found', 'There is no such file.');
   if (!existsSync(join(dist, 'index.html'))) {
     return reply.code(503).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(NOT_BUILT);
@@ -42,8 +42,8 @@ function sendApplication(dist: string, request: FastifyRequest, reply: FastifyRe
 }
 
 /**
- * Serves the built application: hashed assets for ever, the page always revalidated, and the page for each unknown path,
- * since its screens have addresses. Files lie compressed beside themselves (`.br`, `.gz`).
+ * Serves the built application: hashed assets are cached for ever, the page is always revalidated and also served for
+ * each unknown path, since its screens have addresses. Compressed files are beside the originals (`.br`, `.gz`).
  * @param dist directory of the built application; it may appear later
  */
 export async function servePages(app: FastifyInstance, dist: string): Promise<void> {
@@ -52,5 +52,41 @@ export async function servePages(app: FastifyInstance, dist: string): Promise<vo
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: (request, reply) => sendApplication(dist, request, reply),
+  });
+}
+
+/**
+ * Removes the service worker of a build that was served at this origin before; it would continue to show that build.
+ */
+const REMOVER = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  await registration.unregister();
+  for (const page of await clients.matchAll({ type: 'window' })) await page.navigate(page.url);
+})()));
+`;
+
+/**
+ * Serves the application from its sources through Vite, with changes shown at once; for development. Vite's pages
+ * contain inline scripts, so there is no content security policy.
+ */
+export async function serveSources(app: FastifyInstance): Promise<void> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook('onClose', () => vite.close());
+  app.get('/sw.js', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(REMOVER),
+  );
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      if (isApiPath(request.url)) throw new ProblemError(404, 'not_found', 'There is nothing at this address.');
+      reply.hijack();
+      vite.middlewares(request.raw, reply.raw);
+    },
   });
 }

@@ -5,13 +5,13 @@ import type { POLICY_RULES, Problem, ProblemCode } from '../../workers/wire/sche
 
 export interface ProblemExtra {
   readonly rule?: (typeof POLICY_RULES)[number];
-  /** Dates of a series that stand in its way, and on which resource. */
+  /** Dates of a series that conflict, and with which resource. */
   readonly conflicts?: { readonly date: string; readonly email: string }[];
-  /** Seconds until a repeat may succeed; also sent as `Retry-After`. */
+  /** Seconds until a retry may succeed; also sent as `Retry-After`. */
   readonly retryAfter?: number;
 }
 
-/** A refusal with a stable code; thrown by routes, answered as RFC 9457 problem details. */
+/** A refusal with a stable code, thrown by routes and answered as RFC 9457 problem details. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   // Fastify reads statusCode from any error.
@@ -63,7 +63,7 @@ export function isApiPath(url: string): boolean {
   return API_PATH.test(url);
 }
 
-/** Sends problem details; never a stack, never a message of an unexpected error. */
+/** Sends problem details, never a stack or the message of an unexpected error. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError): FastifyReply {
   const problem: Problem = {
     type: 'about:blank',
@@ -76,7 +76,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   };
   if (error.extra.retryAfter !== undefined) reply.header('retry-after', String(error.extra.retryAfter));
   if (error.statusCode === 401) reply.header('www-authenticate', 'Bearer');
-  // A string goes out as it is, past any response schema of the route.
+  // A string is sent unchanged, without the route's response schema.
   return reply
     .code(error.statusCode)
     .header('content-type', 'application/problem+json; charset=utf-8')
@@ -87,7 +87,7 @@ function isProblemError(error: unknown): error is ProblemError {
   return error instanceof ProblemError;
 }
 
-/** Its path is for the operator alone, in the log. */
+/** The path is for the operator only, in the log. */
 function storageProblem({ problem }: StorageError): ProblemError {
   if (problem === 'full')
     return new ProblemError(507, 'storage_full', 'The disk of the server is full; nothing was kept.');
@@ -95,13 +95,13 @@ function storageProblem({ problem }: StorageError): ProblemError {
   return new ProblemError(503, 'unavailable', 'The server cannot keep anything.', isShort ? { retryAfter: 1 } : {});
 }
 
-/** Gives any thrown value its refusal; what is unexpected becomes a bare 500. */
+/** Turns any thrown value into a refusal; an unexpected one becomes a bare 500. */
 function errorToProblem(error: FastifyError | ProblemError): ProblemError {
   if (isProblemError(error)) return error;
   if (error instanceof StorageError) return storageProblem(error);
   const status = error.statusCode ?? 500;
   if (status === 429) return new ProblemError(429, 'throttled', 'Too many requests; wait a moment and try again.');
-  // Texts of Fastify's own refusals (malformed JSON, body too large, wrong media type) hold nothing of ours.
+  // Messages of Fastify's own refusals (malformed JSON, body too large, wrong media type) contain no internal details.
   if (status >= 400 && status < 500) return new ProblemError(status, 'invalid_request', error.message);
   return new ProblemError(500, 'internal');
 }

@@ -10,7 +10,7 @@ export interface SecurityOptions {
   readonly clock: Clock;
   /** Further origins of this server. */
   readonly origins: readonly string[];
-  /** Origins the page may talk to and show images of. */
+  /** Origins that the page may connect to and load images from. */
   readonly connectOrigins: readonly string[];
   /** False where a development server serves sources with inline scripts. */
   readonly hasContentPolicy: boolean;
@@ -19,7 +19,7 @@ export interface SecurityOptions {
 const ONE_YEAR_SECONDS = 31_536_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The policy every page and worker runs under; scripts only from here, and only through two named policies. */
+/** The policy of every page and worker: scripts only from here, and only through two named policies. */
 function contentSecurityPolicy(connectOrigins: readonly string[]): string {
   const others = connectOrigins.map((origin) => ` ${origin}`).join('');
   return [
@@ -41,12 +41,12 @@ function contentSecurityPolicy(connectOrigins: readonly string[]): string {
   ].join('; ');
 }
 
-/** Headers of every answer, whatever it answers. */
+/** Headers of every answer, whatever its status. */
 function securityHeaders({ connectOrigins, hasContentPolicy }: SecurityOptions): Readonly<Record<string, string>> {
   return {
     ...(hasContentPolicy ? { 'content-security-policy': contentSecurityPolicy(connectOrigins) } : {}),
     'x-content-type-options': 'nosniff',
-    // Not "no-referrer": with it browsers send forms with the origin "null".
+    // Not "no-referrer", with which browsers send forms with the origin "null".
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -60,9 +60,9 @@ function isLocal(request: FastifyRequest): boolean {
 }
 
 /**
- * Hardens all answers and refuses state-changing calls from other sites' pages. Headers are set on the raw answer, so
- * that hijacked answers (hub, identity provider) carry them too. The `Date` is of the server's clock: clients derive
- * their own from it.
+ * Secures all answers and refuses state-changing requests from pages of other sites. Headers are set on the raw answer,
+ * so that answers of the hub and the identity provider have them too. `Date` comes from the server's clock: clients
+ * derive their own from it.
  */
 export function hardenAnswers(app: FastifyInstance, options: SecurityOptions): void {
   const headers = Object.entries(securityHeaders(options));
@@ -70,7 +70,7 @@ export function hardenAnswers(app: FastifyInstance, options: SecurityOptions): v
     for (const [name, value] of headers) reply.raw.setHeader(name, value);
     reply.raw.setHeader('date', new Date(options.clock.now()).toUTCString());
     if (isApiPath(request.url)) reply.raw.setHeader('cache-control', 'no-store');
-    // Never for localhost: a browser would ask https of everything else that runs there.
+    // Never for localhost: a browser would require https of every other server there.
     if (request.protocol === 'https' && !isLocal(request)) {
       reply.raw.setHeader('strict-transport-security', `max-age=${ONE_YEAR_SECONDS}`);
     }
@@ -83,13 +83,13 @@ export function hardenAnswers(app: FastifyInstance, options: SecurityOptions): v
   });
 }
 
-/** For answers that Fastify writes before any hook runs, e.g. to a malformed address. */
+/** For answers that Fastify sends before any hook runs, e.g. to a malformed address. */
 export function hardenRaw(response: ServerResponse, options: SecurityOptions): void {
   for (const [name, value] of Object.entries(securityHeaders(options))) response.setHeader(name, value);
   response.setHeader('cache-control', 'no-store');
 }
 
-/** A whole answer to bytes that are no HTTP request. */
+/** A complete answer to bytes that are no HTTP request. */
 export function rawBadRequest(options: SecurityOptions): string {
   const lines = Object.entries({
     ...securityHeaders(options),

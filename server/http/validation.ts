@@ -10,7 +10,7 @@ import * as v from 'valibot';
 
 import { ProblemError } from './problem.ts';
 
-/** Types requests and answers of a route by its valibot schemas. */
+/** Types the requests and answers of a route by its valibot schemas. */
 export interface ValibotTypeProvider extends FastifyTypeProvider {
   readonly validator: this['schema'] extends v.GenericSchema ? v.InferOutput<this['schema']> : unknown;
   readonly serializer: this['schema'] extends v.GenericSchema ? v.InferInput<this['schema']> : unknown;
@@ -24,7 +24,7 @@ export type ValibotApp = FastifyInstance<
   ValibotTypeProvider
 >;
 
-/** Where the first fault is and what it is, e.g. `body.start: Invalid timestamp`. The value itself is not told. */
+/** The path and the kind of the first fault, e.g. `body.start: Invalid timestamp`. The value itself is left out. */
 function describeIssue(part: string, issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue);
   const place = path === null ? part : `${part}.${path}`;
@@ -32,9 +32,9 @@ function describeIssue(part: string, issue: v.BaseIssue<unknown>): string {
 }
 
 /**
- * Checks requests and answers against valibot schemas. A request that does not match is a 400 `invalid_request` whose
- * detail names the path; an answer that does not match is a programmer error: logged, answered 500. Unknown fields
- * are dropped both ways. `schema.headers` is not supported (Fastify rewrites such schemas): read headers in the handler.
+ * Validates requests and answers against valibot schemas. An invalid request is a 400 `invalid_request` whose detail
+ * names the path; an invalid answer is a programmer error: logged, answered 500. Unknown fields are dropped in both
+ * directions. `schema.headers` is not supported (Fastify rewrites such schemas): read headers in the handler.
  * @returns the same app, typed by the schemas of its routes
  */
 export function useValibot(app: FastifyInstance): ValibotApp {

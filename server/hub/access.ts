@@ -1,6 +1,4 @@
-/*
- * Who may talk to the hub: origin and token of a request. Addresses are never logged, they can carry a token.
- */
+/* Access to the hub: origin and token of a request. Addresses are never logged, since they can contain a token. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 import type { Caller } from '../context.ts';
@@ -24,26 +22,31 @@ export type Access =
 const UNAUTHORIZED: Refusal = { status: 401, body: 'Unauthorized' };
 const FORBIDDEN: Refusal = { status: 403, body: 'The connection belongs to somebody else' };
 
-/** Reads the query of a request's address; the path is not looked at. */
+/** Reads the query of a request's address and ignores the path. */
 export function readQuery(url: string | undefined): HubQuery {
   const { searchParams } = new URL(url ?? '/', 'http://hub');
   return { id: searchParams.get('id') || null, accessToken: searchParams.get('access_token') || null };
 }
 
-/** The bearer token of the header, else of the query (browsers cannot set headers on WebSockets and event streams). */
+/**
+ * The bearer token of the header, otherwise of the query (browsers cannot set headers on WebSockets and event streams).
+ */
 export function readToken(headers: IncomingHttpHeaders, query: HubQuery): string | null {
   const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
   return bearer ?? query.accessToken;
 }
 
-/** No origin (not a browser), the server's own, or one of the allowed; everything else is another site's page. */
+/**
+ * Allows requests without an origin (not a browser), from the server's own, or from an allowed one; any other is
+ * another site's page.
+ */
 export function isOriginAllowed(headers: IncomingHttpHeaders, allowedOrigins: readonly string[]): boolean {
   const { origin, host } = headers;
   if (origin === undefined || allowedOrigins.includes(origin)) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Without a token: anonymous. A bad token is 401, never anonymous. */
+/** Without a token the client is anonymous; an invalid token is 401. */
 export async function authorize(
   token: string | null,
   authenticateToken: (token: string) => Promise<Caller | null>,
@@ -53,7 +56,7 @@ export async function authorize(
   return caller === null ? { ok: false, refusal: UNAUTHORIZED } : { ok: true, caller };
 }
 
-/** The address of a client; a proxy on this machine is believed, nobody else. */
+/** The address of a client; only a proxy on this machine may name another one. */
 export function addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
   const peer = socket.remoteAddress ?? '';
   const forwarded = String(headers['x-forwarded-for'] ?? '')
@@ -63,7 +66,7 @@ export function addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 
   return forwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(peer) ? forwarded : peer;
 }
 
-/** A connection can be used by who negotiated it only: 401 where the token is missing, 403 where it is another's. */
+/** Only the client that negotiated a connection may use it: 401 without a token, 403 with somebody else's. */
 export function refuseStranger(connection: Connection, caller: Caller | null): Refusal | null {
   if (connection.caller?.userId === caller?.userId) return null;
   return caller === null ? UNAUTHORIZED : FORBIDDEN;

@@ -1,10 +1,11 @@
 /*
- * One client of the hub, whatever its transport: negotiated → handshaking → open → closed. It owns framing, the
- * handshake, keep-alive and the bounds; it has no timer of its own, the hub calls `tick`.
+ * One client of the hub, whatever its transport: negotiated → handshaking → open → closed. It handles framing, the
+ * handshake, keep-alive and limits; it has no timer of its own, the hub calls `tick`.
  */
 import type { Caller } from '../context.ts';
-import { createIncoming, type Incoming } from './incoming.ts';
 import {
+  createIncoming,
+  type Incoming,
   type CloseReason,
   closeRecord,
   handshakeRecord,
@@ -20,39 +21,39 @@ type TransportKind = 'WebSockets' | 'ServerSentEvents' | 'LongPolling';
 /** How a connection reaches its client. */
 export interface Transport {
   readonly kind: TransportKind;
-  /** Takes one or more whole records. */
+  /** Sends one or more whole records. */
   write(records: string): void;
-  /** Bytes taken and not yet handed to the operating system. */
+  /** Bytes sent but not yet passed to the operating system. */
   queuedBytes(): number;
-  /** True while the transport itself proves that the client is there: a poll is pending. */
+  /** True while the transport itself shows that the client is present: a poll is pending. */
   isAwaited(): boolean;
-  /** Ends after what was written. */
+  /** Ends after everything written has been sent. */
   end(): void;
   /** Ends at once. */
   abort(): void;
   tick(now: number): void;
 }
 
-/** Times in milliseconds and sizes in bytes; the hub protocol's defaults where it has some. */
+/** Times in milliseconds and sizes in bytes; the defaults of the hub protocol where they exist. */
 export const HUB_LIMITS = {
-  /** A negotiated connection must be taken up within this time. */
+  /** A negotiated connection must be used within this time. */
   attachWithin: 15_000,
   handshakeWithin: 15_000,
   pingAfter: 15_000,
   dropAfterSilence: 30_000,
-  /** Shorter than the 100 s after which the client gives a poll up. */
+  /** Shorter than the 100 s after which the client abandons a poll. */
   pollFor: 90_000,
   incomingMessage: 32 * 1024,
   /** Messages a client may send between two ticks. */
   messagesPerTick: 100,
-  /** What may wait for a slow client before it is dropped. */
+  /** The most that is queued for a slow client before it is dropped. */
   queue: 1024 * 1024,
 } as const;
 export type HubLimits = { readonly [Name in keyof typeof HUB_LIMITS]: number };
 
 export interface ConnectionOptions {
   readonly id: string;
-  /** The secret with which requests name this connection. */
+  /** The secret by which requests name this connection. */
   readonly token: string;
   /** null = anonymous. */
   readonly caller: Caller | null;
@@ -61,28 +62,28 @@ export interface ConnectionOptions {
   onMessage(connection: Connection, message: HubMessage): void;
   /** Called once; `reason` is for the log. */
   onClosed(connection: Connection, reason: string): void;
-  /** Something failed here, and the connection has ended for it. */
+  /** Called where a failure here has ended the connection. */
   onError(error: unknown): void;
 }
 
-/** No call of these throws: a failure ends this one connection, and nobody else notices. */
+/** None of these throws: a failure ends this connection and no other. */
 export interface Connection {
   readonly id: string;
   readonly token: string;
   readonly caller: Caller | null;
-  /** null until a transport took it up. */
+  /** null until a transport is attached. */
   transport(): Transport | null;
   /** True between handshake and end. */
   isOpen(): boolean;
   isClosed(): boolean;
   attach(transport: Transport): void;
-  /** The client showed that it is there. */
+  /** The client has shown that it is present. */
   heard(): void;
-  /** Text as it came in; records may be joined or cut anywhere. */
+  /** Text as received; records may be joined or split anywhere. */
   receive(text: string): void;
-  /** Sends one record; a client whose queue is full is dropped. Nothing is sent before the handshake or after the end. */
+  /** Sends one record; a client with a full queue is dropped. Nothing is sent before the handshake or after the end. */
   send(record: string): void;
-  /** Tells the client why, then ends. */
+  /** Sends the client the reason, then ends. */
   close(reason: CloseReason): void;
   /** The transport is gone. */
   lost(reason: string): void;
@@ -101,7 +102,7 @@ class HubConnection implements Connection {
   readonly #incoming: Incoming;
   #stage: Stage = 'negotiated';
   #transport: Transport | null = null;
-  /** When the stage was entered. */
+  /** When this stage began. */
   #since: number;
   #heardAt: number;
   #sentAt: number;

@@ -1,6 +1,4 @@
-/*
- * The live hub at /MessageHub, spoken by @microsoft/signalr over WebSockets, server-sent events and long polling.
- */
+/* The live hub at /MessageHub for @microsoft/signalr over WebSockets, server-sent events and long polling. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -8,30 +6,33 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 import type { Caller, HubSender } from '../context.ts';
 import { HUB_LIMITS, type HubLimits } from './connection.ts';
-import { createRegistry, type Hearers } from './registry.ts';
+import { createRegistry, type Recipients } from './registry.ts';
 import { addHubRoutes, HUB_PATH, type HubAccess } from './routes.ts';
 import { handleUpgrade } from './upgrade.ts';
 import { createWebSocketAcceptor } from './websocket.ts';
 
-const BEAT = 1_000;
+const TICK_MS = 1_000;
 
-/** The hub's own time: it must flow evenly, so it isn't the server's clock, which `--clock` and tests may move. */
+/** The hub's own clock, which must be steady: `--clock` and tests may move the server's clock. */
 export interface HubTime {
   /** Milliseconds from any origin. */
   now(): number;
-  /** Calls again and again until stopped. */
+  /** Calls a function repeatedly until stopped. */
   every(milliseconds: number, run: () => void): () => void;
 }
 
 export interface HubOptions {
-  /** @returns null for a token that isn't valid; a client without a token is anonymous and never asked about */
+  /** @returns null for an invalid token; not called for a client without one, which is anonymous */
   authenticateToken(token: string): Promise<Caller | null>;
-  /** Asked from time to time about the token of each connection. @returns false once its sign-in has ended */
+  /** Called from time to time with the token of each connection. @returns false once its sign-in has ended */
   isSignedIn(token: string): Promise<boolean>;
-  /** Asked about each message of the server. @returns who of those that may hear its target hears it; null = all */
-  hearersOf?(target: string, args: readonly unknown[]): Promise<Hearers | null>;
+  /**
+   * Called for each message of the server. @returns which of the clients allowed to receive its target get it; null =
+   * all
+   */
+  recipientsOf?(target: string, args: readonly unknown[]): Promise<Recipients | null>;
   readonly log: Pick<FastifyBaseLogger, 'debug' | 'error'>;
-  /** Other origins whose pages may connect, e.g. `https://desks.example`; the server's own always may. */
+  /** Other origins whose pages may connect, e.g. `https://desks.example`; the server's own are always allowed. */
   readonly allowedOrigins?: readonly string[];
   readonly time?: HubTime;
   readonly limits?: Partial<HubLimits>;
@@ -40,7 +41,7 @@ export interface HubOptions {
 export interface Hub extends HubSender {
   /** Adds the routes and the upgrade handler; the hub closes with the app. */
   register(app: FastifyInstance): void;
-  /** Tells every client to come back later, and ends. Later connections are refused by the closing app. */
+  /** Tells every client to come back later, and ends. The closing app refuses later connections. */
   close(): void;
   /** Connections past their handshake. */
   size(): number;
@@ -69,23 +70,23 @@ export function createHub(options: HubOptions): Hub {
     onError: (error) => log.error({ err: error }, 'hub connection failed'),
   });
   const acceptor = createWebSocketAcceptor(limits);
-  const stopBeat = time.every(BEAT, registry.tick);
+  const stopTicks = time.every(TICK_MS, registry.tick);
   const onError = (error: unknown): void => log.error({ err: error }, 'hub request failed');
 
   const close = (): void => {
-    stopBeat();
+    stopTicks();
     registry.closeAll();
   };
 
-  const sendToHearers = async (target: string, args: readonly unknown[]): Promise<void> => {
-    // What is told was done already: whoever did it must not fail for this.
+  const sendToRecipients = async (target: string, args: readonly unknown[]): Promise<void> => {
+    // The messages report finished work, which must not fail because of them.
     try {
-      registry.broadcast(target, args, (await options.hearersOf?.(target, args)) ?? null);
+      registry.broadcast(target, args, (await options.recipientsOf?.(target, args)) ?? null);
     } catch (error) {
       log.error({ err: error, target }, 'hub message not sent');
     }
   };
-  const send = (target: string, ...args: readonly unknown[]): void => void sendToHearers(target, args);
+  const send = (target: string, ...args: readonly unknown[]): void => void sendToRecipients(target, args);
 
   return {
     close,

@@ -1,6 +1,6 @@
 /*
- * Long polling: the client asks, the answer waits for something to say. The first poll is answered at once and empty;
- * a later one with what has queued up, else after 90 s empty; 204 tells that the connection is over.
+ * Long polling: the answer waits until there is something to send. The first poll is answered at once and empty; later
+ * ones with the queued records, or empty after 90 s; 204 means that the connection has ended.
  */
 import type { HubLimits, Transport } from './connection.ts';
 
@@ -12,15 +12,15 @@ interface PollAnswer {
 
 interface Poll {
   readonly answer: Promise<PollAnswer>;
-  /** The client hung up: nothing may be answered into the void. */
+  /** The client hung up: the answer would be lost. */
   hangUp(): void;
 }
 
 export interface LongPollingTransport extends Transport {
   readonly kind: 'LongPolling';
-  /** A poll that is already waiting ends with 204, the new one takes over. */
+  /** A pending poll ends with 204, and the new one replaces it. */
   poll(): Poll;
-  /** True once the client has been told that it is over. */
+  /** True once the client has received the end of the connection. */
   isDrained(): boolean;
 }
 

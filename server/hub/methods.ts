@@ -1,6 +1,4 @@
-/*
- * What clients may call, and who hears what.
- */
+/* The methods that clients may call, and the recipients of each target. */
 import * as v from 'valibot';
 
 import type { Caller } from '../context.ts';
@@ -8,9 +6,9 @@ import type { Connection } from './connection.ts';
 import { completionRecord, type HubMessage } from './protocol.ts';
 
 /**
- * What anonymous connections (kiosks, a page before sign-in) hear: news about plans, points of interest and their
- * objects, which anybody at a kiosk sees anyway. Every other target, above all `availability-changed`, names
- * reservable resources and goes to signed-in users and guests only.
+ * The targets that anonymous connections (kiosks, a page before sign-in) receive: changes of plans, points of interest
+ * and their objects, which anyone at a kiosk sees anyway. Every other target, above all `availability-changed`, names
+ * reservable resources and is sent to signed-in users and guests only.
  */
 const ANONYMOUS_TARGETS: ReadonlySet<string> = new Set([
   'Reload',
@@ -40,15 +38,15 @@ const ObjectArgumentsSchema = v.strictTuple([
 
 export interface MethodContext {
   broadcast(target: string, args: readonly unknown[]): void;
-  /** @returns false where a user has sent others too much of late */
+  /** @returns false where a user has recently sent others too much */
   mayShare(userId: string, length: number): boolean;
 }
 
-export function mayHear(caller: Caller | null, target: string): boolean {
+export function mayReceive(caller: Caller | null, target: string): boolean {
   return caller !== null || ANONYMOUS_TARGETS.has(target);
 }
 
-/** Answers a message of an open connection: an invocation with an id exactly once, one without never. */
+/** Handles a message of an open connection: an invocation with an id gets exactly one answer, one without gets none. */
 export function handleMessage(connection: Connection, message: HubMessage, context: MethodContext): void {
   if (message.type === 4) {
     connection.send(completionRecord(message.invocationId, { error: `'${message.target}' is not a stream` }));
@@ -61,7 +59,7 @@ export function handleMessage(connection: Connection, message: HubMessage, conte
   connection.send(completionRecord(invocationId, error === null ? { result: null } : { error }));
 }
 
-/** @returns why it failed, or null */
+/** @returns the reason of a failure, or null */
 function invoke(
   caller: Caller | null,
   target: string,

@@ -1,10 +1,11 @@
-/*
- * The JSON hub protocol of SignalR, version 1: records that end in U+001E. Pure; no sockets, no clock.
- */
 import * as v from 'valibot';
 
 import type { Result } from '../../workers/model/result.ts';
 import { isNestedDeeper, MOST_LEVELS } from '../http/json-depth.ts';
+
+/*
+ * The JSON hub protocol of SignalR, version 1: records that end in U+001E. Pure; no sockets, no clock.
+ */
 
 export const RECORD_SEPARATOR = '\u001E';
 
@@ -47,7 +48,7 @@ const MessageSchema = v.variant('type', [
 
 /** A message of the seven types of protocol version 1. */
 export type HubMessage = v.InferOutput<typeof MessageSchema>;
-/** A message of a later protocol: the protocol asks to ignore it. */
+/** A message of a later protocol version, to be ignored by the specification. */
 export interface ForeignMessage {
   readonly type: 'foreign';
 }
@@ -55,13 +56,13 @@ export interface ForeignMessage {
 const HandshakeSchema = v.object({ protocol: v.string(), version: v.pipe(v.number(), v.integer()) });
 export type HandshakeRequest = v.InferOutput<typeof HandshakeSchema>;
 
-/** Splits buffered text into its complete records and what is still to be completed. */
+/** Splits buffered text into its complete records and an incomplete rest. */
 export function splitRecords(text: string): { readonly records: readonly string[]; readonly rest: string } {
   const parts = text.split(RECORD_SEPARATOR);
   return { records: parts.slice(0, -1), rest: parts.at(-1) ?? '' };
 }
 
-/** Reads one record without its separator. The error names what is wrong, for the log and the close message. */
+/** Reads one record without its separator. The error names the fault, for the log and the close message. */
 export function parseMessage(record: string): Result<HubMessage | ForeignMessage, string> {
   const json = parseJson(record);
   if (!json.ok) return json;
@@ -86,24 +87,24 @@ export function parseHandshake(record: string): Result<HandshakeRequest, string>
   return parsed.success ? { ok: true, value: parsed.output } : { ok: false, error: describe(parsed.issues) };
 }
 
-/** @returns why the asked protocol cannot be spoken, or null */
+/** @returns why the requested protocol is not supported, or null */
 export function refuseProtocol(request: HandshakeRequest): string | null {
   if (request.protocol !== 'json') return `The protocol '${request.protocol}' is not supported.`;
   if (request.version !== 1) return `The server does not support version ${request.version} of the 'json' protocol.`;
   return null;
 }
 
-/** The answer to a handshake: empty for yes. It carries no `type`. */
+/** The answer to a handshake: empty on success. It has no `type`. */
 export function handshakeRecord(error: string | null): string {
   return toRecord(error === null ? {} : { error });
 }
 
-/** A call of a client's method, without invocationId: no answer is expected. */
+/** A call of a client's method without invocationId: no answer is expected. */
 export function invocationRecord(target: string, args: readonly unknown[]): string {
   return toRecord({ type: 1, target, arguments: args });
 }
 
-/** The one answer to an invocation; a method without result answers null. */
+/** The one answer to an invocation; the result of a method without one is null. */
 export function completionRecord(
   invocationId: string,
   outcome: { readonly error: string } | { readonly result: unknown },
@@ -115,7 +116,7 @@ export const PING_RECORD = toRecord({ type: 6 });
 
 export interface CloseReason {
   readonly error?: string;
-  /** With it, a client that reconnects automatically comes back as a new connection. */
+  /** Lets a client that reconnects automatically come back as a new connection. */
   readonly allowReconnect?: boolean;
 }
 
@@ -144,4 +145,42 @@ function describe(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown
   const [issue] = issues;
   const path = v.getDotPath(issue);
   return path === null ? issue.message : `${path}: ${issue.message}`;
+}
+
+/* Turns received text, split anywhere, into whole records of limited size and number. */
+
+interface IncomingLimits {
+  /** Bytes of one message. */
+  readonly incomingMessage: number;
+  readonly messagesPerTick: number;
+}
+
+export interface Incoming {
+  /** The records that are complete by now; the client receives the error. */
+  read(text: string): Result<readonly string[], string>;
+  /** Starts a new tick, in which messages are counted from zero. */
+  tick(): void;
+}
+
+export function createIncoming(limits: IncomingLimits): Incoming {
+  let incomplete = '';
+  let received = 0;
+  return {
+    tick() {
+      received = 0;
+    },
+    read(text) {
+      const { records, rest } = splitRecords(incomplete + text);
+      incomplete = rest;
+      received += records.length;
+      if (received > limits.messagesPerTick) return { ok: false, error: 'Too many messages' };
+      const isTooLong = [...records, rest].some((record) => isLongerThan(record, limits.incomingMessage));
+      return isTooLong ? { ok: false, error: 'The message is too long' } : { ok: true, value: records };
+    },
+  };
+}
+
+/** Whether a text is longer than `bytes` in UTF-8; its length in code units decides most cases. */
+function isLongerThan(text: string, bytes: number): boolean {
+  return text.length > bytes || (text.length * 3 > bytes && Buffer.byteLength(text) > bytes);
 }

@@ -1,31 +1,29 @@
-/*
- * The connections of this process, and the beat that keeps them honest.
- */
+/* The connections of this process, and the regular check of each. */
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import type { Caller } from '../context.ts';
 import { type Connection, createConnection, type HubLimits } from './connection.ts';
-import { handleMessage, mayHear } from './methods.ts';
+import { handleMessage, mayReceive } from './methods.ts';
 import { invocationRecord } from './protocol.ts';
-import { createObjectBudget, createPlaces, type Opener } from './shares.ts';
+import { createObjectBudget, createConnectionCounts, type Opener } from './shares.ts';
 
-/** How long a long-polling connection that is over waits for the poll that hears of it. */
+/** How long an ended long-polling connection waits for the poll that reports its end. */
 const LINGER = 5_000;
 const MAX_CONNECTIONS = 20_000;
 /** How long a connection may outlive its sign-in. */
 const CHECK_SIGN_IN_EVERY = 10_000;
 
-/** Picks the connections that a message is for, by whose they are; null = anonymous. */
-export type Hearers = (caller: Caller | null) => boolean;
+/** Chooses the connections that get a message, by their user; null = anonymous. */
+export type Recipients = (caller: Caller | null) => boolean;
 
 export interface Registry {
-  /** @returns null where there are too many, at all or of this person or address */
+  /** @returns null where there are too many connections, in total or for this person or address */
   open(opener: Opener): Connection | null;
   find(token: string): Connection | null;
-  /** Forgets a connection at once: its client has gone. */
+  /** Forgets a connection whose client has gone. */
   forget(connection: Connection): void;
-  /** @param hearers by default all who may hear the target */
-  broadcast(target: string, args: readonly unknown[], hearers?: Hearers | null): void;
+  /** @param recipients by default everyone allowed to receive the target */
+  broadcast(target: string, args: readonly unknown[], recipients?: Recipients | null): void;
   /** Open connections. */
   size(): number;
   tick(): void;
@@ -35,9 +33,9 @@ export interface Registry {
 export interface RegistryOptions {
   readonly limits: HubLimits;
   now(): number;
-  /** A connection ended; for the log. */
+  /** Called for the log when a connection has ended. */
   onClosed(connection: Connection, reason: string): void;
-  /** Something failed about one connection: the others go on. */
+  /** Called where one connection failed; the others continue. */
   onError(error: unknown): void;
 }
 
@@ -45,13 +43,13 @@ export function createRegistry({ limits, now, onClosed, onError }: RegistryOptio
   const connectionByToken = new Map<string, Connection>();
   const closedAtByToken = new Map<string, number>();
   const openerByToken = new Map<string, Opener>();
-  const places = createPlaces();
+  const counts = createConnectionCounts();
   const budget = createObjectBudget();
   let checkedAt = now();
 
   const forget = ({ token }: Connection): void => {
     const opener = openerByToken.get(token);
-    if (opener !== undefined) places.giveBack(opener);
+    if (opener !== undefined) counts.giveBack(opener);
     openerByToken.delete(token);
     connectionByToken.delete(token);
     closedAtByToken.delete(token);
@@ -67,11 +65,11 @@ export function createRegistry({ limits, now, onClosed, onError }: RegistryOptio
     }
   };
 
-  const broadcast: Registry['broadcast'] = (target, args, hearers) => {
+  const broadcast: Registry['broadcast'] = (target, args, recipients) => {
     const record = invocationRecord(target, args);
     for (const connection of connectionByToken.values()) {
       const { caller } = connection;
-      if (mayHear(caller, target) && hearers?.(caller) !== false) connection.send(record);
+      if (mayReceive(caller, target) && recipients?.(caller) !== false) connection.send(record);
     }
   };
 
@@ -79,7 +77,7 @@ export function createRegistry({ limits, now, onClosed, onError }: RegistryOptio
     broadcast,
     forget,
     open(opener) {
-      if (connectionByToken.size >= MAX_CONNECTIONS || places.isFullFor(opener)) return null;
+      if (connectionByToken.size >= MAX_CONNECTIONS || counts.isFullFor(opener)) return null;
       const connection = createConnection({
         id: randomUUID(),
         token: randomBytes(24).toString('base64url'),
@@ -96,7 +94,7 @@ export function createRegistry({ limits, now, onClosed, onError }: RegistryOptio
       });
       connectionByToken.set(connection.token, connection);
       openerByToken.set(connection.token, opener);
-      places.take(opener);
+      counts.take(opener);
       return connection;
     },
     find: (token) => connectionByToken.get(token) ?? null,

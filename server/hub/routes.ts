@@ -1,6 +1,4 @@
-/*
- * The hub over HTTP: negotiation, sends, event streams and polls. Statuses and texts are those of the .NET server.
- */
+/* The hub over HTTP: negotiation, sends, event streams and polls. Statuses and texts equal those of the .NET server. */
 import type { IncomingMessage } from 'node:http';
 
 import type { RateLimitOptions } from '@fastify/rate-limit';
@@ -55,7 +53,7 @@ export type Found =
   | { readonly ok: true; readonly connection: Connection }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Polls and sends are many by nature; the connection itself bounds them. Negotiation keeps the usual limit. */
+/** Polls and sends are frequent; the connection itself limits them. Negotiation keeps the usual limit. */
 const UNLIMITED: { readonly rateLimit: RateLimitOptions | false } = { rateLimit: false };
 
 const AVAILABLE_TRANSPORTS = [
@@ -64,7 +62,7 @@ const AVAILABLE_TRANSPORTS = [
   { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
 ];
 
-/** Opens a connection for whom a request comes from. */
+/** Opens a connection for the caller of a request. */
 export async function openConnection(
   request: IncomingMessage,
   { registry, access }: Pick<Routes, 'registry' | 'access'>,
@@ -77,7 +75,7 @@ export async function openConnection(
   return connection === null ? { ok: false, refusal: REFUSALS.full } : { ok: true, connection };
 }
 
-/** Finds the connection that a request names, for who negotiated it. */
+/** Finds the connection that a request names, for the client that negotiated it. */
 export async function findConnection(
   query: HubQuery,
   headers: FastifyRequest['headers'],
@@ -92,7 +90,7 @@ export async function findConnection(
   return refusal === null ? { ok: true, connection } : { ok: false, refusal };
 }
 
-/** Adds the routes in a scope of their own; their logging is off, since addresses can carry tokens. */
+/** Adds the routes in a scope of their own without logging, since addresses can contain tokens. */
 export function addHubRoutes(scope: FastifyInstance, routes: Routes): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));

@@ -1,33 +1,33 @@
-/*
- * How much of the hub one person or address may take, so that a flood from there takes no place of anybody else.
- */
+/* Limits of the hub per person or address, so that a flood from one leaves room for the others. */
 import type { Caller } from '../context.ts';
 
-/** Many tabs of one person. */
+/** Enough for many tabs of one person. */
 const MOST_OF_MEMBER = 200;
-/** The doors of a campus, which have one account between them. */
+/** Enough for the door displays of a campus, which share one account. */
 const MOST_OF_DISPLAYS = 2_000;
-/** Guests and anonymous clients, e.g. kiosks, of one address. */
+/** Enough for guests and anonymous clients, e.g. kiosks, at one address. */
 const MOST_OF_ADDRESS = 2_000;
-/** Characters of objects that one person may send to all others between two ticks: far below what a queue holds. */
+/**
+ * Characters of objects that one person may send to all others between two ticks: far below the capacity of a queue.
+ */
 const OBJECT_DATA_PER_TICK = 128 * 1024;
 
-/** Who opens a connection. */
+/** The owner of a connection. */
 export interface Opener {
   readonly caller: Caller | null;
   readonly address: string;
-  /** False once the sign-in has ended; never asked of anonymous clients. */
+  /** False once the sign-in has ended; never called for anonymous clients. */
   isSignedIn(): Promise<boolean>;
 }
 
-/** Counts connections by whom they belong to. */
-export interface Places {
+/** Counts connections per owner. */
+export interface ConnectionCounts {
   isFullFor(opener: Opener): boolean;
   take(opener: Opener): void;
   giveBack(opener: Opener): void;
 }
 
-/** Counts what users send to all others. */
+/** Counts the characters that users send to all others. */
 export interface ObjectBudget {
   /** @returns false where a user has sent others too much since the last tick */
   mayShare(userId: string, length: number): boolean;
@@ -39,7 +39,7 @@ function accountOf({ caller, address }: Opener): { readonly name: string; readon
   return { name: `user ${caller.userId}`, most: caller.isDevice ? MOST_OF_DISPLAYS : MOST_OF_MEMBER };
 }
 
-export function createPlaces(): Places {
+export function createConnectionCounts(): ConnectionCounts {
   const countByAccount = new Map<string, number>();
   return {
     isFullFor(opener) {

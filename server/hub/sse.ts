@@ -1,12 +1,10 @@
-/*
- * Server-sent events: one endless answer, each record an unnamed event. What the client says comes by POST.
- */
+/* Server-sent events: one endless answer, each record an unnamed event. The client sends by POST. */
 import type { ServerResponse } from 'node:http';
 
 import type { Transport } from './connection.ts';
 import { RECORD_SEPARATOR } from './protocol.ts';
 
-/** Takes the answer over: writes its head and a first comment, without which Firefox does not see it open. */
+/** Takes over the answer and writes its head and a first comment, without which Firefox does not report it as open. */
 export function createSseTransport(response: ServerResponse, headers: Readonly<Record<string, string>>): Transport {
   response.writeHead(200, {
     ...headers,

@@ -1,6 +1,4 @@
-/*
- * The hub's WebSocket upgrades: origin, token and connection are checked before the handshake is completed.
- */
+/* WebSocket upgrades of the hub: origin, token and connection are checked before the handshake is completed. */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -16,11 +14,11 @@ export interface Upgrades {
   readonly registry: Registry;
   readonly access: HubAccess;
   readonly acceptor: WebSocketAcceptor;
-  /** Something went wrong here; the text holds no address. */
+  /** Called on an internal failure; the text contains no address. */
   onError(error: unknown): void;
 }
 
-/** Answers an upgrade request to the hub's path, one way or the other. */
+/** Answers an upgrade request for the hub's path, with a connection or a refusal. */
 export async function handleUpgrade(
   request: IncomingMessage,
   socket: Duplex,
@@ -41,7 +39,7 @@ export async function handleUpgrade(
   upgrades.acceptor.accept(request, socket, head, (webSocket) => serve(chosen.connection, webSocket));
 }
 
-/** The connection that an upgrade is for; without an id (negotiation skipped) a new one. */
+/** The connection for an upgrade; a new one where the request has no id (negotiation skipped). */
 async function choose(request: IncomingMessage, { registry, access }: Upgrades): Promise<Found> {
   const { headers } = request;
   if (!isOriginAllowed(headers, access.allowedOrigins)) return { ok: false, refusal: REFUSALS.foreignOrigin };

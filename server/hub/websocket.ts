@@ -1,5 +1,6 @@
 /*
- * WebSockets: text frames of whole records. A client that does not finish the closing handshake is cut after a moment.
+ * WebSockets: text frames of whole records. A client that does not finish the closing handshake is cut off after a
+ * moment.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -12,7 +13,7 @@ const GOING_AWAY = 1001;
 const CLOSE_WITHIN = 1_000;
 
 export interface WebSocketAcceptor {
-  /** Completes an upgrade; a request that is no proper WebSocket handshake is refused here. */
+  /** Completes an upgrade; an invalid WebSocket handshake is refused here. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer, onSocket: (socket: WebSocket) => void): void;
 }
 

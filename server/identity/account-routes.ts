@@ -17,9 +17,9 @@ export interface AccountParts extends EmailLinkParts {
 }
 
 /*
- * Per address and minute: generous for a campus behind one address in the morning. Sign-ins cost work and guests a row
- * each; neither kind uses up what is left for the other. Refreshing has the usual limit: nobody guesses a token, and
- * one neighbour behind the same address must not end everybody's session.
+ * Per address and minute: generous for a campus behind one address in the morning. Sign-ins cost processor time and
+ * guests a row each, so each kind has its own limit. Refreshing has the usual limit: tokens cannot be guessed, and one
+ * client behind a shared address must not end everybody's session.
  */
 const LOGIN_LIMIT = { rateLimit: { max: 600, timeWindow: 60_000, groupId: 'login' } };
 const GUEST_LIMIT = { rateLimit: { max: 600, timeWindow: 60_000, groupId: 'guest' } };
@@ -64,7 +64,7 @@ function registerSession(app: ValibotApp, { sessions }: AccountParts): void {
     },
   });
   const logouts = [
-    // The specification's method. It needs the bearer token, so no foreign page can cause it.
+    // The method of the specification. It needs the bearer token, so no foreign page can trigger it.
     { method: 'GET', url: '/api/account/oauth-logout' },
     { method: 'POST', url: '/api/account/ews-logout' },
   ] as const;
@@ -81,7 +81,7 @@ function registerSession(app: ValibotApp, { sessions }: AccountParts): void {
   }
 }
 
-/** `POST /api/account/logout-everywhere`, our own call: every device of the user is signed out. */
+/** `POST /api/account/logout-everywhere`, a call of our own: signs the user out on every device. */
 function registerLogoutEverywhere(app: ValibotApp, { sessions }: AccountParts): void {
   app.route({
     method: 'POST',

@@ -5,20 +5,23 @@ import { DEVICE_SIGN_IN_LIFETIME } from './lifetimes.ts';
 const ISSUER = 'deskway';
 const AUDIENCE = 'deskway-api';
 const LIFETIME_SECONDS = 600;
-/** A signed-out tab may come late, a live connection may be old: as long as a family lasts, its tokens name it. */
+/**
+ * A signed-out tab may send its token late, and a live connection may be old: tokens identify their family as long as
+ * it lasts.
+ */
 const LATE_SECONDS = DEVICE_SIGN_IN_LIFETIME / 1000;
 
 interface ApiTokenClaims {
   readonly userId: string;
-  /** The family of refresh tokens it belongs to; a revoked family makes the token worthless. */
+  /** The family of refresh tokens that it belongs to; the token is void once the family is revoked. */
   readonly familyId: string;
 }
 
 export interface ApiTokens {
   issue(claims: ApiTokenClaims): Promise<string>;
-  /** @returns null for a token that is not ours, was changed or has expired */
+  /** @returns null for a token that is foreign, altered or expired */
   verify(token: string): Promise<ApiTokenClaims | null>;
-  /** As `verify`, but an expired token still counts: it tells which sign-in it came from, no more. */
+  /** Like `verify`, but also accepts an expired token: it only identifies the sign-in that it came from. */
   verifyLate(token: string): Promise<ApiTokenClaims | null>;
 }
 

@@ -1,7 +1,7 @@
 export const MOUNT_CSS_PATH = '/oidc/sign-in.css';
 
 /**
- * Style of the provider's own pages, in the application's colours (src/styles/tokens.css, which a test compares); the
+ * Styles of the provider's own pages, in the application's colours (src/styles/tokens.css, compared by a test); the
  * policy of the pages allows no inline style.
  */
 export const DECISION_CSS = `

@@ -65,13 +65,13 @@ function userButton(user: StoredUser): string {
 }
 
 export interface Decision {
-  /** Of the sign-in under way. */
+  /** The id of the current sign-in. */
   readonly uid: string;
   readonly language: InterfaceLanguage;
   readonly methods: SignInMethods;
-  /** Whom the demo offers. */
+  /** The demo people that are offered. */
   readonly people: readonly StoredUser[];
-  /** What came of the form that was sent before, and the address in it. */
+  /** The outcome of the last form, and its e-mail address. */
   readonly failed?: { readonly outcome: Exclude<PasswordOutcome, { readonly type: 'right' }>; readonly email: string };
 }
 
@@ -117,8 +117,8 @@ function demoForm({ uid, language, methods, people }: Decision): string {
 }
 
 /**
- * The page that asks who signs in, and a way out: a form of address and password where there are accounts, a button each
- * for people of the demo. Works without scripts.
+ * The page that asks who signs in, with a way to cancel: a form for address and password where there are accounts, a
+ * button for each demo person. Works without scripts.
  */
 export function decisionPage(decision: Decision): string {
   const { language, methods } = decision;
@@ -128,7 +128,7 @@ export function decisionPage(decision: Decision): string {
   return page(texts.title, banner + form + (methods.demo === 'none' ? '' : demoForm(decision)), language);
 }
 
-/** A page that says what happened and leads back. */
+/** A page with a message and a link back. */
 export function messagePage(title: string, text: string): string {
   return page(
     title,

@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '../../workers/model/language.ts';
 
-/** What the sign-in page says; `{when}` is a time span such as "in 5 minutes". */
+/** The texts of the sign-in page; `{when}` is a time span such as "in 5 minutes". */
 interface DecisionTexts {
   readonly title: string;
   readonly who: string;
@@ -134,11 +134,11 @@ const LANGUAGE_OF_TAG: ReadonlyMap<string, InterfaceLanguage> = new Map([
   ['fr', 'fr'],
   ['es', 'es'],
   ['ca', 'ca'],
-  // Ukrainian is `ua` in the product and `uk` in the world (design D12).
+  // Ukrainian is `ua` in the product and `uk` in BCP 47 (design D12).
   ['uk', 'ua'],
 ]);
 
-/** The language that a browser wants most of those there are; English where it wants none of them. */
+/** The available language that a browser prefers most; English where it wants none of them. */
 export function chooseTextLanguage(acceptLanguage: string | undefined): InterfaceLanguage {
   const wanted = (acceptLanguage ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');

@@ -3,13 +3,13 @@ import { UsageError } from '../options.ts';
 import type { AccountStore } from '../store/store.ts';
 import { SIGN_IN_LIFETIME } from './lifetimes.ts';
 
-/** Ids of the accounts that door displays are signed in with (docs/decisions/0013-door-displays.md). */
+/** Ids of the accounts of door displays (docs/decisions/0013-door-displays.md). */
 export type DeviceAccounts = ReadonlySet<string>;
 
 /**
- * Looks up the accounts of door displays, and shortens what is left of the sign-ins of an account that is none any more.
- * @param named e-mail addresses; null = not said: that of the seeded campus, where there is one
- * @throws UsageError for an address that no account has
+ * Finds the accounts of door displays, and shortens the sign-ins of accounts that are no longer among them.
+ * @param named e-mail addresses; null = not given: the account of the seeded campus, if any
+ * @throws UsageError for an address without an account
  */
 export async function readDeviceAccounts(
   accounts: AccountStore,

@@ -6,9 +6,9 @@ import { EmailLinkRequestSchema, EmailLinkTokenSchema } from '../../workers/wire
 import type { Clock } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
-import { isLocalHost } from '../options.ts';
+import { isLocalHost } from '../http/local-host.ts';
 import type { AccountStore } from '../store/store.ts';
-import { createAskingLimit } from './asking-limit.ts';
+import { createAttemptLimit } from './attempt-limit.ts';
 import { EMAIL_LINK_MINUTES } from './lifetimes.ts';
 import { hashToken, randomToken } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
@@ -17,18 +17,18 @@ export interface EmailLinkParts {
   readonly accounts: AccountStore;
   readonly sessions: Sessions;
   readonly clock: Clock;
-  /** The address that people know the server by. */
+  /** The address under which people know the server. */
   origin(): string;
   readonly isDemo: boolean;
-  /** False where a link would reach nobody. */
+  /** False where no mail would be delivered. */
   readonly hasEmailLinks: boolean;
 }
 
 const LIFETIME = EMAIL_LINK_MINUTES * 60_000;
-/** For one address, in the lifetime of a link: enough for a mail that got lost, too few to fill a mailbox. */
+/** For one address within the lifetime of a link: enough for a lost mail, too few to fill a mailbox. */
 const MOST_MAILS = 5;
 
-/** Per address of the network and minute; a campus may share one. */
+/** Per network address and minute; a campus may share one. */
 const ASKING_LIMIT = { rateLimit: { max: 120, timeWindow: 60_000, groupId: 'email-link' } };
 const LOGIN_LIMIT = { rateLimit: { max: 600, timeWindow: 60_000, groupId: 'email-link-login' } };
 
@@ -42,7 +42,7 @@ function linkTo(origin: string, token: string, returnTo: string | undefined): st
   return `${origin}/account/email-link?${query.toString()}`;
 }
 
-/** The mail's link leads to the known address, never to one that the request names. */
+/** The link leads to the known address, never to one that the request names. */
 const bodyOf = (name: string, link: string): string =>
   [
     `Hello ${name},`,
@@ -54,12 +54,12 @@ const bodyOf = (name: string, link: string): string =>
   ].join('\n');
 
 /**
- * Sign-in by a mailed link, three calls of our own (docs/decisions/0010-sign-in-by-mail.md). An answer never tells
- * whether an address has an account: it is the same, and so is the link of the demo, which then opens nothing.
+ * Sign-in by a mailed link, three calls of our own (docs/decisions/0010-sign-in-by-mail.md). An answer never reveals
+ * whether an address has an account: it is always the same, and so is the link of the demo, which is then void.
  */
 export function registerEmailLinks(app: ValibotApp, parts: EmailLinkParts): void {
   const { accounts, sessions, clock } = parts;
-  const limit = createAskingLimit(MOST_MAILS, LIFETIME);
+  const limit = createAttemptLimit(MOST_MAILS, LIFETIME);
 
   app.route({
     method: 'POST',
@@ -72,11 +72,12 @@ export function registerEmailLinks(app: ValibotApp, parts: EmailLinkParts): void
       }
       const { email, returnTo } = request.body;
       const now = clock.now();
-      const wait = limit(email.toLowerCase(), now);
-      if (wait !== null) {
+      const wait = limit.wait(email.toLowerCase(), now);
+      if (wait > 0) {
         const detail = 'This address has been sent several links already; use the latest, or wait.';
         throw new ProblemError(429, 'throttled', detail, { retryAfter: Math.ceil(wait / 1000) });
       }
+      limit.count(email.toLowerCase(), now);
       const token = randomToken();
       const link = linkTo(parts.origin(), token, returnTo);
       const user = await accounts.userByEmail(email);

@@ -10,7 +10,7 @@ const TokenAnswerSchema = v.object({ id_token: v.string() });
 
 export type Exchanged =
   | { readonly type: 'signed-in'; readonly userId: string }
-  /** `error` is for who signs in. */
+  /** `error` is shown to the person who signs in. */
   | { readonly type: 'refused'; readonly error: string };
 
 export const REFUSED: Exchanged = { type: 'refused', error: 'The identity provider refused the sign-in.' };
@@ -18,8 +18,8 @@ export const REFUSED: Exchanged = { type: 'refused', error: 'The identity provid
 export type LoginRequest = v.InferOutput<typeof LoginRequestSchema>;
 
 /**
- * Redeems an authorization code at our own provider, in process: the same token endpoint with the same checks (exact
- * redirect address, PKCE, one use), but nothing leaves the machine and the provider's tokens stay here.
+ * Redeems an authorization code at the embedded provider, in process: with the same token endpoint and checks (exact
+ * redirect address, PKCE, single use), but nothing leaves the machine and the provider's tokens stay here.
  */
 export async function exchangeCode(
   app: FastifyInstance,

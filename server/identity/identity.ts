@@ -14,18 +14,18 @@ import { createOpenIdSignIn, type OpenIdSignIn } from './openid-sign-in.ts';
 import { createPasswordSignIn } from './password-sign-in.ts';
 import { createProvider, MOUNT_PATH, readProviderSecrets } from './provider.ts';
 import { registerProvider } from './provider-routes.ts';
-import { keptSecret, randomToken } from './secrets.ts';
+import { storedSecret, randomToken } from './secrets.ts';
 import { createSessions } from './sessions.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 
 export interface IdentityOptions {
   readonly accounts: AccountStore;
   readonly clock: Clock;
-  /** Origins the page is served from; asked once, when the first sign-in comes, so after the port is known. */
+  /** Origins that serve the page; read at the first sign-in, when the port is known. */
   origins(): readonly [string, ...string[]];
   readonly methods: SignInMethods;
   readonly devices: DeviceAccounts;
-  /** The provider of the site; null = the embedded one. */
+  /** The site's provider; null = the embedded one. */
   readonly openId: OpenIdOptions | null;
   readonly log: FastifyBaseLogger;
 }
@@ -33,22 +33,22 @@ export interface IdentityOptions {
 export interface Identity {
   /** @returns the caller by the bearer token of the request, or null */
   authenticate(request: FastifyRequest): Promise<Caller | null>;
-  /** For the hub, whose browser clients put the token into the query. */
+  /** For the hub, whose browser clients send the token in the query. */
   authenticateToken(token: string): Promise<Caller | null>;
-  /** @returns true while the sign-in that a token came from lasts */
+  /** @returns true while the sign-in of a token lasts */
   isSignedIn(token: string): Promise<boolean>;
   register(app: FastifyInstance, typed: ValibotApp): Promise<void>;
 }
 
 async function createOpenId(settings: OpenIdOptions, parts: IdentityOptions): Promise<OpenIdSignIn> {
-  const nonceKey = await keptSecret(parts.accounts, 'oidc-nonce-key', randomToken);
+  const nonceKey = await storedSecret(parts.accounts, 'oidc-nonce-key', randomToken);
   return createOpenIdSignIn(settings, { ...parts, nonceKey });
 }
 
-/** Who people are: the OpenID provider, our own tokens, and the account routes. */
+/** Identity: the OpenID provider, the server's own tokens, and the account routes. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const { accounts, clock, origins, methods, devices } = options;
-  const apiKey = await keptSecret(accounts, 'api-token-key', randomToken);
+  const apiKey = await storedSecret(accounts, 'api-token-key', randomToken);
   const sessions = createSessions(
     accounts,
     createApiTokens(apiKey, () => clock.now()),
@@ -56,12 +56,12 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     devices,
   );
   const secrets = await readProviderSecrets(accounts);
-  const cookieSecret = await keptSecret(accounts, 'known-browser-key', randomToken);
+  const cookieSecret = await storedSecret(accounts, 'known-browser-key', randomToken);
   const signInByPassword = createPasswordSignIn(accounts, clock, cookieSecret, `${MOUNT_PATH}/sign-in`);
   let provider: Promise<Provider> | null = null;
   const lazyProvider = () => (provider ??= createProvider(origins(), accounts, secrets));
   const openId = options.openId === null ? null : await createOpenId(options.openId, options);
-  // Asked by the rate limit and by the route: one look-up a request.
+  // The rate limit and the route both call it: one look-up per request.
   const callerByRequest = new WeakMap<FastifyRequest, Promise<Caller | null>>();
 
   const authenticate = (request: FastifyRequest): Promise<Caller | null> => {
@@ -85,7 +85,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
         sessions,
         clock,
         origin: () => origins()[0],
-        // Where the server is one machine's own, a mailed link is also offered to who asked for it.
+        // On a server for one machine only, a mailed link is also returned in the answer.
         isDemo: methods.demo === 'local',
         hasEmailLinks: methods.emailLink,
         authenticate,

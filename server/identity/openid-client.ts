@@ -1,7 +1,7 @@
 import type { Configuration, ServerMetadata } from 'openid-client';
 import * as v from 'valibot';
 
-import { isLocalHost } from '../options.ts';
+import { isLocalHost } from '../http/local-host.ts';
 import type { OpenIdSettings } from './openid-settings.ts';
 
 export interface OpenIdGrant {
@@ -11,37 +11,37 @@ export interface OpenIdGrant {
   readonly nonce: string;
 }
 
-/** What a provider says of a person; claims are not checked beyond `sub`. */
+/** The claims of a person; only `sub` is checked. */
 export interface OpenIdClaims extends Readonly<Record<string, unknown>> {
   readonly sub: string;
 }
 
 export type RedeemOutcome =
   | { readonly type: 'claims'; readonly claims: OpenIdClaims }
-  /** The code was used, is too old, or was given to somebody else. */
+  /** The code was used, is too old, or was issued to another client. */
   | { readonly type: 'refused' }
-  /** The provider does not answer, knows us otherwise, or its token is not right; `reason` is for the log. */
+  /** The provider does not answer, rejects our registration, or its token is invalid; `reason` is for the log. */
   | { readonly type: 'failed'; readonly reason: string };
 
 export interface OpenIdClient {
-  /** The provider's authorize endpoint. @throws where the provider cannot be asked for it now */
+  /** The provider's authorize endpoint. @throws where the provider cannot be reached now */
   authorizeEndpoint(): Promise<URL>;
   /**
-   * Redeems a code and checks the ID token: issuer, audience, times, nonce and signature. Claims that are not in it are
-   * asked for, as many as the provider gives. Never throws for what the provider does or does not do.
-   * @param needed a claim that has to come
+   * Redeems a code and validates the ID token: issuer, audience, times, nonce and signature. Missing claims are
+   * requested as far as the provider has them. Never throws because of the provider.
+   * @param needed a claim that must be present
    */
   redeem(grant: OpenIdGrant, needed: string): Promise<RedeemOutcome>;
 }
 
-/** Seconds for each answer of the provider. */
-const PATIENCE = 10;
-/** Milliseconds after a failed discovery until the next; the callers in between are told of the failure. */
+/** Timeout in seconds for each answer of the provider. */
+const TIMEOUT = 10;
+/** Milliseconds after a failed discovery until the next; calls in between fail at once. */
 const DISCOVERY_PAUSE = 3_000;
 
 /**
- * Knows the provider by its discovery document, which is asked for at the first need and again after a failure.
- * @param now a clock that only runs forward, in milliseconds
+ * Creates a client that reads the provider's discovery document when first needed, and again after a failure.
+ * @param now a monotonic clock, in milliseconds
  */
 export function createOpenIdClient(settings: OpenIdSettings, now: () => number): OpenIdClient {
   let known: Promise<Configuration> | null = null;
@@ -75,14 +75,14 @@ export function createOpenIdClient(settings: OpenIdSettings, now: () => number):
   };
 }
 
-/** https alone; addresses of this machine only where the provider itself is on it. */
+/** Only https, except addresses of this machine where the provider itself is on it. */
 function isAllowed(url: URL, { issuer }: OpenIdSettings): boolean {
   const isLocal = isLocalHost(url.hostname);
   if (isLocal !== isLocalHost(new URL(issuer).hostname)) return !isLocal && url.protocol === 'https:';
   return url.protocol === 'https:' || isLocal;
 }
 
-/** Loaded at the first sign-in, so the start does not wait for it. */
+/** Loaded at the first sign-in, so that the start does not wait for it. */
 async function discover(settings: OpenIdSettings): Promise<Configuration> {
   const library = await import('openid-client');
   const { issuer, clientId, clientSecret } = settings;
@@ -91,20 +91,20 @@ async function discover(settings: OpenIdSettings): Promise<Configuration> {
   const bySecret: typeof basic = (server, ...rest) => (takesBasic(server) ? basic : post)(server, ...rest);
   const isLocal = isLocalHost(new URL(issuer).hostname);
   return library.discovery(new URL(issuer), clientId, undefined, clientSecret === null ? library.None() : bySecret, {
-    timeout: PATIENCE,
-    // The signature counts although the token comes straight from the provider.
+    timeout: TIMEOUT,
+    // The signature is checked although the token comes straight from the provider.
     execute: [library.enableNonRepudiationChecks, ...(isLocal ? [library.allowInsecureRequests] : [])],
     [library.customFetch]: async (address, { body, headers, method, signal }) => {
       if (!isAllowed(new URL(address), settings))
         throw new TypeError('The provider named an address that is not allowed.');
-      // Requests of the code flow have a form or nothing.
+      // Requests of the code flow have a form or no body.
       const form = body instanceof URLSearchParams ? body : null;
       return fetch(address, { body: form, headers, method, signal: signal ?? null, redirect: 'error' });
     },
   });
 }
 
-/** The default of the specification where the provider says nothing. */
+/** The default of the specification where the provider names none. */
 function takesBasic({ token_endpoint_auth_methods_supported: methods }: ServerMetadata): boolean {
   return methods?.includes('client_secret_basic') ?? true;
 }
@@ -127,13 +127,13 @@ async function readClaims(configuration: Configuration, grant: OpenIdGrant, need
 }
 
 const ErrorSchema = v.object({
-  /** Of the library. */
+  /** An error code of the library. */
   code: v.optional(v.string(), ''),
-  /** Of the provider's answer, e.g. `invalid_grant`. */
+  /** An error code of the provider, e.g. `invalid_grant`. */
   error: v.optional(v.string(), ''),
 });
 
-/** Texts of the provider are left out: they may quote what must not be logged. */
+/** Texts of the provider are left out: they may quote secrets. */
 function toOutcome(error: unknown): RedeemOutcome {
   const parsed = v.safeParse(ErrorSchema, error);
   const { code, error: answer } = parsed.success ? parsed.output : { code: '', error: '' };

@@ -1,16 +1,16 @@
 /** A provider and our registration with it. */
 export interface OpenIdSettings {
-  /** https, or http on this machine; exactly as the provider's tokens name it. */
+  /** https, or http on this machine; exactly as in the provider's tokens. */
   readonly issuer: string;
   readonly clientId: string;
-  /** Null for a client without a secret: PKCE then proves alone who redeems. */
+  /** Null for a client without a secret: then only PKCE proves who redeems. */
   readonly clientSecret: string | null;
 }
 
 /** The provider that people sign in with. */
 export interface OpenIdOptions extends OpenIdSettings {
   readonly scope: string;
-  /** What the provider is to ask, e.g. `login`; '' = what it thinks fit. */
+  /** The prompt of the provider, e.g. `login`; '' = the provider decides. */
   readonly prompt: string;
   /** The claim that holds the e-mail address. */
   readonly emailClaim: string;

@@ -16,22 +16,22 @@ export interface OpenIdParts {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   origins(): readonly [string, ...string[]];
-  /** Makes nonces that nobody else can. */
+  /** The key from which nonces are derived. */
   readonly nonceKey: string;
 }
 
 export interface OpenIdSignIn {
-  /** Mounts the address at which a sign-in begins. */
+  /** Mounts the address at which a sign-in starts. */
   register(app: FastifyInstance): void;
   exchange(login: LoginRequest): Promise<Exchanged>;
 }
 
-/** Where a sign-in begins: it leads to the provider, whose own address is known only once the provider has answered. */
+/** The start of a sign-in: it redirects to the provider, whose own address is known only after its discovery. */
 export const BEGIN_PATH = `${MOUNT_PATH}/begin`;
 const BEGIN_LIMIT = { rateLimit: { max: 1_200, timeWindow: 60_000 } };
 
 const Text = v.pipe(v.string(), v.maxLength(4096));
-/** What the page sends to an authorize endpoint (spec point 7, design D14). */
+/** The query that the page sends to an authorize endpoint (spec point 7, design D14). */
 const BeginSchema = v.object({
   redirect_uri: Text,
   state: v.pipe(Text, v.minLength(1)),
@@ -52,12 +52,12 @@ const TAKEN: Exchanged = {
   error: 'Your e-mail address belongs to somebody else here. Ask who runs this site.',
 };
 
-/** Sign-in with an OpenID provider of the site's own: code flow with PKCE, state and nonce. */
+/** Sign-in with the site's OpenID provider: code flow with PKCE, state and nonce. */
 export function createOpenIdSignIn(options: OpenIdOptions, parts: OpenIdParts): OpenIdSignIn {
   const { accounts, clock, log } = parts;
   const client = createOpenIdClient(options, () => performance.now());
   const isCallback = (address: string) => parts.origins().some((origin) => address === origin + CALLBACK_PATH);
-  /** Follows from the tab's own PKCE challenge, so that a token fits the tab that it was asked for alone. */
+  /** Derived from the tab's own PKCE challenge, so that a token is valid only for the tab that requested it. */
   const nonceOf = (challenge: string) => createHmac('sha256', parts.nonceKey).update(challenge).digest('base64url');
 
   async function toProvider(query: v.InferOutput<typeof BeginSchema>): Promise<string> {
@@ -111,7 +111,7 @@ export function createOpenIdSignIn(options: OpenIdOptions, parts: OpenIdParts): 
   };
 }
 
-/** As the provider itself would say it (RFC 6749 §4.1.2.1), so that the page shows it as any other refusal. */
+/** In the form of the provider itself (RFC 6749 §4.1.2.1), so that the page shows it like any other refusal. */
 function callbackWithError(query: v.InferOutput<typeof BeginSchema>): string {
   const url = new URL(query.redirect_uri);
   url.searchParams.set('error', 'temporarily_unavailable');
@@ -136,14 +136,14 @@ const name = v.fallback(
 
 const ClaimsSchema = v.object({
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
-  // Some providers say it in words, some not at all: then theirs is the address of the account.
+  // Some providers send it as text, some not at all: then the address of the account counts as verified.
   email_verified: v.optional(v.union([v.literal(true), v.literal('true')])),
   name: v.optional(name, ''),
   preferred_username: v.optional(name, ''),
   zoneinfo: v.fallback(v.optional(v.string(), ''), ''),
 });
 
-/** @returns null without an e-mail address, or where the provider says that it is not confirmed */
+/** @returns null without an e-mail address, or with one that the provider marks as unverified */
 function toIdentity(claims: OpenIdClaims, { issuer, emailClaim }: OpenIdOptions): ProvenIdentity | null {
   const parsed = v.safeParse(ClaimsSchema, claims);
   const email = claims[emailClaim];
@@ -159,7 +159,7 @@ function toIdentity(claims: OpenIdClaims, { issuer, emailClaim }: OpenIdOptions)
   };
 }
 
-/** The zone of the machine where the provider names none that there is. */
+/** The zone of the machine where the provider gives no valid one. */
 function zoneOf(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone === '' ? undefined : zone }).resolvedOptions().timeZone;

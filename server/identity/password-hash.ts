@@ -8,9 +8,9 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
-/** Each takes 19 MiB and a thread of the pool, which files and names need as well. */
+/** Each takes 19 MiB and a thread of the pool, which file access and name look-ups also need. */
 const MOST_AT_ONCE = 2;
-/** Some three seconds of work; who comes then is told to come back. */
+/** About three seconds of work; further callers are asked to come back. */
 const MOST_WAITING = 64;
 
 const FEWEST_CHARACTERS = 12;
@@ -28,12 +28,12 @@ export function passwordFault(password: string): string | null {
   return null;
 }
 
-/** The same letters can be typed as different code points. */
+/** The same characters can be typed as different code points. */
 const toMessage = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** Hashes a password with a fresh salt. @returns a PHC string, which names algorithm and cost */
+/** Hashes a password with a new salt. @returns a PHC string, which contains algorithm and cost */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const tag = await derive('argon2id', { ...COST, tagLength: TAG_BYTES, nonce, message: toMessage(password) });
@@ -41,7 +41,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-/** @throws TypeError for what is no PHC string of Argon2id */
+/** @throws TypeError for a text that is no PHC string of Argon2id */
 function readHash(hash: string): { readonly cost: Omit<Argon2Parameters, 'message'>; readonly tag: Buffer } {
   const [, memory, passes, parallelism, salt = '', tagText = ''] = PHC.exec(hash) ?? [];
   if (memory === undefined) throw new TypeError('The store holds a hash of a password that cannot be read.');
@@ -60,8 +60,8 @@ async function isPassword(password: string, hash: string): Promise<boolean> {
 export type PasswordCheck = 'right' | 'wrong' | 'busy';
 
 /**
- * Compares a password with a hash; null, where there is no account, takes as long and is wrong. Few run at once and few
- * wait, so that a flood of sign-ins takes neither memory nor processor from others.
+ * Compares a password with a hash; null, where there is no account, takes as long and is wrong. Only a few run or wait
+ * at once, so that a flood of sign-ins leaves memory and processor to others.
  */
 export type CheckPassword = (password: string, hash: string | null) => Promise<PasswordCheck>;
 
@@ -72,7 +72,7 @@ export function createPasswordCheck(): CheckPassword {
 
   const enter = async (): Promise<void> => {
     if (running < MOST_AT_ONCE) running += 1;
-    // Whoever leaves hands the place on.
+    // A finished check passes its place on.
     else await new Promise<void>((resolve) => waiting.push(resolve));
   };
   const leave = (): void => {

@@ -1,18 +1,17 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
 import type { Clock } from '../context.ts';
 import type { AccountStore } from '../store/store.ts';
-import { createAttemptLimit } from './attempt-limit.ts';
-import { createKnownBrowsers } from './known-browser.ts';
-import { networkOf } from './network.ts';
+import { createAttemptLimit, networkOf } from './attempt-limit.ts';
 import { type CheckPassword, createPasswordCheck } from './password-hash.ts';
 
 const WINDOW = 15 * 60_000;
-/** Wrong attempts within the window: at one account from browsers that don't know it, and from one that does. */
+/** Wrong attempts within the window for one account: from browsers that do not know it, and from one that does. */
 const MOST_PER_ACCOUNT = 10;
 const MOST_PER_BROWSER = 10;
-/** A whole campus may share one network, and mistypes on its first morning. */
+/** A whole campus may share one network and mistype on its first morning. */
 const MOST_PER_NETWORK = 300;
 const BUSY_WAIT = 5_000;
 
@@ -22,21 +21,21 @@ const FormSchema = v.object({
 });
 
 export type PasswordOutcome =
-  /** `cookie`: what the browser is to keep. */
+  /** `cookie`: the `Set-Cookie` header for the browser. */
   | { readonly type: 'right'; readonly userId: string; readonly cookie: string }
-  /** No such account, or not its password: nothing tells which. */
+  /** No such account or a wrong password; the answer does not reveal which. */
   | { readonly type: 'wrong' }
   /** `wait`: milliseconds. */
   | { readonly type: 'throttled' | 'busy'; readonly wait: number };
 
-/** Tries the address and the password of a form. */
+/** Checks the address and the password of a form. */
 export type SignInByPassword = (request: FastifyRequest, form: URLSearchParams) => Promise<PasswordOutcome>;
 
 /**
- * Signs in by e-mail address and password. An address without an account is answered alike and as late, and counted
- * alike. What is right does not count.
+ * Signs in by e-mail address and password. An address without an account gets the same answer after the same time and
+ * is counted equally. Successful attempts do not count.
  * @param secret signs the cookies of known browsers
- * @param path of the sign-in's pages
+ * @param path of the sign-in pages
  */
 export function createPasswordSignIn(
   accounts: AccountStore,
@@ -65,7 +64,7 @@ export function createPasswordSignIn(
     const now = clock.now();
     const wait = Math.max(...counted.map(([limit, key]) => limit.wait(key, now)));
     if (wait > 0) return { type: 'throttled', wait };
-    // Before the answer is known: attempts that are made at once count as well.
+    // Before the outcome is known: simultaneous attempts count as well.
     for (const [limit, key] of counted) limit.count(key, now);
     const user = await accounts.userByEmail(email);
     const outcome = await check(password, user === null ? null : await accounts.passwordHash(user.id));
@@ -73,5 +72,41 @@ export function createPasswordSignIn(
     if (outcome === 'busy') return { type: 'busy', wait: BUSY_WAIT };
     if (outcome === 'wrong' || user === null) return { type: 'wrong' };
     return { type: 'right', userId: user.id, cookie: browsers.remember(request, email) };
+  };
+}
+
+const COOKIE = 'deskway_known';
+const KEPT = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`);
+const AGE_SECONDS = 400 * 24 * 60 * 60;
+
+/**
+ * A cookie which records that somebody has signed in to an account in this browser. It grants no access: wrong attempts
+ * of strangers are counted apart from those of a browser that has it, so that strangers lock nobody out.
+ */
+interface KnownBrowsers {
+  /** @returns a key of this browser, or null where nobody has signed in to that account in it */
+  read(request: FastifyRequest, account: string): string | null;
+  /** @returns the `Set-Cookie` for a browser in which somebody has just signed in */
+  remember(request: FastifyRequest, account: string): string;
+}
+
+/** @param secret signs the cookie; @param path of the pages that receive it */
+function createKnownBrowsers(secret: string, path: string): KnownBrowsers {
+  const sign = (nonce: string, account: string): Buffer =>
+    createHmac('sha256', secret).update(`${nonce}\n${account}`).digest();
+
+  return {
+    read(request, account) {
+      const [, nonce, signature] = KEPT.exec(request.headers.cookie ?? '') ?? [];
+      if (nonce === undefined || signature === undefined) return null;
+      const isOurs = timingSafeEqual(Buffer.from(signature, 'base64url'), sign(nonce, account));
+      return isOurs ? nonce : null;
+    },
+    remember(request, account) {
+      const nonce = randomBytes(16).toString('base64url');
+      const value = `${nonce}.${sign(nonce, account).toString('base64url')}`;
+      const secure = request.protocol === 'https' ? '; Secure' : '';
+      return `${COOKIE}=${value}; Path=${path}; Max-Age=${AGE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+    },
   };
 }

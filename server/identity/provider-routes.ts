@@ -17,12 +17,12 @@ export interface DecisionParts {
   readonly signInByPassword: SignInByPassword;
 }
 
-/** Not there yet at construction: the issuer holds the port, which is known once the server listens. */
+/** Created on the first request: the issuer contains the port, which is known once the server listens. */
 export type LazyProvider = () => Promise<Provider>;
 
 /**
- * Per address and minute. What is begun is kept for ten minutes and the oldest goes first: one address alone cannot
- * begin so many that the sign-ins of others are forgotten.
+ * Per address and minute. A started sign-in is kept for ten minutes and the oldest is dropped first: one address alone
+ * cannot start enough of them to displace those of others.
  */
 const START_LIMIT = { rateLimit: { max: 1_200, timeWindow: 60_000 } };
 
@@ -34,8 +34,8 @@ interface SignInRequest extends FastifyRequest {
 }
 
 /**
- * There is no single sign-on: each sign-in asks anew who it is, so that two people can share a browser. The provider
- * would remember the last one in its session cookies, hence it never sees them.
+ * There is no single sign-on: each sign-in asks for the person again, so that two people can share a browser. The
+ * provider would remember the last one in its session cookies, so they are removed.
  */
 function dropSessionCookies(request: IncomingMessage): void {
   const cookies = request.headers.cookie;
@@ -53,7 +53,7 @@ function isFormPostFromElsewhere(request: FastifyRequest): boolean {
   return site !== undefined && site !== 'same-origin';
 }
 
-/** Everything under /oidc that is not a page of ours goes to the provider, with its raw request and answer. */
+/** Everything under /oidc except our own page goes to the provider, with its raw request and answer. */
 async function registerMount(app: FastifyInstance, provider: LazyProvider): Promise<void> {
   await app.register(async (mount) => {
     // The provider reads bodies itself.
@@ -63,7 +63,7 @@ async function registerMount(app: FastifyInstance, provider: LazyProvider): Prom
       const library = await provider();
       reply.hijack();
       dropSessionCookies(request.raw);
-      // What Fastify believes of the proxy in front counts; what a client claims does not.
+      // Only what Fastify trusts of a proxy counts, never what a client claims.
       request.raw.headers['x-forwarded-proto'] = request.protocol;
       request.raw.headers['x-forwarded-host'] = request.host;
       const raw: IncomingMessage & { originalUrl?: string } = request.raw;
@@ -76,7 +76,7 @@ async function registerMount(app: FastifyInstance, provider: LazyProvider): Prom
   });
 }
 
-/** Whom the page offers, without a password. */
+/** The people that the page offers without a password. */
 async function demoPeople({ accounts, methods }: DecisionParts): Promise<readonly StoredUser[]> {
   if (methods.demo === 'none') return [];
   const users = await accounts.users();
@@ -99,7 +99,10 @@ async function showDecision(provider: Provider, parts: DecisionParts, request: F
   return sendPage(reply, 200, await pageOf(parts, request, details.uid));
 }
 
-/** Whom the form names: by a button of the demo, or by address and password. @returns null where the answer is sent */
+/**
+ * The person that the form names: by a button of the demo, or by address and password. @returns null where the answer
+ * is already sent
+ */
 async function decidedUser(
   parts: DecisionParts,
   form: URLSearchParams,
@@ -125,7 +128,7 @@ async function decidedUser(
   return null;
 }
 
-/** Gives the provider the decision and sends the browser on. */
+/** Passes the decision to the provider and redirects the browser. */
 async function takeDecision(provider: Provider, parts: DecisionParts, request: FastifyRequest, reply: FastifyReply) {
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
   const details = await provider.interactionDetails(request.raw, reply.raw);
@@ -184,16 +187,16 @@ export async function registerProvider(
   parts: DecisionParts,
 ): Promise<void> {
   await app.register(async (mounted) => {
-    for (const moment of ['onRequest', 'onSend'] as const) mounted.addHook(moment, tellMachineTime);
+    for (const moment of ['onRequest', 'onSend'] as const) mounted.addHook(moment, sendMachineTime);
     await registerPages(mounted, provider, parts);
     await registerMount(mounted, provider);
   });
 }
 
 /**
- * The provider goes by the machine's clock, and a browser reckons when a cookie is over by the `Date` beside it: by a
- * server's clock that is ahead, as `--clock` may put it, its cookies would be over as they come.
+ * The provider uses the machine's clock, and a browser computes the expiry of a cookie from the `Date` beside it: with
+ * a server's clock that is ahead (`--clock`), its cookies would expire at once.
  */
-async function tellMachineTime(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function sendMachineTime(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.raw.setHeader('date', new Date().toUTCString());
 }

@@ -1,10 +1,9 @@
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose';
-import type { JWK, Provider } from 'oidc-provider';
+import type { Adapter, AdapterPayload, JWK, Provider } from 'oidc-provider';
 
 import type { AccountStore } from '../store/store.ts';
 import { messagePage } from './decision-page.ts';
-import { createProviderAdapter } from './provider-adapter.ts';
-import { keptSecret, randomToken } from './secrets.ts';
+import { storedSecret, randomToken } from './secrets.ts';
 
 export const CLIENT_ID = 'deskway';
 export const MOUNT_PATH = '/oidc';
@@ -18,29 +17,29 @@ const SIGN_IN_LIFETIME_SECONDS = 600;
 const ADAPTER_CAPACITY = 20_000;
 
 export interface ProviderSecrets {
-  /** Of the client `deskway`: codes are redeemed by our server alone. */
+  /** Of the client `deskway`: only our server redeems codes. */
   readonly clientSecret: string;
   readonly cookieKey: string;
   readonly signingKey: JWK;
 }
 
-/** Reads the provider's keys from the store; makes them on the first start. */
+/** Reads the provider's keys from the store; creates them on the first start. */
 export async function readProviderSecrets(accounts: AccountStore): Promise<ProviderSecrets> {
-  const pem = await keptSecret(accounts, 'oidc-signing-key', async () => {
+  const pem = await storedSecret(accounts, 'oidc-signing-key', async () => {
     const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
     return exportPKCS8(privateKey);
   });
   const jwk = await exportJWK(await importPKCS8(pem, SIGNING_ALGORITHM, { extractable: true }));
   return {
-    clientSecret: await keptSecret(accounts, 'oidc-client-secret', randomToken),
-    cookieKey: await keptSecret(accounts, 'oidc-cookie-key', randomToken),
+    clientSecret: await storedSecret(accounts, 'oidc-client-secret', randomToken),
+    cookieKey: await storedSecret(accounts, 'oidc-cookie-key', randomToken),
     signingKey: { ...jwk, alg: SIGNING_ALGORITHM, use: 'sig', kid: 'deskway' },
   };
 }
 
 /**
- * Loads the library when it is first needed. It warns about each Node that is not an LTS one; our tests run it on
- * exactly this Node, so that one sentence is dropped.
+ * Loads the library when first needed. It warns about each Node that is not an LTS release; our tests cover this Node,
+ * so that one warning is dropped.
  */
 async function importLibrary() {
   const { warn } = console;
@@ -56,8 +55,8 @@ async function importLibrary() {
 
 /**
  * The embedded OpenID provider: code flow with PKCE (S256) for one client, whose redirect addresses are exactly
- * `{origin}/account/oauth-callback` of our own origins. It calls nobody.
- * @param origins the first one names the issuer
+ * `{origin}/account/oauth-callback` of our own origins. It makes no requests.
+ * @param origins the first one is the issuer
  */
 export async function createProvider(
   origins: readonly [string, ...string[]],
@@ -89,7 +88,7 @@ export async function createProvider(
       userinfo: { enabled: false },
     },
     responseTypes: ['code'],
-    // Nobody but our server talks to the token endpoint, in process.
+    // Only our server uses the token endpoint, in process.
     clientBasedCORS: () => false,
     interactions: { url: (_context, interaction) => `${MOUNT_PATH}/sign-in/${interaction.uid}` },
     ttl: {
@@ -119,7 +118,65 @@ export async function createProvider(
       context.body = messagePage('This sign-in did not work', out.error_description ?? out.error);
     },
   });
-  // Its mount tells it protocol and host by the headers of a proxy (provider-routes.ts).
+  // Its routes pass protocol and host in the headers of a proxy (provider-routes.ts).
   provider.proxy = true;
   return provider;
+}
+
+interface Entry {
+  readonly payload: AdapterPayload;
+  /** Epoch milliseconds of the machine's clock, which the provider uses. */
+  readonly expires: number;
+}
+
+type ProviderAdapter = (model: string) => Adapter;
+
+/**
+ * Keeps the state of a sign-in (codes, interactions, grants) in memory: minutes at most, so a restart only costs a
+ * repeated sign-in. Limited: the oldest entry is dropped first, so that a flood of unfinished sign-ins cannot fill the
+ * memory.
+ */
+function createProviderAdapter(capacity: number): ProviderAdapter {
+  const entries = new Map<string, Entry>();
+
+  const find = (key: string): AdapterPayload | undefined => {
+    const entry = entries.get(key);
+    if (entry === undefined) return undefined;
+    if (entry.expires > Date.now()) return entry.payload;
+    entries.delete(key);
+    return undefined;
+  };
+
+  const put = (key: string, entry: Entry): void => {
+    entries.delete(key);
+    entries.set(key, entry);
+    const oldest = entries.keys().next();
+    if (entries.size > capacity && oldest.done !== true) entries.delete(oldest.value);
+  };
+
+  const findBy = (model: string, matches: (payload: AdapterPayload) => boolean): AdapterPayload | undefined => {
+    for (const key of entries.keys()) {
+      const payload = key.startsWith(`${model}:`) ? find(key) : undefined;
+      if (payload !== undefined && matches(payload)) return payload;
+    }
+    return undefined;
+  };
+
+  return (model) => ({
+    upsert: async (id, payload, expiresIn) =>
+      put(`${model}:${id}`, { payload, expires: Date.now() + (expiresIn ?? 600) * 1000 }),
+    find: async (id) => find(`${model}:${id}`),
+    findByUid: async (uid) => findBy(model, (payload) => payload.uid === uid),
+    findByUserCode: async (userCode) => findBy(model, (payload) => payload.userCode === userCode),
+    consume: async (id) => {
+      const payload = find(`${model}:${id}`);
+      if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1000);
+    },
+    destroy: async (id) => {
+      entries.delete(`${model}:${id}`);
+    },
+    revokeByGrantId: async (grantId) => {
+      for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key);
+    },
+  });
 }

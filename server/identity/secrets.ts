@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { AccountStore } from '../store/store.ts';
 
-/** Reads a value kept in the store, or makes it and keeps it: it survives restarts, so signatures stay valid. */
-export async function keptSecret(
+/** Reads a value from the store, or creates and stores it: it survives restarts, so signatures stay valid. */
+export async function storedSecret(
   accounts: AccountStore,
   name: string,
   make: () => string | Promise<string>,
@@ -11,7 +11,7 @@ export async function keptSecret(
   const kept = await accounts.secret(name);
   if (kept !== null) return kept;
   const made = await make();
-  await accounts.keepSecret(name, made);
+  await accounts.saveSecret(name, made);
   return made;
 }
 
@@ -20,7 +20,7 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the store keeps of a refresh token; 256 random bits need no slow hash. */
+/** The stored form of a refresh token; 256 random bits need no slow hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -11,13 +11,13 @@ export interface Sessions {
   start(userId: string): Promise<TokenPair>;
   /** Spends a refresh token. A spent one that comes back late revokes its family. @returns null where it is refused */
   refresh(refreshToken: string): Promise<TokenPair | null>;
-  /** Revokes the family of a token, also of an expired one. @returns false where the token is not ours */
+  /** Revokes the family of a token, even an expired one. @returns false where the token is foreign */
   end(token: string): Promise<boolean>;
   /** Ends every sign-in of the user whose token it is. @returns false where the token is not valid */
   endEverywhere(token: string): Promise<boolean>;
-  /** @returns whose token it is, or null where it is invalid, expired or signed out */
+  /** @returns the user of a token, or null where it is invalid, expired or signed out */
   caller(token: string): Promise<Caller | null>;
-  /** @returns true while the sign-in that a token came from lasts, also where the token itself has expired */
+  /** @returns true while the sign-in of a token lasts, even where the token itself has expired */
   isAlive(token: string): Promise<boolean>;
 }
 
@@ -33,7 +33,10 @@ function userToCaller(user: StoredUser, isDevice: boolean): Caller {
   };
 }
 
-/** Our own sessions: short `api_token`s and single-use refresh tokens, of which the store keeps only hashes. */
+/**
+ * The server's own sessions: short-lived `api_token`s and single-use refresh tokens, of which the store keeps only
+ * hashes.
+ */
 export function createSessions(
   accounts: AccountStore,
   tokens: ApiTokens,

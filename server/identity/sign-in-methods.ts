@@ -1,7 +1,8 @@
-import { isLocalHost, type StartOptions, UsageError } from '../options.ts';
+import { isLocalHost } from '../http/local-host.ts';
+import { type StartOptions, UsageError } from '../options.ts';
 import type { AccountStore } from '../store/store.ts';
 
-/** What decides how people sign in: the configuration and the store, never who asks from where. */
+/** The configuration and the store decide how people sign in, never the request. */
 export interface SignInSituation {
   /** The address listened on. */
   readonly host: string;
@@ -10,9 +11,9 @@ export interface SignInSituation {
   readonly hasTls: boolean;
   /** `--demo-sign-in`. */
   readonly demoSignIn: boolean;
-  /** Whether people sign in with a provider of the site. */
+  /** Whether people sign in with the site's provider. */
   readonly hasProvider: boolean;
-  /** Whether mails leave the server. */
+  /** Whether the server sends mails. */
   readonly sendsMails: boolean;
   /** Whether the store has accounts with passwords. */
   readonly hasPasswords: boolean;
@@ -20,14 +21,14 @@ export interface SignInSituation {
   readonly dataDirectory: string | null;
 }
 
-/** How people sign in, beside guests, who always can. */
+/** How people sign in; guests always can. */
 export interface SignInMethods {
-  /** Who may sign in as a demo person, without a password: nobody, whoever is at this machine, or everybody. */
+  /** Who may sign in as a demo person without a password: nobody, anyone at this machine, or anyone. */
   readonly demo: 'none' | 'local' | 'public';
   readonly password: boolean;
-  /** The OpenID provider of the site, which then is the only way in. */
+  /** The site's OpenID provider, which is then the only method. */
   readonly provider: boolean;
-  /** A mailed link; where no mails leave, the demo of this machine alone shows it to who asked. */
+  /** A mailed link; a demo for this machine only shows it on the page where no mails are sent. */
   readonly emailLink: boolean;
 }
 
@@ -35,7 +36,7 @@ export type SignInDecision =
   | { readonly type: 'methods'; readonly methods: SignInMethods; readonly warnings: readonly string[] }
   | { readonly type: 'refused'; readonly message: string };
 
-/** The server may not start like this; the message says what to do. */
+/** The server must not start with this configuration; the message says what to do. */
 export class StartRefused extends UsageError {}
 
 const TLS_ADVICE =
@@ -49,7 +50,7 @@ const PLAIN_HTTP = `Warning: over plain http browsers keep back what Deskway nee
 
 const isLocalOrigin = (origin: string): boolean => isLocalHost(new URL(origin).hostname);
 
-/** Whether every address that people are told is one that browsers trust (design D31). */
+/** Whether browsers trust every address of the server (design D31). */
 function isSecure({ host, origins, hasTls }: SignInSituation): boolean {
   const isTrusted = (origin: string) => /^(?:https|wss):/.test(origin) || isLocalOrigin(origin);
   return origins.every(isTrusted) && (hasTls || isLocalHost(host) || origins.length > 0);
@@ -72,7 +73,7 @@ function nobodyCanSignIn(situation: SignInSituation): string {
 }
 
 /**
- * Decides how people sign in. Demo people are offered on an address of this machine alone, and only until there are
+ * Decides how people sign in. Demo people are offered only on an address of this machine, and only while there are no
  * accounts; `--demo-sign-in` offers them anywhere.
  */
 export function decideSignIn(situation: SignInSituation): SignInDecision {
@@ -89,7 +90,7 @@ export function decideSignIn(situation: SignInSituation): SignInDecision {
     };
   }
   if (!hasAccounts && !demoSignIn) return { type: 'refused', message: nobodyCanSignIn(situation) };
-  // Passwords and codes are not sent in the clear; a demo has none.
+  // Passwords and codes are not sent unencrypted; a demo has none.
   if (hasAccounts && !isSecure(situation)) {
     return {
       type: 'refused',
@@ -104,7 +105,7 @@ export function decideSignIn(situation: SignInSituation): SignInDecision {
 }
 
 /**
- * Decides for a store and what the command line says.
+ * Decides for a store and the command line.
  * @throws StartRefused
  */
 export async function readSignInMethods(
@@ -123,4 +124,21 @@ export async function readSignInMethods(
   });
   if (decision.type === 'refused') throw new StartRefused(decision.message);
   return decision;
+}
+
+const DEMO_SIGN_IN = 'demo-sign-in';
+
+/**
+ * Ends sign-ins without a password at the first start that no longer offers demo people; the store remembers the starts
+ * that do. Guests stay.
+ * @returns how many sign-ins were ended
+ */
+export async function endDemoSignIns(accounts: AccountStore, { demo }: SignInMethods, now: number): Promise<number> {
+  const last = await accounts.secret(DEMO_SIGN_IN);
+  const present = demo === 'none' ? 'off' : 'on';
+  if (last === present) return 0;
+  // Before the secret is stored: an interrupted start repeats it.
+  const ended = demo === 'none' ? await accounts.endSignIns(now) : 0;
+  await accounts.saveSecret(DEMO_SIGN_IN, present);
+  return ended;
 }

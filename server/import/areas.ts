@@ -7,14 +7,14 @@ export const AREA_SEPARATOR = '>';
 const MOST_LEVELS = 8;
 const KINDS = ['campus', 'building', 'level', 'zone'] as const;
 
-export interface AreaBook {
-  /** The id of the area of a path; where there is none it is made, and those above it. */
+export interface AreaTree {
+  /** The id of the area of a path; a missing area is created with those above it. */
   idOf(path: string): { readonly id: string } | { readonly problem: string };
-  /** The level that an area is or is in. */
+  /** The level that an area is, or is in. */
   levelOf(id: string): Area | null;
-  /** Sets the floor of a level; null = that which its name says. */
+  /** Sets the floor of a level; null = the floor in its name. */
   setFloor(levelId: string, floor: number | null): void;
-  /** Those there were, and those that were made. */
+  /** The existing areas and the created ones. */
   all(): readonly Area[];
 }
 
@@ -22,7 +22,7 @@ const fold = (text: string): string => normaliseText(text).toLowerCase();
 
 const namesOf = ({ name }: Area): readonly string[] => (typeof name === 'string' ? [name] : Object.values(name));
 
-/** Text of an address, of letters and digits. */
+/** A text as part of an address, in letters and digits. */
 const slugOf = (text: string): string =>
   text
     .normalize('NFD')
@@ -31,19 +31,19 @@ const slugOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
 
-/** The tree of areas of a campus, which grows by the paths that are asked for. Areas are known by name, in any language. */
-export function createAreaBook(present: readonly Area[]): AreaBook {
+/** The tree of areas of a campus, extended by the requested paths. Areas are found by name, in any language. */
+export function createAreaTree(present: readonly Area[]): AreaTree {
   const areas = [...present];
   const indexById = new Map<string, number>();
   const areaByKey = new Map<string, Area>();
   const lastNumberByBase = new Map<string, number>();
-  /** What an area is looked up by: its parent and one of its names. */
+  /** The key of an area: its parent and one of its names. */
   const keyOf = (parentAreaId: string | null, name: string): string => JSON.stringify([parentAreaId, fold(name)]);
   const note = (area: Area, index: number): void => {
     indexById.set(area.id, index);
     for (const name of namesOf(area)) {
       const key = keyOf(area.parentAreaId, name);
-      // Of two areas with one name the first is meant.
+      // Of two areas with the same name the first one counts.
       if (!areaByKey.has(key)) areaByKey.set(key, area);
     }
   };
@@ -91,8 +91,8 @@ export function createAreaBook(present: readonly Area[]): AreaBook {
       const index = indexById.get(levelId) ?? -1;
       const area = areas[index];
       if (area === undefined) return;
-      const said = namesOf(area).flatMap((name) => floorOf(name) ?? []);
-      areas[index] = { ...area, ordinal: floor ?? said[0] ?? null };
+      const named = namesOf(area).flatMap((name) => floorOf(name) ?? []);
+      areas[index] = { ...area, ordinal: floor ?? named[0] ?? null };
     },
     all: () => areas,
   };

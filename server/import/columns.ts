@@ -1,13 +1,11 @@
-/*
- * The columns of a table of resources: what each is called, what a cell of it may say, and what that means.
- */
+/* The columns of a table of resources: their names, their allowed values, and what these mean. */
 import * as v from 'valibot';
 
 import type { AssistConfiguration } from '../../workers/wire/schemas/configuration.ts';
 import { HourMinuteSchema, WeekdaySchema } from '../../workers/wire/schemas/common.ts';
 import { EmailSchema } from '../../workers/wire/schemas/email.ts';
 import type { ResourceProperty } from '../../workers/wire/schemas/resource.ts';
-import { resolveZone } from '../calendar/zones.ts';
+import { resolveZone } from '../calendar/times/zones.ts';
 import { unreachable } from '../unreachable.ts';
 import { normaliseText } from './text.ts';
 
@@ -32,7 +30,7 @@ const orNull = <const S extends v.GenericSchema<string, unknown>>(schema: S) =>
     (issue) => subIssue(issue.issues),
   );
 
-/** What is wrong by the schema that is not about an empty cell. */
+/** The message of the schema for cells that are not empty. */
 const subIssue = (issues: readonly v.BaseIssue<unknown>[] | undefined): string => issues?.at(-1)?.message ?? 'is wrong';
 
 const whole = (least: number, most: number) => {
@@ -55,7 +53,7 @@ const yesOrNo = v.pipe(
   v.check((text) => YES.has(text) || NO.has(text), 'takes yes or no'),
   v.transform((text) => YES.has(text)),
 );
-/** What is not said is so. */
+/** An empty cell means no. */
 const yesUnlessNo = v.pipe(
   v.string(),
   v.transform((text) => text || 'yes'),
@@ -79,7 +77,7 @@ const people = orNull(
   ),
 );
 
-/** Licences with which a resource is kept (docs/licences.md), by their code and by name. */
+/** Licences that a resource has (docs/licences.md), by code and by name. */
 const LICENCES: ReadonlyMap<string, string> = new Map([
   ...['CS0600', 'CS0641', 'CS0640', 'CS0601', 'CS0606'].map((code) => [code.toLowerCase(), code] as const),
   ['premium', 'CS0600'],
@@ -102,17 +100,17 @@ const minutes = whole(0, 527_040);
 const FLOOR_MESSAGE = 'takes a whole number from -99 to 999; 0 is the ground';
 const floor = orNull(v.pipe(v.string(), v.regex(/^(?:[-−]\d{1,2}|\d{1,3})$/, FLOOR_MESSAGE), v.transform(toFloor)));
 
-/** Spreadsheets write the sign of minus as well. */
+/** Spreadsheets also write U+2212 as the minus sign. */
 function toFloor(text: string): number {
   return Number(text.replace('−', '-')) || 0;
 }
 
-/** Each column by its name; all but those of `NEEDED` may be missing. */
+/** All columns by name; only those of `NEEDED` are required. */
 const COLUMNS = {
   id: v.pipe(
     filled,
     v.regex(/^[\w.~-]{1,64}$/, 'takes letters, digits and . _ ~ - alone, 64 at most'),
-    // A path of an address that ends with them is another path.
+    // In an address these two would name another path.
     v.regex(/^(?!\.{1,2}$)/, 'must not be . or ..'),
   ),
   name: filled,
@@ -148,8 +146,8 @@ type ColumnName = keyof typeof COLUMNS;
 const RowSchema = v.partial(v.object(COLUMNS));
 export type Cells = v.InferOutput<typeof RowSchema>;
 
-/** What a row says of a resource. */
-export interface Said {
+/** The values of a row for a resource. */
+export interface RowValues {
   readonly cells: Cells;
   /** By language. */
   readonly labels: Readonly<Record<string, string>>;
@@ -157,7 +155,7 @@ export interface Said {
   readonly properties: ReadonlyMap<string, ResourceProperty | null>;
 }
 
-/** Columns without which nothing is known of a resource. */
+/** Columns that every table needs. */
 const NEEDED: readonly ColumnName[] = ['id', 'name', 'email', 'type', 'area', 'licence'];
 const LANGUAGES: ReadonlySet<string> = new Set(['cs', 'en', 'de', 'fr', 'es', 'ca', 'ua']);
 
@@ -170,10 +168,10 @@ export type Column =
   | { readonly type: 'label'; readonly language: string }
   | { readonly type: 'property'; readonly definition: FilterDefinition };
 
-/** A cell as messages quote it. */
+/** A cell as quoted in messages. */
 const shown = (cell: string): string => cell.slice(0, 60);
 
-/** What the first line says, or what is wrong with it. */
+/** The column of a cell in the first line, or what is wrong with it. */
 export function readHeader(
   cells: readonly string[],
   filters: readonly FilterDefinition[],
@@ -203,11 +201,11 @@ function toColumn(header: string, filters: readonly FilterDefinition[]): Column 
   return definition === undefined ? null : { type: 'property', definition };
 }
 
-/** What the cells of a row say, and what is wrong with them. */
+/** The values of a row, and what is wrong with them. */
 export function readCells(
   cells: readonly string[],
   columns: readonly Column[],
-): { readonly said: Said; readonly problems: readonly string[] } {
+): { readonly values: RowValues; readonly problems: readonly string[] } {
   const fields: Record<string, string> = {};
   const labels: Record<string, string> = {};
   const properties = new Map<string, ResourceProperty | null>();
@@ -226,9 +224,9 @@ export function readCells(
     }
   }
   const parsed = v.safeParse(RowSchema, fields);
-  if (parsed.success) return { said: { cells: parsed.output, labels, properties }, problems };
+  if (parsed.success) return { values: { cells: parsed.output, labels, properties }, problems };
   const ofFields = parsed.issues.map((issue) => toProblem(issue, fields));
-  return { said: { cells: {}, labels, properties }, problems: [...ofFields, ...problems] };
+  return { values: { cells: {}, labels, properties }, problems: [...ofFields, ...problems] };
 }
 
 function toProblem({ path, message }: v.BaseIssue<unknown>, fields: Readonly<Record<string, string>>): string {
@@ -237,7 +235,7 @@ function toProblem({ path, message }: v.BaseIssue<unknown>, fields: Readonly<Rec
   return `${name} ${messageOf(name, message)}${cell === '' ? '' : ` (“${shown(cell)}”)`}`;
 }
 
-/** Schemas that the wire has as well say what is wrong in words for programmers. */
+/** Messages of the schemas shared with the wire are meant for programmers. */
 function messageOf(name: string, message: string): string {
   if (!message.startsWith('Invalid')) return message;
   if (name === 'daysOfWeek') return `takes days such as monday${SEPARATOR}friday`;
@@ -245,7 +243,7 @@ function messageOf(name: string, message: string): string {
   return 'is wrong';
 }
 
-/** What a cell says of a property; null = nothing. @returns or what is wrong with it */
+/** The value of a property in a cell; null = none. @returns or what is wrong with it */
 function readProperty(
   { id, dataTypeId, choices }: FilterDefinition,
   text: string,

@@ -1,17 +1,17 @@
-/*
- * Tables as RFC 4180 has them: cells in quotes may hold the separator, line ends and doubled quotes. Spreadsheets of many
- * countries write `;` (`table-start.ts`), and empty cells behind the last ones. A byte order mark is left out.
- */
-import { findTableStart } from './table-start.ts';
 import { isBlank, normaliseText } from './text.ts';
 
-/** A line of the table with something in it; `line` counts from 1, as editors do. */
+/*
+ * Tables in the format of RFC 4180: quoted cells may contain the separator, line ends and doubled quotes. Spreadsheets
+ * of many countries write `;`, and empty cells after the last ones. A byte order mark is skipped.
+ */
+
+/** A non-empty line of the table; `line` counts from 1, as in editors. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** The text is no table; the message is for people. */
+/** The text is no table; the message is for the user. */
 export class CsvError extends Error {
   readonly line: number;
 
@@ -21,7 +21,7 @@ export class CsvError extends Error {
   }
 }
 
-/** @throws CsvError where the bytes are no UTF-8 */
+/** @throws CsvError where the bytes are not UTF-8 */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -31,20 +31,23 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** The text is scanned with `indexOf` and a search, since a regular expression over a cell of megabytes fills its stack. */
+/**
+ * The text is scanned with `indexOf` and a search, since a regular expression over a cell of megabytes overflows its
+ * stack.
+ */
 export const MOST_CELL_CHARACTERS = 10_000;
 export const MOST_LINE_CHARACTERS = 100_000;
 export const MOST_COLUMNS = 500;
 
 interface Cell {
   readonly value: string;
-  /** Index behind it. */
+  /** Index after the cell. */
   readonly end: number;
 }
 
 /**
- * Reads a table; empty lines, and empty cells at the ends of others, are left out.
- * @throws CsvError for a quote that does not end, or text around one, and for a cell or a line that is too long
+ * Reads a table; empty lines, and empty cells at the ends of lines, are left out.
+ * @throws CsvError for an unterminated quote, text around a quoted cell, and for a cell or a line that is too long
  */
 export function parseCsv(text: string): readonly CsvRow[] {
   const start = findTableStart(text, MOST_LINE_CHARACTERS);
@@ -108,3 +111,51 @@ const tooManyCells = (line: number): CsvError => new CsvError(line, `there are m
 
 const strayQuote = (line: number): CsvError =>
   new CsvError(line, 'a quote stands within a cell: put the whole cell in quotes, and double those in it');
+
+/** The separator of the cells of a table, and where its lines begin. */
+interface TableStart {
+  readonly separator: string;
+  /** Index after a line that names the separator; 0 where there is none. */
+  readonly at: number;
+  /** Number of the line at that index, from 1. */
+  readonly line: number;
+}
+
+/** Anything in a table but empty cells; control and format characters (`text.ts`) count as empty. */
+const FILLED = /[^\s,;"\p{Cc}\p{Cf}]/u;
+/** A quoted separator was text to the program that saved the file last, so it is no separator. */
+const SEPARATOR_LINE = /(?:sep=([,;\t])\1*|sep=[,;\t]"[,;\t]*)[^\S\r\n]*(?:\r\n|\r|\n|$)/iy;
+const LINE_END = /\r\n|\r|\n/g;
+
+/**
+ * Reads the first non-empty line: `sep=;` names the separator and is no line of the table; otherwise the more frequent
+ * one of `,` and `;` separates.
+ * @param mostCharacters of a line that are read
+ */
+function findTableStart(text: string, mostCharacters: number): TableStart {
+  const filled = Math.max(text.search(FILLED), 0);
+  SEPARATOR_LINE.lastIndex = filled;
+  const named = SEPARATOR_LINE.exec(text);
+  if (named === null) return { separator: commonSeparator(text, 0, filled, mostCharacters), at: 0, line: 1 };
+  const at = SEPARATOR_LINE.lastIndex;
+  const line = 1 + (text.slice(0, at).match(LINE_END) ?? []).length;
+  const next = at + Math.max(text.slice(at).search(FILLED), 0);
+  return { separator: named[1] ?? commonSeparator(text, at, next, mostCharacters), at, line };
+}
+
+/** The more frequent one outside quotes in the line of the character at `filled`. */
+function commonSeparator(text: string, from: number, filled: number, mostCharacters: number): ',' | ';' {
+  let [commas, semicolons] = [0, 0];
+  let isQuoted = false;
+  for (let index = from; index < Math.min(text.length, filled + mostCharacters); index += 1) {
+    const character = text[index];
+    if (character === '"') isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (character === ',') commas += 1;
+    if (character === ';') semicolons += 1;
+    if (character !== '\n' && character !== '\r') continue;
+    if (index > filled) break;
+    [commas, semicolons] = [0, 0];
+  }
+  return semicolons > commas ? ';' : ',';
+}

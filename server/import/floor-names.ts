@@ -1,8 +1,9 @@
 /*
- * What the name of a level says of its floor, in the languages of the product: the ground is 0, what is below is negative.
+ * The floor that the name of a level stands for, in the languages of the product: the ground floor is 0, floors below
+ * are negative.
  */
 
-/** Lower case without accents; signs of minus as `-`. */
+/** Lower case without accents, and minus signs as `-`. */
 const fold = (name: string): string =>
   name
     .normalize('NFD')
@@ -11,7 +12,7 @@ const fold = (name: string): string =>
     .replaceAll('ß', 'ss')
     .replace(/[−–](?=\d)/gu, '-');
 
-/** Parts of regular expressions, a line each language or two; longer words first where one begins another. */
+/** Parts of regular expressions, a line per language or two; longer words first where one begins another. */
 const BELOW = [
   'sub-?basement|basement|lower ground|below ground|underground|cellar|lgf?',
   'suteren|sklep|podzemni podlazi|podzemni patro|podzemni|podzemi|snizene prizemi',
@@ -21,7 +22,7 @@ const BELOW = [
   'підвал|підвальнии|цоколь|цокольнии поверх|цокольнии',
   'підземнии поверх|підземнии рівень|підземнии',
 ];
-/** Abbreviations that mean a floor with a number alone. */
+/** Abbreviations that mean a floor only with a number. */
 const BELOW_NUMBERED = ['pp', 'ss'];
 const GROUND = [
   'ground|gf|prizemi|rez[- ]de[- ]chaussee|rdc|rez',
@@ -29,23 +30,23 @@ const GROUND = [
   '(?:planta|p\\.?) ?(?:baja|baixa)|pb|bajos?|baixos',
   'першии поверх|нульовии поверх|партер',
 ];
-/** Counted from the ground, which is the first. */
+/** Words that count the ground floor as the first. */
 const FROM_ONE = ['np', 'nadzemni podlazi', 'поверх'];
 const UPPER = ['obergeschoss', 'og'];
 const LEVEL = [
   'level|floor|storey|story|patro|podlazi|stockwerk|stock|etage|ebene|geschoss',
   'niveau|piso|planta|nivel|pis|рівень',
 ];
-/** The whole name in one letter, as lifts show it. */
+/** The whole name as one letter, as in lifts. */
 const GROUND_LETTER = /^(?:g|g\/f|e)$/u;
 const BELOW_LETTER = /^(?:(?:level|floor|ebene|niveau|nivel|planta) )?[bus] ?-?(\d{1,3})$/u;
 
 const NUMBER = '(?<!\\d)(-?\\d{1,3})(?!\\d)';
 
 interface Words {
-  /** Whether one of them is in a name. */
+  /** Whether a name contains one of them. */
   areIn(name: string): boolean;
-  /** The number before or behind one of them; null = none. */
+  /** The number before or after one of them; null = none. */
   numberBeside(name: string): number | null;
 }
 
@@ -75,7 +76,7 @@ const [below, belowNumbered, ground, fromOne, upper, level] = [
 ];
 const ANY_NUMBER = new RegExp(NUMBER, 'u');
 
-/** The floor that the name of a level says: 0 = the ground, -1 = the first below it; null = it says none. */
+/** The floor in the name of a level: 0 = ground floor, -1 = the first below it; null = none. */
 export function floorOf(name: string): number | null {
   const folded = fold(name.trim());
   const numbered = BELOW_LETTER.exec(folded)?.[1] ?? belowNumbered.numberBeside(folded);

@@ -43,7 +43,7 @@ const ClockSchema = v.pipe(v.string(), v.isoTimestamp('--clock takes an instant 
 const MOST_SHOWN = 50;
 const MOST_MEGABYTES = 64;
 
-/** What was asked for cannot be done; the message is for who typed the command. */
+/** The request cannot be carried out; the message is for the user of the command. */
 class ImportError extends Error {
   readonly exitCode: number;
 
@@ -88,7 +88,7 @@ function readRows(file: string) {
   }
 }
 
-/** Where people look for a fault first is its line. */
+/** The message begins with the line, where people search for a fault first. */
 function refusal(file: string, problems: readonly Problem[]): ImportError {
   const shown = problems.slice(0, MOST_SHOWN).map(({ line, text }) => `${file}:${line}: ${text}`);
   const more = problems.length - shown.length;
@@ -106,7 +106,7 @@ function planOrRefuse(file: string, rows: Rows, present: Present): Plan {
 const addressesOf = (users: readonly SeedUser[]): ReadonlySet<string> =>
   new Set(users.map(({ email }) => email.toLowerCase()));
 
-/** Makes a campus of a table alone; with the people of the demo where there is nobody yet, so that somebody can sign in to it. */
+/** Creates a campus from a table; with the demo people where there is nobody yet, so that somebody can sign in. */
 async function importNew(
   store: Store | null,
   present: readonly SeedUser[],
@@ -118,11 +118,11 @@ async function importNew(
   const people = addressesOf([...present, ...users]);
   const plan = planOrRefuse(file, rows, { configuration: createConfiguration([]), resources: [], people });
   const campus = { seed: 1, configuration: plan.configuration, resources: plan.added, users, favourites: {} };
-  await store?.campus.plant(campus, [], now);
+  await store?.campus.seed(campus, [], now);
   return { plan, hasDemoPeople: users.length > 0, ended: 0 };
 }
 
-/** Changes the campus that there is. */
+/** Changes the existing campus. */
 async function importInto(store: Store, file: string, rows: Rows, flags: Flags, now: number): Promise<Imported> {
   const [configuration, resources, users] = await Promise.all([
     store.campus.configuration(),
@@ -152,14 +152,14 @@ function endedBy(changed: ResourcesChanged): number {
     case 'stale':
       throw new ImportError('The campus was changed by somebody else meanwhile. Nothing was imported: run it again.');
     case 'reserved': {
-      const places = changed.places.map((one) => `  ${one.email}: ${counted(one.reservations, 'reservation')}`);
+      const places = changed.resources.map((one) => `  ${one.email}: ${counted(one.reservations, 'reservation')}`);
       throw new ImportError(
         ['These are not in the file and have reservations to come:', ...places.slice(0, MOST_SHOWN)].join('\n') +
           '\nNothing was imported. Put them into the file, leave --replace out, or end their reservations by --end-reservations.',
       );
     }
     case 'clash': {
-      const places = changed.places.map(({ email, dates }) => `  ${email}: ${dates.join(', ')}`);
+      const places = changed.resources.map(({ email, dates }) => `  ${email}: ${dates.join(', ')}`);
       throw new ImportError(
         [
           'By their new time zones whole days that are reserved would lie over other reservations:',
@@ -173,12 +173,12 @@ function endedBy(changed: ResourcesChanged): number {
   }
 }
 
-/** Imports into the database of a directory; a trial and a table with a mistake make none where there is none. */
+/** Imports into the database of a directory; a dry run and a faulty table create no database. */
 async function importFile(file: string, flags: Flags): Promise<Imported> {
   const now = nowOf(flags);
   const rows = readRows(file);
   const isThere = existsSync(join(flags.data, 'deskway.db'));
-  // Its mistakes are told before anything is made.
+  // Faults are reported before anything is created.
   const tried = isThere ? null : await importNew(null, [], file, rows, now);
   if (tried !== null && flags['dry-run']) return tried;
   const store = createSqliteStore(flags.data);

@@ -1,16 +1,16 @@
 import type { AssistConfiguration } from '../../workers/wire/schemas/configuration.ts';
 import type { SchedulingSettings, WireResource } from '../../workers/wire/schemas/resource.ts';
 import type { StoredResource } from '../store/store.ts';
-import type { Cells, Said } from './columns.ts';
+import type { Cells, RowValues } from './columns.ts';
 import { normaliseText } from './text.ts';
 
-/** Where a row belongs. */
+/** The area and the type of a row. */
 interface Place {
   readonly resourceTypeId: string;
   readonly areaId: string;
 }
 
-/** The id of a type by its id, its kind or one of its names. */
+/** The id of a type by id, kind or one of its names. */
 export function typeIdOf(type: string, { resourceTypeInfos }: AssistConfiguration): string | null {
   const asked = type.toLowerCase();
   const found = resourceTypeInfos.find(({ resourceTypeId, kind, name }) => {
@@ -20,13 +20,13 @@ export function typeIdOf(type: string, { resourceTypeInfos }: AssistConfiguratio
   return found?.resourceTypeId ?? null;
 }
 
-/** The first that is said, of which null counts. */
+/** The first value that is not undefined; null counts as a value. */
 const firstOf = <T>(...values: readonly (T | undefined)[]): T | undefined =>
   values.find((value) => value !== undefined);
 
-/** A resource as its row says; columns that are not there leave what it was. */
+/** The resource of a row; missing columns keep the present values. */
 export function toStored(
-  { cells, labels, properties }: Said,
+  { cells, labels, properties }: RowValues,
   { resourceTypeId, areaId }: Place,
   before: StoredResource | null,
 ): StoredResource {
@@ -67,7 +67,7 @@ export function toStored(
   };
 }
 
-/** Its name in several languages; one text where none is said. */
+/** The name in several languages; a plain text where the row has none. */
 function labelOf(
   displayName: string,
   labels: Readonly<Record<string, string>>,
@@ -75,10 +75,10 @@ function labelOf(
 ): WireResource['displayNameForApp'] {
   const before = typeof old?.displayNameForApp === 'object' ? old.displayNameForApp : {};
   const all = { ...before, ...labels };
-  // English goes along with the name of all, unless it is another one.
+  // The English name follows the general one, unless it differs.
   const english = labels['en'] ?? (before['en'] === old?.displayName ? displayName : (before['en'] ?? displayName));
-  const said = Object.entries({ ...all, en: english }).filter(([, text]) => text !== '');
-  return Object.values(all).every((text) => text === '') ? displayName : Object.fromEntries(said);
+  const filled = Object.entries({ ...all, en: english }).filter(([, text]) => text !== '');
+  return Object.values(all).every((text) => text === '') ? displayName : Object.fromEntries(filled);
 }
 
 function settingsOf(cells: Cells, old: SchedulingSettings | null): SchedulingSettings | null {
@@ -90,8 +90,8 @@ function settingsOf(cells: Cells, old: SchedulingSettings | null): SchedulingSet
     maxAdvanceDays: firstOf(cells.maxAdvanceDays, old?.maxAdvanceDays) ?? null,
     rejectOutsideWorkingHours: firstOf(cells.rejectOutsideWorkingHours, old?.rejectOutsideWorkingHours) ?? false,
   };
-  const isSaid = Object.values(settings).some((value) => value !== null && value !== false);
-  return isSaid || old !== null ? settings : null;
+  const hasSettings = Object.values(settings).some((value) => value !== null && value !== false);
+  return hasSettings || old !== null ? settings : null;
 }
 
 type Confirmation = Pick<

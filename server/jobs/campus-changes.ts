@@ -4,7 +4,7 @@ import { announceZone } from '../calendar/announce.ts';
 import type { ServerContext } from '../context.ts';
 import type { StoredResource } from '../store/store.ts';
 
-/** Above so many places of a kind one message stands for all: thousands would go to each client. */
+/** Above this number of resources one message stands for all: thousands would go to each client. */
 const MOST_NAMED = 100;
 
 type Configuration = Awaited<ReturnType<ServerContext['store']['campus']['configuration']>>['value'];
@@ -15,8 +15,8 @@ interface Seen {
 }
 
 /**
- * Tells clients what another process, such as an import, has made of the campus since the last look (spec point 7). The
- * first look, at the campus of the start, tells nothing.
+ * Notifies clients of changes of the campus by another process, such as an import (spec point 7). The first run only
+ * reads the campus.
  */
 export function createCampusWatch({ store, hub, clock }: Pick<ServerContext, 'store' | 'hub' | 'clock'>) {
   let seen: Seen | null = null;
@@ -26,12 +26,12 @@ export function createCampusWatch({ store, hub, clock }: Pick<ServerContext, 'st
     const before = seen;
     seen = present;
     if (before === null) return;
-    tellConfiguration(hub, before.configuration, present.configuration);
-    if (before.resources !== present.resources) tellResources(hub, before, present, clock.now());
+    notifyConfiguration(hub, before.configuration, present.configuration);
+    if (before.resources !== present.resources) notifyResources(hub, before, present, clock.now());
   };
 }
 
-function tellConfiguration(hub: ServerContext['hub'], before: Configuration, present: Configuration): void {
+function notifyConfiguration(hub: ServerContext['hub'], before: Configuration, present: Configuration): void {
   if (before === present || isDeepStrictEqual(before, present)) return;
   const { areas: areasBefore, ...othersBefore } = before;
   const { areas, ...others } = present;
@@ -39,14 +39,14 @@ function tellConfiguration(hub: ServerContext['hub'], before: Configuration, pre
   else if (!isDeepStrictEqual(areasBefore, areas)) hub.send('reload-area');
 }
 
-function tellResources(hub: ServerContext['hub'], before: Seen, present: Seen, now: number): void {
+function notifyResources(hub: ServerContext['hub'], before: Seen, present: Seen, now: number): void {
   const oldById = new Map(before.resources.map((stored) => [stored.resource.id, stored]));
   const ids = new Set(present.resources.map(({ resource }) => resource.id));
   const isChanged = (stored: StoredResource): boolean => !isDeepStrictEqual(oldById.get(stored.resource.id), stored);
   const changed = present.resources.filter(isChanged);
   const deleted = before.resources.filter(({ resource }) => !ids.has(resource.id));
-  tellEach(hub, 'reload-changed-resource', changed);
-  tellEach(hub, 'reload-deleted-resource', deleted);
+  notifyEach(hub, 'reload-changed-resource', changed);
+  notifyEach(hub, 'reload-deleted-resource', deleted);
   const moved = changed.filter(({ resource }) => {
     const old = oldById.get(resource.id);
     return old !== undefined && old.resource.timezone !== resource.timezone;
@@ -54,8 +54,8 @@ function tellResources(hub: ServerContext['hub'], before: Seen, present: Seen, n
   for (const { resource } of moved.slice(0, MOST_NAMED)) announceZone(hub, resource.email, now);
 }
 
-/** Names those alone that everybody sees: all clients hear it, whoever they are (D42). */
-function tellEach(hub: ServerContext['hub'], target: string, places: readonly StoredResource[]): void {
+/** Names only the resources that everyone sees, since all clients receive the message (D42). */
+function notifyEach(hub: ServerContext['hub'], target: string, places: readonly StoredResource[]): void {
   const named = places.filter(({ assignedTo }) => assignedTo === null);
   const areAllNamed = named.length === places.length && named.length <= MOST_NAMED;
   for (const { resource } of named.slice(0, MOST_NAMED)) hub.send(target, resource.id);

@@ -1,8 +1,7 @@
 import type { ServerContext } from '../context.ts';
-import { answerInvitations } from './answers.ts';
+import { answerInvitations, cancelUnconfirmed } from './due-uses.ts';
 import { createCampusWatch } from './campus-changes.ts';
 import type { MailJob } from './mails.ts';
-import { cancelUnconfirmed } from './unconfirmed.ts';
 
 const TICK_MS = 1_000;
 
@@ -11,7 +10,7 @@ const JOBS = [
   { name: 'unconfirmed', run: cancelUnconfirmed },
 ] as const;
 
-/** Does all that is due by the server's clock. A job that fails is logged and tried again at the next tick. */
+/** Runs all jobs that are due by the server's clock. A failed job is logged and tried again at the next tick. */
 export async function runDueJobs(context: ServerContext): Promise<void> {
   for (const { name, run } of JOBS) await guarded(context, name, () => run(context));
 }
@@ -24,7 +23,7 @@ async function guarded({ log }: ServerContext, job: string, run: () => Promise<v
   }
 }
 
-/** Runs work now and at every tick, unless it is still at it. @returns stops that */
+/** Runs work now and at every tick, unless it is still running. @returns a function that stops it */
 function repeat(work: () => Promise<void>): () => void {
   let isRunning = false;
   async function tick(): Promise<void> {
@@ -45,13 +44,13 @@ function repeat(work: () => Promise<void>): () => void {
 }
 
 /**
- * Runs the jobs now, for what came due while the server slept, and then at every tick.
- * @param mails null = none are sent; they wait for a server, and the other jobs not for them
- * @returns stops them
+ * Runs the jobs now, for everything that came due while the server was down, and then at every tick.
+ * @param mails null = no mails are sent; they wait for a mail server, and the other jobs do not wait for them
+ * @returns a function that stops them
  */
 export function startJobs(context: ServerContext, mails: MailJob | null = null): () => Promise<void> {
-  const tellChanges = createCampusWatch(context);
-  const stops = [repeat(() => runDueJobs(context)), repeat(() => guarded(context, 'campus-changes', tellChanges))];
+  const notifyChanges = createCampusWatch(context);
+  const stops = [repeat(() => runDueJobs(context)), repeat(() => guarded(context, 'campus-changes', notifyChanges))];
   if (mails !== null) stops.push(repeat(() => guarded(context, 'mails', mails.run)));
   return async () => {
     for (const stop of stops) stop();

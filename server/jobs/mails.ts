@@ -14,18 +14,20 @@ export interface MailDelivery {
 }
 
 export interface MailJob {
-  /** Sends what is due. Mails are marked after the server has taken them: a crash in between sends one twice. */
+  /** Sends due mails. Each is marked after the mail server has accepted it: a crash in between sends it twice. */
   run(): Promise<void>;
-  /** Begins no further mail and lets those under way end for a while; what is cut off is tried again at the next start. */
+  /**
+   * Starts no further mail and waits briefly for the current ones; interrupted ones are tried again at the next start.
+   */
   stop(): Promise<void>;
 }
 
 const AT_ONCE = 30;
 const FIRST_DELAY = 15_000;
 const LONGEST_DELAY = 15 * 60_000;
-/** How long a mail is tried; afterwards its news is none. */
+/** How long a mail is tried; its content is outdated afterwards. */
 const TRIED_FOR = 2 * 24 * 3_600_000;
-/** Milliseconds that mails under way are left to end when the server stops. */
+/** Milliseconds that current mails have to finish when the server stops. */
 const LEFT_TO_END = 2_000;
 
 type Parts = Pick<ServerContext, 'store' | 'clock'> & {
@@ -37,19 +39,19 @@ const delayAfter = (failures: number): number => Math.min(LONGEST_DELAY, FIRST_D
 const isTooOld = ({ kind, createdAt }: WaitingMail, now: number): boolean =>
   now >= createdAt + (kind === 'sign-in-link' ? EMAIL_LINK_MINUTES * 60_000 : TRIED_FOR);
 
-/** Leaves a server alone for a while that takes no mails, longer each time. */
+/** Pauses after a server has accepted no mails, longer each time. */
 function createPause({ clock, log }: Parts) {
   let outages = 0;
   let until = 0;
   return {
     isOn: () => clock.now() < until,
-    /** The server has taken a mail, or said what is wrong with it. */
+    /** The server has accepted a mail or explained a refusal. */
     noteAnswer(): void {
       outages = 0;
     },
     noteOutage(reason: string): void {
       until = clock.now() + delayAfter(outages);
-      // Said once, not at every attempt.
+      // Logged as an error once, not at every attempt.
       if (outages === 0) log.error({ reason }, 'the mail server takes no mails; they wait');
       else log.info({ reason, outages }, 'the mail server still takes no mails');
       outages += 1;
@@ -57,7 +59,10 @@ function createPause({ clock, log }: Parts) {
   };
 }
 
-/** @returns sends one mail and says why the server takes none; null = it may take the next one */
+/**
+ * @returns a function that sends one mail and gives the reason where the server accepts none; null = it may accept the
+ * next
+ */
 function createSender({ store: { outbox }, clock, log }: Parts, from: Mailbox, noteAnswer: () => void) {
   async function giveUp({ id, kind, attempts }: WaitingMail, reason: string): Promise<null> {
     await outbox.settleMail(id);
@@ -97,7 +102,7 @@ export function createMailJob(parts: Parts, { connect, from }: MailDelivery): Ma
   let connection: MailConnection | null = null;
   let running: Promise<void> | null = null;
 
-  /** Several at once, until the server takes none. @returns why, or null */
+  /** Sends several at once until the server accepts none. @returns the reason, or null */
   async function sendAll(mails: readonly WaitingMail[], by: MailConnection): Promise<string | null> {
     const rest = mails.values();
     let problem: string | null = null;
@@ -139,7 +144,7 @@ export function createMailJob(parts: Parts, { connect, from }: MailDelivery): Ma
     },
     async stop() {
       stopping.abort();
-      // Who called for the run hears of its failure.
+      // The caller of the run receives its failure.
       const ended = Promise.allSettled([running]);
       await Promise.race([ended, setTimeout(LEFT_TO_END, null, { ref: false })]);
       connection?.close();

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { OutboxEntry } from '../store/store.ts';
 import { isMailAddress, type Mailbox } from './smtp-url.ts';
 
-/** A mail as the library takes it: each field is one value, which it encodes. */
+/** A mail in the form of the library, which encodes each field. */
 export interface MailMessage {
   readonly from: Mailbox;
   readonly to: Mailbox;
@@ -13,12 +13,12 @@ export interface MailMessage {
   readonly date: Date;
   readonly messageId: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Nothing in a mail may name a file or an address to read its content from. */
+  /** No part of a mail may name a file or an address as the source of its content. */
   readonly disableFileAccess: true;
   readonly disableUrlAccess: true;
 }
 
-/** Kept from mailing lists and holiday notices (RFC 3834). */
+/** Mailing lists and out-of-office replies ignore such mails (RFC 3834). */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } as const;
 
 const oneLine = (text: string): string =>
@@ -32,7 +32,7 @@ const plainText = (text: string): string =>
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '');
 
-/** The same for each attempt, so that a mail which arrives twice can be known by it. */
+/** The same for each attempt, so that a duplicate can be recognised. */
 function messageIdOf(entry: OutboxEntry, from: Mailbox): string {
   const { id, createdAt, to, subject, body } = entry;
   const hash = createHash('sha256')
@@ -42,8 +42,8 @@ function messageIdOf(entry: OutboxEntry, from: Mailbox): string {
 }
 
 /**
- * Makes a mail of an entry of the outbox. Its texts come from users: none of them can add a header or a recipient.
- * @returns null where its recipient is no address
+ * Makes a mail from an entry of the outbox. Its texts come from users: none of them can add a header or a recipient.
+ * @returns null where its recipient is not an address
  */
 export function toMessage(entry: OutboxEntry, from: Mailbox): MailMessage | null {
   if (!isMailAddress(entry.to)) return null;

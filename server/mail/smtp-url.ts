@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 
-/** The mail server that takes what is sent. */
+/** The outgoing mail server. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
   /** TLS from the first byte. */
   readonly isTls: boolean;
-  /** Sends without TLS where the server offers no STARTTLS, e.g. to a relay of the own network. */
+  /** Sends without TLS where the server offers no STARTTLS, e.g. to a relay in the local network. */
   readonly isTlsOptional: boolean;
   readonly login: { readonly user: string; readonly password: string } | null;
 }
 
-/** A mailbox with the name that is shown for it, which may be empty. */
+/** A mailbox with its display name, which may be empty. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;
@@ -22,7 +22,7 @@ const SUBMISSION_PORT = 587;
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u;
 const LONGEST_ADDRESS = 254;
 
-/** @returns true for the address of one mailbox and nothing else: no list, no name, no line ends */
+/** @returns true for exactly one mailbox address: no list, no name, no line ends */
 export function isMailAddress(text: string): boolean {
   return text.length <= LONGEST_ADDRESS && ADDRESS.test(text);
 }
@@ -44,7 +44,7 @@ function parseSmtpUrl(text: string): SmtpServer | null {
   };
 }
 
-/** @returns null without a user, undefined where it cannot be read */
+/** @returns null without a user, undefined where it is malformed */
 function loginOf({ username, password }: URL): SmtpServer['login'] | undefined {
   if (username === '') return password === '' ? null : undefined;
   try {
@@ -62,7 +62,7 @@ function parseMailbox(text: string): Mailbox | null {
   return isMailAddress(mailbox.address) ? mailbox : null;
 }
 
-/** @param message said where `parse` gives null; it does not repeat the text, which may hold a password */
+/** @param message shown where `parse` gives null; it does not repeat the text, which may contain a password */
 const parsed = <T>(parse: (text: string) => T | null, message: string) =>
   v.pipe(
     v.string(),

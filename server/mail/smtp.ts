@@ -1,44 +1,47 @@
 import * as v from 'valibot';
 
-import { isLocalHost } from '../options.ts';
+import { isLocalHost } from '../http/local-host.ts';
 import type { MailMessage } from './message.ts';
 import type { SmtpServer } from './smtp-url.ts';
 
-/** What became of a mail; `reason` is for the log and repeats nothing of the mail. */
+/** The outcome of a mail; `reason` is for the log and contains nothing of the mail. */
 export type SendOutcome =
   | { readonly type: 'sent' }
-  /** The server will never take it. */
+  /** The server will never accept it. */
   | { readonly type: 'refused'; readonly reason: string }
-  /** The server may take it later. */
+  /** The server may accept it later. */
   | { readonly type: 'postponed'; readonly reason: string }
-  /** The server takes no mail at all now. */
+  /** The server accepts no mail at all now. */
   | { readonly type: 'unreachable'; readonly reason: string };
 
 export interface MailConnection {
-  /** Never throws for what the server does or does not do. */
+  /** Never throws because of the server. */
   send(message: MailMessage): Promise<SendOutcome>;
-  /** Ends what is under way, too. */
+  /** Ends current transfers, too. */
   close(): void;
 }
 
-/** Connects to the mail server at need. */
+/** Connects to the mail server when needed. */
 export type ConnectMail = () => Promise<MailConnection>;
 
-/** Mails under way at once. */
+/** Simultaneous mails. */
 export const MAIL_CONNECTIONS = 3;
-/** Milliseconds without a word of the server. */
-const SILENCE = 15_000;
-/** Milliseconds for a whole mail, however slowly the server speaks. */
-const PATIENCE = 60_000;
+/** Milliseconds without an answer of the server. */
+const IDLE_TIMEOUT = 15_000;
+/** Milliseconds for a whole mail, however slow the server is. */
+const SEND_TIMEOUT = 60_000;
 
 /**
  * Sends through a mail server.
  * @param limits milliseconds, see above
  */
-export function createSmtp(server: SmtpServer, limits = { silence: SILENCE, patience: PATIENCE }): ConnectMail {
+export function createSmtp(
+  server: SmtpServer,
+  limits = { idleTimeout: IDLE_TIMEOUT, sendTimeout: SEND_TIMEOUT },
+): ConnectMail {
   const { host, port, isTls, isTlsOptional, login } = server;
   const isLocal = isLocalHost(host);
-  const { silence, patience } = limits;
+  const { idleTimeout, sendTimeout } = limits;
   return async () => {
     // Loaded when there is something to send, so that the start does not wait for it.
     const { createTransport } = await import('nodemailer');
@@ -49,14 +52,14 @@ export function createSmtp(server: SmtpServer, limits = { silence: SILENCE, pati
       host,
       port,
       secure: isTls,
-      // Nobody listens in on this machine, where certificates are seldom good ones.
+      // No eavesdropper on this machine, where certificates are rarely valid.
       ignoreTLS: isLocal,
       requireTLS: !isTls && !isTlsOptional && !isLocal,
       ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
-      dnsTimeout: silence,
-      connectionTimeout: silence,
-      greetingTimeout: silence,
-      socketTimeout: silence,
+      dnsTimeout: idleTimeout,
+      connectionTimeout: idleTimeout,
+      greetingTimeout: idleTimeout,
+      socketTimeout: idleTimeout,
       logger: false,
     });
     return {
@@ -65,7 +68,7 @@ export function createSmtp(server: SmtpServer, limits = { silence: SILENCE, pati
           await transport.sendMail({
             ...message,
             headers: { ...message.headers },
-            signal: AbortSignal.timeout(patience),
+            signal: AbortSignal.timeout(sendTimeout),
           });
           return { type: 'sent' };
         } catch (error) {
@@ -77,7 +80,7 @@ export function createSmtp(server: SmtpServer, limits = { silence: SILENCE, pati
   };
 }
 
-/** Of the library's errors what repeats no word of the server, who may quote the mail. */
+/** The part of a library error without the server's text, which may quote the mail. */
 const ErrorSchema = v.object({
   code: v.optional(v.string(), ''),
   originalCode: v.optional(v.string(), ''),
@@ -87,8 +90,8 @@ const ErrorSchema = v.object({
 });
 
 /**
- * A refusal of the sender, unlike one of the recipient or of the text, is about us: it may pass once somebody has
- * corrected the settings, and until then no mail gets through.
+ * A refusal of the sender, unlike one of the recipient or the text, concerns our settings: it may pass once somebody
+ * has corrected them, and until then no mail is accepted.
  */
 function toOutcome(error: unknown): SendOutcome {
   const parsed = v.safeParse(ErrorSchema, error);

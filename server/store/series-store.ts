@@ -1,6 +1,4 @@
-/*
- * What the back end does with the events of a series together, as verbs. Each verb is one transaction.
- */
+/* The operations on several events of a series. Each is one transaction. */
 import type {
   CreateOutcome,
   EventDraft,
@@ -14,7 +12,7 @@ import type {
 } from './stored-event.ts';
 
 export interface SeriesDraft {
-  /** What all of its events have in common; its times are those of the first one. */
+  /** The common content of all events; its times are those of the first one. */
   readonly event: EventDraft;
   readonly recurrence: Recurrence;
   readonly occurrences: readonly [Occurrence, ...Occurrence[]];
@@ -29,7 +27,7 @@ export interface SeriesConflict {
 export type SeriesCreateOutcome =
   | Extract<CreateOutcome, { readonly type: 'replayed' | 'key-reused' }>
   | { readonly type: 'created'; readonly events: readonly StoredEvent[]; readonly answer: RecordedAnswer }
-  /** All of them; nothing was written. */
+  /** All conflicts; nothing was written. */
   | { readonly type: 'busy'; readonly conflicts: readonly SeriesConflict[] };
 
 export interface EventChanged {
@@ -37,7 +35,7 @@ export interface EventChanged {
   readonly before: StoredEvent | null;
 }
 
-/** Writes what an operation on several events tells people. */
+/** Creates the notices of an operation on several events. */
 export type SeriesNotices = (changes: readonly EventChanged[]) => readonly OutboxDraft[];
 
 /** An event as it was read. */
@@ -46,20 +44,20 @@ export interface ReadVersion {
   readonly version: number;
 }
 
-/** An event as it is to be, and its date by the rule from now on. */
+/** The new content of an event, and its new date by the rule. */
 export interface DatedDraft {
   readonly draft: EventDraft;
   readonly date: string;
 }
 
 export interface OccurrenceChange extends ReadVersion, DatedDraft {
-  /** Changed apart from its series. */
+  /** Changed separately from its series. */
   readonly isException: boolean;
   /** Of an exception; null = it is none, or this is not known. */
   readonly originalStart: OriginalStart | null;
 }
 
-/** What becomes of events that leave their series: one of their own, or none (`id` and `recurrence` null). */
+/** The new series of events that leave theirs: one of their own, or none (`id` and `recurrence` null). */
 interface SeriesSplit {
   readonly id: string | null;
   readonly iCalUId: string;
@@ -67,39 +65,39 @@ interface SeriesSplit {
 }
 
 /**
- * What a change or a deletion makes of the rule of a series, worked out within the transaction.
- * @param present null = the event is in no series, or in one whose rule is not known
+ * Computes the effect of a change or a deletion on the rule of a series, within the transaction.
+ * @param present null = the event is in no series, or in one without a known rule
  */
 export type SeriesEdit = (present: Recurrence | null) => {
-  /** Of the events that keep their series; null = it stays as it is. */
+  /** The new rule of the events that keep their series; null = unchanged. */
   readonly kept: Recurrence | null;
-  /** Of the changed events and the added ones; null = they keep it. */
+  /** The new series of the changed and the added events; null = they keep theirs. */
   readonly split: SeriesSplit | null;
 };
 
-/** What a change makes of the events of one series, or of a single one that becomes a series. */
+/** The changes of the events of one series, or of a single event that becomes a series. */
 export interface SeriesChange {
   readonly changes: readonly OccurrenceChange[];
-  /** Dates that there was no event for. */
+  /** Dates that had no event. */
   readonly additions: readonly DatedDraft[];
-  /** Events whose dates there are no more. */
+  /** Events whose dates are removed. */
   readonly removals: readonly ReadVersion[];
   readonly edit: SeriesEdit;
 }
 
 export type SeriesChangeOutcome =
   | { readonly type: 'changed'; readonly changes: readonly EventChanged[] }
-  /** One of the events is no longer as it was read. */
+  /** One of the events has changed since it was read. */
   | { readonly type: 'stale' }
   | { readonly type: 'busy'; readonly conflicts: readonly SeriesConflict[] };
 
 export interface SeriesStore {
   /**
-   * The events of the series that an event belongs to, by date; deleted ones as well, the event itself alone where it
-   * is in none. Of the same organizer: a series is theirs.
+   * The events of an event's series with the same organizer, by date, including deleted ones; the event itself where it
+   * is in no series.
    */
   siblings(event: StoredEvent): Promise<readonly StoredEvent[]>;
-  /** All events of a series or none, as `create` does it for one. */
+  /** Creates all events of a series or none, as `create` does for one. */
   createSeries(
     draft: SeriesDraft,
     idempotency: Idempotency,
@@ -114,14 +112,14 @@ export interface SeriesStore {
     answerAt: number,
     notices?: SeriesNotices,
   ): Promise<SeriesChangeOutcome>;
-  /** Removes several events of one series; those that are gone already are passed over. */
+  /** Removes several events of one series; already deleted ones are skipped. */
   removeSeries(
     ids: readonly string[],
     edit: SeriesEdit,
     now: number,
     notices?: SeriesNotices,
   ): Promise<readonly EventChanged[]>;
-  /** Takes several events out of one attendee's calendar; those that they have left already are passed over. */
+  /** Removes several events from one attendee's calendar; those already left are skipped. */
   leaveSeries(
     ids: readonly string[],
     email: string,

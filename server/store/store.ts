@@ -1,13 +1,15 @@
 /*
- * What the back end keeps, as verbs. SQLite implements it (sqlite/); PostgreSQL can join behind the same interface.
- * Each verb is one transaction. Instants are epoch milliseconds; intervals are half-open [start, end).
+ * What the back end stores, as operations. SQLite implements them (sqlite/); PostgreSQL can be added behind the same
+ * interface. Each operation is one transaction. Instants are epoch milliseconds; intervals are half-open [start, end).
  */
 import type { AssistConfiguration } from '../../workers/wire/schemas/configuration.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
+import type { AccountStore, SeedUser } from './account-store.ts';
 import type { CalendarStore } from './calendar-store.ts';
 import type { StorageProblem } from './storage-error.ts';
 import type { OutboxDraft } from './stored-event.ts';
 
+export type { SeedUser, StoredUser, ProvenIdentity, RefreshOutcome, AccountStore } from './account-store.ts';
 export type {
   OutboxDraft,
   StoredAttendee,
@@ -39,27 +41,17 @@ export type { BusyInterval, ChangeOutcome, StoredConfirmation, DueAnswer, Calend
 
 // ── campus ───────────────────────────────────────────────────────────────────────────────────────
 
-/** How a resource answers an invitation, as real calendars differ. */
+/** How a resource answers invitations, as real calendars differ. */
 type AnswerHabit = 'accepts' | 'declines' | 'never';
 
-/** A resource as kept: `conditions.reservedTo` is worked out for each caller from `assignedTo`. */
+/** A stored resource: `conditions.reservedTo` is computed for each caller from `assignedTo`. */
 export interface StoredResource {
   readonly resource: WireResource;
-  /** E-mails of the people it is assigned to; null = everyone. */
+  /** E-mails of the people to whom it is assigned; null = everyone. */
   readonly assignedTo: readonly string[] | null;
   readonly answers: AnswerHabit;
   /** True where the calendar back end cannot read its schedule. */
   readonly scheduleFails: boolean;
-}
-
-export interface SeedUser {
-  readonly id: string;
-  readonly username: string;
-  readonly displayName: string;
-  readonly email: string;
-  readonly timeZone: string;
-  /** Offered on the decision page of the embedded identity provider. */
-  readonly isDemo: boolean;
 }
 
 export interface SeedEvent {
@@ -74,7 +66,7 @@ export interface SeedEvent {
   readonly confirmed: boolean;
   readonly visibility: 'default' | 'private';
   readonly seriesMasterId: string | null;
-  /** The rule of its series, the same for each of its events; dates of it without an event are exceptions. */
+  /** The rule of its series, the same for each of its events; dates without an event become exceptions. */
   readonly seriesRule?: string | null;
 }
 
@@ -106,129 +98,54 @@ export interface Stamped<T> {
   readonly value: T;
 }
 
-/** What an import makes of the resources of a campus. */
+/** The changes of an import to the resources of a campus. */
 export interface ResourcesChange {
-  /** The stamps of what it was worked out from. */
+  /** The stamps of the data that the change is based on. */
   readonly seen: { readonly configuration: string; readonly resources: string };
   readonly configuration: AssistConfiguration;
-  /** By id: those that there are become so, others are added. */
+  /** Existing resources by id are replaced, others are added. */
   readonly written: readonly StoredResource[];
   readonly removed: readonly StoredResource[];
-  /** Removed ones may have reservations to come: these end, and their organizers hear of it. */
+  /** Removed ones may have future reservations: these end, and their organizers are notified. */
   readonly endsReservations: boolean;
-  /** Nothing is kept of it. */
+  /** Dry run: nothing is stored. */
   readonly isTrial: boolean;
 }
 
 export type ResourcesChanged =
   | { readonly type: 'done'; readonly endedReservations: number }
-  /** Some to be removed have reservations to come; nothing was written. */
-  | { readonly type: 'reserved'; readonly places: readonly { readonly email: string; readonly reservations: number }[] }
+  /** Some resources to be removed have future reservations; nothing was written. */
+  | {
+      readonly type: 'reserved';
+      readonly resources: readonly { readonly email: string; readonly reservations: number }[];
+    }
   /**
-   * By other time zones, uses of whole days would lie over other uses; nothing was written. Dates are those of the whole
-   * days, e.g. `2026-12-08`.
+   * In their new time zones, all-day uses would overlap other uses; nothing was written. Dates are those of the all-day
+   * events, e.g. `2026-12-08`.
    */
   | {
       readonly type: 'clash';
-      readonly places: readonly { readonly email: string; readonly dates: readonly string[] }[];
+      readonly resources: readonly { readonly email: string; readonly dates: readonly string[] }[];
     }
   /** The campus was changed meanwhile; nothing was written. */
   | { readonly type: 'stale' };
 
 export interface CampusStore {
   isEmpty(): Promise<boolean>;
-  /** Writes a whole campus in one transaction; events that would overlap are left out and counted. */
-  plant(
+  /** Writes a whole campus in one transaction; events that would overlap are skipped and counted. */
+  seed(
     campus: Campus,
     events: Iterable<SeedEvent>,
     now: number,
   ): Promise<{ readonly events: number; readonly skipped: number }>;
   /**
-   * Changes the resources and the configuration of a campus, all or nothing. What uses that are not over derive from their
-   * resource follows it: until when they are to be confirmed, and the midnights of whole days.
+   * Changes the resources and the configuration of a campus, all or nothing. Uses that have not ended are adapted:
+   * their confirmation deadlines, and the midnights of all-day ones.
    */
   replaceResources(change: ResourcesChange, now: number): Promise<ResourcesChanged>;
   configuration(): Promise<Stamped<AssistConfiguration>>;
   resources(): Promise<Stamped<readonly StoredResource[]>>;
   resourceByEmail(email: string): Promise<StoredResource | null>;
-}
-
-// ── accounts ─────────────────────────────────────────────────────────────────────────────────────
-
-export interface StoredUser extends SeedUser {
-  readonly isGuest: boolean;
-}
-
-/** Who somebody is to an identity provider, which has proved it. */
-export interface ProvenIdentity extends Pick<SeedUser, 'username' | 'displayName' | 'email' | 'timeZone'> {
-  readonly issuer: string;
-  /** Never given to anybody else by this issuer. */
-  readonly subject: string;
-}
-
-export type RefreshOutcome =
-  | { readonly type: 'rotated'; readonly userId: string; readonly familyId: string; readonly familyExpires: number }
-  /** A spent token came back, later than an answer can get lost: the whole family is revoked. */
-  | { readonly type: 'reused' }
-  | { readonly type: 'unknown' };
-
-export interface AccountStore {
-  users(): Promise<readonly StoredUser[]>;
-  userById(id: string): Promise<StoredUser | null>;
-  userByEmail(email: string): Promise<StoredUser | null>;
-  searchUsers(text: string, offset: number, limit: number): Promise<readonly StoredUser[]>;
-  /** Anybody may become a guest: those whose sign-in has been over for long are forgotten at later sign-ins. */
-  createGuest(displayName: string, now: number): Promise<StoredUser>;
-  /** Starts a family of refresh tokens; only hashes are kept. */
-  startFamily(userId: string, tokenHash: string, expires: number, now: number): Promise<string>;
-  /**
-   * Spends one refresh token and stores its successor; a spent one may come back for a while (sqlite/tokens.ts).
-   * @param graceOf how long that is for a user, in milliseconds
-   */
-  rotate(
-    tokenHash: string,
-    nextHash: string,
-    now: number,
-    graceOf: (userId: string) => number,
-  ): Promise<RefreshOutcome>;
-  isFamilyAlive(familyId: string, now: number): Promise<boolean>;
-  revokeFamily(familyId: string): Promise<void>;
-  /** Ends every sign-in of a user. */
-  revokeFamiliesOf(userId: string): Promise<void>;
-  /** Ends all sign-ins and mailed links of people, not those of guests. @returns how many sign-ins */
-  endSignIns(now: number): Promise<number>;
-  /** Lets no sign-in of anybody but these users last beyond an instant. */
-  shortenFamilies(exceptOf: readonly string[], expires: number): Promise<void>;
-  /**
-   * Whom an identity of a provider belongs to: who signed in with it before; else who has its e-mail address and no
-   * other identity of this provider; else a new person.
-   * @returns null where the address is that of somebody else, or of a resource
-   */
-  identityUser(identity: ProvenIdentity, now: number): Promise<StoredUser | null>;
-  /** Keeps the hash of a link's token with the mail that carries it; links that have expired are forgotten. */
-  addEmailLink(userId: string, tokenHash: string, expires: number, mail: OutboxDraft, now: number): Promise<void>;
-  /** Whose link it is, which stays good; null where it is unknown, used or too old. */
-  emailLinkUser(tokenHash: string, now: number): Promise<StoredUser | null>;
-  /** Uses a link up, and all others of the same user. @returns their id; null as above */
-  redeemEmailLink(tokenHash: string, now: number): Promise<string | null>;
-  /** Whether any account has a password. */
-  hasPasswords(): Promise<boolean>;
-  /** Whose accounts have one, by name. */
-  passwordUsers(): Promise<readonly StoredUser[]>;
-  /** PHC string; null = none. */
-  passwordHash(userId: string): Promise<string | null>;
-  addUser(user: SeedUser, now: number): Promise<void>;
-  /** Whoever has a password is no demo person any more; all sign-ins and mailed links of theirs end. */
-  setPassword(userId: string, hash: string): Promise<void>;
-  /** Ends all their sign-ins and mailed links as well. @returns false where they had none */
-  removePassword(userId: string): Promise<boolean>;
-  favourites(userId: string): Promise<readonly string[]>;
-  setFavourite(userId: string, resourceId: string, isFavourite: boolean): Promise<void>;
-  settings(userId: string): Promise<unknown>;
-  keepSettings(userId: string, settings: object): Promise<void>;
-  /** A small value by name, e.g. signing keys; null = none. */
-  secret(name: string): Promise<string | null>;
-  keepSecret(name: string, value: string): Promise<void>;
 }
 
 // ── groups ───────────────────────────────────────────────────────────────────────────────────────
@@ -242,13 +159,13 @@ export interface DirectoryStore {
   search(text: string, withGroups: boolean, offset: number, limit: number): Promise<readonly DirectoryEntry[]>;
   group(id: string): Promise<DirectoryGroup | null>;
   groupByEmail(email: string): Promise<DirectoryGroup | null>;
-  /** Its people, in order of name. */
+  /** The people of a group, by name. */
   members(groupId: string, offset: number, limit: number): Promise<readonly DirectoryEntry[]>;
 }
 
 // ── other calendars ──────────────────────────────────────────────────────────────────────────────
 
-/** A calendar that somebody follows; name and address are those of its person now. */
+/** A followed calendar; name and address are the present ones of its person. */
 export interface StoredOtherCalendar {
   readonly id: string;
   /** Lower case. */
@@ -263,7 +180,7 @@ type CalendarChoice = Pick<StoredOtherCalendar, 'colour' | 'visible' | 'order'>;
 
 export type FollowOutcome =
   | { readonly type: 'created'; readonly calendar: StoredOtherCalendar }
-  /** It was followed before, and stays as it was. */
+  /** It was already followed and is unchanged. */
   | { readonly type: 'present'; readonly calendar: StoredOtherCalendar }
   | { readonly type: 'full' };
 
@@ -280,9 +197,9 @@ export interface OtherCalendarStore {
     choice: Omit<CalendarChoice, 'order'> & { readonly order?: number | undefined },
     most: number,
   ): Promise<FollowOutcome>;
-  /** @returns null where this person follows nothing of this id */
+  /** @returns null where this person follows no calendar with this id */
   change(userId: string, id: string, choice: CalendarChoice): Promise<StoredOtherCalendar | null>;
-  /** @returns false where this person follows nothing of this id */
+  /** @returns false where this person follows no calendar with this id */
   unfollow(userId: string, id: string): Promise<boolean>;
 }
 
@@ -300,22 +217,20 @@ export interface WaitingMail extends OutboxEntry {
 }
 
 export interface OutboxStore {
-  /** What is older than 90 days goes with those that come. */
+  /** Entries older than 90 days are deleted when new ones are added. */
   add(draft: OutboxDraft, now: number): Promise<void>;
   /** Newest first; of one recipient, or of all where `to` is null. */
   list(to: string | null, limit: number): Promise<readonly OutboxEntry[]>;
-  /**
-   * Sets whether mails written from now on wait to be sent, which is kept. Off: those that wait are never sent.
-   */
+  /** Sets whether new mails wait to be sent; the setting is stored. Off: waiting mails are never sent. */
   setDelivery(isOn: boolean): Promise<void>;
   /**
-   * Mails to try now: of each recipient the oldest that waits, unless it is to be tried later. Sign-in links come first
-   * and wait for no other mail of their recipient.
+   * Mails to try now: the oldest waiting one of each recipient, unless it is to be tried later. Sign-in links come
+   * first and wait for no other mail of their recipient.
    */
   dueMails(now: number, limit: number): Promise<readonly WaitingMail[]>;
   /** Tries a mail again at an instant. */
   postponeMail(id: number, nextAttemptAt: number): Promise<void>;
-  /** Ends the waiting of a mail that was sent or given up; one with a sign-in link is forgotten. */
+  /** Marks a mail as sent or given up; one with a sign-in link is deleted. */
   settleMail(id: number): Promise<void>;
 }
 
@@ -326,7 +241,7 @@ export interface Store {
   readonly directory: DirectoryStore;
   readonly otherCalendars: OtherCalendarStore;
   readonly outbox: OutboxStore;
-  /** @returns what keeps reservations from being written, or null */
+  /** @returns the problem that prevents reservations from being stored, or null */
   health(): Promise<StorageProblem | null>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /*
- * What the back end keeps of an event, and what telling and repeating requests need. Instants are epoch milliseconds;
+ * The stored form of an event, and the types of notices and repeated requests. Instants are epoch milliseconds;
  * intervals are half-open [start, end).
  */
 import type { ResponseState } from '../../workers/wire/schemas/calendar.ts';
@@ -45,19 +45,19 @@ export interface EventDraft {
   }[];
 }
 
-/** The dates of a series: an RRULE of RFC 5545 without DTSTART, and those that are left out, `YYYY-MM-DD` in its zone. */
+/** The dates of a series: an RRULE of RFC 5545 without DTSTART, and the excluded dates, `YYYY-MM-DD` in its zone. */
 export interface Recurrence {
   readonly rule: string;
   readonly exceptions: readonly string[];
 }
 
-/** Where a series has one of its events, in the zone of the series. */
+/** The original time of an event in its series, in the zone of the series. */
 export interface OriginalStart {
   readonly start: number;
   readonly timeZone: string;
 }
 
-/** An event of a series: `date` is what the rule gave, whatever became of it. */
+/** An event of a series: `date` comes from the rule, whatever changed since. */
 export interface Occurrence {
   readonly date: string;
   readonly start: number;
@@ -67,18 +67,18 @@ export interface Occurrence {
 export interface StoredEvent extends Omit<EventDraft, 'resourceEmails' | 'attendees' | 'iCalUId'> {
   readonly id: string;
   readonly iCalUId: string;
-  /** Grows by one a change; the ETag is `"version"`. */
+  /** Grows by one with each change; the ETag is `"version"`. */
   readonly version: number;
   readonly cancelled: boolean;
   readonly deleted: boolean;
   readonly seriesMasterId: string | null;
   /** The date by the rule of its series; null = in no series. */
   readonly seriesDate: string | null;
-  /** Changed apart from its series. */
+  /** Changed separately from its series. */
   readonly isException: boolean;
-  /** Of an exception; null = it is none, or was made one before this was kept. */
+  /** Of an exception; null = it is none, or an older one without this. */
   readonly originalStart: OriginalStart | null;
-  /** Of its series; null = in none, or in one whose rule is not known. */
+  /** The rule of its series; null = no series, or one without a known rule. */
   readonly recurrence: Recurrence | null;
   readonly attendees: readonly StoredAttendee[];
 }
@@ -106,5 +106,5 @@ export type CreateOutcome =
   | { readonly type: 'key-reused' }
   | { readonly type: 'busy'; readonly resourceEmail: string };
 
-/** Writes what an operation tells people; its notices are kept in the same transaction as what they tell. */
+/** Creates the notices of an operation; they are stored in the same transaction as the change. */
 export type Notices = (event: StoredEvent, before: StoredEvent | null) => readonly OutboxDraft[];

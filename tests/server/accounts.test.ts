@@ -49,7 +49,7 @@ const checkOf = (email: string, password: string) =>
   });
 
 describe('npm run accounts', () => {
-  it('makes an account of a new person, by the password on the standard input', async () => {
+  it('creates an account for a new person with the password from the standard input', async () => {
     const added = await accounts(['add', 'Grace.Hopper@site.example', '--time-zone', 'Europe/London'], `${PASSWORD}\n`);
     expect(added).toMatchObject({ code: 0, stderr: '' });
     expect(added.stdout).toMatch(/^Grace Hopper, grace.hopper@site.example, can sign in.\n.*from its next start on/);
@@ -60,8 +60,8 @@ describe('npm run accounts', () => {
     expect((await accounts(['list'])).stdout).toBe('Grace Hopper, grace.hopper@site.example\n');
   });
 
-  it('ties an account to the person of the campus, who is no demo person any more', async () => {
-    await withStore((store) => store.campus.plant(SMALL_CAMPUS, [], NOW));
+  it('gives an account to a person of the campus, who is then no demo person', async () => {
+    await withStore((store) => store.campus.seed(SMALL_CAMPUS, [], NOW));
     const { stdout } = await accounts(['add', 'ada@campus.example', '--generate']);
     const [, generated = ''] = /^Password: (\S{20})\nAda <Admin> Lovelace/.exec(stdout) ?? [];
     expect(await checkOf('ada@campus.example', generated)).toBe('right');
@@ -69,7 +69,7 @@ describe('npm run accounts', () => {
     expect(user).toMatchObject({ id: 'ada', isDemo: false });
   });
 
-  it('changes a password and takes it away, and ends the sign-ins each time', async () => {
+  it('changes and removes a password, and ends the sign-ins each time', async () => {
     await accounts(['add', 'grace@site.example'], PASSWORD);
     for (const [args, input] of [
       [['password', 'GRACE@site.example'], 'another long password'],
@@ -102,15 +102,15 @@ describe('npm run accounts', () => {
     expect(await withStore((store) => store.accounts.users())).toEqual([]);
   });
 
-  it('says what is the matter with a database that it cannot open', async () => {
+  it('reports what is wrong with a database that it cannot open', async () => {
     writeFileSync(join(directory, 'deskway.db'), 'This is no database, whatever its name may say.'.repeat(100));
     const said = await accounts(['list']);
     expect([said.code, said.stdout]).toEqual([20, '']);
     expect(said.stderr).toMatch(/deskway\.db.* Nothing was changed\.\n$/s);
   });
 
-  it('gives no second account, and none to a place', async () => {
-    await withStore((store) => store.campus.plant(SMALL_CAMPUS, [], NOW));
+  it('creates no second account for an address, and none for a place', async () => {
+    await withStore((store) => store.campus.seed(SMALL_CAMPUS, [], NOW));
     await accounts(['add', 'ben@campus.example'], PASSWORD);
     const second = await accounts(['add', 'ben@campus.example'], 'another long password');
     expect(second.stderr).toContain('npm run accounts -- password ben@campus.example');
@@ -119,8 +119,8 @@ describe('npm run accounts', () => {
   });
 });
 
-describe('a campus that is planted after its accounts', () => {
-  it('that is imported has their people alone', async () => {
+describe('a campus that is seeded after its accounts', () => {
+  it('that is imported has no other people', async () => {
     await accounts(['add', 'ada.lindholm@deskway.example'], PASSWORD);
     const child = spawn(process.execPath, ['server/import.mjs', 'docs/import.csv', '--data', directory]);
     const [code] = await once(child, 'close');
@@ -129,10 +129,10 @@ describe('a campus that is planted after its accounts', () => {
     expect(users.map(({ displayName }) => displayName)).toEqual(['Ada Lindholm']);
   });
 
-  it('leaves a person as they are who is there by then', async () => {
+  it('leaves existing people unchanged', async () => {
     await accounts(['add', 'ada@campus.example', '--name', 'Ada of the site'], PASSWORD);
     const groups = [{ id: 'g', displayName: 'Team', email: 'team@campus.example', members: ['ada', 'ben'] }];
-    await withStore((store) => store.campus.plant({ ...SMALL_CAMPUS, groups }, [], NOW));
+    await withStore((store) => store.campus.seed({ ...SMALL_CAMPUS, groups }, [], NOW));
     const users = await withStore((store) => store.accounts.users());
     expect(users.map(({ displayName }) => displayName)).toEqual(['Ada of the site', 'Ben', 'Cleo']);
     expect(await checkOf('ada@campus.example', PASSWORD)).toBe('right');

@@ -33,7 +33,7 @@ const DESK = makeResource('desk', {
 const RED = makeResource('red');
 const at = (text: string): number => Date.parse(text);
 
-/** The 23rd of November, made in Prague. */
+/** The 23rd of November, created in Prague. */
 const DATES = {
   isAllDay: true,
   start: { dateTime: '2026-11-23T00:00:00', timeZone: 'Europe/Prague' },
@@ -81,11 +81,11 @@ describe('an all-day event made in Prague for a desk in New York', () => {
     expect(await busy('red@rooms.test')).toHaveLength(1);
   });
 
-  it('tells of the whole time in which the desk may have changed', () => {
+  it('notifies of the whole time in which the desk may have changed', () => {
     expect(world.sent).toContain('availability-changed desk@rooms.test 2026-11-21T21:00:00Z 2026-11-25T01:00:00Z');
   });
 
-  it('that is finished before it is day in New York never uses the desk', async () => {
+  it('never uses the desk where it is finished before the date begins in New York', async () => {
     world.now = at('2026-11-23T03:00:00Z');
     const url = `/v1/users/me/events/${event.id}/finish`;
     expect((await world.ask('ada', 'POST', url, { body: {} })).statusCode).toBe(200);
@@ -145,7 +145,7 @@ describe('the rules of a desk in New York', () => {
   });
 });
 
-/** A date in a zone, as whoever writes it by the wall clock says it. */
+/** A date in a zone, as written by the wall clock. */
 const datesIn = (timeZone: string, from: string, to: string) => ({
   isAllDay: true,
   start: { dateTime: from, timeZone },
@@ -231,7 +231,7 @@ describe('how long a place may be reserved', () => {
     expect(await take(only(least, most), from, to)).toBe(said);
   });
 
-  it('counts what elapses of other times', async () => {
+  it('counts the elapsed time of other events', async () => {
     const place = only(null, 1_440);
     world = await createWorld([place]);
     const body = reservation([place], at('2027-10-30T22:00:00Z'), at('2027-10-31T23:00:00Z'));

@@ -54,7 +54,7 @@ export const SMALL_CAMPUS: Campus = {
 };
 
 export interface TestApp extends App {
-  /** Moves the server's clock on. */
+  /** Moves the server's clock forward. */
   advance(milliseconds: number): void;
   signIn(userId: string): Promise<Tokens>;
 }
@@ -64,7 +64,7 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
-/** The whole server on an in-memory store with a tiny campus; its clock stands at `NOW` until moved. */
+/** The whole server on an in-memory store with a small campus; its clock stays at `NOW` until moved. */
 export function createTestApp(...argv: readonly string[]): Promise<TestApp> {
   return createTestAppWith(SMALL_CAMPUS, ...argv);
 }
@@ -74,7 +74,7 @@ export function createTestAppWith(campus: Campus, ...argv: readonly string[]): P
   return createTestAppIn(null, campus, ...argv);
 }
 
-/** The same in a directory, where the campus may stand already; null = in memory. */
+/** The same in a directory, which may already have a campus; null = in memory. */
 export async function createTestAppIn(
   directory: string | null,
   campus: Campus,
@@ -83,9 +83,9 @@ export async function createTestAppIn(
   return createTestAppOn(createSqliteStore(directory), campus, ...argv);
 }
 
-/** The same on a store that is open. */
+/** The same on an open store. */
 export async function createTestAppOn(store: Store, campus: Campus, ...argv: readonly string[]): Promise<TestApp> {
-  if (await store.campus.isEmpty()) await store.campus.plant(campus, [], NOW);
+  if (await store.campus.isEmpty()) await store.campus.seed(campus, [], NOW);
   let now = NOW;
   const app = await createApp({ store, clock: { now: () => now }, options: optionsOf(...argv) });
   return {
@@ -107,7 +107,7 @@ export interface Authorization {
   readonly parameters: Record<string, string>;
 }
 
-/** What a client sends to the authorize address, with fresh PKCE. */
+/** The parameters that a client sends to the authorize address, with new PKCE values. */
 export function createAuthorization(changes: Record<string, string | undefined> = {}): Authorization {
   const verifier = randomBytes(32).toString('base64url');
   const parameters: Record<string, string | undefined> = {
@@ -125,7 +125,7 @@ export function createAuthorization(changes: Record<string, string | undefined> 
   return { verifier, parameters: Object.fromEntries(present) };
 }
 
-/** A browser as far as cookies go. */
+/** The cookies of a browser. */
 export function createBrowser({ app }: Pick<App, 'app'>) {
   const cookies: Record<string, string> = {};
   return async (request: InjectOptions & { url: string }) => {
@@ -135,7 +135,7 @@ export function createBrowser({ app }: Pick<App, 'app'>) {
   };
 }
 
-/** Goes to the authorize address, picks a person and follows the redirects up to the callback, which it returns. */
+/** Opens the authorize address, chooses a person and follows the redirects to the callback, which it returns. */
 export async function decide(
   app: Pick<App, 'app'>,
   { parameters }: Authorization,
@@ -176,7 +176,7 @@ export interface ListedRoute {
   readonly url: string;
 }
 
-/** Every route of the application's and the calendar's API, read from the tree that Fastify draws of them. */
+/** Every route of the application's and the calendar's API, read from Fastify's route tree. */
 export function listRoutes({ app }: Pick<App, 'app'>): readonly ListedRoute[] {
   const parents: string[] = [];
   const routes = app

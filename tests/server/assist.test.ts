@@ -24,7 +24,7 @@ async function call(method: 'POST' | 'DELETE', url: string, payload?: object) {
 }
 
 describe('configuration', () => {
-  it('is there before sign-in, with how to sign in', async () => {
+  it('is available before sign-in, with how to sign in', async () => {
     const answer = await get('/api/assist/configurations', null);
     const { asistConfiguration, assistConfigured } = v.parse(ConfigurationAnswerSchema, answer.json());
     expect(assistConfigured).toBe(true);
@@ -39,7 +39,7 @@ describe('configuration', () => {
     });
   });
 
-  it('has a navigation where the server is told of one', async () => {
+  it('has a navigation where the server is given one', async () => {
     const told = async () => v.parse(ConfigurationAnswerSchema, (await get('/api/assist/configurations', null)).json());
     expect(await told()).toMatchObject({ navigationConfigured: false, navigationUrl: null });
     const other = await createTestApp('--navigation-url', 'https://maps.example/go');
@@ -51,7 +51,7 @@ describe('configuration', () => {
     await other.close();
   });
 
-  it('says where anybody signs in as anybody, from anywhere', async () => {
+  it('marks a public demo', async () => {
     for (const [argv, told] of [
       [['--demo-sign-in'], undefined],
       [['--demo-sign-in', '--origin', 'https://desks.example'], true],
@@ -63,7 +63,7 @@ describe('configuration', () => {
     }
   });
 
-  it('is 204 for who has it already', async () => {
+  it('is 204 for a client that has it already', async () => {
     const first = await get('/api/assist/configurations', null);
     const stamp = String(first.headers['cachedconfigurationtimestamp']);
     const again = await get(`/api/assist/configurations?cachedTimestamp=${encodeURIComponent(stamp)}`, null);
@@ -83,12 +83,12 @@ function reservedTo(answer: { json(): unknown }): string[] {
 }
 
 describe('resources', () => {
-  it('tell each caller what is theirs', async () => {
+  it('show each caller which are reserved to them', async () => {
     expect(reservedTo(await get('/api/assist/resources', 'ada'))).toEqual(['open null', 'hers you', 'failing null']);
     expect(reservedTo(await get('/api/assist/resources', 'ben'))).toEqual(['open null', 'failing null']);
   });
 
-  it('are 204 for who has them already, but not for who has somebody else’s', async () => {
+  it('are 204 for a client that has them already, but not with somebody else’s', async () => {
     const hers = await get('/api/assist/resources', 'ada');
     const stamp = String(hers.headers['cachedresourcestimestamp']);
     const url = `/api/assist/resources?cachedTimestamp=${encodeURIComponent(stamp)}`;
@@ -191,7 +191,7 @@ describe('a reservation', () => {
     expect(second).toMatchObject({ code: 'forbidden', status: 403 });
   });
 
-  it('tells how far it could grow', async () => {
+  it('has bounds within which it could grow', async () => {
     const { iCalUId } = await reserve('ada', start, end);
     await reserve('ben', '2026-03-02T13:00:00Z', '2026-03-02T14:00:00Z');
     const url = `/api/assist/resources/open@desks.example/events/${encodeURIComponent(iCalUId)}/bounds`;
@@ -204,13 +204,13 @@ describe('a reservation', () => {
     expect((await get('/api/assist/resources/open@desks.example/events/none/bounds')).statusCode).toBe(404);
   });
 
-  it('tells nobody else how far it could grow', async () => {
+  it('shows its bounds to nobody else', async () => {
     const { iCalUId } = await reserve('ben', start, end);
     const url = `/api/assist/resources/open@desks.example/events/${encodeURIComponent(iCalUId)}/bounds`;
     expect((await get(url)).statusCode).toBe(404);
   });
 
-  it('notifies its resource through the outbox, by who takes part', async () => {
+  it('accepts notifications of its resource from participants, into the outbox', async () => {
     const { id, iCalUId } = await reserve('ada', start, end);
     const notification = {
       id,
@@ -258,7 +258,7 @@ describe('the rest', () => {
     expect((await get('/api/users/me/settings')).json()).toEqual({ location: { filteredAreaIds: [] } });
   });
 
-  it('shows everybody the mails to them alone', async () => {
+  it('shows everyone only their own mails', async () => {
     const draft = { kind: 'answer', subject: 'Accepted: Desk', body: 'It is yours.', eventId: null } as const;
     await server.context.store.outbox.add({ ...draft, to: 'ada@campus.example' }, NOW);
     expect((await get('/api/outbox', 'ada')).json()).toEqual([
@@ -274,7 +274,7 @@ describe('the rest', () => {
     expect((await get('/api/outbox', 'ben')).json()).toEqual([]);
   });
 
-  it('tells where a QR code hangs, to anybody, and of no other', async () => {
+  it('locates a known QR code for anyone, and no unknown one', async () => {
     const answer = await get('/api/qrcode/info/open', null);
     expect(answer.json()).toEqual({
       data: { hasLocation: true, startAreaId: 'floor', qrId: 'open', navigationUrl: '/resources/open' },

@@ -1,18 +1,17 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { createAttemptLimit } from '../../server/identity/attempt-limit.ts';
+import { createAttemptLimit, networkOf } from '../../server/identity/attempt-limit.ts';
 import { afterText, chooseTextLanguage } from '../../server/identity/decision-texts.ts';
-import { networkOf } from '../../server/identity/network.ts';
 import type { PasswordCheck } from '../../server/identity/password-hash.ts';
 import { createPasswordSignIn } from '../../server/identity/password-sign-in.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import { SMALL_CAMPUS } from './app-support.ts';
 
-/** A sign-in whose comparisons all come out alike; `hashes` are those that were compared with. */
+/** A sign-in whose comparisons all have the same outcome; `hashes` are those that were compared. */
 async function createSignIn(outcome: PasswordCheck) {
   const store = createSqliteStore(null);
-  await store.campus.plant(SMALL_CAMPUS, [], 0);
+  await store.campus.seed(SMALL_CAMPUS, [], 0);
   await store.accounts.setPassword('ada', 'her hash');
   const hashes: (string | null)[] = [];
   const signIn = createPasswordSignIn(
@@ -39,7 +38,7 @@ async function createSignIn(outcome: PasswordCheck) {
   return { attempt, hashes };
 }
 
-it('something is compared whether there is an account or not, so that neither is answered sooner', async () => {
+it('a password is always compared, so that an unknown address takes as long', async () => {
   const { attempt, hashes } = await createSignIn('wrong');
   for (const email of ['ada@campus.example', 'ben@campus.example', 'nobody@campus.example']) {
     expect(await attempt(email, '192.0.2.9')).toBe('wrong');
@@ -47,7 +46,7 @@ it('something is compared whether there is an account or not, so that neither is
   expect(hashes).toEqual(['her hash', null, null]);
 });
 
-it('wrong attempts of one network are limited, whatever the account, and cost nothing from then on', async () => {
+it('wrong attempts of one network are limited across accounts, and then cost nothing', async () => {
   const { attempt, hashes } = await createSignIn('wrong');
   for (let count = 0; count < 300; count++)
     expect(await attempt(`${count}@campus.example`, '2001:db8::1')).toBe('wrong');
@@ -98,7 +97,7 @@ it.each([
   expect(chooseTextLanguage(wanted)).toBe(language);
 });
 
-it('a wait is told in the grammar of the language, rounded up', () => {
+it('a wait is written in the grammar of the language, rounded up', () => {
   expect(afterText(899_001, 'en')).toBe('in 15 minutes');
   expect(afterText(60_000, 'cs')).toBe('za 1 minutu');
   expect(afterText(4_001, 'de')).toBe('in 5 Sekunden');

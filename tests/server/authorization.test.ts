@@ -7,7 +7,7 @@ interface Route {
   readonly method: HTTPMethods;
   readonly url: string;
   readonly payload?: object;
-  /** Expected status of: nobody, a guest, a member, a door display. */
+  /** Expected status for: no token, a guest, a member, a door display. */
   readonly expected: readonly [anonymous: number, guest: number, member: number, display: number];
 }
 
@@ -153,7 +153,7 @@ describe('who may call what', () => {
     },
   );
 
-  it.each(['/v1/schedules/query', '/api/cache/get'])('%s tells a guest of places, and of nobody', async (url) => {
+  it.each(['/v1/schedules/query', '/api/cache/get'])('%s shows a guest places, but no people', async (url) => {
     const payload = { ...DAY, emails: [DESK, 'ben@campus.example', 'nobody@campus.example'] };
     const errorsFor = async (role: 'guest' | 'member') => {
       const headers = bearer(await tokenOf(role));
@@ -162,7 +162,7 @@ describe('who may call what', () => {
       return items.map(({ error, availabilityView }) => error?.code ?? (availabilityView === '' ? 'empty' : 'read'));
     };
     expect(await errorsFor('member')).toEqual(['read', 'read', 'schedule_not_found']);
-    // Whether somebody has the address is not told either.
+    // Whether the address exists is not revealed either.
     expect(await errorsFor('guest')).toEqual(['read', 'no_free_busy_access', 'no_free_busy_access']);
   });
 

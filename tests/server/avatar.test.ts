@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { avatarOf, groundOf, initialsOf } from '../../server/calendar/avatar.ts';
+import { avatarOf, backgroundOf, initialsOf } from '../../server/calendar/avatar.ts';
 import { bearer, createTestApp, type TestApp } from './app-support.ts';
 
 /** Contrast of white on a colour (WCAG 2.2, relative luminance). */
@@ -30,15 +30,15 @@ describe('an avatar', () => {
   });
 
   it('is legible on every hue', () => {
-    const [, saturation, lightness] = groundOf('u1');
+    const [, saturation, lightness] = backgroundOf('u1');
     const contrasts = Array.from({ length: 360 }, (_, hue) => contrastOfWhite([hue, saturation, lightness]));
     expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('is the same for ever, and another one for others', () => {
+  it('never changes, and differs between people', () => {
     const of = (userId: string) => avatarOf({ userId, displayName: 'Ada' }, 96);
     expect(of('u1')).toBe(of('u1'));
-    expect(new Set(Array.from({ length: 40 }, (_, index) => groundOf(`u${index}`)[0])).size).toBeGreaterThan(20);
+    expect(new Set(Array.from({ length: 40 }, (_, index) => backgroundOf(`u${index}`)[0])).size).toBeGreaterThan(20);
   });
 });
 
@@ -54,7 +54,7 @@ describe('the picture of the signed-in person', () => {
   const ask = (token: string, query = '', headers = {}) =>
     server.app.inject({ url: `/v1/users/me/photo${query}`, headers: { ...bearer(token), ...headers } });
 
-  it('is an image that runs nothing, of the width asked for, kept by its validator', async () => {
+  it('is an image without scripts, in the requested width, cached by its validator', async () => {
     const { token } = await server.signIn('ben');
     const answer = await ask(token, '?width=240');
     expect(answer.headers).toMatchObject({

@@ -3,14 +3,13 @@ import { readFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { timesIn as serverTimesIn } from '../../server/calendar/all-day.ts';
-import { confirmationWindow as serverWindow } from '../../server/calendar/confirmation-window.ts';
-import { beginsTooEarly } from '../../server/calendar/past-start.ts';
-import { advanceLimit as serverLimit } from '../../server/calendar/policy.ts';
-import { isWithinWorkingHours } from '../../server/calendar/working-hours.ts';
-import { resolveZone } from '../../server/calendar/zones.ts';
-import { fold as serverFold } from '../../server/store/sqlite/accounts.ts';
-import { awaitConfirmation } from '../../server/store/sqlite/uses.ts';
+import { timesIn as serverTimesIn } from '../../server/calendar/times/all-day.ts';
+import { confirmationWindow as serverWindow } from '../../server/calendar/times/confirmation-window.ts';
+import { beginsTooEarly } from '../../server/calendar/times/past-start.ts';
+import { advanceLimit as serverLimit, isWithinWorkingHours } from '../../server/calendar/policy.ts';
+import { resolveZone } from '../../server/calendar/times/zones.ts';
+import { fold as serverFold } from '../../server/store/sqlite/accounts/accounts.ts';
+import { awaitConfirmation } from '../../server/store/sqlite/events/uses.ts';
 import { timesIn } from '../../workers/model/all-day.ts';
 import { dateOf, startOfDate } from '../../workers/model/day.ts';
 import { workingHoursOf } from '../../workers/model/resource.ts';
@@ -30,9 +29,7 @@ import { windowsNames } from '../unit/model/windows-names.ts';
 import vectors from '../unit/vectors/rules.json' with { type: 'json' };
 import { makeResource } from './calendar-campus.ts';
 
-/*
- * The server may not import the worker's rules, so that a few stand in both. Here both answer the same cases.
- */
+/* The server may not import the worker's rules, so that a few exist in both. Both must give the same results here. */
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
@@ -51,7 +48,7 @@ const MORE_ZONES = [
 ];
 
 const zones = fc.constantFrom(...MORE_ZONES);
-/** Quarters around changes of clocks, of Cairo's and Lord Howe's too. */
+/** Quarters around changes of clocks, including those of Cairo and Lord Howe. */
 const quarters = fc
   .tuple(fc.constantFrom('2026-03-27', '2026-04-03', '2026-04-23', '2026-10-24', '2026-11-18'), fc.nat(10 * 96))
   .map(([date, quarter]) => Date.parse(`${date}T00:00:00Z`) + quarter * QUARTER);
@@ -155,7 +152,7 @@ describe('a new use', () => {
     settings,
   });
 
-  /** A start that is not past: from the running quarter on, or on today's date of the place. */
+  /** A start that is not past: from the current quarter on, or on today's date of the place. */
   function timesOf({
     now,
     lead,
@@ -175,21 +172,21 @@ describe('a new use', () => {
     return { start: startOfDate(first, zone), end: startOfDate(first, zone, Math.ceil(length / 96)), isAllDay };
   }
 
-  it('is confirmed at once, or given back when the first window closes that the page shows', () => {
+  it('is confirmed at once, or released when the first window that the page shows closes', () => {
     const law = fc.property(bookings, (booking) => {
       const now = booking.now + booking.late;
       const [times, stored] = [timesOf(booking), makeResource('any', resourceWith(booking.settings))];
       fc.pre(times.end > now);
       const window = firstPageWindow(times, { ...booking.settings, timeZone: zoneOf(booking.settings.timeZone) }, now);
-      const { deadline, isGiven } = awaitConfirmation(stored, times, now);
-      expect({ deadline, isGiven }).toEqual({ deadline: window?.closes ?? null, isGiven: window === null });
+      const { deadline, isImplicit } = awaitConfirmation(stored, times, now);
+      expect({ deadline, isImplicit }).toEqual({ deadline: window?.closes ?? null, isImplicit: window === null });
       if (deadline !== null) expect(deadline).toBeGreaterThanOrEqual(now);
     });
     fc.assert(law, { numRuns: 1_000 });
   });
 });
 
-/** Which slots of a resource that rejects all else are open, as the worker shows them and as the server takes them. */
+/** Which slots of a resource with strict working hours are open, as the worker shows and as the server accepts them. */
 function openSlots(hours: Partial<WireResource>, windowStart: number, slotCount: number): readonly [string, string] {
   const { resource } = makeResource('any', hours);
   const view = rewriteAvailability('0'.repeat(slotCount), {
@@ -226,7 +223,7 @@ describe('working hours of both ends', () => {
     }),
   );
 
-  it('are the same for any shift, of no working day too', () => {
+  it('are the same for any shift, even without a working day', () => {
     const law = fc.property(
       fc.record({
         timezone: zones,
@@ -322,7 +319,7 @@ it('zones of both ends have the same names', () => {
   }
 });
 
-it('texts of both ends fold alike', () => {
+it('texts of both ends fold to the same', () => {
   const isSame = (text: string): void => expect(serverFold(text)).toBe(fold(text));
   for (const text of ['Žluťoučký kůň', 'İSTANBUL', 'Ångström', 'ΣΊΣΥΦΟΣ', 'Łódź', 'ẞßıøŒœÆæĐđ']) isSame(text);
   fc.assert(
@@ -332,9 +329,9 @@ it('texts of both ends fold alike', () => {
   );
 });
 
-it('moves series of months by the same text at both ends', async () => {
+it('the rules for series of months are the same text at both ends', async () => {
   const [server, worker] = await Promise.all(
-    ['../../server/calendar/month-rules.ts', '../../workers/model/month-rules.ts'].map((path) =>
+    ['../../server/calendar/series/month-rules.ts', '../../workers/model/month-rules.ts'].map((path) =>
       readFile(new URL(path, import.meta.url), 'utf8'),
     ),
   );

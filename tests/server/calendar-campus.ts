@@ -3,7 +3,7 @@ import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import { createConfiguration } from '../unit/areas/wire-configuration.ts';
 import { createWireResource } from '../unit/areas/wire-resource.ts';
 
-/** A resource with nothing special about it. */
+/** A resource without special settings. */
 export function makeResource(
   name: string,
   change: Partial<WireResource> = {},

@@ -74,7 +74,7 @@ describe('replacing an event', () => {
     }
   });
 
-  it('moves it, asks the resource again and tells of both times', async () => {
+  it('moves it, asks the resource again and notifies of both times', async () => {
     await world.pass(ANSWER_DELAY);
     world.sent.length = 0;
     const moved = (await put(reservation([RED], START + HOUR, END + HOUR))).json<CalendarEvent>();
@@ -102,7 +102,7 @@ describe('replacing an event', () => {
     expect(await read()).toEqual(event);
   });
 
-  it('frees the resource that is given up', async () => {
+  it('releases a removed resource', async () => {
     await put(reservation([BLUE], START, END, INVITED));
     expect((await world.create('bob', reservation([RED], START, END))).statusCode).toBe(201);
   });
@@ -116,21 +116,21 @@ describe('replacing an event', () => {
     expect(refusal(await put(body))).toBe('404 not_found');
   });
 
-  it('tells the people, also those who are no longer invited', async () => {
+  it('informs the people, also those no longer invited', async () => {
     const attendees = [{ emailAddress: { address: 'eve@people.test' } }];
     await put(reservation([RED], START, END, { attendees }));
     expect(await mailsTo('eve@people.test')).toEqual(['invitation: Changed: Sprint review']);
     expect((await mailsTo('bob@people.test'))[0]).toBe('cancellation: Cancelled: Sprint review');
   });
 
-  it('tells of a subject in one line, so that it forges no other', async () => {
+  it('writes a subject in one line, so that it cannot forge another', async () => {
     await put(reservation([RED], START, END, { ...INVITED, subject: 'Lunch\r\nOrganizer: The boss' }));
     const [mail] = await world.store.outbox.list('bob@people.test', 1);
     expect(mail?.subject).toBe('Changed: Lunch Organizer: The boss');
     expect(mail?.body.split(/[\r\n]+/).filter((line) => line.startsWith('Organizer:'))).toHaveLength(1);
   });
 
-  it('tells those who are no longer invited nothing of what it has become', async () => {
+  it('shows people no longer invited nothing of the change', async () => {
     await put(reservation([BLUE], START + HOUR, END + HOUR, { subject: 'Letting Bob go' }));
     const [mail] = await world.store.outbox.list('bob@people.test', 1);
     expect(mail).toMatchObject({ kind: 'cancellation', subject: 'Cancelled: Sprint review' });
@@ -139,7 +139,7 @@ describe('replacing an event', () => {
 });
 
 describe('deleting an event', () => {
-  it('frees the time at once, tells people and is gone for good', async () => {
+  it('releases the time at once, informs people and cannot be undone', async () => {
     expect((await remove()).statusCode).toBe(204);
     expect(world.sent).toEqual(['availability-changed red@rooms.test 2026-11-20T10:00:00Z 2026-11-20T12:00:00Z']);
     expect((await mailsTo('bob@people.test'))[0]).toBe('cancellation: Cancelled: Sprint review');
@@ -149,12 +149,12 @@ describe('deleting an event', () => {
     expect(refusal(await put(reservation([RED], START, END)))).toBe('410 gone');
   });
 
-  it('tells nobody where that is asked', async () => {
+  it('informs nobody on request', async () => {
     await remove('ada', '?notify=false');
     expect(await mailsTo('bob@people.test')).toEqual(['invitation: Invitation: Sprint review']);
   });
 
-  it('by somebody invited takes it out of that calendar alone', async () => {
+  it('by an invited person removes it from that calendar only', async () => {
     expect((await remove('bob')).statusCode).toBe(204);
     expect(refusal(await remove('bob'))).toBe('410 gone');
     expect((await read()).attendees.map(({ status }) => status.response)).toEqual(['notResponded', 'declined']);
@@ -168,7 +168,7 @@ describe('deleting an event', () => {
     expect(refusal(await remove('guest-1'))).toBe('403 forbidden');
   });
 
-  it('of a series takes what has not ended, of this organizer alone', async () => {
+  it('of a series removes what has not ended, only of this organizer', async () => {
     const series = { seriesMasterId: 'series-1' };
     await world.close();
     world = await createWorld([RED, BLUE], {
@@ -202,7 +202,7 @@ describe('finishing an event', () => {
     expect(refusal(await finish({ end: '2026-11-20T12:00:01Z' }))).toBe('400 invalid_interval');
   });
 
-  it('ends it with the minute that runs and frees the rest', async () => {
+  it('ends it with the current minute and releases the rest', async () => {
     world.now = START + 30 * MINUTE + 1;
     expect((await finish()).json()).toMatchObject({ end: { utcDateTime: '2026-11-20T10:31:00Z' }, etag: '"2"' });
     expect(world.sent).toEqual(['availability-changed red@rooms.test 2026-11-20T10:31:00Z 2026-11-20T12:00:00Z']);
@@ -218,7 +218,7 @@ describe('finishing an event', () => {
 });
 
 describe('answering an invitation', () => {
-  it('is kept, told to the organizer and asks for no new validator', async () => {
+  it('is stored, reported to the organizer and keeps the validator', async () => {
     expect((await respond('bob', 'tentative')).statusCode).toBe(204);
     const present = await read();
     expect(present.attendees[1]?.status).toEqual({ response: 'tentative', time: '2026-11-20T08:00:00Z' });
@@ -247,7 +247,7 @@ const notify = (who: Who, change: object = {}) =>
   });
 
 describe('notifying a resource', () => {
-  it('lands in the outbox of the resource', async () => {
+  it('is put in the outbox of the resource', async () => {
     expect((await notify('ada')).statusCode).toBe(202);
     expect(await mailsTo('red@rooms.test')).toEqual(['resource-notification: Cancelled: Sprint review']);
   });

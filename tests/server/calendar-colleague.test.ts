@@ -36,7 +36,7 @@ async function createTalk(visibility: CalendarEvent['visibility']): Promise<Cale
   return answer.json<CalendarEvent>();
 }
 
-/** Every way in which somebody can ask for an event of a colleague. */
+/** Every request for an event of a colleague. */
 async function lookAt(who: Who, colleague: string, id: string): Promise<readonly string[]> {
   const user = `/v1/users/${colleague}`;
   const query = { start: '2026-11-20T00:00:00Z', end: '2026-11-21T00:00:00Z', emails: [colleague] };
@@ -47,10 +47,10 @@ async function lookAt(who: Who, colleague: string, id: string): Promise<readonly
     await world.ask(who, 'GET', `${user}/limited-events?${RANGE}`),
     await world.ask(who, 'POST', '/v1/schedules/query', { body: query }),
   ];
-  // A guest's question for schedules is answered; that of a person's address by an error.
+  // A guest's schedule query is answered, but a person's address only by an error.
   const expected = who === 'guest-1' ? 403 : 200;
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([expected, expected, expected, expected, 200]);
-  // The address that was asked for comes back as the name of the schedule.
+  // The requested address comes back as the name of the schedule.
   return answers.map(({ body }) => body.replaceAll(`"scheduleId":"${colleague}"`, ''));
 }
 
@@ -72,13 +72,13 @@ describe('a colleague’s calendar', () => {
     for (const key of ['bodyHtml', 'bodyPreview', 'onlineMeeting', 'reminder']) expect(event).not.toHaveProperty(key);
   });
 
-  it('tells a participant all of a private event', async () => {
+  it('shows a participant all of a private event', async () => {
     await createTalk('private');
     const [event] = await listed('bob', ADA);
     expect(event).toMatchObject({ subject: 'Salary talk', bodyHtml: '<b>Numbers</b>', reminder: 5 });
   });
 
-  it('stays silent of a private event after it has moved and after it was deleted', async () => {
+  it('hides a private event after it has moved and after it was deleted', async () => {
     const { id, etag = '' } = await createTalk('private');
     const body = reservation([BLUE], NOW + 3 * HOUR, NOW + 4 * HOUR, { subject: 'Salary talk', visibility: 'private' });
     const moved = await world.ask('ada', 'PUT', `/v1/users/me/events/${id}`, { body, headers: { 'if-match': etag } });
@@ -90,12 +90,12 @@ describe('a colleague’s calendar', () => {
     expect([single.statusCode, SECRETS.test(single.body)]).toEqual([410, false]);
   });
 
-  it('gives a guest no event of anybody', async () => {
+  it('shows a guest no event', async () => {
     const { id } = await createTalk('default');
     for (const answer of await lookAt('guest-1', ADA, id)) expect(answer).not.toMatch(SECRETS);
   });
 
-  it('gives a colleague the subject of an open event, neither body nor link', async () => {
+  it('shows a colleague the subject of an open event, but neither body nor link', async () => {
     await createTalk('default');
     const [event] = await listed('eve', ADA);
     expect(event?.subject).toBe('Salary talk');

@@ -42,7 +42,7 @@ async function confirm(): Promise<void> {
   await world.store.calendar.confirm(event.id, 'desk@rooms.test', 'ada@people.test', world.now);
 }
 
-/** As `confirmed`, `waiting` or `canceled`, after all that was due has been done. */
+/** `confirmed`, `waiting` or `canceled`, after all due jobs. */
 async function stateOf(): Promise<string> {
   await world.pass(0);
   const answer = await world.ask('ada', 'POST', '/v1/events/confirmation-statuses', { body: key() });
@@ -62,7 +62,7 @@ describe('the confirmation of a changed reservation', () => {
     expect(await stateOf()).toBe('confirmed');
   });
 
-  it('is asked for anew at another start, and missed if it does not come', async () => {
+  it('is required again at another start, and missed where it is not given', async () => {
     await confirm();
     await put(reservation([DESK], START + HOUR, END + HOUR));
     expect(await stateOf()).toBe('waiting');
@@ -82,7 +82,7 @@ describe('the confirmation of a changed reservation', () => {
     expect(await stateOf()).toBe('waiting');
   });
 
-  it('does not go along to another place', async () => {
+  it('is not transferred to another place', async () => {
     await confirm();
     await put(reservation([RED], START, END));
     await put(reservation([DESK], START, END));
@@ -104,7 +104,7 @@ describe('a change is refused', () => {
     expect(refusal(await put(reservation([CLOSED], START, END)))).toBe('403 forbidden');
   });
 
-  it('to other times at a place that cannot be reserved any more, but not about what stays', async () => {
+  it('to other times at a place that can no longer be reserved, unless the times stay', async () => {
     await world.close();
     world = await createWorld([CLOSED], { events: [seeded(CLOSED, START, END)] });
     const page = await world.ask('ada', 'GET', `/v1/users/me/events?start=${utc(NOW)}&end=${utc(END)}`);
@@ -142,7 +142,7 @@ describe('many reservations that move to one place at once', () => {
   });
 });
 
-describe('a place that was given up', () => {
+describe('a place that was removed from an event', () => {
   const tell = (action: string, resourceUsername: string) =>
     world.ask('ada', 'POST', '/v1/notifications', {
       body: {
@@ -156,7 +156,7 @@ describe('a place that was given up', () => {
       },
     });
 
-  it('may be told of its cancellation, of nothing else', async () => {
+  it('can be notified of its cancellation, and of nothing else', async () => {
     await put(reservation([RED], START, END));
     expect((await tell('delete', 'desk')).statusCode).toBe(202);
     expect(refusal(await tell('create', 'desk'))).toBe('400 invalid_request');

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { findBrokenRule } from '../../server/calendar/policy.ts';
-import { isWithinWorkingHours } from '../../server/calendar/working-hours.ts';
-import { resolveZone, zoneOrUtc } from '../../server/calendar/zones.ts';
+import { findBrokenRule, isWithinWorkingHours } from '../../server/calendar/policy.ts';
+import { resolveZone, zoneOrUtc } from '../../server/calendar/times/zones.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import { ADA, BOB, makeResource } from './calendar-campus.ts';
 import { createWorld, DAY, HOUR, MINUTE, NOW, refusal, reservation, type World } from './calendar-support.ts';
@@ -51,7 +50,7 @@ describe('booking rules', () => {
     expect(ruleFor('2026-11-23T22:15:00Z', '2026-11-23T23:15:00Z', late)).toBe('maxAdvanceDays');
   });
 
-  it('keep resources to those they are reserved to, whom neither hours nor days ahead bind', () => {
+  it('keep resources for the people they are reserved to, whom neither hours nor the advance limit bind', () => {
     const assigned = makeResource('assigned', OFFICE, { assignedTo: ['Ada@people.test'] });
     const saturday = { start: at('2026-12-05T10:00:00Z'), end: at('2026-12-05T11:00:00Z'), isAllDay: false };
     expect(findBrokenRule(assigned, saturday, ADA, NOW)).toBeNull();
@@ -117,7 +116,7 @@ describe('the calendar', () => {
   let world: World;
   afterEach(() => world.close());
 
-  it('names the broken rule and does not judge again what stays', async () => {
+  it('names the broken rule and does not check unchanged parts again', async () => {
     world = await createWorld([RULED]);
     const start = NOW + HOUR;
     const long = reservation([RULED], start, start + 5 * HOUR);

@@ -114,7 +114,9 @@ describe('lists of events', () => {
   });
 });
 
-/** From October 2027 to October 2028 clocks are put back twice and forward once: 366 dates of Prague are 8,785 hours. */
+/**
+ * From October 2027 to October 2028 clocks are put back twice and forward once: 366 dates of Prague are 8,785 hours.
+ */
 describe('366 dates at once', () => {
   const asked = (what: string, start: string, end: string) =>
     world.ask('ada', 'GET', `/v1/users/me/${what}?start=${start}&end=${end}`);
@@ -124,7 +126,7 @@ describe('366 dates at once', () => {
     expect((await asked(what, '2025-10-25T22:00:00Z', '2026-10-26T23:00:00Z')).statusCode).toBe(200);
   });
 
-  it.each(['events', 'limited-events'])('are the most of %s, which is said', async (what) => {
+  it.each(['events', 'limited-events'])('are the maximum of %s, which the refusal names', async (what) => {
     const answer = await asked(what, '2027-10-29T22:00:00Z', '2028-10-30T23:00:00Z');
     expect(refusal(answer)).toBe('400 interval_too_long');
     expect(answer.json()).toMatchObject({ detail: 'At most 366 days at once.' });
@@ -132,7 +134,7 @@ describe('366 dates at once', () => {
 });
 
 describe('what others see', () => {
-  it('of a private event is that there is one', async () => {
+  it('of a private event is only that it exists', async () => {
     const [, secret] = (await list('eve', 'ada@people.test')).value;
     expect(secret).toMatchObject({
       subject: '',
@@ -252,7 +254,7 @@ describe('schedules', () => {
 const find = async (q: string) => (await world.ask('ada', 'GET', `/v1/people?q=${q}`)).json();
 
 describe('the directory', () => {
-  it('tells who is signed in', async () => {
+  it('shows who is signed in', async () => {
     const me = { id: 'u-ada', displayName: 'Ada Lovelace', email: 'ada@people.test', timeZone: 'Europe/Prague' };
     expect((await world.ask('ada', 'GET', '/v1/users/me')).json()).toMatchObject(me);
   });

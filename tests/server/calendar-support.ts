@@ -53,13 +53,13 @@ export interface World {
   readonly store: Store;
   /** Messages sent to the hub, e.g. `availability-changed red@rooms.test 2026-… 2026-…`. */
   readonly sent: string[];
-  /** What jobs logged as errors. */
+  /** The errors that jobs have logged. */
   readonly errors: unknown[];
   now: number;
-  /** Sends a request as somebody; null = without a token. */
+  /** Sends a request as a user; null = without a token. */
   ask(who: Who | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: Asked): Promise<Answer>;
   create(who: Who, body: object, key?: string): Promise<Answer>;
-  /** Moves the clock and does what is due. */
+  /** Moves the clock and runs due jobs. */
   pass(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ interface Asked {
 
 export type Answer = LightMyRequestResponse;
 
-/** The calendar on a store of its own, with a clock to step and callers told by a header. */
+/** The calendar on a store of its own, with an adjustable clock and callers named by a header. */
 export async function createWorld(
   resources: readonly StoredResource[],
   options: {
@@ -138,7 +138,7 @@ export async function createWorld(
   };
   if (await store.campus.isEmpty()) {
     const campus = { ...makeCampus(resources), groups: options.groups ?? [] };
-    await store.campus.plant(campus, options.events ?? [], NOW);
+    await store.campus.seed(campus, options.events ?? [], NOW);
   }
   answerProblems(app);
   checkByValibot(app);

@@ -21,7 +21,7 @@ const renamed = (stored: StoredResource, name: string): StoredResource => ({
   resource: { ...stored.resource, name },
 });
 
-describe('what the server tells of a campus that was changed', () => {
+describe('the messages about a changed campus', () => {
   let world: World;
   let look: () => Promise<void>;
   beforeEach(async () => {
@@ -42,11 +42,11 @@ describe('what the server tells of a campus that was changed', () => {
     return world.sent.splice(0);
   }
 
-  it('is nothing where nothing has changed', async () => {
+  it('are none where nothing has changed', async () => {
     expect(await change({})).toEqual([]);
   });
 
-  it('is which places have changed, come and gone', async () => {
+  it('name the changed, added and removed places', async () => {
     const written = [renamed(DESK, 'Corner'), makeResource('new')];
     expect(await change({ written, removed: [ROOM] })).toEqual([
       'reload-changed-resource res-desk',
@@ -57,12 +57,12 @@ describe('what the server tells of a campus that was changed', () => {
     expect(world.sent).toEqual([]);
   });
 
-  it('names no place that somebody may not see', async () => {
+  it('name no place that somebody may not see', async () => {
     expect(await change({ written: [renamed(HIDDEN, 'Vault')] })).toEqual(['reload-changed-resource']);
     expect(await change({ removed: [renamed(HIDDEN, 'Vault')] })).toEqual(['reload-deleted-resource']);
   });
 
-  it('is that areas have changed, or all that is configured', async () => {
+  it('report changed areas, or a changed configuration', async () => {
     const { value: configuration } = await world.store.campus.configuration();
     const area = { id: 'new', parentAreaId: null, name: 'New', kind: 'level', ordinal: 0, maxUt: 100 } as const;
     const grown = { ...configuration, areas: [...configuration.areas, area] };
@@ -70,14 +70,14 @@ describe('what the server tells of a campus that was changed', () => {
     expect(await change({ configuration: { ...grown, resourceVisibilityRestriction: 1 } })).toEqual(['Reload']);
   });
 
-  it('is one message for hundreds of places behind the first hundred', async () => {
+  it('are one for all places after the first hundred', async () => {
     const written = Array.from({ length: 300 }, (_, index) => makeResource(`more-${index}`));
     const sent = await change({ written });
     expect(sent).toHaveLength(101);
     expect(sent.at(-1)).toBe('reload-changed-resource');
   });
 
-  it('is the availability of places in another time zone', async () => {
+  it('report the availability of places in another time zone', async () => {
     const written = [{ ...DESK, resource: { ...DESK.resource, timezone: 'Asia/Tokyo' } }];
     const [changed, availability] = await change({ written });
     expect(changed).toBe('reload-changed-resource res-desk');
@@ -85,7 +85,7 @@ describe('what the server tells of a campus that was changed', () => {
   });
 });
 
-it('tells clients of an import by another process', async () => {
+it('are sent after an import by another process', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'deskway-campus-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const resourceTypeInfos = [{ resourceTypeId: 'type-desk', rank: 1, kind: 'desk', name: 'Desk' }] as const;

@@ -48,7 +48,7 @@ describe('the events of a seeded campus', () => {
     expect(eventsOf(200, NOW, 2)).not.toEqual(eventsOf(200));
   });
 
-  it('keep the same plans for a date, whichever day the campus is planted', () => {
+  it('keep the same plans for a date, whichever day the campus is seeded', () => {
     const plansOf = (now: number): Set<string> =>
       new Set(
         eventsOf(200, now)

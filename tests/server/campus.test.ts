@@ -32,7 +32,7 @@ describe('a seeded campus', () => {
     expect(kindCounts(campus)).toBe(expected);
   });
 
-  it.each([0, 1, 7, 30])('stands with %i resources, too', (resources) => {
+  it.each([0, 1, 7, 30])('works with %i resources, too', (resources) => {
     const { campus, events } = createCampus({ resources, seed: 1, now: NOW });
     expect(campus.resources).toHaveLength(resources);
     expect([...events].every((event) => event.end > event.start)).toBe(true);

@@ -24,7 +24,7 @@ const ON_ITS_DAYS = {
   greaterThanMinutes: null,
   greaterThanConfirmationId: null,
 };
-/** Of several days to be confirmed until 8:30 of the first or the last one: half an hour before NOW in Prague. */
+/** Over several days, to be confirmed until 8:30 of the first or the last one: half an hour before NOW in Prague. */
 const DAILY = makeResource('daily', {
   requiresConfirmation: true,
   resourceUnconfirmedEventCancelEventAllDayTime: 510,
@@ -67,7 +67,7 @@ describe('a use that nobody has confirmed', () => {
     expect(await recordOf(wholeDay)).toMatchObject(GIVEN);
   });
 
-  it('of several days is given back at the close of the last one where that of the first is over', async () => {
+  it('of several days is released after the last window where the first one is over', async () => {
     const event = await reserve(DAILY, NOW, NOW + 2 * DAY);
     const close = Date.parse('2026-11-22T07:30:00Z');
     await world.pass(close - world.now);
@@ -83,7 +83,7 @@ describe('a use that nobody has confirmed', () => {
     expect(await recordOf(event)).toMatchObject({ ...GIVEN, confirmedWhen: '2026-11-20T09:00:00Z' });
   });
 
-  it('is awaited anew where one that was confirmed by its creation moves', async () => {
+  it('must be confirmed again where it was confirmed by its creation and moves', async () => {
     world.now = NOW + MINUTE;
     const event = await reserve(PROMPT, NOW, NOW + HOUR);
     await put(event, reservation([PROMPT], NOW + 2 * HOUR, NOW + 3 * HOUR));
@@ -92,7 +92,7 @@ describe('a use that nobody has confirmed', () => {
     expect(await recordOf(event)).toMatchObject(RELEASED);
   });
 
-  it('is given back also where it is to be finished later', async () => {
+  it('is released even where it is finished later', async () => {
     const event = await reserve(DESK, NOW, NOW + 8 * HOUR);
     const body = { end: new Date(NOW + 7 * HOUR).toISOString() };
     const finished = await world.ask('ada', 'POST', `/v1/users/me/events/${event.id}/finish`, { body });
@@ -136,11 +136,11 @@ describe('a start in the past', () => {
     ['of the running quarter', NOW, NOW + HOUR, {}],
     ['of the running minute', NOW + 14 * MINUTE, NOW + HOUR, {}],
     ['of a whole day that is on', MIDNIGHT, MIDNIGHT + DAY, ALL_DAY],
-  ])('is none: that %s', async (_, start, end, change) => {
+  ])('is accepted: %s', async (_, start, end, change) => {
     await reserve(FREE, start, end, change);
   });
 
-  it('of whole days is told by the date at the place', async () => {
+  it('of whole days depends on the date at the place', async () => {
     const apia = makeResource('apia', { timezone: 'Pacific/Apia' });
     await world.close();
     world = await createWorld([apia]);
@@ -152,7 +152,7 @@ describe('a start in the past', () => {
     expect((await world.create('ada', reservation([apia], 0, 0, tomorrow))).statusCode).toBe(201);
   });
 
-  it('is refused of what is moved there, and left alone in what has begun', async () => {
+  it('is refused for a moved event, and kept in an event that has begun', async () => {
     const event = await reserve(FREE, NOW, NOW + 4 * HOUR);
     world.now = NOW + 2 * HOUR;
     for (const start of [NOW - HOUR, NOW + HOUR]) {
@@ -163,7 +163,7 @@ describe('a start in the past', () => {
     expect((await put(event, reservation([FREE], NOW + 2 * HOUR, NOW + 5 * HOUR))).statusCode).toBe(200);
   });
 
-  it('is left alone in whole days that have begun, in whatever zone they are written', async () => {
+  it('is kept in whole days that have begun, in any zone', async () => {
     const event = await reserve(FREE, MIDNIGHT, MIDNIGHT + 3 * DAY, ALL_DAY);
     world.now = NOW + DAY;
     const dates = { start: zoned(MIDNIGHT), end: zoned(MIDNIGHT + 4 * DAY) };
@@ -173,7 +173,7 @@ describe('a start in the past', () => {
     expect((await put(event, reservation([FREE], 0, 0, { ...ALL_DAY, ...elsewhere }))).statusCode).toBe(200);
   });
 
-  it('keeps the date of a series that is on where it is, when the others begin at another time', async () => {
+  it('keeps the current date of a series in place, when the others begin at another time', async () => {
     const recurrence = { rule: 'FREQ=DAILY;COUNT=3', exceptions: [] };
     await reserve(FREE, NOW + HOUR, NOW + 6 * HOUR, { recurrence });
     world.now = NOW + 3 * HOUR;
@@ -187,7 +187,7 @@ describe('a start in the past', () => {
   });
 });
 
-describe('what an older program has left', () => {
+describe('a use of an older program', () => {
   let directory: string;
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'deskway-deadlines-'));
@@ -197,7 +197,7 @@ describe('what an older program has left', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** As if nobody had ever awaited a confirmation, in the schema of before. */
+  /** Removes the deadlines and confirmations, as in the schema of an older program. */
   function makeOld(): void {
     const database = new DatabaseSync(join(directory, 'deskway.db'));
     database.exec(`UPDATE event_resource SET confirm_by = NULL, is_confirmed = 0, confirmed_by = NULL;
@@ -221,7 +221,7 @@ describe('what an older program has left', () => {
     expect(await recordOf(free)).toMatchObject({ confirmed: false, canceled: false });
   });
 
-  it('is looked at once', async () => {
+  it('is processed once', async () => {
     world = await createWorld([PROMPT], { directory });
     await world.store.calendar.settleConfirmations(NOW);
     const database = new DatabaseSync(join(directory, 'deskway.db'));
@@ -255,7 +255,7 @@ describe('other settings of a place', () => {
     expect(outcome.type).toBe('done');
   }
 
-  it('ask for the confirmation of what was reserved before, and ask for none any more', async () => {
+  it('require or drop the confirmation of earlier reservations', async () => {
     const [free, desk] = [
       await reserve(FREE, NOW + HOUR, NOW + 2 * HOUR),
       await reserve(DESK, NOW + HOUR, NOW + 2 * HOUR),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { confirmationDeadline, confirmationWindow } from '../../server/calendar/confirmation-window.ts';
+import { confirmationDeadline, confirmationWindow } from '../../server/calendar/times/confirmation-window.ts';
 import { confirmationRecords, confirmResources } from '../../server/calendar/confirmations.ts';
 import type { CalendarEvent } from '../../workers/wire/schemas/calendar.ts';
 import type { Caller } from '../../server/context.ts';
@@ -23,7 +23,7 @@ const DESK = makeResource('desk', { requiresConfirmation: true });
 const START = NOW + HOUR;
 const END = NOW + 2 * HOUR;
 
-/** What a door is signed in with, which takes part in nothing. */
+/** The account of a door display, which takes part in nothing. */
 const DISPLAY: Caller = { ...callerNamed('eve'), isDevice: true };
 
 const toCaller = (who: Who | Caller): Caller => (typeof who === 'string' ? callerNamed(who) : who);
@@ -49,7 +49,7 @@ describe('confirming', () => {
     return 'code' in answer ? `${answer.status} ${answer.code}` : `confirmed ${answer.confirmed} ${answer.confirmedBy}`;
   }
 
-  it('works inside the window, its ends included, for who takes part', async () => {
+  it('works inside the window, its ends included, for participants', async () => {
     world.now = START - 15 * MINUTE - 1;
     expect(await confirm('ada')).toBe('409 not_started');
     world.now += 1;
@@ -66,7 +66,7 @@ describe('confirming', () => {
     });
   });
 
-  it('tells who did it to those alone who may know the people of the event', async () => {
+  it('shows who did it only to callers who may see the people of the event', async () => {
     const visibility = 'private';
     const hidden = reservation([RED], END, END + HOUR, { visibility });
     const { id, iCalUId: iCalUid } = (await world.create('ada', hidden)).json<CalendarEvent>();
@@ -95,7 +95,7 @@ describe('confirming', () => {
     expect(await confirm('ada')).toBe('409 already_cancelled');
   });
 
-  it('works at the display of a door for whoever has come there, which learns no address by it', async () => {
+  it('works at a door display for anyone there, without showing an address', async () => {
     world.now = START - 15 * MINUTE - 1;
     expect(await confirm(DISPLAY)).toBe('409 not_started');
     world.now += 1;
@@ -139,7 +139,7 @@ describe('a use that is named without the id of its event', () => {
   beforeEach(async () => {
     world = await createWorld([DESK]);
     event = (await world.create('ada', reservation([DESK], START, END))).json();
-    // An iCalUId is chosen by whoever writes the event.
+    // The author of an event chooses its iCalUId.
     const alike = reservation([DESK], END, END + HOUR, { iCalUId: event.iCalUId });
     stranger = (await world.create('eve', alike)).json();
     world.now = END;
@@ -150,7 +150,7 @@ describe('a use that is named without the id of its event', () => {
   const isConfirmed = async ({ id }: CalendarEvent) =>
     (await world.store.calendar.confirmations([{ ...key(), id }]))[0]?.confirmed;
 
-  it("is the caller's own, whoever has an event with the same iCalUId", async () => {
+  it("is the caller's own, even where others have an event with the same iCalUId", async () => {
     expect(stranger.iCalUId).toBe(event.iCalUId);
     world.now = START;
     const [answer] = await confirmResources(world.context, callerNamed('ada'), [key()]);
@@ -167,19 +167,19 @@ describe('a use that is named without the id of its event', () => {
     expect([await isConfirmed(event), await isConfirmed(stranger)]).toEqual([false, false]);
   });
 
-  it('is an own one before one that somebody has invited to', async () => {
+  it('is an own one before an invitation', async () => {
     const attendees = [{ emailAddress: { address: 'ada@people.test' } }];
     const trap = reservation([DESK], END + HOUR, END + 2 * HOUR, { iCalUId: event.iCalUId, attendees });
     await world.create('eve', trap);
     expect(await confirmationRecords(world.context, callerNamed('ada'), [key()])).toMatchObject([{ id: event.id }]);
   });
 
-  it('is the one that is on at a door', async () => {
+  it('is the current one at a door', async () => {
     const [answer] = await confirmResources(world.context, DISPLAY, [key()]);
     expect(answer).toMatchObject({ confirmed: true, id: stranger.id });
   });
 
-  it('is the date of a series that is on, then the next one', async () => {
+  it('is the current date of a series, then the next one', async () => {
     const recurrence = { rule: 'FREQ=DAILY;COUNT=3', exceptions: [] };
     const daily = reservation([DESK], START + DAY, END + DAY, { recurrence });
     const { iCalUId: iCalUid } = (await world.create('ada', daily)).json<CalendarEvent>();

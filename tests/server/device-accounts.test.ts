@@ -22,7 +22,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const CAMPUS: Campus = { ...SMALL_CAMPUS, users: [...SMALL_CAMPUS.users, user('doors', 'Doors', true)] };
-/** However it is written. */
+/** In any notation. */
 const DEVICE = ['--device-accounts', 'Doors@campus.example'] as const;
 
 let server: TestApp | null = null;
@@ -40,7 +40,7 @@ async function start(...argv: readonly string[]): Promise<TestApp> {
 const refresh = ({ app }: Pick<TestApp, 'app'>, pair: Tokens) =>
   app.inject({ method: 'POST', url: '/api/account/refresh', payload: { ...pair } });
 
-/** Refreshes at once and then each `step`, for as long as it is told. @returns the last pair */
+/** Refreshes at once and then after each `step`, for a given time. @returns the last pair */
 async function keepIn(at: TestApp, first: Tokens, days: number, step: number): Promise<Tokens> {
   let pair = first;
   for (let passed = 0; passed < days * DAY; passed += step) {
@@ -73,7 +73,7 @@ describe('the sign-in of a door display', () => {
     expect((await refresh(at, last.json<Tokens>())).statusCode).toBe(401);
   });
 
-  it('is that of a named account alone: a person’s ends after eight hours', async () => {
+  it('is only for named accounts: a person’s ends after eight hours', async () => {
     const at = await start(...DEVICE);
     const pair = await at.signIn('ada');
     at.advance(8 * HOUR);
@@ -88,7 +88,7 @@ describe('the sign-in of a door display', () => {
     expect((await refresh(at, pair)).statusCode).toBe(401);
   });
 
-  it('keeps no more than a week of spent tokens: an older one is refused, no more', async () => {
+  it('stores no more than a week of spent tokens: an older one is only refused', async () => {
     const at = await start(...DEVICE);
     const first = await at.signIn('doors');
     const pair = await keepIn(at, first, 9, 12 * HOUR);
@@ -96,7 +96,7 @@ describe('the sign-in of a door display', () => {
     expect((await refresh(at, pair)).statusCode).toBe(200);
   });
 
-  it('ends everywhere at once where somebody who can sign in with the account says so', async () => {
+  it('ends everywhere at once on request of somebody who can sign in with the account', async () => {
     const at = await start(...DEVICE);
     const doors = await Promise.all([at.signIn('doors'), at.signIn('doors')]);
     const { token } = await at.signIn('doors');
@@ -124,7 +124,7 @@ describe('the accounts of door displays', () => {
     );
   });
 
-  it('have eight hours left at most from the start on that names them no more', async () => {
+  it('have at most eight hours left after a start that no longer names them', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'deskway-devices-'));
     onTestFinished(() => rmSync(directory, { recursive: true }));
     const first = await createTestAppIn(directory, CAMPUS, ...DEVICE);
@@ -138,7 +138,7 @@ describe('the accounts of door displays', () => {
     expect((await refresh(server, last.json<Tokens>())).statusCode).toBe(401);
   });
 
-  it('are that of the seeded campus where nothing is said', async () => {
+  it('are that of the seeded campus by default', async () => {
     server = await createTestAppWith({ ...CAMPUS, users: [...SMALL_CAMPUS.users, DOOR_DISPLAYS] });
     const pair = await server.signIn(DOOR_DISPLAYS.id);
     server.advance(9 * HOUR);
@@ -167,7 +167,7 @@ describe('a door display', () => {
     expect((await book(at, 'doors')).statusCode).toBe(201);
   });
 
-  it('sees of what others have reserved what a door shows: the subject and a name', async () => {
+  it('sees the subject and a name of others’ reservations, as a door shows them', async () => {
     const at = await start(...DEVICE);
     expect((await book(at, 'ben', { subject: 'Review', attendees: [ADA] })).statusCode).toBe(201);
     const headers = bearer((await at.signIn('doors')).token);
@@ -177,7 +177,7 @@ describe('a door display', () => {
     expect(answer.body).not.toMatch(/ada@|ben@/);
   });
 
-  it('is not told when people are free', async () => {
+  it('does not see when people are free', async () => {
     const at = await start(...DEVICE);
     const headers = bearer((await at.signIn('doors')).token);
     const asked = { start: '2026-03-02T00:00:00Z', end: '2026-03-03T00:00:00Z', emails: ['ada@campus.example'] };

@@ -1,6 +1,4 @@
-/*
- * What was acknowledged is on the disk: the system calls of a server are counted, where strace is there to count them.
- */
+/* Acknowledged writes are on disk: the system calls of a server are counted, where strace is available. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { makeResource } from './calendar-campus.ts';
 import { createWorld, HOUR, NOW, reservation } from './calendar-support.ts';
 
-/* `node durable-writer.ts DIRECTORY COUNT` makes reservations one after the other, and says so of each when it is acknowledged. */
+/* `node durable-writer.ts DIRECTORY COUNT` makes reservations one after the other and reports each acknowledged one. */
 
 const [, , directory, count] = process.argv;
 if (directory === undefined || count === undefined) throw new Error('Name a directory and a count.');
@@ -12,7 +12,7 @@ const world = await createWorld([room], { directory });
 for (let index = 0; index < Number(count); index += 1) {
   const start = NOW + (2 + index) * HOUR;
   const { statusCode } = await world.create('ada', reservation([room], start, start + HOUR));
-  // At once: a stream would leave it for later.
+  // Synchronously: a stream would write it later.
   if (statusCode === 201) writeSync(1, 'acknowledged\n');
 }
 await world.close();

@@ -22,7 +22,7 @@ async function mailsTo(email: string) {
   return server.context.store.outbox.list(email, 10);
 }
 
-/** The link as the mail has it. */
+/** The link in the mail. */
 async function mailedLink(email = 'ada@campus.example'): Promise<URL> {
   const [mail] = await mailsTo(email);
   return new URL(/https?:\S+/.exec(mail?.body ?? '')?.[0] ?? 'about:blank');
@@ -42,7 +42,7 @@ describe('a mailed link', () => {
     expect((await post('redeem', token)).json()).toMatchObject({ success: false });
   });
 
-  it('tells whose it is without being spent: a scanner that opens it takes nothing', async () => {
+  it('shows its owner without being spent: a scanner that opens it does no harm', async () => {
     const token = await mailedToken();
     for (let count = 0; count < 3; count++) {
       expect((await post('inspect', token)).json()).toEqual({ displayName: 'Ada <Admin> Lovelace' });
@@ -59,14 +59,14 @@ describe('a mailed link', () => {
     expect((await post('redeem', late)).json()).toMatchObject({ success: false });
   });
 
-  it('takes all other links of its owner along, and nobody else’s', async () => {
+  it('spends all other links of its owner, and nobody else’s', async () => {
     const [first, second, other] = [await mailedToken(), await mailedToken(), await mailedToken('ben@campus.example')];
     await post('redeem', second);
     expect((await post('redeem', first)).json()).toMatchObject({ success: false });
     expect((await post('redeem', other)).json()).toMatchObject({ success: true });
   });
 
-  it('carries the way back where that stays on this site', async () => {
+  it('carries the return address where that is on this site', async () => {
     await ask('ada@campus.example', HERE, { returnTo: '/reservations/timeline?date=2026-03-04' });
     expect((await mailedLink()).searchParams.get('returnTo')).toBe('/reservations/timeline?date=2026-03-04');
     for (const returnTo of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {
@@ -74,7 +74,7 @@ describe('a mailed link', () => {
     }
   });
 
-  it('leads to the server’s own address, whatever the request calls it', async () => {
+  it('leads to the server’s own address, whatever host the request names', async () => {
     await ask('ada@campus.example', { host: 'evil.example' });
     expect((await mailedLink()).hostname).toBe('localhost');
   });
@@ -92,7 +92,7 @@ describe('asking for a link', () => {
     expect(await mailsTo('nobody@campus.example')).toEqual([]);
   });
 
-  it('mails a guest nothing', async () => {
+  it('sends no mail to a guest', async () => {
     const payload = { displayName: 'Grace' };
     const guest = await server.app.inject({ method: 'POST', url: '/api/account/guest-login', payload });
     const headers = bearer(guest.json<Tokens>().token);
@@ -113,7 +113,7 @@ describe('asking for a link', () => {
     expect(await demoLink(HERE)).toBeNull();
   });
 
-  it('is off away from the demo where no mails are sent, and not offered', async () => {
+  it('is off and not offered outside the demo where no mails are sent', async () => {
     const isOffered = async () => {
       const { asistConfiguration } = (await server.app.inject({ url: '/api/assist/configurations' })).json();
       return asistConfiguration.emailLinks;

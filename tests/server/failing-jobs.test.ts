@@ -37,7 +37,7 @@ const withCalendar = (change: Partial<CalendarStore>): ServerContext => ({
 });
 
 describe('work that fails', () => {
-  it('keeps no other answer of its batch from being given and told', async () => {
+  it('does not affect the other answers of its batch', async () => {
     const bad = await reserve(RED);
     const good = await reserve(SHY);
     const { answerAsResource } = world.store.calendar;
@@ -55,7 +55,7 @@ describe('work that fails', () => {
     expect((await read(bad.id)).attendees[0]?.status.response).toBe('accepted');
   });
 
-  it('keeps no other unconfirmed use from being cancelled', async () => {
+  it('does not affect the cancellation of other unconfirmed uses', async () => {
     const bad = await reserve(DESK);
     const good = await reserve(DESK, NOW + 2 * HOUR);
     const { cancelUnconfirmed } = world.store.calendar;

@@ -8,16 +8,16 @@ import { CALLBACK } from './app-support.ts';
 
 export interface ForeignProvider {
   readonly issuer: string;
-  /** Claims of whoever signs in next. */
+  /** Claims of the next person who signs in. */
   person: Record<string, unknown> & { sub: string };
-  /** Follows an authorize address up to the callback, as a browser of that person would. */
+  /** Follows an authorize address to the callback, as that person's browser would. */
   signIn(authorizeUrl: string): Promise<URL>;
   close(): Promise<void>;
 }
 
 export const CLIENT = { id: 'deskway-at-work', secret: 'a-secret-of-the-site' };
 
-/** Somebody else's OpenID provider on a port of its own. */
+/** A foreign OpenID provider on a port of its own. */
 export async function startForeignProvider(): Promise<ForeignProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

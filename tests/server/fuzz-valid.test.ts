@@ -1,6 +1,6 @@
 /*
- * Requests that are right but for one or two places: they reach what noise never does. Whatever comes of it is no internal
- * error, what is refused says why, and what is answered is what the client will believe.
+ * Requests that are valid except for one or two places, which get further than noise. Every outcome is free of internal
+ * errors, every refusal gives a reason, and every answer is valid for the client.
  */
 import * as fc from 'fast-check';
 import * as v from 'valibot';
@@ -39,17 +39,17 @@ const SERIES = { ...RESERVATION, recurrence: { rule: 'FREQ=WEEKLY;COUNT=4', exce
 const INVITED = { emailAddress: { address: 'ada@campus.example' } };
 const KEY = { email: DESK.email, iCalUid: 'made-up@deskway', id: 'evt_made_up' };
 
-/** A text with another day instead of that of {@link RESERVATION}. */
+/** A text with another date instead of that of {@link RESERVATION}. */
 const onDay = (day: number, text: string | undefined): string | undefined =>
   text?.replaceAll('2026-03-03', new Date(Date.UTC(2026, 2, 3 + day)).toISOString().slice(0, 10));
 
-/** What is asked; `:event` stands for an own event that is there, `:invitation` for one of somebody else. */
+/** The requests; `:event` stands for an own event, `:invitation` for one of somebody else. */
 interface Asked {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** What a granted one answers. */
+  /** The answers to granted ones. */
   readonly answer?: v.GenericSchema;
 }
 
@@ -93,7 +93,7 @@ const ASKED: readonly Asked[] = [
   { method: 'GET', path: '/api/other-calendars/search', query: { q: 'cleo' }, answer: FoundCalendarsSchema },
 ];
 
-/** What a place of a request may hold instead. */
+/** Values that may replace one in a request. */
 const instead = fc.oneof(
   fc.constantFrom(null, undefined, '', 0, -1, 1e15, true, [], {}, '__proto__', 'me', 'UTC', 'Mars/Olympus', 'declined'),
   fc.constantFrom('2026-03-29T02:30:00', '2026-02-30T10:00:00', '9999-12-31T23:59:59', '0001-01-01T00:00:00'),
@@ -113,7 +113,7 @@ function placesOf(value: unknown, path: Path = []): readonly Path[] {
   return [path, ...Object.entries(value).flatMap(([key, child]) => placesOf(child, [...path, key]))];
 }
 
-/** The value with something else at one place; undefined leaves it out. */
+/** The value with a replacement at one place; undefined removes it. */
 function withAt(value: unknown, [key, ...rest]: Path, other: unknown): unknown {
   if (key === undefined) return other;
   if (typeof value !== 'object' || value === null) return value;
@@ -172,10 +172,10 @@ async function createEvent(organizer: string): Promise<string> {
   return answer.json<{ id: string }>().id;
 }
 
-/** Of whoever takes part in it, whatever was done to it. */
+/** As any participant, after any change. */
 async function expectReadable(id: string, said: string): Promise<void> {
   const answer = await server.app.inject({ url: `/v1/users/me/events/${id}`, headers: bearer(token) });
-  // Who takes no part any more has nothing to read.
+  // People who no longer take part cannot read it.
   if (answer.statusCode === 404 || answer.statusCode === 410) return;
   expect(v.is(CalendarEventSchema, answer.json()), `${said}; then ${answer.body}`).toBe(true);
 }

@@ -79,7 +79,7 @@ const text = fc.oneof(fc.constantFrom(...INSTANTS, ...WORDS), fc.string({ maxLen
 
 describe('whatever is sent', () => {
   it('is answered without an internal error, and refused as a problem', async () => {
-    // Left out: what ends the session or starts new ones without end.
+    // Left out: calls that end the session, or start any number of new ones.
     const routes = listRoutes(server).filter(({ url }) => !/-log(?:in|out)$/.test(url));
     expect(routes.length).toBeGreaterThan(30);
     const request = fc.record({

@@ -41,7 +41,7 @@ describe('groups of the directory', () => {
     expect(await search('betka', false)).toEqual([]);
   });
 
-  it('come after whose name begins with what is looked for', async () => {
+  it('come after entries whose name begins with the search text', async () => {
     const found = await search('e', false);
     expect(found.map(({ displayName }) => displayName)).toEqual(['Eve Moneypenny', 'Ada Lovelace', 'Bob Šťastný']);
   });
@@ -68,7 +68,7 @@ describe('groups of the directory', () => {
     expect(await world.store.outbox.list('bob@people.test', 10)).toHaveLength(1);
   });
 
-  it('say nothing of those who are invited by themselves', async () => {
+  it('change nothing for individually invited people', async () => {
     const bob = { emailAddress: { address: 'bob@people.test' } };
     const team = { emailAddress: { address: 'team@people.test' }, remotely: true };
     for (const attendees of [

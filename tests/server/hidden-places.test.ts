@@ -62,7 +62,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** Asks in one way for a place; its address and id are left out of the answer, and what differs each time. */
+/** Requests a place in one way; its address and id, and values that always differ, are removed from the answer. */
 async function askFor(role: Role, { method, url, payload }: Way, email: string): Promise<Omit<Answer, 'headers'>> {
   const { id, iCalUId } = world.events[VAULT_MARK]!;
   const name = email.split('@', 1)[0]!;
@@ -91,14 +91,14 @@ describe('a place that is reserved to others and hidden', () => {
     },
   );
 
-  it('is there for those whom it is reserved to', async () => {
+  it('is visible to the people it is reserved to', async () => {
     for (const url of ['/api/assist/resources', '/v1/resources', `/api/qrcode/info/${HIDDEN_MARK}`]) {
       expect((await world.ask('ada', 'GET', url)).body, url).toContain(HIDDEN_MARK);
     }
     expect((await world.ask('ada', 'GET', `/v1/users/${HIDDEN_EMAIL}/events?${RANGE}`)).body).toContain(VAULT_MARK);
   });
 
-  it('is named by the events of a colleague to nobody who takes no part', async () => {
+  it('is named in the events of a colleague only to participants', async () => {
     const { id } = world.events[VAULT_MARK]!;
     for (const url of [`/v1/users/${ADA_EMAIL}/events?${RANGE}`, `/v1/users/${ADA_EMAIL}/events/${id}`]) {
       const { status, body } = await world.ask('ben', 'GET', url);
@@ -106,7 +106,7 @@ describe('a place that is reserved to others and hidden', () => {
     }
   });
 
-  it('is shown with what somebody holds there, to see and to cancel', async () => {
+  it('is shown with the caller’s own events there, which can be cancelled', async () => {
     const { id } = world.events[VAULT_MARK]!;
     expect((await world.ask('cleo', 'GET', `/v1/users/me/events/${id}`)).body).toContain(HIDDEN_EMAIL);
     const held = await world.ask('cleo', 'GET', '/api/assist/resources');
@@ -140,7 +140,7 @@ describe('a place that is reserved to others where the restriction is 1', () => 
 });
 
 describe('the hub', () => {
-  it('tells of a hidden place those alone who see it', async () => {
+  it('notifies only the people who see a hidden place', async () => {
     const { server, ask } = world;
     const url = `${await server.app.listen({ port: 0, host: '127.0.0.1' })}/MessageHub`;
     const heard = new Map<string, string[]>();

@@ -1,6 +1,5 @@
 /*
- * Clients of the hub that send what they like, over each transport; without the official package, which sends only what
- * is right.
+ * Clients of the hub that send any text over each transport; without the official package, which sends only valid ones.
  */
 import { once } from 'node:events';
 
@@ -11,12 +10,12 @@ import { negotiate } from '../contracts/signalr/support.ts';
 
 const SEPARATOR = '\u001E';
 const HANDSHAKE = `{"protocol":"json","version":1}${SEPARATOR}`;
-/** Twice: the first ends what the text may have left incomplete. */
+/** Twice: the first one completes an incomplete text. */
 const PROBE = `{"type":1,"invocationId":"probe","target":"Nothing","arguments":[]}${SEPARATOR}`.repeat(2);
 
 export interface HostileClient {
   /**
-   * Sends a text, and waits until the server has dealt with it.
+   * Sends a text, and waits until the server has processed it.
    * @returns false once the connection has ended
    */
   send(text: string): Promise<boolean>;
@@ -25,7 +24,7 @@ export interface HostileClient {
 
 export type OpenClient = (url: string, token: string) => Promise<HostileClient>;
 
-/** Counts the answers to probes; what waits for the next is told of it, or of the end. */
+/** Counts the answers to probes, and reports them or the end to those that wait. */
 function createAnswers() {
   let told: (() => void) | null = null;
   let isOpen = true;

@@ -49,7 +49,7 @@ afterEach(async () => {
 
 async function createPagesApp(...argv: string[]) {
   const store = createSqliteStore(null);
-  await store.campus.plant(SMALL_CAMPUS, [], NOW);
+  await store.campus.seed(SMALL_CAMPUS, [], NOW);
   return createApp({ store, clock: { now: () => NOW }, options: { ...optionsOf(...argv), dist } });
 }
 
@@ -87,7 +87,7 @@ describe('every answer', () => {
     },
   );
 
-  it('tells the time of the server’s own clock', async () => {
+  it('carries the time of the server’s own clock', async () => {
     server.advance(3_600_000);
     const answer = await server.app.inject('/config.json');
     expect(Date.parse(String(answer.headers.date))).toBe(NOW + 3_600_000);
@@ -213,7 +213,7 @@ describe('the application', () => {
     await close();
   });
 
-  it('has a service worker that is always asked for anew, and is never an older one’s or a page', async () => {
+  it('has a service worker that is always revalidated, and never an older one or a page', async () => {
     writeFileSync(join(dist, 'sw.js'), 'worker');
     const { app, close } = await createPagesApp();
     const answer = await app.inject('/sw.js');
@@ -226,7 +226,7 @@ describe('the application', () => {
     await close();
   });
 
-  it('in development has one that takes the built application’s out of the way', async () => {
+  it('has one in development that removes the one of the built application', async () => {
     const { app, close } = await createPagesApp('--dev');
     const answer = await app.inject('/sw.js');
     expect(answer.body).toContain('registration.unregister()');

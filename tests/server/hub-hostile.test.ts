@@ -15,7 +15,7 @@ let app: TestApp;
 let url: string;
 let token: string;
 let others: readonly HubConnection[];
-/** What each of the others heard of pushes of ours, in order. */
+/** The pushes that each of the other clients has received, in order. */
 let heard: readonly string[][];
 let ended: number;
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Pushes once, and waits until everybody has heard it. */
+/** Pushes once, and waits until every client has received it. */
 async function expectUndisturbed(push: string): Promise<void> {
   app.context.hub.send('availability-changed', push);
   await until(() => heard.every((list) => list.includes(push)));
@@ -49,7 +49,7 @@ async function expectUndisturbed(push: string): Promise<void> {
   expect(ended).toBe(0);
 }
 
-/** A client that is opened anew whenever the server has ended it. */
+/** A client that reconnects whenever the server has ended it. */
 function createIntruder(open: OpenClient) {
   let client: HostileClient | null = null;
   let answered = 0;

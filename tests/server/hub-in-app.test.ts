@@ -21,7 +21,7 @@ test.each(TRANSPORTS)(
     const heard: unknown[] = [];
     client.on('availability-changed', (email: unknown) => void heard.push(email));
     await client.start();
-    // Longer than what is compressed on the fly.
+    // Longer than the minimum size for compression.
     const text = 'x'.repeat(5_000);
     while (heard.length === 0) {
       app.context.hub.send('availability-changed', text);
@@ -32,7 +32,7 @@ test.each(TRANSPORTS)(
   },
 );
 
-test.each(TRANSPORTS)('closes with clients on %s, who are told to come back', async (_name, transport) => {
+test.each(TRANSPORTS)('closes with clients on %s, which are asked to come back', async (_name, transport) => {
   const client = createClient(url, transport, { token, delays: [60_000] });
   let isReconnecting = false;
   client.onreconnecting(() => (isReconnecting = true));

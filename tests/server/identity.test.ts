@@ -117,12 +117,12 @@ describe('signing in', () => {
     expect(callback.searchParams.get('code')).toBeNull();
   });
 
-  it('takes nobody who is not on the page', async () => {
+  it('accepts nobody who is not on the page', async () => {
     const callback = await decide(server, createAuthorization(), { account: 'cleo' });
     expect(callback.searchParams.get('code')).toBeNull();
   });
 
-  it('tells the time by which its cookies are over, wherever the server’s clock stands', async () => {
+  it('sends the time by which its cookies expire, whatever the server’s clock says', async () => {
     const browse = createBrowser(server);
     const before = Math.floor(Date.now() / 1000) * 1000;
     const asked = await browse({ url: `/oidc/auth?${new URLSearchParams(createAuthorization().parameters)}` });
@@ -131,7 +131,7 @@ describe('signing in', () => {
     expect(asked.headers['set-cookie']).toBeDefined();
   });
 
-  it('says so where the sign-in is unknown or over', async () => {
+  it('reports an unknown or expired sign-in', async () => {
     const answer = await server.app.inject('/oidc/sign-in/unknown');
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('This sign-in is over');
@@ -147,7 +147,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a sign-in that is not the one it claims to be', () => {
+describe('a forged sign-in', () => {
   const refusedCallbacks = [
     'https://evil.example/account/oauth-callback',
     '//evil.example/account/oauth-callback',
@@ -253,7 +253,7 @@ describe('tokens', () => {
     expect(second.refreshToken).not.toBe(first.refreshToken);
   });
 
-  it('of a family die when a spent refresh token comes back', async () => {
+  it('of a family are revoked when a spent refresh token comes back', async () => {
     const first = await server.signIn('ada');
     const other = await server.signIn('ada');
     const second = (await refresh(first)).json<Tokens>();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { createAreaBook } from '../../server/import/areas.ts';
+import { createAreaTree } from '../../server/import/areas.ts';
 import type { Area } from '../../workers/wire/schemas/configuration.ts';
 
 const AREAS = 500;
@@ -21,16 +21,16 @@ function createCountedAreas() {
   return { reads, areas };
 }
 
-it('looks at each area a few times, however many paths are asked for', () => {
+it('reads each area a few times, however many paths are requested', () => {
   const { reads, areas } = createCountedAreas();
-  const book = createAreaBook(areas);
-  for (let index = 0; index < AREAS; index += 1) expect(book.idOf(`zone ${index}`)).toEqual({ id: `a${index}` });
+  const tree = createAreaTree(areas);
+  for (let index = 0; index < AREAS; index += 1) expect(tree.idOf(`zone ${index}`)).toEqual({ id: `a${index}` });
   expect(reads.count).toBeLessThanOrEqual(5 * AREAS);
 });
 
 it('numbers areas whose names differ in signs alone', () => {
-  const book = createAreaBook([]);
-  const ids = ['A', 'A!', 'A?', 'a', 'A > B', 'A! > B'].map((path) => book.idOf(path));
+  const tree = createAreaTree([]);
+  const ids = ['A', 'A!', 'A?', 'a', 'A > B', 'A! > B'].map((path) => tree.idOf(path));
   expect(ids.map((found) => ('id' in found ? found.id : found.problem))).toEqual([
     'area-a',
     'area-a-2',
@@ -50,7 +50,7 @@ it('means the first of two areas with one name, in any of its languages', () => 
     ordinal: null,
     maxUt: 100,
   });
-  const book = createAreaBook([area('one', { en: 'North', cs: 'Sever' }), area('two', 'sever')]);
-  expect(book.idOf('SEVER')).toEqual({ id: 'one' });
-  expect(book.all()).toHaveLength(2);
+  const tree = createAreaTree([area('one', { en: 'North', cs: 'Sever' }), area('two', 'sever')]);
+  expect(tree.idOf('SEVER')).toEqual({ id: 'one' });
+  expect(tree.all()).toHaveLength(2);
 });

@@ -38,7 +38,7 @@ it.each([
   expect(rows(text)).toEqual(expected);
 });
 
-it('takes no byte order mark for text', () => {
+it('does not treat a byte order mark as text', () => {
   expect(rows(decodeUtf8(new TextEncoder().encode('\uFEFFid,name\nž,1')))).toEqual(['1 id·name', '2 ž·1']);
   expect(() => decodeUtf8(new Uint8Array([0x69, 0xe1, 0x0a]))).toThrow('not UTF-8');
 });
@@ -75,7 +75,7 @@ it.each([
   expect(refusalOf(text)).toMatchObject({ line, message: expect.stringContaining(message) });
 });
 
-it('takes as many empty cells as a spreadsheet writes behind a row', () => {
+it('accepts as many empty cells as a spreadsheet writes after a row', () => {
   expect(rows(`a,b${','.repeat(16_000)}\n1,2${','.repeat(16_000)}`)).toEqual(['1 a·b', '2 1·2']);
 });
 
@@ -86,7 +86,7 @@ it('refuses a cell of thirty megabytes by its line and column', () => {
     expect(() => parseCsv(`a,b\n1,2\n3,${cell}`)).toThrow(refusal);
 });
 
-it('reads back whatever is written as the standard has it', () => {
+it('reads back any table in the format of the standard', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'ž', '"', ',', ';', '\n', '\r\n', ' ') });
   const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 });
   const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

@@ -1,6 +1,4 @@
-/*
- * What reservations derive from the settings of their places follows a later import.
- */
+/* Values that reservations derive from the settings of their places follow a later import. */
 import { describe, expect, it } from 'vitest';
 
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
@@ -44,13 +42,13 @@ const wholeDay = (date: string, timeZone: string, days = 1): Partial<EventDraft>
 });
 const at = (instant: number): readonly ['--clock', string] => ['--clock', new Date(instant).toISOString()];
 
-/** Whose reservations are given back because nobody has confirmed them in time. */
+/** The organizers of reservations that are released because nobody has confirmed them in time. */
 const givenBack = ({ inStore }: ImportDirectory, now: number) =>
   inStore(async ({ calendar }) => {
     const due = await calendar.unconfirmed(now, 10);
     return due.map(({ resourceEmail }) => resourceEmail.split('@', 1).join());
   });
-/** When a place is taken, in UTC. */
+/** When a place is reserved, in UTC. */
 const taken = ({ inStore }: ImportDirectory, place: string) =>
   inStore(async ({ calendar }) => {
     const email = `${place}@werk.example`;
@@ -70,7 +68,7 @@ describe('the confirmation of what was reserved before', () => {
     expect(await givenBack(directory, START + 121 * MINUTE)).toEqual(['k3', 'k4', 'k1']);
   });
 
-  it('follows them also where the window of before is over, and nothing was given back yet', async () => {
+  it('follows them even where the earlier window is over, and nothing was released yet', async () => {
     const directory = createImportDirectory();
     await directory.runTable('confirmation-before', ...at(START - HOUR));
     for (const place of ['k1', 'k2', 'k4']) await reserve(directory, place);
@@ -88,8 +86,8 @@ describe('the confirmation of what was reserved before', () => {
   });
 });
 
-describe('whole days at a place whose time zone is mended', () => {
-  it('lie on its new midnights, one beside the other, and leave their neighbours free', async () => {
+describe('whole days at a place whose time zone is corrected', () => {
+  it('move to its new midnights, one beside the other, and leave their neighbours free', async () => {
     const directory = createImportDirectory();
     await directory.runTable('zone-before', ...at(START));
     const days = ['2026-12-08', '2026-12-09', '2026-12-10'];
@@ -131,7 +129,7 @@ describe('whole days at a place whose time zone is mended', () => {
     expect(first?.resource.timezone).toBe('');
   });
 
-  it('stay where they were once they are over, and are in nobody’s way', async () => {
+  it('keep their times once they are over, and block nothing', async () => {
     const directory = createImportDirectory();
     await directory.runTable('zone-before', ...at(START - 72 * HOUR));
     const today = midnight('2026-12-01', 'UTC');
@@ -159,7 +157,7 @@ describe('whole days at a place whose time zone is mended', () => {
   });
 });
 
-it('gives what is reserved while another process imports the settings that were imported', async () => {
+it('applies imported settings to reservations made during an import by another process', async () => {
   const directory = createImportDirectory();
   await directory.runTable('zone-before', ...at(START));
   await directory.inStore(async (running) => {

@@ -58,7 +58,7 @@ it('puts a basement below the ground, in order and in nearness', async () => {
 });
 
 describe('the column floorLevel', () => {
-  it('says the floor where the name cannot, also of areas that there are', async () => {
+  it('sets the floor where the name cannot, also of existing areas', async () => {
     const directory = createImportDirectory();
     const [roof, cellar] = ['Werk > Haus 1 > Dach', 'Werk > Haus 1 > Gewölbe > Nische'];
     await directory.run([HEADER, row('a1', roof), row('a2', cellar)]);

@@ -11,9 +11,9 @@ import type { EventDraft, Store } from '../../server/store/store.ts';
 export interface ImportDirectory {
   /** Directory of the database. */
   readonly data: string;
-  /** Imports lines. @returns the exit code and what was said, a line each, without the path of the file */
+  /** Imports lines. @returns the exit code and the output lines without the path of the file */
   run(lines: readonly string[], ...options: readonly string[]): Promise<readonly string[]>;
-  /** The same with a table of `tests/server/tables`, by its name. */
+  /** The same with a table of `tests/server/tables`, by name. */
   runTable(name: string, ...options: readonly string[]): Promise<readonly string[]>;
   inStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
 }
@@ -54,7 +54,7 @@ export function createImportDirectory(): ImportDirectory {
   };
 }
 
-/** What is written of a reservation by Ada Lindholm; its instants and whatever else matters to the test. */
+/** The fields of a reservation by Ada Lindholm; its instants and other values come from the test. */
 export const draftOf = (
   resourceEmails: readonly string[],
   times: Pick<EventDraft, 'start' | 'end'> & Partial<EventDraft>,

@@ -24,7 +24,7 @@ it.each(['trailing-empty-columns', 'trailing-empty-cells-in-rows', 'blank-first-
 );
 
 describe('the text of a cell', () => {
-  it('is kept without characters that nobody sees', async () => {
+  it('is stored without invisible characters', async () => {
     const { run, inStore } = createImportDirectory();
     const row = [
       `${ZERO_WIDTH}a1`,
@@ -58,7 +58,7 @@ describe('the text of a cell', () => {
     ]);
   });
 
-  it('names columns whatever stands around their names', async () => {
+  it('names columns despite white space around their names', async () => {
     const { run } = createImportDirectory();
     const header = HEADER.replace('id', `${ZERO_WIDTH}id`).replace('name', `${NBSP}name${ZERO_WIDTH}`);
     expect((await run([header, 'a1;One;a1@werk.example;room;Werk;premium;;']))[0]).toBe('0');

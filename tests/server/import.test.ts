@@ -30,7 +30,7 @@ afterEach(() => {
 
 const data = (): string => join(directory, 'data');
 
-/** Imports lines into the directory. @returns what was said, without the path of the file */
+/** Imports lines into the directory. @returns the output without the path of the file */
 async function run(lines: readonly string[], ...options: readonly string[]): Promise<string> {
   const file = join(directory, 'table.csv');
   writeFileSync(file, lines.join('\n'));
@@ -56,7 +56,7 @@ const areas = () => inStore(async (store) => (await store.campus.configuration()
 
 const HOUR = 3_600_000;
 
-/** Reserves places in an hour, or as long ago. @returns the id of the event */
+/** Reserves places in an hour, or in the past. @returns the id of the event */
 const reserve = (emails: readonly string[], hours: number) =>
   inStore(async ({ calendar }) => {
     const now = Date.now();
@@ -106,7 +106,7 @@ describe('importing into a new directory', () => {
     ]);
   });
 
-  it('leaves no trace of a trial or of a mistake', async () => {
+  it('leaves no trace of a dry run or of a faulty table', async () => {
     expect(await run([HEADER, ONE], '--dry-run')).toContain('Resources: 1 added');
     expect(said.at(-1)).toBe('Nothing was written (--dry-run).');
     expect(await run([HEADER, ONE, 'x'])).toContain('table.csv:3: name is empty');
@@ -114,7 +114,7 @@ describe('importing into a new directory', () => {
   });
 });
 
-it('tells every mistake with its line, and imports nothing', async () => {
+it('reports every mistake with its line, and imports nothing', async () => {
   await run([HEADER, ONE]);
   const wide = `${HEADER},capacity,timezone,daysOfWeek,startTime,reservedTo,requiresConfirmation,property:desk-monitors,property:room-equipment`;
   const told = await run([
@@ -170,7 +170,7 @@ describe('importing again', () => {
     expect(await run([HEADER, ONE, TWO])).toContain('0 added, 0 changed, 2 unchanged, 0 removed\nAreas: 0 added');
   });
 
-  it('changes what is said, and leaves what is not', async () => {
+  it('changes the given values, and leaves the others', async () => {
     const named = ONE.replace('One', 'First');
     expect(await run([`${HEADER},property:desk-monitors`, `${named},`])).toContain('0 added, 1 changed, 0 unchanged');
     expect((await resources())[0]).toMatchObject({
@@ -183,13 +183,13 @@ describe('importing again', () => {
     expect(said).toContain('1 resource of the campus not in the file: left as they are (--replace removes them)');
   });
 
-  it('calls a place by its other name in all languages that say none of their own', async () => {
+  it('renames a place in all languages without a name of their own', async () => {
     const named = [`${HEADER},displayName`, `${ONE},Corner desk`];
     await run(named);
     expect((await resources())[0]?.displayNameForApp).toEqual({ en: 'Corner desk', cs: 'Jedna' });
   });
 
-  it('refuses a shortest reservation that is longer than the longest, also one that was there before', async () => {
+  it('refuses a shortest reservation that is longer than the longest, even with an earlier value', async () => {
     const refusal =
       '1\ntable.csv:2: a reservation would take 90 minutes at least and 60 at most\nNothing was imported.';
     const lengths = `${HEADER},minimumMeetingDurationInMinutes,maximumMeetingDurationInMinutes`;
@@ -205,7 +205,7 @@ describe('importing again', () => {
     expect(await run([HEADER, ONE, TWO])).toContain('0 added, 0 changed, 2 unchanged');
   });
 
-  it('takes reservations along to other addresses, also where two are exchanged', async () => {
+  it('moves reservations to other addresses, also where two are exchanged', async () => {
     const eventId = await reserve(['one@acme.example'], 1);
     const swapped = [ONE.replace('one@', 'two@'), TWO.replace('two@', 'one@')];
     expect(await run([HEADER, ...swapped])).toContain('0 added, 2 changed');
@@ -222,7 +222,7 @@ describe('importing again', () => {
     expect(await inStore(({ calendar }) => calendar.formerResources(eventId))).toEqual(['two@acme.example']);
   });
 
-  it('removes what is asked for, unless it has reservations to come', async () => {
+  it('removes resources on request, unless they have future reservations', async () => {
     await reserve(['two@acme.example'], -3);
     const [alone, both] = [
       await reserve(['two@acme.example'], 1),

@@ -64,7 +64,7 @@ describe('resources', () => {
   });
   afterEach(() => world.close());
 
-  it('answer after the delay: tentative half way, then for good', async () => {
+  it('answer after the delay: tentative half way, then finally', async () => {
     const { id } = await reserve(RED);
     const responses: (string | undefined)[] = [];
     for (const step of [ANSWER_DELAY / 2 - 1, 1, ANSWER_DELAY / 2 - 1, 1]) {
@@ -111,7 +111,7 @@ describe('what nobody confirms', () => {
   });
   afterEach(() => world.close());
 
-  it('is cancelled right after its window has closed, freed and told', async () => {
+  it('is cancelled, released and reported right after its window has closed', async () => {
     const event = await reserve(DESK);
     await world.pass(HOUR + 15 * MINUTE);
     expect(await read(event.id)).toMatchObject({ cancelled: false });
@@ -138,7 +138,7 @@ describe('what nobody confirms', () => {
     expect((await read(event.id)).cancelled).toBe(true);
   });
 
-  it('leaves what was confirmed, and what needs no confirmation', async () => {
+  it('keeps confirmed uses, and those that need no confirmation', async () => {
     const confirmed = await reserve(DESK);
     await world.store.calendar.confirm(confirmed.id, 'desk@rooms.test', 'ada@people.test', NOW);
     const free = await reserve(RED);
@@ -176,7 +176,7 @@ describe('what nobody confirms', () => {
   });
 });
 
-describe('a server that slept', () => {
+describe('a server that was down', () => {
   let directory: string;
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'deskway-jobs-'));

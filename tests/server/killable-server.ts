@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('killable-process.ts', import.meta.url));
 
-/** A server with eight rooms in a process of its own, on files that outlive it. */
+/** A server with eight rooms in a process of its own, on files that survive it. */
 export interface KillableServer {
   readonly directory: string;
   /** @returns the address of a new process */
   start(): Promise<string>;
-  /** As a crash does: nothing is closed, nothing is told. Resolves when the process is gone. */
+  /** Kills the process like a crash: nothing is closed or announced. Resolves when it has ended. */
   kill(): Promise<void>;
-  /** Asks the files, whether a process runs on them or not. */
+  /** Reads the files, with or without a running process. */
   readAll(sql: string): Record<string, unknown>[];
   /** Ends the process and removes the files. */
   remove(): Promise<void>;

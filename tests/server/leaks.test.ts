@@ -31,7 +31,7 @@ afterAll(() => world.server.close());
 const EMAILS = [HIDDEN_EMAIL, OPEN_EMAIL, ADA_EMAIL];
 const NOTICE = { realStart: DAY.start, realEnd: DAY.end, doneBy: 'assist', resourceUsername: HIDDEN_MARK };
 
-/** What can stand for each parameter of an address. */
+/** Values for each parameter of an address. */
 function valuesOf(name: string): readonly string[] {
   const events = Object.values(world.events);
   if (name === 'user') return ['me', ...EMAILS];
@@ -41,7 +41,7 @@ function valuesOf(name: string): readonly string[] {
   return [...events.map(({ id }) => id), HIDDEN_MARK, 'open'];
 }
 
-/** Bodies of the routes that take one; routes of the sign-in tell of the caller alone. */
+/** Bodies of the routes that need one; sign-in routes only concern the caller. */
 function bodiesOf(route: string): readonly unknown[] {
   const events = Object.values(world.events);
   const keys = EMAILS.flatMap((email) => events.map(({ id, iCalUId }) => ({ email, iCalUid: iCalUId, id })));
@@ -82,7 +82,7 @@ function addressesOf(url: string): readonly string[] {
 
 const QUERIES = ['', `?${RANGE}`, `?${RANGE}&includeCancelled=true&resource=${HIDDEN_EMAIL}`, '?q=a', '?pageSize=250'];
 
-/** Every question that can be put to the API with what Ada has; signing out would end the test. */
+/** Every request to the API with Ada's data; signing out would end the test. */
 function allQuestions(): readonly Asked[] {
   const routes = listRoutes(world.server).filter(({ url }) => !/^\/api\/account\/|logout/.test(url));
   return routes.flatMap(({ method, url }) => {
@@ -99,13 +99,13 @@ function allQuestions(): readonly Asked[] {
 
 const textOf = ({ url, payload }: Asked): string => url + JSON.stringify(payload ?? '');
 
-/** An answer without what was asked for: an id or address that comes back tells nothing, a name does. */
+/** An answer without the requested values: an id or address that comes back reveals nothing, a name does. */
 function told(asked: Asked, { body, headers }: Answer): string {
   const text = JSON.stringify(headers) + body;
   return textOf(asked).includes(HIDDEN_MARK) ? text.replaceAll(new RegExp(`(?<!Desk )${HIDDEN_MARK}`, 'g'), '') : text;
 }
 
-/** The marks in what somebody is told, with the question, e.g. `GET /v1/… zephyrvault`. */
+/** The marks in a caller's answers, with the request, e.g. `GET /v1/… zephyrvault`. */
 async function leaksTo(role: Role, marks: readonly string[], isMeant: (asked: Asked) => boolean) {
   const leaks: string[] = [];
   for (const asked of allQuestions().filter(isMeant)) {
@@ -126,16 +126,16 @@ describe('no answer of any route', () => {
     },
   );
 
-  it.each(['nobody', 'guest'] as const)('tells %s who reserves, and what for', async (role) => {
+  it.each(['nobody', 'guest'] as const)('shows %s who reserves, and what for', async (role) => {
     const marks = [STRANGER_MARK, PUBLIC_MARK, '"Ada"', ADA_EMAIL];
     expect(await leaksTo(role, marks, (asked) => !namesAda(asked))).toEqual([]);
   });
 
-  it('tells a person of a stranger’s event what it is, except in the calendar of that colleague', async () => {
+  it('shows a person the content of a stranger’s event, except in that colleague’s calendar', async () => {
     expect(await leaksTo('ben', [STRANGER_MARK], (asked) => !namesAda(asked))).toEqual([]);
   });
 
-  it('tells a door display an address of anybody', async () => {
+  it('shows a door display an address of anybody', async () => {
     expect(await leaksTo('doors', [ADA_EMAIL], (asked) => !namesAda(asked))).toEqual([]);
   });
 });
@@ -168,7 +168,7 @@ describe('the calendar of a place', () => {
     expect(item?.scheduleItems.map(({ subject }) => subject ?? null)).toEqual(subjects);
   });
 
-  it('tells of a stranger’s event by its id when it is, and nothing else', async () => {
+  it('shows only the time of a stranger’s event by its id', async () => {
     const { id } = world.events[STRANGER_MARK]!;
     const { body } = await world.ask('ben', 'GET', `/v1/users/${OPEN_EMAIL}/events/${id}`);
     expect(JSON.parse(body)).toMatchObject({ subject: '', organizer: { emailAddress: { address: '', name: '' } } });
@@ -177,7 +177,7 @@ describe('the calendar of a place', () => {
 });
 
 describe('no message of the hub', () => {
-  it('tells a stranger of a hidden place, or what an event is', async () => {
+  it('shows a stranger a hidden place, or the content of an event', async () => {
     const { server, ask } = world;
     const url = `${await server.app.listen({ port: 0, host: '127.0.0.1' })}/MessageHub`;
     const heard: string[] = [];

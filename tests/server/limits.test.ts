@@ -1,6 +1,4 @@
-/*
- * What one request may ask for: nobody keeps the others waiting. A refusal says what is too much, and what would be taken.
- */
+/* Limits of one request, so that nobody keeps the others waiting. A refusal names the excess and the limit. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
-import { databaseFile } from '../../server/store/sqlite/files.ts';
+import { databaseFile } from '../../server/store/sqlite/database/files.ts';
 import type { CalendarEvent } from '../../workers/wire/schemas/calendar.ts';
 import { bearer, createTestApp, type TestApp } from './app-support.ts';
 import { makeResource } from './calendar-campus.ts';
@@ -37,7 +35,7 @@ describe('a series', () => {
     expect(await eventsOf(world, 'me')).toEqual([]);
   });
 
-  it('is taken up to dates × (places + people) = 1,300, each person told once', async () => {
+  it('is accepted up to dates × (places + people) = 1,300, with one mail per person', async () => {
     const rule = 'FREQ=WEEKLY;COUNT=50';
     const tooLarge = seriesOf(ROOMS.slice(0, 1), START, END, rule, { attendees: people(26) });
     expect(refusal(await world.create('ada', tooLarge))).toBe('422 series_too_large');
@@ -58,7 +56,7 @@ describe('a series', () => {
 });
 
 describe('the places that one person holds', () => {
-  it('are bounded, each date counted, and what is given up is free again', async () => {
+  it('are limited, each date counted, and released ones no longer count', async () => {
     const world = await createWorld(ROOMS, { mostPlaces: 6 });
     onTestFinished(() => world.close());
     const series = seriesOf(ROOMS.slice(0, 2), START, END, 'FREQ=DAILY;COUNT=3');

@@ -21,7 +21,7 @@ const timers: Timers = {
   },
 };
 
-/** Somebody's worker, as far as this needs one: the calendar over HTTP and the hub. */
+/** The parts of a user's worker that this test needs: the calendar over HTTP and the hub. */
 interface Person {
   readonly calendar: Calendar;
   readonly hub: HubClient;
@@ -37,7 +37,7 @@ let tokenByUser: ReadonlyMap<string, string>;
 
 beforeEach(async () => {
   app = await createTestApp();
-  // Before it listens: the callback of these sign-ins is at the usual port.
+  // Before it listens: the callback of these sign-ins uses the default port.
   const signIn = async (userId: string) => [userId, (await app.signIn(userId)).token] as const;
   tokenByUser = new Map([await signIn('ada'), await signIn('ben')]);
   base = await app.app.listen({ port: 0, host: '127.0.0.1' });
@@ -102,7 +102,7 @@ test('twenty reservations of one user reach another user’s worker as they are 
   }
 });
 
-test('what was deleted is told as well', async () => {
+test('deletions arrive as well', async () => {
   const ada = await arrive('ada');
   const ben = await arrive('ben');
   const start = NOW + 8 * QUARTER;

@@ -1,6 +1,6 @@
 /*
- * Answers to `POST /api/account/refresh` get lost on the way or with the power: nobody is signed out by that, and whoever
- * else holds a spent token is found out all the same (docs/decisions/0010-sign-in-by-mail.md).
+ * Answers to `POST /api/account/refresh` get lost on the way or in a power cut: nobody is signed out by that, and the
+ * copy of a spent token is still detected (docs/decisions/0010-sign-in-by-mail.md).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ const refresh = (pair: Tokens) =>
 
 const statusOf = async (pair: Tokens): Promise<number> => (await refresh(pair)).statusCode;
 
-/** A refresh that has to be granted. */
+/** A refresh that must be granted. */
 async function renewed(pair: Tokens): Promise<Tokens> {
   const answer = await refresh(pair);
   expect(answer.statusCode).toBe(200);
@@ -57,7 +57,7 @@ async function createOnFiles() {
   const again = async (later: number): Promise<void> => {
     await server.close();
     server = await createTestAppIn(directory, CAMPUS, ...DEVICE);
-    // A new server of the tests begins with the same clock.
+    // A new test server starts with the same clock.
     server.advance(later);
   };
   await again(0);
@@ -87,7 +87,7 @@ describe('a refresh whose answer got lost', () => {
     expect(await statusOf(first)).toBe(401);
   });
 
-  it('is answered again by a server that was started anew meanwhile', async () => {
+  it('is answered again by a server that was restarted in between', async () => {
     const again = await createOnFiles();
     const first = await server.signIn('ada');
     await renewed(first);
@@ -97,7 +97,7 @@ describe('a refresh whose answer got lost', () => {
     expect(await isSignedIn(await renewed(second))).toBe(true);
   });
 
-  it('and is asked again too late ends the sign-in, also after a new start', async () => {
+  it('ends the sign-in where it is repeated too late, also after a restart', async () => {
     const again = await createOnFiles();
     const first = await server.signIn('ada');
     const second = await renewed(first);
@@ -156,7 +156,7 @@ describe('a display whose power failed before it wrote its new token down', () =
 });
 
 describe.each(['ada', 'doors'])('somebody who copied a spent token of %s', (person) => {
-  it('is nobody once its successor was used, however soon, and all are out', async () => {
+  it('is refused once its successor was used, however soon, and the sign-in ends', async () => {
     const first = await server.signIn(person);
     const second = await renewed(first);
     const third = await renewed(second);
@@ -165,7 +165,7 @@ describe.each(['ada', 'doors'])('somebody who copied a spent token of %s', (pers
     expect(await statusOf(third)).toBe(401);
   });
 
-  it('is found out by the next refresh of whoever it belongs to, where they had used what they got', async () => {
+  it('is detected by the owner’s next refresh, where they had used what they got', async () => {
     const first = await server.signIn(person);
     const own = await renewed(first);
     const copied = await renewed(first);
@@ -188,7 +188,7 @@ describe.each(['ada', 'doors'])('somebody who copied a spent token of %s', (pers
     const first = await server.signIn(person);
     const second = await renewed(first);
     await renewed(second);
-    // Within the second one's time of grace.
+    // Within the grace period of the second one.
     expect(await statusOf(first)).toBe(401);
     expect(await statusOf(second)).toBe(401);
     const other = await server.signIn(person);

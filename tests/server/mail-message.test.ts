@@ -33,7 +33,7 @@ const entryOf = (change: Partial<OutboxEntry>): OutboxEntry => ({
   ...change,
 });
 
-/** Headers that are not ours or stand there twice, and the envelope, of what would be sent; null where nothing would. */
+/** Headers that are not ours or appear twice, and the envelope, of a mail; null where none would be sent. */
 async function compose(entry: OutboxEntry) {
   const message = toMessage(entry, FROM);
   if (message === null) return null;

@@ -31,12 +31,12 @@ afterEach(async () => {
   await store.close();
 });
 
-function startJob(silence = 10_000, patience = 10_000): MailJob {
+function startJob(idleTimeout = 10_000, sendTimeout = 10_000): MailJob {
   const server = { host: '127.0.0.1', port: smtp.port, isTls: false, isTlsOptional: false, login: null };
   const log = { error: (entry: object) => void errors.push(entry), info: () => undefined };
   return createMailJob(
     { store, clock: { now: () => now }, log },
-    { connect: createSmtp(server, { silence, patience }), from: FROM },
+    { connect: createSmtp(server, { idleTimeout, sendTimeout }), from: FROM },
   );
 }
 
@@ -47,14 +47,14 @@ function write(to: string, subject: string, kind: OutboxDraft['kind'] = 'invitat
 const subjectOf = (raw: string): string => /^Subject: (.*)$/m.exec(raw)?.[1] ?? '';
 const arrived = () => smtp.received.map(({ to, raw }) => `${to.join()} ${subjectOf(raw)}`);
 
-/** Lets time pass and the job do what is due. */
+/** Moves the clock and lets the job send due mails. */
 async function pass(milliseconds: number): Promise<void> {
   now += milliseconds;
   await job.run();
 }
 
 describe('mails of the outbox', () => {
-  it('go out once, to whom they are for and as whom the site says', async () => {
+  it('are sent once, to their recipient and from the site’s sender', async () => {
     await write('ada', 'Invitation: Sprint');
     await pass(0);
     await pass(DAY);
@@ -146,7 +146,7 @@ describe('a mail with a sign-in link', () => {
     expect((await store.outbox.list(null, 10)).map(({ subject }) => subject)).toEqual(['first']);
   });
 
-  it('is not sent once its link is over, and stands in no log', async () => {
+  it('is not sent once its link has expired, and is never logged', async () => {
     smtp.answer((line) => (line === 'data' ? '451 token=secret' : undefined));
     await write('ada', 'link', 'sign-in-link', 'https://desks.example/account/email-link?token=secret');
     for (let minutes = 0; minutes <= 15; minutes++) await pass(minutes === 0 ? 0 : MINUTE);
@@ -204,7 +204,7 @@ describe('a mail server', () => {
     expect(errors).toEqual([{ reason: 'EABORT' }]);
   });
 
-  it('that is not there loses no mail', async () => {
+  it('that cannot be reached loses no mail', async () => {
     const { port } = smtp;
     await smtp.close();
     await write('ada', 'kept');

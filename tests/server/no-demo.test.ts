@@ -70,10 +70,10 @@ it('has ended the links that the demo showed', async () => {
   expect((await post('email-link/redeem', { token })).json()).toMatchObject({ success: false });
 });
 
-it('ends those of an older program as well, which did not write down how people signed in', async () => {
+it('also ends those of an older program, which did not store how people signed in', async () => {
   server = await startIn(directory);
   const pair = await server.signIn('ben');
-  await server.context.store.accounts.keepSecret('demo-sign-in', 'unknown');
+  await server.context.store.accounts.saveSecret('demo-sign-in', 'unknown');
   await server.close();
   server = await startWith(directory, ['ada'], ...SITE);
   expect(await statuses(pair)).toEqual([401, 401]);
@@ -87,7 +87,7 @@ it('keeps people signed in over its next start', async () => {
   expect([server.endedSignIns, await statuses(pair)]).toEqual([0, [200, 200]]);
 });
 
-it('offers no mailed link to whoever asks for it, on its own machine either', async () => {
+it('shows no mailed link to the client, not even on its own machine', async () => {
   server = await startWith(directory, ['ada']);
   expect((await post('email-link', { email: 'ben@campus.example' })).body).not.toContain('token=');
 });

@@ -1,22 +1,20 @@
-/*
- * What `npm start` runs, as a process of its own, for tests of how it starts and ends.
- */
+/* Runs `npm start` as a process of its own, for tests of its start and end. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 const children: ChildProcess[] = [];
 
-/** Ends what still runs, and the servers with it. */
+/** Ends remaining processes, and their servers. */
 export async function killAll(): Promise<void> {
   const running = children.splice(0).filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
   await Promise.all(running.map((child) => stop(child, 'SIGKILL')));
 }
 
-/** Starts it; its output grows as it comes. */
+/** Starts it and collects its output. */
 export function run(...argv: readonly string[]) {
   const child = spawn(process.execPath, ['server/start.mjs', '--no-build', '--port', '0', ...argv]);
   children.push(child);
-  // Apart: lines of the two streams may come in pieces.
+  // Separately: lines of the two streams may arrive in pieces.
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
@@ -27,7 +25,7 @@ export function run(...argv: readonly string[]) {
   return { child, output };
 }
 
-/** Starts it and waits until it says where it is. */
+/** Starts it and waits until it prints its address. */
 export async function start(...argv: readonly string[]) {
   const { child, output } = run('--resources', '100', ...argv);
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`it ended: ${output.stderr}`)));
@@ -37,7 +35,7 @@ export async function start(...argv: readonly string[]) {
   return { child, address, output };
 }
 
-/** Sends a signal and waits until nothing of it runs. @returns the exit code */
+/** Sends a signal and waits until all of its processes have ended. @returns the exit code */
 export async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') {
   const ended = once(child, 'close');
   child.kill(signal);

@@ -21,7 +21,7 @@ afterEach(async () => {
   await foreign.close();
 });
 
-/** Goes to the address that the page goes to. */
+/** Opens the address to which the page redirects. */
 function begin({ parameters }: Authorization) {
   return server.app.inject({ url: `/oidc/begin?${new URLSearchParams(parameters)}` });
 }
@@ -48,11 +48,11 @@ async function me(): Promise<Record<string, unknown>> {
 }
 
 describe('sign-in with a provider of the site', () => {
-  it('signs in who has the address in the directory', async () => {
+  it('signs in the person with the address in the directory', async () => {
     expect(await me()).toMatchObject({ id: 'ada', email: 'ada@campus.example', isGuest: false });
   });
 
-  it('makes an account for who comes first, and finds it again though the address has changed', async () => {
+  it('creates an account at the first sign-in, and finds it again after a change of address', async () => {
     const zoneinfo = 'Europe/Prague';
     foreign.person = {
       sub: 'new',
@@ -162,7 +162,7 @@ describe('sign-in is refused', () => {
     await other.close();
   });
 
-  it('where the issuer calls itself otherwise', async () => {
+  it('where the issuer names itself differently', async () => {
     await server.close();
     server = await start(foreign.issuer.replace('127.0.0.1', 'localhost'));
     const begun = await begin(createAuthorization());

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { isLocalHost, parseOptions } from '../../server/options.ts';
+import { isLocalHost } from '../../server/http/local-host.ts';
+import { parseOptions } from '../../server/options.ts';
 
 function parsed(argv: readonly string[], env: Record<string, string> = {}) {
   const result = parseOptions(argv, env);
@@ -52,7 +53,7 @@ describe('parseOptions', () => {
     expect(parsed(['--clock', '2026-03-02T08:00:00Z']).clockStart).toBe(Date.UTC(2026, 2, 2, 8));
   });
 
-  it('takes the accounts of door displays, none of them where it is told none', () => {
+  it('accepts the accounts of door displays, and an empty list', () => {
     expect(parsed([]).deviceAccounts).toBeNull();
     expect(parsed(['--device-accounts', 'doors@a.example, more@a.example']).deviceAccounts).toEqual([
       'doors@a.example',
@@ -62,7 +63,7 @@ describe('parseOptions', () => {
     expect(complaint('--device-accounts', 'Door displays')).toContain('doors@example.org');
   });
 
-  it('makes online meetings where it is told how', () => {
+  it('makes online meetings with an address for them', () => {
     expect(parsed([])).toMatchObject({ meetingUrl: null, webex: null });
     expect(parsed(['--meeting-url', 'https://meet.example/{id}']).meetingUrl).toBe('https://meet.example/{id}');
     for (const address of ['https://meet.example/', 'http://meet.example/{id}', 'javascript:{id}', '{id}']) {
@@ -70,7 +71,7 @@ describe('parseOptions', () => {
     }
   });
 
-  it('shows ways where it is told how', () => {
+  it('shows ways with an address for them', () => {
     expect(parsed([]).navigationUrl).toBeNull();
     expect(parsed(['--navigation-url', 'https://maps.example/go?x=1']).navigationUrl).toBe(
       'https://maps.example/go?x=1',

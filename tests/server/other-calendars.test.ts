@@ -138,7 +138,7 @@ describe('whose followed calendars', () => {
 
   it('end at the limit, which is each person’s own', async () => {
     const store = createSqliteStore(null);
-    await store.campus.plant(SMALL_CAMPUS, [], NOW);
+    await store.campus.seed(SMALL_CAMPUS, [], NOW);
     const choice = { colour: null, visible: true };
     expect(await store.otherCalendars.follow('ada', 'ben', choice, 1)).toMatchObject({ type: 'created' });
     expect(await store.otherCalendars.follow('ada', 'cleo', choice, 1)).toEqual({ type: 'full' });

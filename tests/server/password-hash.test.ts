@@ -32,11 +32,11 @@ describe('comparing a password', () => {
     expect(await check('', hash)).toBe('wrong');
   });
 
-  it('takes the same letters from whatever keyboard', async () => {
+  it('accepts the same letters from any keyboard', async () => {
     expect(await check('pr\u{30C}edpov\u{11B}di', await hashPassword('p\u{159}edpov\u{11B}di'))).toBe('right');
   });
 
-  it('goes by the cost that the hash names, not by the present one', async () => {
+  it('uses the cost in the hash, not the present one', async () => {
     const nonce = Buffer.alloc(16, 7);
     const cost = { memory: 64, passes: 3, parallelism: 2, tagLength: 16 };
     const tag = argon2Sync('argon2id', { ...cost, nonce, message: PASSWORD });
@@ -45,7 +45,7 @@ describe('comparing a password', () => {
     expect(await check(PASSWORD, hash)).toBe('right');
   });
 
-  it('is wrong where there is no account, whatever is said', async () => {
+  it('is wrong where there is no account, with any password', async () => {
     expect(await check(PASSWORD, null)).toBe('wrong');
   });
 

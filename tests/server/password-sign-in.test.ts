@@ -35,7 +35,7 @@ describe('a password', () => {
     expect((await me(token)).json()).toMatchObject({ id: 'ada', isGuest: false, isDevice: false });
   });
 
-  it('is asked for by a form that password managers know, and nobody is offered', async () => {
+  it('is requested by a form that password managers recognise, without demo people', async () => {
     server = await startWith(directory, ['ada']);
     const { body } = await (await begin(server)).page();
     expect(body).toMatch(/<input [^>]*type="email" autocomplete="username"/);
@@ -118,7 +118,7 @@ describe('wrong attempts', () => {
     expect((await send({ ...ADA, email })).statusCode).toBe(email === ADA.email ? 303 : 400);
   });
 
-  it('of others do not lock out whoever has signed in in that browser before', async () => {
+  it('of others do not lock out a browser in which the person has signed in before', async () => {
     server = await startWith(directory, ['ada']);
     const own = createBrowser(server);
     expect((await (await begin(server, own)).send(ADA)).statusCode).toBe(303);

@@ -26,20 +26,20 @@ const hash = hashPassword(PASSWORD);
 export const startIn = (directory: string, ...argv: readonly string[]): Promise<TestApp> =>
   createTestAppIn(directory, CAMPUS, ...argv);
 
-/** A server in a directory, on accounts of these people, all with the same password. */
+/** A server in a directory, with accounts of these people, all with the same password. */
 export async function startWith(
   directory: string,
   people: readonly string[],
   ...argv: readonly string[]
 ): Promise<TestApp> {
   const store = createSqliteStore(directory);
-  if (await store.campus.isEmpty()) await store.campus.plant(CAMPUS, [], 0);
+  if (await store.campus.isEmpty()) await store.campus.seed(CAMPUS, [], 0);
   for (const id of people) await store.accounts.setPassword(id, await hash);
   await store.close();
   return startIn(directory, ...argv);
 }
 
-/** A sign-in that has been begun in a browser; `send` gives the page its form. */
+/** A sign-in started in a browser; `send` submits the form of the page. */
 export async function begin(server: TestApp, browse = createBrowser(server), headers: Record<string, string> = {}) {
   const request = createAuthorization();
   const asked = await browse({ url: `/oidc/auth?${new URLSearchParams(request.parameters)}` });

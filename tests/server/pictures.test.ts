@@ -6,7 +6,7 @@ import { drawPlace } from '../../server/pictures/drawing.ts';
 import { createPictureCache } from '../../server/pictures/picture-cache.ts';
 import { createTestApp, NOW, type TestApp } from './app-support.ts';
 
-/** Width and height as the head of a file says them. */
+/** Width and height in the header of a file. */
 const pngSize = (file: Buffer) => [file.readUInt32BE(16), file.readUInt32BE(20)];
 function webpSize(file: Buffer): readonly [width: number, height: number] {
   const bits = file.readUInt32LE(21);
@@ -47,7 +47,7 @@ describe('pictures of places', () => {
     expect(webpSize((await get(query)).rawPayload)).toEqual(size);
   });
 
-  it('are the same for ever, and others at other places', async () => {
+  it('never change, and differ between places', async () => {
     const [one, again, other] = await Promise.all(
       ['A-3', 'A-3', 'B-7'].map((name) => server.app.inject(`/images/places/room/${name}.png?width=64&format=webp`)),
     );

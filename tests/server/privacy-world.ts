@@ -4,16 +4,17 @@ import { createConfiguration } from '../unit/areas/wire-configuration.ts';
 import { bearer, createTestAppWith, desk, SMALL_CAMPUS, type TestApp, user } from './app-support.ts';
 
 /*
- * A place that only Ada sees, and events of hers: what others must not learn carries a mark that stands nowhere else.
+ * A place that only Ada sees, and events of hers: data that others must not see contains a mark that appears nowhere
+ * else.
  */
 
-/** Of the hidden place: its names and what it is addressed by. */
+/** In the names and addresses of the hidden place. */
 export const HIDDEN_MARK = 'zephyrvault';
-/** Of events of Ada's at the place that everybody sees. */
+/** In events of Ada at the place that everyone sees. */
 export const STRANGER_MARK = 'ochre-briefing';
 export const PRIVATE_MARK = 'umber-dismissal';
 export const PUBLIC_MARK = 'open-house';
-/** Of an event of Ada's at the hidden place. */
+/** In an event of Ada at the hidden place. */
 export const VAULT_MARK = 'cobalt-review';
 
 export const HIDDEN = desk(HIDDEN_MARK, ['ada@campus.example']);

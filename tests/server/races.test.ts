@@ -1,6 +1,4 @@
-/*
- * Many who want the same time of a room at once, by every way in: one has it, all others are told so.
- */
+/* Many requests for the same time of a room at once, by every route: one succeeds, all others are refused. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import type { CalendarEvent } from '../../workers/wire/schemas/calendar.ts';
@@ -19,7 +17,7 @@ import {
 
 const CLIENTS = 64;
 const RED = makeResource('red');
-/** Where those who move come from. */
+/** The earlier times of events that move. */
 const OTHERS = Array.from({ length: CLIENTS }, (_, index) => makeResource(`other-${index}`));
 const START = NOW + 2 * HOUR;
 const LOSERS = Array.from({ length: CLIENTS - 1 }, () => '409 resource_busy');
@@ -47,7 +45,7 @@ it('gives a slot to exactly one of 64 who create, in each of 200 rounds', async 
     const start = START + round * HOUR;
     const answers = await Promise.all(
       Array.from({ length: CLIENTS }, (_, index) =>
-        // All want a common quarter of an hour, from different sides of it.
+        // All include a common quarter of an hour, from both sides.
         world.create(who(index), reservation([RED], start + (index % 3) * 15 * MINUTE, start + HOUR)),
       ),
     );
@@ -75,7 +73,7 @@ it('gives a slot to exactly one of 64 who move into it, and leaves the others wh
   expect(await busyTimes()).toBe(rounds);
 }, 300_000);
 
-it('gives a slot to exactly one of 64 that were declined and are accepted after all', async () => {
+it('gives a slot to exactly one of 64 declined resources that accept again', async () => {
   const { calendar } = world.store;
   const ids: string[] = [];
   for (let index = 0; index < CLIENTS; index += 1) {
@@ -98,7 +96,7 @@ it('gives dates to exactly one of 64 series, whole', async () => {
   for (let round = 0; round < 5; round += 1) {
     const answers = await Promise.all(
       Array.from({ length: CLIENTS }, (_, index) => {
-        // They meet on some of their dates only.
+        // They overlap on some of their dates only.
         const start = START + (round * 10 + (index % 5)) * DAY;
         return world.create(who(index), reservation([RED], start, start + HOUR, { recurrence }));
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { datesOf, movedBy, partBefore, partFrom, withException } from '../../server/calendar/recurrence.ts';
+import { datesOf, movedBy, partBefore, partFrom, withException } from '../../server/calendar/series/recurrence.ts';
 
 const PRAGUE = 'Europe/Prague';
 
@@ -28,7 +28,7 @@ describe('the dates of a rule', () => {
     expect(dates('FREQ=DAILY;UNTIL=20261125')).toBe('2026-11-23 2026-11-24 2026-11-25');
   });
 
-  it('are also those that the clocks skip', () => {
+  it('include dates that the clocks skip', () => {
     expect(dates('FREQ=DAILY;COUNT=3', '2026-03-28T02:30')).toBe('2026-03-28 2026-03-29 2026-03-30');
   });
 

@@ -1,6 +1,6 @@
 /*
- * The register of reservations, whatever is done with it at once and whenever its server dies: accepted reservations of a
- * room never overlap, acknowledged ones never vanish, cancelled ones never come back, and there are no others.
+ * Reservations under concurrent changes and crashes of the server: accepted reservations of a room never overlap,
+ * acknowledged ones never vanish, cancelled ones never return, and there are no others.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +21,7 @@ const OPERATIONS = Number(process.env['OPERATIONS'] ?? 20_000);
 const CLIENTS = 20;
 /** Milliseconds for a machine on which each start takes seconds. */
 const PATIENCE = 1_200_000;
-/** Few rooms and one day: most wishes meet another one. */
+/** Few rooms and one day: most requests conflict with another one. */
 const ROOMS = Array.from({ length: 5 }, (_, index) => makeResource(`room-${index}`));
 const SLOT = 15 * MINUTE;
 const SLOTS = 96;
@@ -38,7 +38,7 @@ interface Held {
   readonly place: Place;
 }
 
-/** What a client had asked for when the server died: it may have been done or not. */
+/** The request that a client had sent when the server died: done or not. */
 type Unknown =
   | { readonly type: 'create'; readonly key: string; readonly place: Place }
   | { readonly type: 'move'; readonly held: Held; readonly place: Place }
@@ -52,7 +52,7 @@ interface Client {
   unknown: Unknown | null;
 }
 
-/** What was done, and what must never be. */
+/** The requests and their outcomes, and the faults. */
 interface Course {
   done: number;
   refused: number;
@@ -83,13 +83,13 @@ const anyPlace = (random: Random): Place => ({
   length: random.between(1, 3),
 });
 
-/** Where the server is now, and who asks it. */
+/** The present address of the server, and the tokens. */
 interface Call {
   readonly origin: string;
   readonly token: string;
 }
 
-/** @throws TypeError where the server died meanwhile: nobody knows what it has done */
+/** @throws TypeError where the server died before its answer: the outcome is unknown */
 async function ask(
   { origin, token }: Call,
   method: string,
@@ -102,7 +102,7 @@ async function ask(
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  // An answer is there once all of it is.
+  // An answer counts once it is complete.
   return new Response(await answer.arrayBuffer().then((bytes) => (bytes.byteLength === 0 ? null : bytes)), {
     status: answer.status,
   });
@@ -116,7 +116,7 @@ const cancel = (call: Call, { id }: Held): Promise<Response> =>
 
 const read = (call: Call, id: string): Promise<Response> => ask(call, 'GET', `/${id}`, {});
 
-/** Takes an answer in: what is held since, or what is wrong with it. */
+/** Records an answer: the held times, or a fault. */
 async function take(answer: Response, place: Place, { held }: Client, course: Course): Promise<void> {
   if (answer.ok) {
     const { id, etag = '' } = (await answer.json()) as CalendarEvent;
@@ -126,7 +126,7 @@ async function take(answer: Response, place: Place, { held }: Client, course: Co
   else course.violations.push(`${answer.status} ${await answer.text()}`);
 }
 
-/** One thing that a person does. */
+/** One action of a person. */
 async function act(origin: string, client: Client, course: Course): Promise<void> {
   const { random, held, token } = client;
   const call = { origin, token };
@@ -160,7 +160,7 @@ async function act(origin: string, client: Client, course: Course): Promise<void
   client.unknown = null;
 }
 
-/** Acts until the server is gone. */
+/** Acts until the server has ended. */
 async function live(origin: string, client: Client, course: Course): Promise<void> {
   try {
     for (;;) await act(origin, client, course);
@@ -169,7 +169,7 @@ async function live(origin: string, client: Client, course: Course): Promise<voi
   }
 }
 
-/** Finds out, as an application does, what has become of what was under way. */
+/** Finds out the outcome of unanswered requests, as an application does. */
 async function settle(origin: string, client: Client, course: Course): Promise<void> {
   const { unknown, held, token } = client;
   const call = { origin, token };
@@ -198,7 +198,7 @@ function signInAll(origin: string): Promise<readonly string[]> {
   );
 }
 
-/** What the files say is taken. */
+/** The reserved times in the files. */
 const takenLines = (): readonly string[] =>
   server
     .readAll(
@@ -242,7 +242,7 @@ it(
     }
     expect(course.refused).toBeGreaterThan(KILLS);
     expect(server.readAll('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-    // No event without its use: a reservation is there whole or not at all, and so is the key that it was made with.
+    // No event without its use: a reservation is stored completely or not at all, together with its key.
     expect(server.readAll('SELECT id FROM event WHERE key NOT IN (SELECT event FROM event_resource)')).toEqual([]);
     expect(server.readAll('SELECT count(*) AS keys FROM idempotency')).toEqual(
       server.readAll('SELECT count(*) AS keys FROM event'),

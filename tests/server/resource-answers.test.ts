@@ -5,14 +5,14 @@ import { expect, it } from 'vitest';
 import { createResourceAnswers } from '../../server/assist/resource-answers.ts';
 import { desk } from './app-support.ts';
 
-const READER = { email: 'ada@campus.example', places: { hides: () => false }, held: [] };
+const READER = { email: 'ada@campus.example', visible: { hides: () => false }, held: [] };
 
 const listOf = (timestamp: string, count: number) => ({
   timestamp,
   value: Array.from({ length: count }, (_, index) => desk(`${timestamp}-${index}`)),
 });
 
-it('lets others have their turn while a long list is rendered', async () => {
+it('lets other requests run while a long list is rendered', async () => {
   let turns = 0;
   let next: NodeJS.Immediate | undefined;
   const takeTurn = (): void => {
@@ -25,7 +25,7 @@ it('lets others have their turn while a long list is rendered', async () => {
   expect(turns).toBeGreaterThanOrEqual(10);
 });
 
-it('gives the list that was asked for, though another one came while it was rendered', async () => {
+it('gives the requested list, even where another one arrives during its rendering', async () => {
   const answerFor = createResourceAnswers();
   const lists = [listOf('first', 120), listOf('second', 60), listOf('first', 120)];
   const answers = await Promise.all(lists.map((list) => answerFor(list, READER)));

@@ -26,7 +26,7 @@ afterEach(() => world.close());
 
 const at = (index: number): CalendarEvent => events[index]!;
 const list = async () => pictureOf(await eventsOf(world, 'me'));
-/** The body that moves an event of the series, and says all else of it again. */
+/** The body that moves an event of the series and leaves the rest unchanged. */
 const moved = (index: number, from: number, to = from, change: object = {}) =>
   reservation([RED], START + index * DAY + from, END + index * DAY + to, { ...INVITED, ...change });
 const rulesOf = async () => (await eventsOf(world, 'me')).map(({ recurrence }) => recurrence?.rule);
@@ -43,7 +43,7 @@ describe('changing one event of a series', () => {
     ]);
   });
 
-  it('keeps where the rule has it, however often it is moved and whatever moves the others', async () => {
+  it('keeps its original start, however often it or the others are moved', async () => {
     const original = () =>
       eventsOf(world, 'me').then((list) => list.map(({ originalStart }) => originalStart?.dateTime));
     await put(world, at(1), moved(1, DAY + HOUR), 'occurrence');
@@ -62,13 +62,13 @@ describe('changing one event of a series', () => {
     });
   });
 
-  it('is what happens where no scope is said', async () => {
+  it('is the default without a scope', async () => {
     const headers = { 'if-match': at(1).etag! };
     await world.ask('ada', 'PUT', `/v1/users/me/events/${at(1).id}`, { body: moved(1, HOUR), headers });
     expect((await list()).filter((line) => line.includes('exception'))).toHaveLength(1);
   });
 
-  it('takes the rule again as it is, and no other one for itself', async () => {
+  it('accepts its unchanged rule, and no rule of its own', async () => {
     const same = moved(0, 0, 0, { recurrence: at(0).recurrence });
     expect((await put(world, at(0), same, 'occurrence')).statusCode).toBe(200);
     events = await eventsOf(world, 'me');
@@ -78,7 +78,7 @@ describe('changing one event of a series', () => {
 });
 
 describe('changing a series', () => {
-  it('gives all of its events what is said, and moves them by the clock on the wall', async () => {
+  it('gives all of its events the content, and moves them by the wall clock', async () => {
     const answer = await put(world, at(1), moved(1, HOUR, HOUR + 30 * MINUTE, { subject: 'Retro' }), 'series');
     expect(answer.json()).toMatchObject({ id: at(1).id, subject: 'Retro', etag: '"2"', type: 'occurrence' });
     expect(answer.headers['etag']).toBe('"2"');
@@ -140,13 +140,13 @@ describe('changing a series', () => {
     expect(await list()).toEqual(pictureOf(events));
   });
 
-  it('needs the version of the named event, and starts anew where another one was changed', async () => {
+  it('needs the version of the named event, and retries where another one was changed', async () => {
     await put(world, at(2), moved(2, 2 * HOUR), 'occurrence');
     expect((await put(world, at(0), moved(0, 0, 0, { subject: 'Retro' }), 'series')).statusCode).toBe(200);
     expect(refusal(await put(world, at(0), moved(0, 0), 'series'))).toBe('412 stale');
   });
 
-  it('keeps to the wall over a change of the clocks', async () => {
+  it('keeps to the wall clock over a change of the clocks', async () => {
     await world.close();
     world = await createWorld([RED]);
     world.now = Date.parse('2026-10-20T08:00:00Z');
@@ -177,7 +177,7 @@ describe('changing a series', () => {
     ]);
   });
 
-  it('writes one mail a person', async () => {
+  it('sends one mail per person', async () => {
     await put(world, at(0), moved(0, HOUR), 'series');
     const mails = await world.store.outbox.list('bob@people.test', 10);
     expect(mails.map(({ subject }) => subject)).toEqual(['Changed: Sprint review', 'Invitation: Sprint review']);
@@ -239,7 +239,7 @@ describe('changing an event and those that follow', () => {
 });
 
 describe('deleting events of a series', () => {
-  it('takes one, and writes its date down as left out', async () => {
+  it('removes one, and stores its date as left out', async () => {
     expect((await remove(world, at(1), 'occurrence')).statusCode).toBe(204);
     expect((await list()).map((line) => line.slice(0, 10))).toEqual(['2026-11-20', '2026-11-22', '2026-11-23']);
     const [first] = await eventsOf(world, 'me');
@@ -248,14 +248,14 @@ describe('deleting events of a series', () => {
     expect(refusal(await world.ask('ada', 'GET', `/v1/users/me/events/${at(1).id}`))).toBe('410 gone');
   });
 
-  it('takes it and those that follow, and ends the rule before', async () => {
+  it('removes it and those that follow, and ends the rule before', async () => {
     expect((await remove(world, at(2), 'following')).statusCode).toBe(204);
     expect((await list()).map((line) => line.slice(0, 10))).toEqual(['2026-11-20', '2026-11-21']);
     expect(await rulesOf()).toEqual(Array.from({ length: 2 }, () => 'FREQ=DAILY;UNTIL=20261121T225959Z'));
     expect(world.sent).toEqual(['availability-changed red@rooms.test 2026-11-22T10:00:00Z 2026-11-23T11:00:00Z']);
   });
 
-  it('takes all that have not ended', async () => {
+  it('removes all that have not ended', async () => {
     world.now = END;
     expect((await remove(world, at(2), 'series')).statusCode).toBe(204);
     expect(await list()).toEqual(['2026-11-20T11:00–12:00 occurrence Sprint review']);
@@ -263,14 +263,14 @@ describe('deleting events of a series', () => {
     expect(free.statusCode).toBe(201);
   });
 
-  it('writes one cancellation a person', async () => {
+  it('sends one cancellation per person', async () => {
     await remove(world, at(0), 'series');
     const mails = await world.store.outbox.list('bob@people.test', 10);
     expect(mails.map(({ subject }) => subject)).toEqual(['Cancelled: Sprint review', 'Invitation: Sprint review']);
     expect(mails[0]?.body.match(/^- /gm)).toHaveLength(4);
   });
 
-  it('by somebody invited takes them out of that calendar alone, with one mail', async () => {
+  it('by an invited person removes them from that calendar only, with one mail', async () => {
     expect((await remove(world, at(1), 'following', 'bob')).statusCode).toBe(204);
     expect(pictureOf(await eventsOf(world, 'me', 'bob')).map((line) => line.slice(0, 10))).toEqual(['2026-11-20']);
     expect(await list()).toHaveLength(4);

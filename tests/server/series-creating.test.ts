@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe('creating a series', () => {
-  it('makes an event a date and answers the first one, which tells the rule', async () => {
+  it('creates an event per date and answers the first one with the rule', async () => {
     const recurrence = { rule: DAILY, exceptions: ['2026-11-22', '2030-01-01'] };
     const answer = await world.create('ada', reservation([RED], START, END, { recurrence }));
     expect(answer.statusCode).toBe(201);
@@ -81,7 +81,7 @@ describe('creating a series', () => {
     expect(world.sent).toEqual([]);
   });
 
-  it('can be had where the taken dates are left out', async () => {
+  it('succeeds where the taken dates are left out', async () => {
     await world.create('bob', reservation([RED], START + DAY, END + DAY));
     const recurrence = { rule: DAILY, exceptions: ['2026-11-21'] };
     expect((await world.create('ada', reservation([RED], START, END, { recurrence }))).statusCode).toBe(201);
@@ -108,7 +108,7 @@ describe('creating a series', () => {
     expect(refusal(refused)).toBe('400 invalid_interval');
   });
 
-  it('happens once a key, also when the answer got lost', async () => {
+  it('happens once per key, also when the answer got lost', async () => {
     const [body, key] = [seriesOf([RED], START, END, DAILY), randomUUID()];
     const answers = await Promise.all(Array.from({ length: 5 }, () => world.create('ada', body, key)));
     world.now += HOUR;
@@ -119,7 +119,7 @@ describe('creating a series', () => {
     expect(refusal(other)).toBe('422 invalid_request');
   });
 
-  it('writes one invitation a person, with all dates, and one answer of the room', async () => {
+  it('sends one invitation per person, with all dates, and one answer of the room', async () => {
     await world.create('ada', seriesOf([RED], START, END, DAILY, INVITED));
     const [invitation, ...others] = await world.store.outbox.list('bob@people.test', 10);
     expect(others).toEqual([]);
@@ -133,7 +133,7 @@ describe('creating a series', () => {
     expect(states).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
   });
 
-  it('tells of each place once, over all of its dates', async () => {
+  it('notifies of each place once, over all of its dates', async () => {
     await world.create('ada', seriesOf([RED, BLUE], START, END, DAILY));
     expect(world.sent).toEqual([
       'availability-changed red@rooms.test 2026-11-20T10:00:00Z 2026-11-23T11:00:00Z',
@@ -155,7 +155,7 @@ describe('a series over a change of the clocks', () => {
   const utcOf = async () =>
     (await eventsOf(world, 'me')).map(({ start, end }) => `${start.utcDateTime} ${end.utcDateTime}`);
 
-  it('keeps to the clock on the wall', async () => {
+  it('keeps to the wall clock', async () => {
     world.now = Date.parse('2026-03-20T08:00:00Z');
     const times = days('2026-03-28T09:00:00', '2026-03-28T10:00:00');
     await world.create('ada', seriesOf([RED], START, END, 'FREQ=DAILY;COUNT=3', times));
@@ -187,7 +187,7 @@ describe('a series over a change of the clocks', () => {
     ]);
   });
 
-  it('takes the first of two equal times, and lasts as the clock on the wall says', async () => {
+  it('takes the first of two equal times, and lasts as the wall clock says', async () => {
     world.now = Date.parse('2026-10-20T08:00:00Z');
     const times = days('2026-10-24T02:30:00', '2026-10-24T03:30:00');
     await world.create('ada', seriesOf([RED], START, END, 'FREQ=DAILY;COUNT=3', times));

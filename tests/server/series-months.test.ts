@@ -55,7 +55,7 @@ describe('a series of months whose date moves', () => {
     },
   );
 
-  it('goes along from its first date on, whichever date was moved', async () => {
+  it('moves from its first date on, whichever date was moved', async () => {
     const after = ['2027-01-15 10', '2027-02-15 10', '2027-03-15 10'];
     const of = { date: '2026-12-15', rule: 'FREQ=MONTHLY;BYMONTHDAY=15;COUNT=3', named: 1 };
     expect(await moved(of, '2027-02-15')).toEqual(after);
@@ -66,7 +66,7 @@ describe('a series of months whose date moves', () => {
     expect(await moved(of, '2027-02-18')).toEqual(['2027-01-18 10', '2027-02-18 10', '2027-03-18 10']);
   });
 
-  it('keeps the time on the wall over both changes of the clocks', async () => {
+  it('keeps the wall-clock time over both changes of the clocks', async () => {
     const of = { date: '2026-12-28', rule: 'FREQ=MONTHLY;INTERVAL=2;COUNT=4' };
     const after = ['2027-01-28 10', '2027-03-28 10', '2027-05-28 10', '2027-07-28 10'];
     expect(await moved(of, '2027-01-28')).toEqual(after);
@@ -91,7 +91,7 @@ describe('a series of months whose date moves', () => {
     ['FREQ=MONTHLY;BYDAY=3TU;COUNT=3', '2027-01-19', ['2027-01-19 10', '2027-02-16 10', '2027-03-16 10']],
     ['FREQ=MONTHLY;BYDAY=3TU;COUNT=3', '2027-01-13', ['2027-01-13 10', '2027-02-10 10', '2027-03-10 10']],
     ['FREQ=MONTHLY;BYDAY=-3TU;COUNT=3', '2027-01-12', ['2027-01-12 10', '2027-02-09 10', '2027-03-16 10']],
-  ])('counts its weekdays anew: %s to %s', async (rule, to, after) => {
+  ])('counts its weekdays again: %s to %s', async (rule, to, after) => {
     expect(await moved({ date: '2026-12-15', rule }, to)).toEqual(after);
   });
 
@@ -133,7 +133,7 @@ describe('a series of months whose date moves', () => {
     expect(found).toBe(after);
   });
 
-  it('of several days keeps the time on the wall over both changes of the clocks', async () => {
+  it('of several days keeps the wall-clock time over both changes of the clocks', async () => {
     const of = { date: '2027-02-28', rule: 'FREQ=MONTHLY;BYMONTHDAY=14,28;COUNT=3', named: 2 };
     expect(await moved(of, '2027-04-28')).toEqual(['2027-03-28 10', '2027-04-14 10', '2027-04-28 10']);
     const [, , last] = await eventsOf(world, 'me');

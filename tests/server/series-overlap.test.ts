@@ -46,7 +46,7 @@ async function take(
   return (await put(world, event, body, scope, who)).statusCode;
 }
 
-/** Uses of a room that begin before the one before has ended, and those that belong to no event of its calendar. */
+/** Uses of a room that overlap the one before, and those without an event in its calendar. */
 async function faultsOf(world: World, room: string): Promise<readonly string[]> {
   const email = `${room}@rooms.test`;
   const busy = (await world.store.calendar.busy([email], NOW, NOW + 400 * DAY)).get(email) ?? [];
@@ -56,7 +56,7 @@ async function faultsOf(world: World, room: string): Promise<readonly string[]> 
   return [...overlaps, ...strays].map(({ eventId, start }) => `${eventId} at ${start}`);
 }
 
-/** What one series is: one organizer, one UID, a date once. */
+/** The invariants of a series: one organizer, one UID, each date once. */
 async function brokenSeriesOf(world: World): Promise<readonly string[]> {
   const events = (await Promise.all(['ada', 'bob'].map((who) => eventsOf(world, 'me', who as Who)))).flat();
   const bySeries = Map.groupBy(events, ({ seriesMasterId }) => seriesMasterId ?? null);
@@ -68,7 +68,7 @@ async function brokenSeriesOf(world: World): Promise<readonly string[]> {
   });
 }
 
-it('stores no overlap and no half of a series, whatever is done with series, one after the other or at once', async () => {
+it('stores no overlap and no partial series, however series change one after the other or at once', async () => {
   const statuses = new Set<number>();
   await fc.assert(
     fc.asyncProperty(
@@ -88,7 +88,7 @@ it('stores no overlap and no half of a series, whatever is done with series, one
     ),
     { numRuns: 60 },
   );
-  // The steps do happen, and are in each other's way.
+  // The steps do happen, and conflict with each other.
   expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 204, 409]));
   expect([...statuses].filter((status) => status >= 500)).toEqual([]);
 });

@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const by = (rule: string, ...exceptions: string[]) => ({ recurrence: { rule, exceptions } });
-/** The body of the reservation on the day that is so many days on, at so many hours later. */
+/** The body of the reservation moved by days and hours. */
 const body = (day: number, change: object = {}, later = 0) =>
   reservation([RED], START + day * DAY + later, END + day * DAY + later, { ...INVITED, ...change });
 const list = async () => pictureOf(await eventsOf(world, 'me'));
@@ -49,7 +49,7 @@ async function single(): Promise<CalendarEvent> {
   return event!;
 }
 
-/** Four days from Friday on, which their place has accepted. */
+/** Four days from Friday on, accepted by their place. */
 async function daily(): Promise<readonly CalendarEvent[]> {
   await world.create('ada', body(0, by('FREQ=DAILY;COUNT=4')));
   await world.pass(5_000);
@@ -89,7 +89,7 @@ describe('a single event that is given a rule', () => {
     expect(records.map((record) => record?.confirmed)).toEqual([true, false]);
   });
 
-  it('is told to its people in one mail', async () => {
+  it('is reported to its people in one mail', async () => {
     await put(world, await single(), body(0, by('FREQ=DAILY;COUNT=3')), 'occurrence');
     const mails = await world.store.outbox.list('bob@people.test', 10);
     expect(mails.map(({ subject }) => subject)).toEqual(['Changed: Sprint review', 'Invitation: Sprint review']);
@@ -133,7 +133,7 @@ describe('a single event that is given a rule', () => {
     expect(await days()).toEqual(['20T11', '21T11', '22T11']);
   });
 
-  it('is refused for a rule that is none, and to whoever is not its organizer', async () => {
+  it('is refused with an invalid rule, and to others than its organizer', async () => {
     const event = await single();
     expect(refusal(await put(world, event, body(0, by('FREQ=SOMETIMES;COUNT=2')), 'occurrence'))).toBe(
       '400 invalid_request',
@@ -170,7 +170,7 @@ describe('a series that is given another rule', () => {
     ]);
   });
 
-  it('does not stand in its own way', async () => {
+  it('does not conflict with itself', async () => {
     const events = await daily();
     const hours = (change: object) => reservation([RED], START + 2 * HOUR, START + 22 * HOUR, change);
     expect((await put(world, events[0]!, hours(by('FREQ=DAILY;COUNT=5')), 'series')).statusCode).toBe(200);
@@ -232,7 +232,7 @@ describe('a series that is given another rule', () => {
     expect(after[0]?.recurrence?.exceptions).toEqual(['2026-11-22']);
   });
 
-  it('answers with its first event where the named one has no date any more', async () => {
+  it('answers with its first event where the named one loses its date', async () => {
     const events = await daily();
     const answer = await put(world, events[3]!, body(3, by('FREQ=DAILY;COUNT=2')), 'series');
     expect(answer.json()).toMatchObject({ id: events[0]!.id });
@@ -256,7 +256,7 @@ describe('a series that is given another rule', () => {
     expect((await eventsOf(world, 'me')).map(({ start }) => start.dateTime.slice(5, 10))).toEqual(['11-21', '12-21']);
   });
 
-  it('that was shortened can be cut in two without dates that it has no more', async () => {
+  it('that was shortened can be split without its earlier dates', async () => {
     const events = await daily();
     await put(world, events[0]!, body(0, by('FREQ=DAILY;COUNT=3')), 'series');
     const [, second] = await eventsOf(world, 'me');
@@ -279,7 +279,7 @@ describe('a series that is given another rule', () => {
   });
 });
 
-describe('a series that repeats no more', () => {
+describe('a series that no longer repeats', () => {
   it('leaves the named event by itself, and those that had begun before', async () => {
     const events = await daily();
     world.now = END;
@@ -298,7 +298,7 @@ describe('a series that repeats no more', () => {
     expect(record).toMatchObject({ eventId: alone!.id });
   });
 
-  it('stays what it is where nothing is said of its rule', async () => {
+  it('stays as it is without a rule in the body', async () => {
     const events = await daily();
     await put(world, events[0]!, body(0, { subject: 'Retro' }), 'series');
     expect(await days()).toHaveLength(4);

@@ -15,7 +15,7 @@ const WEEK = 7 * DAY;
 const MONDAY = NOW + 3 * DAY;
 const SERIES = { seriesMasterId: 'series-1', seriesRule: 'FREQ=WEEKLY;BYDAY=MO;UNTIL=20261221T235959Z' };
 
-/** One on Mondays, four times, but for the third. */
+/** On Mondays, four times except the third. */
 const EVENTS: readonly SeedEvent[] = [0, 1, 3].map((week) =>
   seeded(RED, MONDAY + week * WEEK, MONDAY + week * WEEK + HOUR, SERIES),
 );
@@ -26,7 +26,7 @@ let store: Store;
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'deskway-series-'));
   store = createSqliteStore(directory);
-  await store.campus.plant(makeCampus([RED]), EVENTS, NOW);
+  await store.campus.seed(makeCampus([RED]), EVENTS, NOW);
 });
 
 afterEach(async () => {

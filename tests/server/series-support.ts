@@ -26,7 +26,9 @@ export async function eventsOf(world: World, calendar: string, who: Who = 'ada')
   return events;
 }
 
-/** One line an event: its wall-clock start and end, and what it is, e.g. `2026-11-23T10:00–11:00 occurrence Planning`. */
+/**
+ * One line per event: its wall-clock start and end, and its kind, e.g. `2026-11-23T10:00–11:00 occurrence Planning`.
+ */
 export function pictureOf(events: readonly CalendarEvent[]): readonly string[] {
   return events.map(({ start, end, type, subject }) => {
     const [from, to] = [start.dateTime.slice(0, 16), end.dateTime.slice(11, 16)];
@@ -34,7 +36,7 @@ export function pictureOf(events: readonly CalendarEvent[]): readonly string[] {
   });
 }
 
-/** The dates and places that a refusal names, e.g. `2026-11-24 red@rooms.test`. */
+/** The dates and places in a refusal, e.g. `2026-11-24 red@rooms.test`. */
 export function conflictsOf(answer: Answer): readonly string[] {
   const { conflicts = [] } = answer.json<{ conflicts?: { date: string; email: string }[] }>();
   return conflicts.map(({ date, email }) => `${date} ${email}`);

@@ -34,7 +34,7 @@ describe('on an address of this machine', () => {
     expect(decided({ host, origins: ['http://localhost:8080', 'http://[::1]:80'] })).toBe('demo local, 0 warnings');
   });
 
-  it('offers them no more once there are accounts, unless told to', () => {
+  it('no longer offers them once there are accounts, unless configured', () => {
     expect(decided({ hasPasswords: true })).toBe('demo none password, 0 warnings');
     expect(decided({ hasPasswords: true, demoSignIn: true })).toBe('demo local password, 0 warnings');
   });
@@ -63,7 +63,7 @@ describe('reached from elsewhere', () => {
     expect(decided({ host: '0.0.0.0', hasProvider: true })).toMatch(/^refused: People sign in over https/);
   });
 
-  it('offers the demo people with a warning where it is told to', () => {
+  it('offers the demo people with a warning where configured', () => {
     expect(decided({ ...PUBLIC, demoSignIn: true })).toBe('demo public, 1 warnings');
     expect(decided({ ...PROXIED, demoSignIn: true, hasPasswords: true })).toBe('demo public password, 1 warnings');
   });
@@ -96,7 +96,7 @@ describe('a whole server', () => {
 
   afterEach(() => store.close());
 
-  it('is not made where nobody could sign in safely', async () => {
+  it('is not created where nobody could sign in safely', async () => {
     store = createSqliteStore(null);
     const options = optionsOf('--origin', 'https://desks.example');
     await expect(readSignInMethods(store.accounts, options)).rejects.toThrow('--demo-sign-in');

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A mail as it came in. */
+/** A received mail. */
 export interface ReceivedMail {
   readonly to: readonly string[];
   /** Headers and text, with `\n` as line end. */
   readonly raw: string;
 }
 
-/** What the server says instead of its usual answer to a line or, under `data`, to a whole mail; `null` = nothing, ever. */
+/** The server's reply instead of the usual one to a line or, under `data`, to a whole mail; `null` = never any. */
 export type Answer = (line: string) => string | null | undefined;
 
 export interface SmtpTestServer {
@@ -16,12 +16,12 @@ export interface SmtpTestServer {
   readonly received: readonly ReceivedMail[];
   /** Connections so far. */
   connections(): number;
-  /** Changes what it answers from now on. */
+  /** Changes its replies from now on. */
   answer(answer: Answer): void;
   close(): Promise<void>;
 }
 
-/** A mail server that takes everything, unless told otherwise; enough of RFC 5321 for one client. */
+/** A mail server that accepts everything by default; enough of RFC 5321 for one client. */
 export async function startSmtpServer(atPort = 0): Promise<SmtpTestServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

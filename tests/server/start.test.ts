@@ -43,7 +43,7 @@ describe('npm start', () => {
     expect(await stop(second.child, 'SIGINT')).toBe(0);
   });
 
-  it('starts its clock where it is told', async () => {
+  it('starts its clock at the given instant', async () => {
     const { child, address } = await start('--memory', '--clock', '2026-03-29T00:30:00Z');
     const answer = await fetch(`${address}/config.json`);
     expect(answer.headers.get('date')).toMatch(/^Sun, 29 Mar 2026 00:3/);

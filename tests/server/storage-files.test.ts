@@ -18,9 +18,9 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { openDatabase } from '../../server/store/sqlite/database.ts';
-import { lockDirectory } from '../../server/store/sqlite/lock.ts';
-import { quickCheck } from '../../server/store/sqlite/quick-check.ts';
+import { openDatabase } from '../../server/store/sqlite/database/database.ts';
+import { lockDirectory } from '../../server/store/sqlite/database/lock.ts';
+import { quickCheck } from '../../server/store/sqlite/database/quick-check.ts';
 import { StorageError } from '../../server/store/storage-error.ts';
 
 const HAS_MODES = process.platform !== 'win32';
@@ -78,7 +78,7 @@ describe.runIf(HAS_MODES)('files of a database', () => {
     database.close();
   });
 
-  it('are mended with a line where others could read them', () => {
+  it('are corrected with a message where others could read them', () => {
     open().close();
     chmodSync(file, 0o644);
     chmodSync(directory, 0o755);
@@ -149,7 +149,7 @@ describe('a file that is no database of ours', () => {
     expect(refusalOf(open)).toBe('newer true');
   });
 
-  it('leaves no half of a database where one cannot be made', () => {
+  it('leaves no partial database where one cannot be created', () => {
     writeFileSync(join(root, 'data'), '');
     expect(refusalOf(open)).toBe('forbidden true');
     expect(existsSync(file)).toBe(false);
@@ -157,7 +157,7 @@ describe('a file that is no database of ours', () => {
 });
 
 describe('the check of a whole database', () => {
-  it('finds nothing in one that is whole', async () => {
+  it('finds nothing in a whole one', async () => {
     open().close();
     expect(await quickCheck(directory)).toBeNull();
   });

@@ -3,12 +3,12 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { openDatabase } from '../../server/store/sqlite/database.ts';
+import { openDatabase } from '../../server/store/sqlite/database/database.ts';
 import { createStoreOn } from '../../server/store/sqlite/index.ts';
 import { bearer, createTestAppOn, NOW, SMALL_CAMPUS, type TestApp } from './app-support.ts';
 
 const HOUR = 3_600_000;
-/** Behind it no room is left in pages that are there. */
+/** The database has no free page after it. */
 const LONG_TEXT = 'x'.repeat(30_000);
 
 let database: DatabaseSync;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-/** From now on a new page is one that the disk has no room for. */
+/** From now on the disk has no space for a new page. */
 function fillDisk(): void {
   database.exec('PRAGMA max_page_count = 1');
 }

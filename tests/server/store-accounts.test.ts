@@ -19,7 +19,7 @@ let store: Store;
 
 beforeEach(async () => {
   store = createSqliteStore(null);
-  await store.campus.plant(makeCampus([RED, BLUE]), [], NOW);
+  await store.campus.seed(makeCampus([RED, BLUE]), [], NOW);
 });
 
 afterEach(() => store.close());
@@ -93,7 +93,7 @@ describe('refresh tokens', () => {
 });
 
 describe('accounts', () => {
-  it('of guests are forgotten when their sign-in is long over, and only then', async () => {
+  it('of guests are deleted when their sign-in is long over, and only then', async () => {
     const gone = await store.accounts.createGuest('Gone', NOW);
     await store.accounts.startFamily(gone.id, 'gone', NOW + HOUR, NOW);
     const stays = await store.accounts.createGuest('Stays', NOW);
@@ -134,26 +134,26 @@ describe('accounts', () => {
 
   it('keep settings and secrets', async () => {
     expect(await store.accounts.settings(ADA.id)).toEqual({ location: { filteredAreaIds: [] } });
-    await store.accounts.keepSettings(ADA.id, { location: { filteredAreaIds: ['east'] } });
+    await store.accounts.saveSettings(ADA.id, { location: { filteredAreaIds: ['east'] } });
     expect(await store.accounts.settings(ADA.id)).toEqual({ location: { filteredAreaIds: ['east'] } });
     expect(await store.accounts.settings(BOB.id)).toEqual({ location: { filteredAreaIds: [] } });
     expect(await store.accounts.secret('keys')).toBeNull();
-    await store.accounts.keepSecret('keys', 'one');
-    await store.accounts.keepSecret('keys', 'two');
+    await store.accounts.saveSecret('keys', 'one');
+    await store.accounts.saveSecret('keys', 'two');
     expect(await store.accounts.secret('keys')).toBe('two');
   });
 });
 
 describe('the campus', () => {
-  it('is empty until it is planted, once and whole or not at all', async () => {
+  it('is empty until it is seeded, once and whole or not at all', async () => {
     const fresh = createSqliteStore(null);
     expect(await fresh.campus.isEmpty()).toBe(true);
     const broken = { ...makeCampus([RED]), favourites: { nobody: ['res-red'] } };
-    await expect(fresh.campus.plant(broken, [], NOW)).rejects.toThrow('FOREIGN KEY');
+    await expect(fresh.campus.seed(broken, [], NOW)).rejects.toThrow('FOREIGN KEY');
     expect(await fresh.campus.isEmpty()).toBe(true);
     expect((await fresh.campus.resources()).value).toEqual([]);
     await fresh.close();
-    await expect(store.campus.plant(makeCampus([RED]), [], NOW)).rejects.toThrow('UNIQUE');
+    await expect(store.campus.seed(makeCampus([RED]), [], NOW)).rejects.toThrow('UNIQUE');
   });
 
   it('leaves out and counts seeded events that would overlap or have no resource', async () => {
@@ -164,19 +164,19 @@ describe('the campus', () => {
       seeded(BLUE, NOW, NOW + HOUR),
       seeded(RED, NOW, NOW + HOUR, { response: 'declined' }),
     ];
-    expect(await fresh.campus.plant(makeCampus([RED]), events, NOW)).toEqual({ events: 2, skipped: 2 });
+    expect(await fresh.campus.seed(makeCampus([RED]), events, NOW)).toEqual({ events: 2, skipped: 2 });
     expect((await fresh.calendar.busy([BOB.email], NOW, NOW + DAY)).get(BOB.email)).toEqual([]);
     await fresh.close();
   });
 
-  it('gives resources as they were planted, with a time stamp of their content', async () => {
+  it('gives resources as they were stored, with a time stamp of their content', async () => {
     const { timestamp, value } = await store.campus.resources();
     expect(value).toEqual([RED, BLUE]);
     expect(await store.campus.resourceByEmail('BLUE@rooms.test')).toEqual(BLUE);
     const twin = createSqliteStore(null);
-    await twin.campus.plant(makeCampus([RED, BLUE]), [], NOW + DAY);
+    await twin.campus.seed(makeCampus([RED, BLUE]), [], NOW + DAY);
     const other = createSqliteStore(null);
-    await other.campus.plant(makeCampus([RED]), [], NOW);
+    await other.campus.seed(makeCampus([RED]), [], NOW);
     expect((await twin.campus.resources()).timestamp).toBe(timestamp);
     expect((await other.campus.resources()).timestamp).not.toBe(timestamp);
     expect((await twin.campus.configuration()).timestamp).toBe((await store.campus.configuration()).timestamp);
@@ -227,7 +227,7 @@ describe('names with letters of their alphabet', () => {
 
   it('are found by what is typed without them', async () => {
     const own = createSqliteStore(null);
-    await own.campus.plant(campus, [], NOW);
+    await own.campus.seed(campus, [], NOW);
     expect(await found(own)).toEqual(EXPECTED);
     await own.close();
   });
@@ -235,7 +235,7 @@ describe('names with letters of their alphabet', () => {
   it('are found in a database that was written before', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'deskway-names-'));
     const before = createSqliteStore(directory);
-    await before.campus.plant(campus, [], NOW);
+    await before.campus.seed(campus, [], NOW);
     await before.close();
     const database = new DatabaseSync(join(directory, 'deskway.db'));
     const formerly = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -43,7 +43,7 @@ let store: Store;
 
 beforeEach(async () => {
   store = createSqliteStore(null);
-  await store.campus.plant(makeCampus([RED, BLUE]), [], NOW);
+  await store.campus.seed(makeCampus([RED, BLUE]), [], NOW);
 });
 afterEach(() => store.close());
 
@@ -133,7 +133,7 @@ describe('a resource', () => {
 });
 
 describe('mails', () => {
-  it('go once they are old, and others with each that comes', async () => {
+  it('are deleted once they are old, when new ones are added', async () => {
     const tell = (subject: string, now: number) =>
       store.outbox.add({ kind: 'answer', to: ADA.email, subject, body: '', eventId: null }, now);
     const subjects = async () => (await store.outbox.list(ADA.email, 10)).map(({ subject }) => subject);

@@ -1,5 +1,5 @@
 /*
- * Group commit: what arrives in one turn of the event loop shares a transaction, and each write stays whole or away.
+ * Group commit: writes of one turn of the event loop share a transaction, and each is stored completely or not at all.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,9 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { type Commits, createCommits } from '../../server/store/sqlite/commits.ts';
-import { openDatabase } from '../../server/store/sqlite/database.ts';
-import { databaseFile } from '../../server/store/sqlite/files.ts';
+import { type Commits, createCommits } from '../../server/store/sqlite/database/commits.ts';
+import { openDatabase } from '../../server/store/sqlite/database/database.ts';
+import { databaseFile } from '../../server/store/sqlite/database/files.ts';
 
 let directory: string;
 let database: DatabaseSync;
@@ -53,7 +53,7 @@ describe('writes of one turn', () => {
     expect(pagesLogged() - before).toBeLessThan(20);
   });
 
-  it('that are refused undo themselves alone', async () => {
+  it('that are refused undo only themselves', async () => {
     const refused = new Error('not this one');
     const outcomes = await Promise.allSettled([
       commits.write(() => add('a')),
@@ -91,7 +91,7 @@ describe('writes of one turn', () => {
 });
 
 describe('a write that has a transaction of its own', () => {
-  it('keeps its place among the others, and undoes itself alone', async () => {
+  it('keeps its place among the others, and undoes only itself', async () => {
     const seen: unknown[] = [];
     const outcomes = await Promise.allSettled([
       commits.write(() => add('a')),
@@ -121,7 +121,7 @@ describe('a write-ahead log that has grown long', () => {
 });
 
 describe('a group that takes long', () => {
-  it('is cut, so that others have their turn between its parts', async () => {
+  it('is split, so that other work runs between its parts', async () => {
     const turns: string[] = [];
     const slow = (name: string) => (): void => {
       const until = performance.now() + 15;
@@ -135,7 +135,7 @@ describe('a group that takes long', () => {
   });
 });
 
-describe('what is told to last', () => {
+describe('what is reported as lasting', () => {
   it('is read by another connection, and outlives a close', async () => {
     await commits.write(() => add('a'));
     await commits.lasting();
@@ -150,7 +150,7 @@ describe('what is told to last', () => {
   });
 });
 
-it('fails all writes of a group whose lock cannot be had, and goes on afterwards', async () => {
+it('fails all writes of a group without the write lock, and continues afterwards', async () => {
   const other = openDatabase(directory);
   database.exec('PRAGMA busy_timeout = 1');
   other.exec('BEGIN IMMEDIATE');

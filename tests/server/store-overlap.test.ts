@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
-import { openDatabase } from '../../server/store/sqlite/database.ts';
+import { openDatabase } from '../../server/store/sqlite/database/database.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Store } from '../../server/store/store.ts';
 import { makeCampus, makeResource } from './calendar-campus.ts';
@@ -22,7 +22,7 @@ describe('the database', () => {
   beforeEach(async () => {
     directory = mkdtempSync(join(tmpdir(), 'deskway-overlap-'));
     store = createSqliteStore(directory);
-    await store.campus.plant(makeCampus([RED, BLUE]), [seeded(RED, NOW + HOUR, NOW + 2 * HOUR)], NOW);
+    await store.campus.seed(makeCampus([RED, BLUE]), [seeded(RED, NOW + HOUR, NOW + 2 * HOUR)], NOW);
     database = new DatabaseSync(join(directory, 'deskway.db'), { enableForeignKeyConstraints: true });
   });
 
@@ -32,7 +32,7 @@ describe('the database', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** Writes a use of its own event past all of our code. */
+  /** Writes a use of its own event directly by SQL. */
   let inserted = 0;
   function insertUse(start: number, end: number, response = 'accepted', resource = RED): number {
     inserted += 1;
@@ -125,7 +125,7 @@ describe('the database', () => {
 
   it('has a commit on the disk before it says so: a power cut loses nothing', () => {
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
-    // Of a connection, not of the file: that which the server opens is asked.
+    // A setting of a connection, not of the file: the server's connection is read.
     const opened = openDatabase(directory);
     onTestFinished(() => opened.close());
     const FULL = 2;

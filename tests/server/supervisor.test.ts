@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** The process of the server that a supervisor has started; null = none runs. */
+/** The process of the server that a supervisor has started; null = none is running. */
 function serverOf(supervisor: number | undefined): number | null {
   const lines = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,stat=']).toString().split('\n');
   const rows = lines.map((line) => line.trim().split(/\s+/));
@@ -29,19 +29,19 @@ function serverOf(supervisor: number | undefined): number | null {
 
 type Started = Awaited<ReturnType<typeof start>>;
 
-/** Sends a signal to the server itself, as nobody does on purpose. */
+/** Sends a signal to the server itself, which normally only the supervisor gets. */
 function strike({ child }: Pick<Started, 'child'>, signal: NodeJS.Signals): void {
   const server = serverOf(child.pid);
   if (server === null) throw new Error('No server runs');
   process.kill(server, signal);
 }
 
-/** Waits until it has said where it is once more. */
+/** Waits until it has printed its address again. */
 async function cameBack({ output }: Started, times = 2): Promise<void> {
   await expect.poll(() => output.stdout.match(/^Deskway is at /gm)).toHaveLength(times);
 }
 
-test('a killed server comes back on the same port with its data, and ends when told', async () => {
+test('a killed server comes back on the same port with its data, and ends on a signal', async () => {
   const started = await start('--data', directory);
   const headers = { authorization: `Bearer ${await guestToken(started.address)}` };
   strike(started, 'SIGKILL');
@@ -55,9 +55,9 @@ test('a killed server comes back on the same port with its data, and ends when t
 test.each(['throw new Error("planted")', 'Promise.reject(new Error("planted"))'])(
   'a server that ends by `%s` says so and comes back',
   async (fault) => {
-    const plant = join(directory, 'plant.mjs');
-    writeFileSync(plant, `process.on('SIGUSR2', () => { ${fault} });`);
-    vi.stubEnv('NODE_OPTIONS', `--import=${plant}`);
+    const faulty = join(directory, 'faulty.mjs');
+    writeFileSync(faulty, `process.on('SIGUSR2', () => { ${fault} });`);
+    vi.stubEnv('NODE_OPTIONS', `--import=${faulty}`);
     const started = await start('--memory');
     strike(started, 'SIGUSR2');
     await cameBack(started);
@@ -78,7 +78,7 @@ test('a moved clock goes on after a fault', async () => {
   expect(await dateOf()).toBeGreaterThan(first);
 });
 
-test('a server that is ended by a signal of its own stays down', async () => {
+test('a server that gets a signal itself stays down', async () => {
   const started = await start('--memory');
   const ended = once(started.child, 'close');
   strike(started, 'SIGTERM');
@@ -92,7 +92,7 @@ test('the server ends with its supervisor', async () => {
   await expect(fetch(`${started.address}/healthz`)).rejects.toThrow();
 });
 
-test('a port in use is said once, and nothing starts again', async () => {
+test('a port in use is reported once, and nothing starts again', async () => {
   const { address } = await start('--memory');
   const { child, output } = run('--memory', '--resources', '100', '--port', new URL(address).port);
   expect(await once(child, 'close')).toEqual([30, null]);

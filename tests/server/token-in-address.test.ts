@@ -29,7 +29,7 @@ afterEach(async () => {
 const post = async (url: string, payload: object): Promise<Tokens> =>
   (await app.app.inject({ method: 'POST', url, payload })).json();
 
-test('the token that stands in the hub’s address lives ten minutes, whoever signed in', async () => {
+test('the token in the hub’s address is valid for ten minutes for everyone', async () => {
   const person = await app.signIn('ada');
   const pairs = [
     person,
@@ -63,7 +63,7 @@ async function upgrade(url: string, headers: Record<string, string> = {}): Promi
   return status;
 }
 
-/** Sends bytes as they are, and waits for the end of the answer. */
+/** Sends raw bytes, and waits for the end of the answer. */
 async function sendRaw(origin: string, text: string): Promise<void> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -72,7 +72,7 @@ async function sendRaw(origin: string, text: string): Promise<void> {
   await once(socket, 'close');
 }
 
-test('no token of an address is logged, at any level, whatever becomes of the request', async () => {
+test('no token of an address is logged, at any level, whatever the outcome of the request', async () => {
   const { token } = await app.signIn('ada');
   const origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
   const hub = `${origin}/MessageHub`;

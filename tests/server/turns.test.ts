@@ -8,7 +8,7 @@ test('long works each have an iteration of the event loop to themselves, in thei
     for (const name of ['a', 'b', 'c']) {
       inOwnTurn(() => {
         seen.push(name);
-        // Runs behind the iteration in which it is asked for.
+        // Runs after the iteration in which it is requested.
         setImmediate(() => seen.push(`after ${name}`));
         if (name === 'c') setImmediate(resolve);
       });

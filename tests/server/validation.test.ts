@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 describe('validation', () => {
-  it('hands the handler parsed values with defaults and without unknown fields', async () => {
+  it('passes parsed values with defaults and without unknown fields to the handler', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/visits',
@@ -82,7 +82,7 @@ describe('problems', () => {
     expect(answer.json()).toMatchObject({ code: 'resource_busy', detail: 'Taken.', retryAfter: 3 });
   });
 
-  it('tells nothing of an unexpected error', async () => {
+  it('reveals nothing of an unexpected error', async () => {
     const answer = await app.inject('/api/broken');
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain('secret');

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { bearer, createTestApp, type TestApp } from './app-support.ts';
 
-/** What Webex answers to a creation, as far as it tells meetings apart; it says more, which is nobody's business here. */
+/** The fields of a created meeting that differ between meetings; Webex answers more. */
 const MEETING = {
   id: 'meeting-1',
   meetingNumber: '25501234567',
@@ -34,7 +34,7 @@ interface Asked {
   readonly body: Record<string, unknown>;
 }
 
-/** Stands for Webex, which is not ours. */
+/** Stands in for Webex. */
 let webex: Server;
 let asked: Asked[];
 let reply: { status: number; body: string; headers?: Record<string, string> };
@@ -84,7 +84,7 @@ const refusal = async (change: object = {}, app = server) => {
 };
 
 describe('a Webex meeting', () => {
-  it('is made in the words of Webex, and told in ours', async () => {
+  it('is created in the format of Webex, and answered in ours', async () => {
     const { status, body } = await create();
     expect(status).toBe(200);
     const { webLink: weblink, meetingNumber, password } = MEETING;
@@ -131,7 +131,7 @@ describe('a Webex meeting', () => {
     ['answers what is no meeting', 200, '{"webLink":"javascript:alert(1)","meetingNumber":"1"}'],
     ['answers what is no JSON', 200, 'OK'],
     ['leads elsewhere', 302, ''],
-  ])('is none where Webex %s, and says nothing of it', async (_name, status, body) => {
+  ])('is none where Webex %s, without quoting it', async (_name, status, body) => {
     reply = { status, body, headers: { location: 'https://evil.example/' } };
     const answer = await create();
     expect(`${answer.status} ${answer.body.code}`).toBe('503 unavailable');
@@ -146,7 +146,7 @@ describe('a Webex meeting', () => {
     expect(await create()).toMatchObject({ status: 429, body: { retryAfter: 60 } });
   });
 
-  it('is none where Webex is away', async () => {
+  it('is none where Webex cannot be reached', async () => {
     webex.closeAllConnections();
     webex.close();
     expect(await refusal()).toBe('503 unavailable');
@@ -166,7 +166,7 @@ describe('the kinds of online meetings', () => {
     return answer.json<{ asistConfiguration: { onlineMeetings: unknown } }>().asistConfiguration.onlineMeetings;
   };
 
-  it('are told by the configuration, and are none by default', async () => {
+  it('are in the configuration, and none by default', async () => {
     expect(await meetingsOf(server)).toEqual({ provider: '', webex: true });
     const bare = await createTestApp();
     expect(await meetingsOf(bare)).toEqual({ provider: '', webex: false });

@@ -1,4 +1,13 @@
-import { resolveZone } from './zones.ts';
+/* The zone names of this campus that are not IANA names (the worker has the whole table). */
+const ZONE_BY_NAME = new Map([
+  ['', 'UTC'],
+  ['Custom time zone', 'UTC'],
+  ['Central Europe Standard Time', 'Europe/Budapest'],
+  ['GMT Standard Time', 'Europe/London'],
+]);
+
+/** @returns the IANA zone of a resource of the seeded campus */
+const resolveZone = (timezone: string): string => ZONE_BY_NAME.get(timezone) ?? timezone;
 
 /** Days before and after today that have reservations. */
 export const DAYS_BEFORE = 7;
@@ -22,7 +31,7 @@ export const createDayRange = (now: number): DayRange => ({
 /** 1 = Monday … 7 = Sunday. */
 export const weekdayOf = (epochDay: number): number => ((((epochDay + 3) % 7) + 7) % 7) + 1;
 
-/** Turns wall-clock times of the range's dates into instants of one zone; Temporal is asked once a day. */
+/** Turns wall-clock times of the range's dates into instants of one zone; calls Temporal once per day. */
 export interface ZoneDays {
   /** @param day 0 = first date of the range; @param minute of the wall clock, 0 to 1,440 */
   at(day: number, minute: number): number;

@@ -8,7 +8,7 @@ const QUARTER = 15 * 60_000;
 const HOUR = 4 * QUARTER;
 const WEDNESDAY = 3;
 
-/** What the demo users find when they sign in: their two desks have these reservations and no others. */
+/** The reservations of the demo users: their two desks have these and no others. */
 export function* demoEvents(
   campus: Campus,
   now: number,
@@ -36,7 +36,9 @@ const base = (organizerEmail: string, resourceEmail: string) => ({
   seriesMasterId: null,
 });
 
-/** One in progress, a weekly series on Wednesdays from next week on and in the past one, one tentative, one private. */
+/**
+ * One in progress, a weekly series on Wednesdays from next week on and in the past week, one tentative, one private.
+ */
 function* eventsOnDesk(
   organizer: string,
   resource: string,
@@ -61,7 +63,7 @@ function* eventsOnDesk(
   }
 }
 
-/** One to be confirmed right now, one each of the next two days, one all-day in a week, and one that was declined. */
+/** One to be confirmed now, one on each of the next two days, one all-day in a week, and one declined. */
 function* eventsToConfirm(organizer: string, resource: string, now: number, days: ZoneDays): Generator<SeedEvent> {
   const common = { ...base(organizer, resource), confirmed: false };
   const next = (Math.floor(now / QUARTER) + 1) * QUARTER;

@@ -1,12 +1,12 @@
 import type { SeedEvent, SeedUser, StoredResource } from '../../store/store.ts';
 import type { Random } from '../random.ts';
 
-/** How each resource answered, and for whom. */
+/** How a resource answered, and whether its use is confirmed. */
 export type Answer = Pick<SeedEvent, 'response' | 'confirmed'>;
 
 const MOST_ATTENDEES = 7;
 
-/** The one who reserves: mostly the owner of an assigned resource, else one of a few regulars, else anyone. */
+/** The organizer: mostly the owner of an assigned resource, otherwise one of a few regulars, otherwise anyone. */
 export const pickOrganizer = (
   random: Random,
   { assignedTo }: StoredResource,
@@ -31,9 +31,7 @@ export const pickAttendees = (
   return [...attendees];
 };
 
-/**
- * @param age days from the event to today: positive in the past
- */
+/** @param age days from the event to today: positive in the past */
 export const answerOf = (random: Random, stored: StoredResource, age: number): Answer => {
   const roll = random.next();
   const isConfirmed = age > 0 ? random.chance(0.95) : age === 0 && random.chance(0.92);
@@ -43,3 +41,32 @@ export const answerOf = (random: Random, stored: StoredResource, age: number): A
   if (roll < 0.075) return { response: 'declined', confirmed: false };
   return { response: 'accepted', confirmed };
 };
+
+export const DESK_SUBJECTS = ['Desk', 'Focus day', 'Workday', 'In the office', 'Project work', 'Team day'] as const;
+
+export const ROOM_SUBJECTS = [
+  'Weekly sync',
+  'Stand-up',
+  'One-to-one',
+  'Design review',
+  'Interview',
+  'Sprint planning',
+  'Budget round',
+  'Customer call',
+  'Roadmap',
+  'Retrospective',
+  'Workshop',
+  'Onboarding',
+  'Lessons learned',
+  'Architecture',
+  'Release check',
+  'Training',
+] as const;
+
+export const SERIES_SUBJECTS = [
+  'Team meeting',
+  'Monday kick-off',
+  'Staff meeting',
+  'Lab meeting',
+  'Lunch & learn',
+] as const;

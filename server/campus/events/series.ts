@@ -3,7 +3,7 @@ import { Random, STREAM } from '../random.ts';
 import { DAY_COUNT, type DayRange } from './days.ts';
 import type { Slot } from './slots.ts';
 
-/** A meeting that comes back each week in the same room. */
+/** A weekly meeting in the same room. */
 export interface Series {
   /** 1 = Monday … 5 = Friday. */
   readonly weekday: number;
@@ -14,7 +14,7 @@ export interface Series {
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
-/** The rule of a series that comes back each week until the last date of the campus. */
+/** The rule of a weekly series until the last date of the campus. */
 export const weeklyRule = (weekday: number, range: DayRange): string => {
   const last = Temporal.PlainDate.from('1970-01-01').add({ days: range.firstDay + DAY_COUNT - 1 });
   return `FREQ=WEEKLY;BYDAY=${WEEKDAYS[weekday - 1] ?? 'MO'};UNTIL=${last.toString().replaceAll('-', '')}T235959Z`;

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** A reservation before it has people: minutes of the wall clock of its first day. */
+/** A reservation without its people: minutes of the wall clock of its first day. */
 export interface Slot {
   readonly from: number;
   readonly to: number;
@@ -15,10 +15,9 @@ const quarterBetween = (random: Random, from: number, to: number): number =>
 
 const slot = (from: number, to: number): Slot => ({ from, to, days: 0 });
 
-/** Whole days from midnight. */
 export const wholeDays = (days: number): Slot => ({ from: 0, to: 0, days });
 
-/** A desk is taken for the day, for half a day, by two people in turn, or for the whole date. */
+/** A desk is taken for the working day, half a day, two halves by different people, or the whole date. */
 export const deskSlots = (random: Random): readonly Slot[] => {
   const workday = slot(quarterBetween(random, at(7.5), at(9.5)), quarterBetween(random, at(15.5), at(18)));
   const morning = slot(at(8), at(12));
@@ -40,7 +39,7 @@ const MEETING_LENGTHS: readonly (readonly [number, number])[] = [
   [90, 18],
 ];
 
-/** Several meetings between eight and six, on quarter hours, around those that are planned already. */
+/** Several meetings between eight and six, on quarter hours, around the planned ones. */
 export const roomSlots = (random: Random, meetings: number, planned: readonly Slot[]): readonly Slot[] => {
   const slots: Slot[] = [];
   let cursor = at(8) + 15 * random.below(6);

@@ -18,7 +18,7 @@ const THEMES: readonly Names[] = [
   { en: 'Studio', cs: 'Studio' },
 ];
 
-/** @returns the id of the area that a place is in */
+/** @returns the id of the area that a resource is in */
 export const areaIdOf = (place: Place): string => place.zone?.id ?? place.storey.id;
 
 const zoneName = (zone: Zone, storey: Storey, building: Building, random: Random): Names => {
@@ -48,7 +48,7 @@ const zoneAreas = (storey: Storey, building: Building, used: ReadonlySet<string>
       };
     });
 
-/** A level is a little less open on some floors, so that limits of ancestors count as well. */
+/** Some levels have a slightly lower limit, so that the limits of ancestors matter as well. */
 const levelLimit = (storey: Storey, building: Building): number =>
   !isGarage(storey) && (building.number * 7 + storey.level.number) % 11 === 0 ? 80 : 100;
 
@@ -73,7 +73,7 @@ const buildingAreas = (building: Building, used: ReadonlySet<string>, seed: numb
   return areas;
 };
 
-/** The campus as a tree: campus, buildings, levels, zones; only those that hold something. */
+/** The campus as a tree of campus, buildings, levels and zones; empty ones are left out. */
 export const createAreas = (buildings: readonly Building[], places: Places, seed: number): Area[] => {
   const all = [places.desks, places.rooms, places.parking, places.lockers].flat();
   const used = new Set(all.flatMap((place) => [place.building.id, place.storey.id, areaIdOf(place)]));

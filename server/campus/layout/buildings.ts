@@ -1,14 +1,14 @@
 import { loadPlan } from '../plan.ts';
 import type { PlanId } from '../plan.ts';
 import { createStorey, isGarage } from './storey.ts';
-import type { Standing, Storey } from './storey.ts';
+import type { Placement, Storey } from './storey.ts';
 
 export interface Names {
   readonly en: string;
   readonly cs: string;
 }
 
-export interface Building extends Standing {
+export interface Building extends Placement {
   /** 1, 2, 3 … on the campus; the code on door plates is B1, B2, B3 … */
   readonly number: number;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface Building extends Standing {
   readonly storeys: readonly Storey[];
 }
 
-/** How many of each kind the campus has. */
+/** How many of each kind the campus needs. */
 export interface Demand {
   readonly desks: number;
   readonly rooms: number;
@@ -57,16 +57,16 @@ const createBuilding = (number: number, seed: number): Building => {
   const kind = KINDS[(number - 1) % KINDS.length];
   if (kind === undefined) throw new Error('No plans');
   const round = Math.floor((number - 1) / KINDS.length);
-  const standing: Standing = { plan: loadPlan(kind.plan), mirrored: round % 2 === 1 };
+  const placement: Placement = { plan: loadPlan(kind.plan), mirrored: round % 2 === 1 };
   const id = `b${number}`;
   return {
-    ...standing,
+    ...placement,
     number,
     id,
     name: wingName(kind.name, round),
     timeZone: number === LONDON_BUILDING ? 'Europe/London' : 'Europe/Prague',
-    storeys: standing.plan.levels.map((level) =>
-      createStorey(`${id}-l${level.number < 0 ? 'p' : level.number}`, standing, level, seed * 1_000 + number),
+    storeys: placement.plan.levels.map((level) =>
+      createStorey(`${id}-l${level.number < 0 ? 'p' : level.number}`, placement, level, seed * 1_000 + number),
     ),
   };
 };
@@ -77,7 +77,7 @@ const wingName = (name: Names, round: number): Names => {
   return wing.en === '' ? name : { en: `${name.en} ${wing.en}`, cs: `${name.cs} – ${wing.cs}` };
 };
 
-/** What a building can hold. */
+/** The capacity of a building. */
 const capacityOf = (building: Building): Demand => {
   let [desks, rooms, parking, lockers] = [0, 0, 0, 0];
   for (const storey of building.storeys) {
@@ -90,7 +90,7 @@ const capacityOf = (building: Building): Demand => {
   return { desks, rooms, parking, lockers };
 };
 
-/** @returns as many buildings as the demand fills, at least two */
+/** @returns as many buildings as are needed, at least two */
 export const createBuildings = (demand: Demand, seed: number): readonly Building[] => {
   const buildings: Building[] = [];
   const rest = { ...demand };

@@ -3,7 +3,7 @@ import type { Building, Demand } from './buildings.ts';
 import { isGarage } from './storey.ts';
 import type { Storey, Zone } from './storey.ts';
 
-/** Where a resource stands. */
+/** The position of a resource. */
 export interface Place {
   readonly building: Building;
   readonly storey: Storey;
@@ -30,10 +30,13 @@ interface PlacedZone {
   readonly zone: Zone;
 }
 
-/** From this share of the seats on, all zones are used, each a little thinner. */
+/** From this share of the seats on, all zones are used, each with fewer desks. */
 const THIN_SHARE = 0.55;
 
-/** Chooses where the demanded resources stand: everywhere on a full campus, in the first zones of each building on a small one. */
+/**
+ * Chooses the positions of the resources: everywhere on a full campus, in the first zones of each building on a small
+ * one.
+ */
 export const choosePlaces = (buildings: readonly Building[], demand: Demand): Places => {
   const zones = inTurns(buildings.map((building) => zonesOf(building, false)));
   const bays = inTurns(buildings.map((building) => zonesOf(building, true)));
@@ -69,7 +72,7 @@ const inTurns = <T>(lists: readonly (readonly T[])[]): T[] => {
 const thinned = <T>(list: readonly T[], count: number): T[] =>
   list.filter((_, i) => Math.floor(((i + 1) * count) / list.length) > Math.floor((i * count) / list.length));
 
-/** The zones to use: all, or as many of the first as hold the demand. */
+/** The zones to use: all, or as many of the first ones as are needed. */
 const enough = (zones: readonly PlacedZone[], count: number): readonly PlacedZone[] => {
   const seats = zones.reduce((sum, { zone }) => sum + zone.desks.length, 0);
   if (count >= seats * THIN_SHARE) return zones;
@@ -91,7 +94,7 @@ const choose = (all: readonly PlacedZone[], count: number): Place[] => {
   return places;
 };
 
-/** Rooms of the zones with desks, evenly spread; where they do not suffice, also those of the other storeys. */
+/** Evenly spread rooms of the zones with desks; where they do not suffice, rooms of the other storeys as well. */
 const chooseRooms = (
   buildings: readonly Building[],
   zones: readonly PlacedZone[],

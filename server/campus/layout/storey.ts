@@ -31,28 +31,28 @@ export interface Storey {
 
 export const isGarage = (storey: Storey): boolean => storey.level.number < 0;
 
-/** What a plan needs to stand on the campus: as drawn, or mirrored left to right. */
-export interface Standing {
+/** How a plan is placed on the campus: as drawn, or mirrored left to right. */
+export interface Placement {
   readonly plan: Plan;
   readonly mirrored: boolean;
 }
 
-const place = ({ plan, mirrored }: Standing, x: number, y: number): Spot => ({
+const place = ({ plan, mirrored }: Placement, x: number, y: number): Spot => ({
   x: mirrored ? plan.width - x : x,
   y,
 });
 
 /** Flat points of a plan as spots. */
-const placeAll = (standing: Standing, points: readonly number[]): Spot[] => {
+const placeAll = (placement: Placement, points: readonly number[]): Spot[] => {
   const spots: Spot[] = [];
-  for (let i = 0; i < points.length; i += 2) spots.push(place(standing, points[i] ?? 0, points[i + 1] ?? 0));
+  for (let i = 0; i < points.length; i += 2) spots.push(place(placement, points[i] ?? 0, points[i + 1] ?? 0));
   return spots;
 };
 
 /** Seats, of which a campus may leave up to 45 % empty. */
 const FEWEST_DESKS = 28;
 const USUAL_DESKS = 40;
-/** Rooms in the same strip of the plan, this wide, belong together. */
+/** Rooms in the same strip of the plan, this wide, form a row. */
 const STRIP = 2_500;
 
 const isHall = (unit: PlanUnit): boolean => /^(Auditorium|White concert|Meeting)/.test(unit.name?.['en'] ?? '');
@@ -71,19 +71,19 @@ const inWalkingOrder = (units: readonly PlanUnit[]): PlanUnit[] =>
     .toSorted((a, b) => Math.floor(a.label[0] / STRIP) - Math.floor(b.label[0] / STRIP) || a.label[1] - b.label[1]);
 
 /**
- * Furnishes a level: small rooms and halls are for meetings, the others hold desks; desks are cut into zones of
- * 15 to 60 in walking order, and each meeting room belongs to the zone that it stands in.
+ * Furnishes a level: small rooms and halls become meeting rooms, the others hold desks. Desks are divided into zones of
+ * 15 to 60 in walking order, and each meeting room belongs to the zone that contains it.
  */
-export const createStorey = (id: string, standing: Standing, level: PlanLevel, seed: number): Storey => {
-  const random = new Random(seed, STREAM.layout, level.ordinal, standing.mirrored ? 1 : 0);
+export const createStorey = (id: string, placement: Placement, level: PlanLevel, seed: number): Storey => {
+  const random = new Random(seed, STREAM.layout, level.ordinal, placement.mirrored ? 1 : 0);
   const desks: Spot[] = [];
   const rooms: { readonly room: RoomSpot; readonly after: number }[] = [];
   for (const unit of inWalkingOrder(level.units)) {
     if (isMeetingRoom(unit, random)) {
-      rooms.push({ room: { unit, ...place(standing, unit.label[0], unit.label[1]) }, after: desks.length });
+      rooms.push({ room: { unit, ...place(placement, unit.label[0], unit.label[1]) }, after: desks.length });
       continue;
     }
-    desks.push(...placeAll(standing, unit.seats));
+    desks.push(...placeAll(placement, unit.seats));
   }
   const count = desks.length < FEWEST_DESKS ? 0 : Math.max(1, Math.round(desks.length / USUAL_DESKS));
   const size = desks.length / count;
@@ -95,7 +95,7 @@ export const createStorey = (id: string, standing: Standing, level: PlanLevel, s
     rooms: rooms.filter(({ after }) => zoneOf(after) === i).map(({ room }) => room),
   }));
   const restRooms = count === 0 ? rooms.map(({ room }) => room) : [];
-  return { id, level, zones, rooms: restRooms, lockers: placeAll(standing, level.lockers) };
+  return { id, level, zones, rooms: restRooms, lockers: placeAll(placement, level.lockers) };
 };
 
 /** 0 → A … 25 → Z, 26 → AA … */

@@ -1,6 +1,6 @@
 import type { SeedUser } from '../../store/store.ts';
 
-/** What the door displays of the demo campus are signed in with; it is nobody, so no reservation or team has it. */
+/** The account of the door displays of the demo campus; it is no person, so it has no reservation and no team. */
 export const DOOR_DISPLAYS: SeedUser = {
   id: 'door-displays',
   username: 'door.displays',

@@ -50,7 +50,7 @@ export const createDesk = (options: DeskOptions): StoredResource => {
   return assigned(withHabits(resource, random), options);
 };
 
-/** A picture, or a drawing: not every campus has photographs of all. */
+/** A picture or a drawing: real campuses do not have photographs of everything. */
 const filesOf = (name: string, index: number, isPictured: boolean): StoredResource['resource']['files'] => {
   if (!isPictured) return [];
   const url = index % 2 === 0 ? `/images/places/desk/${name}.png` : '/images/desk.svg';
@@ -87,7 +87,7 @@ const exampleDesk = (resource: StoredResource['resource'], number: number, optio
   };
 };
 
-/** Some desks belong to somebody, now and then to a demo user. */
+/** Some desks are assigned to people, a few of them to demo users. */
 const assigned = (stored: StoredResource, { random, users }: DeskOptions): StoredResource => {
   if (!random.chance(ASSIGNED_SHARE)) return stored;
   const owners = random.chance(0.06) ? demoUsers(users) : users;

@@ -7,7 +7,7 @@ import type { Policy } from './policies.ts';
 import { TYPE } from './filters.ts';
 import type { Kind } from './filters.ts';
 
-/** What a kind of resource says of itself; the rest is the same for all. */
+/** The properties of a kind of resource; the rest is the same for all. */
 export interface Draft {
   readonly kind: Kind;
   readonly place: Place;
@@ -22,7 +22,7 @@ export interface Draft {
   readonly policy: Policy;
 }
 
-/** Zones as real calendars write them: IANA, Windows, empty and custom. */
+/** Zones as real calendars write them: IANA, Windows, empty and custom names. */
 const ODD_ZONES = [
   'Central Europe Standard Time',
   'Europe/Bratislava',
@@ -76,7 +76,7 @@ export const createResource = (draft: Draft, index: number, random: Random): Wir
   };
 };
 
-/** A resource with the habits and faults that chance gives it. */
+/** A resource with random habits and faults. */
 export const withHabits = (resource: WireResource, random: Random): StoredResource => {
   const answers = random.weighted([
     ['accepts' as const, 94],

@@ -16,10 +16,10 @@ interface Options<P extends Place> {
 
 const padded = (number: number): string => String(number).padStart(3, '0');
 
-/** Square metres a person needs in a meeting. */
+/** Square metres per person in a meeting. */
 const SPACE = 2.4;
 
-/** Names that rooms bear already, so that two rooms 303 stay apart. */
+/** Names already given to rooms, so that two rooms 303 differ. */
 export type UsedNames = Map<string, number>;
 
 const uniqueName = (name: string, used: UsedNames): string => {

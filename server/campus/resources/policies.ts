@@ -25,7 +25,7 @@ const HOURS: readonly (readonly [Hours, number])[] = [
   [{ daysOfWeek: EVERY_DAY, startTime: '00:00', endTime: '24:00' }, 8],
   [{ daysOfWeek: WORKDAYS, startTime: '08:00', endTime: '24:00' }, 4],
   [{ daysOfWeek: null, startTime: null, endTime: null }, 5],
-  // A night shift, for the desks of those who guard the house.
+  // A night shift, for the desks of the security staff.
   [{ daysOfWeek: EVERY_DAY, startTime: '22:00', endTime: '06:00' }, 1],
 ];
 
@@ -70,7 +70,7 @@ const SETTINGS: Readonly<Record<Kind, readonly (readonly [SchedulingSettings | n
 
 const ALL_DAY_LIMIT = 600;
 
-/** Minutes before and after the start; null takes the product's default. */
+/** Minutes before and after the start; null means the product's default. */
 const WINDOWS: readonly (readonly [number | null, number | null])[] = [
   [15, 15],
   [30, 20],
@@ -113,17 +113,17 @@ export interface Policy extends Hours, Confirmation {
   readonly schedulingSettings: SchedulingSettings | null;
 }
 
-/** What may be booked when; one policy serves a whole zone. */
+/** The booking policy of a whole zone. */
 export const createPolicy = (random: Random, kind: Kind): Policy => ({
   ...random.weighted(HOURS),
   schedulingSettings: random.weighted(SETTINGS[kind]),
   ...confirmation(random, kind),
 });
 
-/** The plainest policy: weekdays from 7 to 19, a month ahead, nothing to confirm. */
+/** The simplest policy: weekdays from 7 to 19, a month ahead, no confirmation. */
 export const USUAL_POLICY: Policy = { ...USUAL_HOURS, schedulingSettings: USUAL_SETTINGS, ...NO_CONFIRMATION };
 
-/** The same with half an hour to confirm before and after the start. */
+/** The simplest policy with half an hour to confirm before and after the start. */
 export const CONFIRMED_POLICY: Policy = {
   ...USUAL_POLICY,
   requiresConfirmation: true,

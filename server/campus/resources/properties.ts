@@ -18,7 +18,7 @@ const chosen = (random: Random, choices: readonly { readonly key: string }[], sh
 
 const nothing: readonly ResourceProperty[] = [];
 
-/** Each property is missing on some, so that filters meet missing values. */
+/** Each property is missing on some resources, so that filters meet missing values. */
 export const deskProperties = (random: Random): ResourceProperty[] => {
   const monitors = random.weighted([
     [0, 12],

@@ -17,7 +17,7 @@ interface Common<P extends Place> {
   readonly random: Random;
 }
 
-/** Furnishes all places: desks first, then rooms, bays and lockers; ids count through. */
+/** Creates the resources: desks first, then rooms, bays and lockers; ids are consecutive. */
 export const createResources = (places: Places, users: readonly SeedUser[], seed: number): StoredResource[] => {
   const policyOf = createPolicies(seed);
   const resources: StoredResource[] = [];

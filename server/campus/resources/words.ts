@@ -1,4 +1,4 @@
-/* What the campus calls its types, properties and choices, in every language of the product. */
+/* The names of types, properties and choices of the campus, in every language of the product. */
 
 /** In the order of `LANGUAGES`. */
 type Translations = readonly [ca: string, cs: string, de: string, es: string, fr: string, uk: string];
@@ -125,7 +125,7 @@ const WORDS = {
 /** English. */
 export type Word = keyof typeof WORDS;
 
-/** The word in English and in all other languages, by their codes. */
+/** The word in English and in all other languages, by language code. */
 export const inAllLanguages = (en: Word): Record<string, string> => ({
   en,
   ...Object.fromEntries(LANGUAGES.map((language, place) => [language, WORDS[en][place] ?? en])),

@@ -1,49 +1,47 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { CalendarStore, Store } from '../store.ts';
-import { createAccountStore, preparePeople } from './accounts.ts';
-import { createBusyReader } from './busy.ts';
-import { createCampusStore, prepareResources } from './campus.ts';
-import { createCommits } from './commits.ts';
-import { createConfirmationStore } from './confirmations.ts';
-import { openDatabase } from './database.ts';
-import { createEventAnswers } from './event-answers.ts';
-import { createChangeRunner, createEventChanges } from './event-change.ts';
-import { createEventCreation } from './event-create.ts';
-import { createEventLists } from './event-list.ts';
-import { prepareEventInsertion } from './event-insert.ts';
-import { prepareEventParts } from './event-parts.ts';
-import { prepareReplacement } from './event-replace.ts';
-import { prepareEventReader } from './event-rows.ts';
-import { createDirectoryStore, prepareGroups } from './groups.ts';
-import { databaseFile } from './files.ts';
-import { guardVerbs } from './guard.ts';
-import { createStorageHealth } from './health.ts';
-import { prepareIdempotency } from './idempotency.ts';
-import { createOtherCalendarStore } from './other-calendars.ts';
+import { createAccountStore, preparePeople } from './accounts/accounts.ts';
+import { createBusyReader } from './events/busy.ts';
+import { createCampusStore, prepareResources } from './campus/campus.ts';
+import { createCommits } from './database/commits.ts';
+import { createConfirmationStore } from './events/confirmations.ts';
+import { openDatabase } from './database/database.ts';
+import { createEventAnswers } from './events/event-answers.ts';
+import { createChangeRunner, createEventChanges } from './events/event-change.ts';
+import { createEventCreation, prepareEventInsertion } from './events/event-create.ts';
+import { createEventLists } from './events/event-list.ts';
+import { prepareEventParts } from './events/event-parts.ts';
+import { prepareReplacement } from './events/event-replace.ts';
+import { prepareEventReader } from './events/event-rows.ts';
+import { createDirectoryStore, prepareGroups } from './accounts/groups.ts';
+import { databaseFile } from './database/files.ts';
+import { guardMethods, createStorageHealth } from './database/health.ts';
+import { prepareIdempotency } from './events/idempotency.ts';
+import { createOtherCalendarStore } from './accounts/other-calendars.ts';
 import { createOutboxStore, prepareNotices } from './outbox.ts';
-import { createSeriesChanges } from './series-change.ts';
-import { createSeriesCreation, prepareOccurrences } from './series-create.ts';
-import { prepareSeriesRows } from './series-rows.ts';
-import { prepareSettlement } from './settle-confirmations.ts';
-import { prepareUses } from './uses.ts';
+import { createSeriesChanges } from './events/series-change.ts';
+import { createSeriesCreation, prepareOccurrences } from './events/series-create.ts';
+import { prepareSeriesRows } from './events/series-rows.ts';
+import { prepareSettlement } from './events/settle-confirmations.ts';
+import { prepareUses } from './events/uses.ts';
 
 /**
  * Opens the embedded store.
- * @param directory where `deskway.db` is kept, made if it is missing; null = in memory
- * @throws StorageError, as do the verbs of the store where the disk is full and its like
+ * @param directory of `deskway.db`, created where it is missing; null = in memory
+ * @throws StorageError, as do the operations of the store where the disk is full or fails
  */
 export function createSqliteStore(directory: string | null): Store {
   return createStoreOn(openDatabase(directory), directory);
 }
 
 /**
- * The store on a database that is open.
+ * The store on an open database.
  * @param directory of its file; null = in memory
  */
 export function createStoreOn(database: DatabaseSync, directory: string | null): Store {
   const health = createStorageHealth(database, directory);
-  const guarded = <T extends object>(verbs: T): T => guardVerbs(verbs, health.note);
+  const guarded = <T extends object>(methods: T): T => guardMethods(methods, health.note);
   const readResources = prepareResources(database);
   const commits = createCommits(database, directory === null ? null : databaseFile(directory), readResources.forget);
   const addPerson = preparePeople(database);

@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { OutboxDraft, OutboxEntry, OutboxStore } from '../store.ts';
-import type { Commits } from './commits.ts';
-import { integer, type Row, text, textOrNull } from './database.ts';
+import type { Commits } from './database/commits.ts';
+import { integer, type Row, text, textOrNull } from './database/database.ts';
 
-/** Row of the table `value` that is there while mails are sent, so that whoever opens the database sees it. */
+/** The row of the table `value` that exists while mails are sent, so that every process with the database sees it. */
 const DELIVERY = 'mail-delivery';
 
-/** A mail is no record of what happened; those who were told have read it, or never will. */
+/** A mail is no permanent record: after this time it is of no use. */
 const KEPT_FOR_MS = 90 * 24 * 60 * 60 * 1_000;
 
-/** Writes a notice within the transaction of the caller; the oldest goes once its time is over. */
+/** Writes a notice within the caller's transaction; expired ones are deleted. */
 export type AddNotice = (draft: OutboxDraft, now: number) => void;
 
 export function prepareNotices(database: DatabaseSync): AddNotice {
@@ -18,7 +18,7 @@ export function prepareNotices(database: DatabaseSync): AddNotice {
     `INSERT INTO notice (kind, recipient, subject, body, event_id, created_at, next_attempt_at)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, iif(EXISTS (SELECT 1 FROM value WHERE name = '${DELIVERY}'), ?6, NULL))`,
   );
-  // Two go for each that comes, so that there are ever fewer old ones, and nothing is searched through.
+  // Two are deleted for each new one, so that old ones become fewer without a long search.
   const forget = database.prepare(
     'DELETE FROM notice WHERE id IN (SELECT id FROM notice ORDER BY id LIMIT 2) AND created_at < ?',
   );
@@ -55,7 +55,7 @@ function createDelivery(database: DatabaseSync, commits: Commits) {
   const turnOn = database.prepare('INSERT INTO value (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING');
   const turnOff = database.prepare('DELETE FROM value WHERE name = ?');
   const release = database.prepare('UPDATE notice SET next_attempt_at = NULL WHERE next_attempt_at IS NOT NULL');
-  // Bare columns beside min() are those of its row.
+  // Bare columns beside min() come from the same row.
   const due = database.prepare(
     `SELECT * FROM (
        SELECT min(id) AS first, next_attempt_at AS due FROM notice
@@ -78,7 +78,7 @@ function createDelivery(database: DatabaseSync, commits: Commits) {
     },
     async dueMails(now, limit) {
       const rows = due.all(now, limit);
-      // Nobody is told of what a power cut may still undo.
+      // No mail about anything that a power cut may still undo.
       if (rows.length > 0) await commits.lasting();
       return rows.map((row) => Object.assign(rowToEntry(row), { attempts: integer(row, 'attempts') }));
     },

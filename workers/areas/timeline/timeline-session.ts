@@ -93,16 +93,11 @@ export interface TimelineSession {
 }
 
 export function startTimelineSession(input: TimelineSessionInput, deps: TimelineSessionDeps): TimelineSession {
-  const { view, query, workspace, window, language, timeZone, sent, visibleRows } = input;
+  const { view, query, workspace, window, language, timeZone, sent } = input;
   const { now, timers, log, asking, onUpdate, isLive, onNewDay, followed } = deps;
   const end = new AbortController();
   const { signal } = end;
-  // The model: the day with its rows, ages and dirty rows, what of it is shown, and what could not be read.
-  const day = takeOver(input) ?? newDay(input, now());
-  const picture = createTimelinePicture(view, query, day);
-  const problems: ReadingProblems = new Map();
-  picture.setVisibleRows(visibleRows.first, visibleRows.end);
-
+  const { day, picture, problems } = createModel(input, now());
   const sender = createTimelineSender({ picture, now, problem: () => firstProblem(problems), onUpdate });
   const key = snapshotKey(query, language, timeZone);
   const keeper = createDayKeeper({ workspace, day, picture, now, log, snapshotKey: key });
@@ -181,6 +176,16 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
       if (isKept) keeper.save();
     },
   };
+}
+
+/** The day with its rows, ages and dirty rows, what of it is shown, and what could not be read. */
+function createModel(input: TimelineSessionInput, now: Instant) {
+  const { view, query, visibleRows } = input;
+  const day = takeOver(input) ?? newDay(input, now);
+  const picture = createTimelinePicture(view, query, day);
+  picture.setVisibleRows(visibleRows.first, visibleRows.end);
+  const problems: ReadingProblems = new Map();
+  return { day, picture, problems };
 }
 
 /** The day of the session before, where it is the same stretch of the same campus. */

@@ -76,15 +76,8 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     // Midnight may have passed meanwhile, or the server has told that it is another day.
     const sent = kept?.view === view && kept.window.start === window.value.start ? kept : null;
     kept = null;
-    const shown = {
-      window: window.value,
-      timeZone: source.timeZone(),
-      before: day,
-      visibleRows,
-      news: news.rows,
-      sent,
-    };
-    const input = { ...known, view, query, ...shown };
+    const shown = { before: day, visibleRows, news: news.rows, sent };
+    const input = { ...known, view, query, window: window.value, timeZone: source.timeZone(), ...shown };
     const onUpdate = tellBoth(open.onUpdate, deps.feed);
     session = startTimelineSession(input, { ...deps, now, isLive: live.isTelling, onUpdate, onNewDay: restart });
     day = session.day;

@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+
+import { isLocalHost } from './http/local-host.ts';
+import { MailFromSchema, SmtpUrlSchema } from './mail/smtp-url.ts';
+
+const wholeNumber = (name: string, min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^-?\d+$/, `--${name} takes a whole number`),
+    v.transform(Number),
+    v.minValue(min, `--${name} takes a number from ${min} to ${max}`),
+    v.maxValue(max, `--${name} takes a number from ${min} to ${max}`),
+  );
+
+const origin = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => URL.canParse(text) && /^(https?|wss?):$/.test(new URL(text).protocol),
+      `--${name} takes an address such as https://desks.example`,
+    ),
+    v.transform((text) => new URL(text).origin),
+  );
+
+/** Redirects and tokens need https, except on this machine. */
+function isSafeAddress(text: string): boolean {
+  const address = URL.parse(text);
+  if (address === null) return false;
+  return address.protocol === 'https:' || (address.protocol === 'http:' && isLocalHost(address.hostname));
+}
+
+/** The provider's tokens contain exactly this text, so it is not normalised. */
+const isIssuer = (text: string): boolean =>
+  isSafeAddress(text) && !/[?#]/.test(text) && URL.parse(text)?.username === '';
+
+const visible = (name: string) =>
+  v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, `--${name} takes a text without spaces`));
+
+const meetingUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => text.split('{id}').length === 2 && isSafeAddress(text.replace('{id}', 'x')),
+    '--meeting-url takes an https address with {id} in it, e.g. https://meet.example/{id}',
+  ),
+);
+const navigationUrl = v.pipe(
+  v.string(),
+  v.check(isSafeAddress, '--navigation-url takes an https address such as https://maps.example/go'),
+);
+const webexUrl = v.pipe(
+  v.string(),
+  v.check(isSafeAddress, '--webex-url takes an https address such as https://webexapis.com/v1'),
+  v.transform((text) => text.replace(/\/+$/, '')),
+);
+
+const deviceAccounts = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').flatMap((email) => email.trim() || [])),
+  v.everyItem(
+    (email) => /^[^\s@]+@[^\s@]+$/.test(email),
+    '--device-accounts takes e-mail addresses such as doors@example.org, with commas between them',
+  ),
+);
+
+/** The options of the command line that take a text, by name. */
+export const OptionsSchema = v.object({
+  port: wholeNumber('port', 0, 65_535),
+  host: v.pipe(v.string(), v.minLength(1, '--host takes a name or an address')),
+  resources: wholeNumber('resources', 100, 20_000),
+  seed: wholeNumber('seed', 0, 2_147_483_647),
+  'answer-delay': wholeNumber('answer-delay', 0, 86_400_000),
+  'most-places': wholeNumber('most-places', 0, 1_000_000),
+  rate: wholeNumber('rate', 0, 1_000_000),
+  clock: v.optional(
+    v.pipe(
+      v.string(),
+      v.isoTimestamp('--clock takes an instant such as 2026-03-02T08:00:00Z'),
+      v.transform((text) => Date.parse(text)),
+    ),
+  ),
+  'device-accounts': v.optional(deviceAccounts),
+  'meeting-url': v.optional(meetingUrl),
+  'navigation-url': v.optional(navigationUrl),
+  'webex-url': webexUrl,
+  // It becomes part of a header.
+  'webex-token': v.optional(
+    v.pipe(v.string(), v.regex(/^[\x21-\x7e]*$/, '--webex-token takes a token without spaces')),
+  ),
+  'oidc-issuer': v.optional(
+    v.pipe(v.string(), v.check(isIssuer, '--oidc-issuer takes an https address such as https://login.example')),
+  ),
+  'oidc-client-id': v.optional(visible('oidc-client-id')),
+  'oidc-client-secret': v.optional(visible('oidc-client-secret')),
+  'oidc-scope': v.pipe(
+    v.string(),
+    v.check((text) => text.split(' ').includes('openid'), '--oidc-scope takes scopes with openid among them'),
+  ),
+  'oidc-claim': v.pipe(v.string(), v.minLength(1, '--oidc-claim takes the name of a claim')),
+  'oidc-prompt': v.pipe(v.string(), v.regex(/^[a-z_ ]*$/, '--oidc-prompt takes words such as login')),
+  'smtp-url': v.optional(SmtpUrlSchema),
+  'mail-from': v.optional(MailFromSchema),
+  origin: v.optional(v.array(origin('origin')), []),
+  connect: v.optional(v.array(origin('connect')), []),
+});
