@@ -6,7 +6,7 @@ import type { Brushes } from './brushes.ts';
 import { dayParts, regionOf } from './geometry.ts';
 import type { Region } from './geometry.ts';
 import { paintNames } from './names.ts';
-import type { Scene } from './scene.ts';
+import type { TimelineModel } from './timeline-model.ts';
 import { paintSlots } from './slots.ts';
 import { resizeSheet } from './surface.ts';
 import type { PaintContext, Sheet } from './surface.ts';
@@ -19,14 +19,14 @@ export interface PairSheets {
 
 /** What a block is painted with. */
 export interface Palette {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly brushes: Brushes;
   readonly geometry: PaintingGeometry;
 }
 
 /** The region that a block of a day covers (below 0: a header's). */
 export function regionIn(
-  { lines, table: { slotCount } }: Scene,
+  { lines, table: { slotCount } }: TimelineModel,
   { quarterWidth, devicePixelRatio }: PaintingGeometry,
   block: number,
 ): Region {

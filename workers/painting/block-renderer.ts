@@ -6,7 +6,7 @@ import { createBrushes } from './brushes.ts';
 import type { Region } from './geometry.ts';
 import { paintBands, paintNamesOf, paintSlotsOf, regionIn } from './block-painting.ts';
 import type { PairSheets, Palette } from './block-painting.ts';
-import type { Scene } from './scene.ts';
+import type { TimelineModel } from './timeline-model.ts';
 import { createSnapshots } from './snapshots.ts';
 import type { PaintingConfiguration, Snapshots } from './snapshots.ts';
 import { openSheet, resizeSheet } from './surface.ts';
@@ -56,25 +56,25 @@ interface KeyedConfiguration extends PaintingConfiguration {
 
 type PaintPart = (sheets: PairSheets, palette: Palette, region: Region) => void;
 
-/** @param sceneOf the day of a view; undefined = not here (any more) */
+/** @param modelOf the day of a view; undefined = not here (any more) */
 export function createBlockRenderer(
   createSurface: CreateSurface,
-  sceneOf: (view: number) => Scene | undefined,
+  modelOf: (view: number) => TimelineModel | undefined,
 ): BlockRenderer {
   const pairs = new Map<number, Pair>();
   let configuration: KeyedConfiguration | null = null;
 
   const paintPart = (pair: Pair, paint: PaintPart): boolean => {
     const { shown } = pair;
-    const scene = shown === null ? undefined : sceneOf(shown.view);
-    if (shown === null || scene === undefined || configuration === null) return false;
-    paint(pair, { scene, ...configuration }, regionIn(scene, configuration.geometry, shown.block));
+    const model = shown === null ? undefined : modelOf(shown.view);
+    if (shown === null || model === undefined || configuration === null) return false;
+    paint(pair, { model, ...configuration }, regionIn(model, configuration.geometry, shown.block));
     return true;
   };
   const placeOf = ({ shown }: Pair): Place | null => {
-    const scene = shown === null ? undefined : sceneOf(shown.view);
-    if (shown === null || scene === undefined || configuration === null || isHeader(shown)) return null;
-    return { view: shown.view, ...regionIn(scene, configuration.geometry, shown.block) };
+    const model = shown === null ? undefined : modelOf(shown.view);
+    if (shown === null || model === undefined || configuration === null || isHeader(shown)) return null;
+    return { view: shown.view, ...regionIn(model, configuration.geometry, shown.block) };
   };
   const touchUps = createDeferredRepaints(placeOf, (pair: Pair, bands) => {
     paintPart(pair, (sheets, palette, region) => paintBands(sheets, palette, region, bands));

@@ -1,13 +1,13 @@
 import type { PaintingGeometry } from '../contract.ts';
 import type { Brushes } from './brushes.ts';
-import type { Scene } from './scene.ts';
+import type { TimelineModel } from './timeline-model.ts';
 import type { Line, Region } from './geometry.ts';
 import type { PaintContext, Reference } from './surface.ts';
 
 /** What is painted with, for one canvas. */
 export interface DrawTarget {
   readonly context: PaintContext;
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly brushes: Brushes;
   readonly geometry: PaintingGeometry;
 }

@@ -5,7 +5,7 @@ import { fill } from './draw-target.ts';
 import type { SlotDrawTarget } from './draw-target.ts';
 import type { Line } from './geometry.ts';
 import { measures, narrowestQuarter } from './measures.ts';
-import { presentSlot, shareOfFree } from './scene.ts';
+import { presentSlot, shareOfFree } from './timeline-model.ts';
 import type { Pixels } from '../model/units.ts';
 
 /** CSS pixels. */
@@ -30,16 +30,16 @@ export function paintGroupBands(target: SlotDrawTarget): void {
  * on. Pale, so that rows are looked at first, with an edge that is seen all the same.
  */
 function paintFreeShares(target: SlotDrawTarget, line: Line): void {
-  const { context, at, brushes, geometry, scene, region } = target;
+  const { context, at, brushes, geometry, model, region } = target;
   const { quarterWidth } = geometry;
   const bottom = line.top + measures.groupDelimiterHeight - measures.delimiterWidth;
-  const first = Math.max(0, presentSlot(scene), Math.floor(region.left / quarterWidth));
-  const end = Math.min(scene.table.slotCount, Math.ceil(region.right / quarterWidth));
+  const first = Math.max(0, presentSlot(model), Math.floor(region.left / quarterWidth));
+  const end = Math.min(model.table.slotCount, Math.ceil(region.right / quarterWidth));
   const gap = quarterWidth < narrowestQuarter ? 0 : at.length(measures.delimiterWidth);
   const edge = at.length(freeShare.edge);
   const paintEach = (heightOf: (height: Pixels) => Pixels): void => {
     for (let slot = first; slot < end; slot++) {
-      const share = shareOfFree(scene, line.index, slot);
+      const share = shareOfFree(model, line.index, slot);
       const top = at.y(bottom - share * freeShare.height);
       const left = at.x(slot * quarterWidth) + gap;
       if (share > 0) context.fillRect(left, top, at.x((slot + 1) * quarterWidth) - left, heightOf(at.y(bottom) - top));

@@ -21,15 +21,15 @@ const faded = 0.55;
 
 /** Paints the items of the lines that touch the region. */
 export function paintItems(target: SlotDrawTarget): void {
-  const { scene, context, lines, at } = target;
+  const { model, context, lines, at } = target;
   for (const line of lines) {
-    const items = line.type === 'group' ? undefined : scene.itemsByRow.get(line.index);
+    const items = line.type === 'group' ? undefined : model.itemsByRow.get(line.index);
     if (items === undefined) continue;
     for (const stacked of stackItems(items)) {
       if (!isWithin(target, stacked.item)) continue;
       const box = boxOf(target, line, stacked);
       if (stacked.level > 0) fillBox(context, target.brushes.theme.surface, grown(box, at.length(1.5)));
-      context.globalAlpha = stacked.item.end <= scene.now ? faded : 1;
+      context.globalAlpha = stacked.item.end <= model.now ? faded : 1;
       const { owner } = stacked.item;
       if (owner === null) paintItem(target, stacked.item, box, at);
       else paintColleagueItem(target, stacked.item, owner, box, at);
@@ -42,7 +42,7 @@ function isWithin({ geometry, region }: SlotDrawTarget, { startSlot, endSlot }: 
   return endSlot * geometry.quarterWidth > region.left && startSlot * geometry.quarterWidth < region.right;
 }
 
-function boxOf({ at, geometry, scene }: SlotDrawTarget, line: Line, { item, level }: StackedItem): ItemBox {
+function boxOf({ at, geometry, model }: SlotDrawTarget, line: Line, { item, level }: StackedItem): ItemBox {
   const x = at.x(item.startSlot * geometry.quarterWidth) + at.length(measures.delimiterWidth);
   const y = at.y(line.top + measures.scheduleMargin + level * itemStep);
   return {
@@ -52,8 +52,8 @@ function boxOf({ at, geometry, scene }: SlotDrawTarget, line: Line, { item, leve
     height: at.y(line.top + measures.scheduleHeight - measures.scheduleMargin) - y,
     radius: at.length(measures.itemRadius),
     tooth: at.length(3),
-    isTornLeft: item.start < scene.window.start,
-    isTornRight: item.end > scene.window.end,
+    isTornLeft: item.start < model.window.start,
+    isTornRight: item.end > model.window.end,
   };
 }
 

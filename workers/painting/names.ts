@@ -9,7 +9,7 @@ import type { Line, Region } from './geometry.ts';
 import { drawMark, markSize } from './marks.ts';
 import type { MarkName } from './marks.ts';
 import { measures } from './measures.ts';
-import { countFreeRows, isUnsuitableRow } from './scene.ts';
+import { countFreeRows, isUnsuitableRow } from './timeline-model.ts';
 import { ellipsis, leastTold } from './texts.ts';
 import type { DrawTarget } from './draw-target.ts';
 import type { Pixels } from '../model/units.ts';
@@ -35,11 +35,11 @@ interface Writer extends DrawTarget {
  * @param to device pixels of the canvas at which the column's corner goes
  */
 export function paintNames(target: DrawTarget, region: Pick<Region, 'top' | 'bottom'>, to = { x: 0, y: 0 }): void {
-  const { context, brushes, scene, geometry } = target;
+  const { context, brushes, model, geometry } = target;
   const { theme, scale } = brushes;
   const at = refer(context, scale, brushes.tile, { left: 0, top: region.top }, to);
   const writer: Writer = { ...target, at };
-  const lines = linesBetween(scene.lines, region.top, region.bottom);
+  const lines = linesBetween(model.lines, region.top, region.bottom);
   const top = at.y(region.top);
   context.fillStyle = theme.surface;
   context.fillRect(0, top, at.x(geometry.nameWidth), at.y(region.bottom) - top);
@@ -53,14 +53,14 @@ export function paintNames(target: DrawTarget, region: Pick<Region, 'top' | 'bot
 }
 
 function paintRow(writer: Writer, line: Line): void {
-  const { context, at, brushes, scene, geometry } = writer;
+  const { context, at, brushes, model, geometry } = writer;
   const { theme } = brushes;
-  const state = scene.table.state[line.index] ?? 0;
+  const state = model.table.state[line.index] ?? 0;
   const isRoomy = geometry.nameWidth >= roomyWidth;
   const y = at.y(line.top + measures.scheduleHeight / 2);
   let right = geometry.nameWidth - (isRoomy ? padding : tight.right);
   const isFailed = (state & RowState.Failed) !== 0;
-  const isUnsuitable = isUnsuitableRow(scene, line.index);
+  const isUnsuitable = isUnsuitableRow(model, line.index);
   if (isFailed) right = paintMark(writer, 'warning', theme.danger, right, line);
   else if (isRoomy && (state & RowState.Stale) !== 0) right = paintMark(writer, 'clock', theme.textMuted, right, line);
   if (isUnsuitable && (isRoomy || !isFailed)) right = paintMark(writer, 'unsuitable', theme.textMuted, right, line);
@@ -69,9 +69,9 @@ function paintRow(writer: Writer, line: Line): void {
     right = paintMark(writer, 'star', theme.accent, right, line);
   if (isRoomy) right = paintCapacity(writer, line, right, y);
   const left = isRoomy ? padding + markSize + 8 : tight.left;
-  const kind = kindMark(scene.table.kind[line.index] ?? 0);
+  const kind = kindMark(model.table.kind[line.index] ?? 0);
   if (isRoomy) paintMark(writer, kind, theme.textMuted, padding + markSize, line);
-  const name = fitName(writer, scene.table.rowName(line.index), at.x(right) - at.x(left));
+  const name = fitName(writer, model.table.rowName(line.index), at.x(right) - at.x(left));
   const isMuted = isUnsuitable || (state & RowState.Loading) !== 0;
   context.fillStyle = isMuted ? theme.textMuted : theme.text;
   context.textAlign = 'left';
@@ -79,7 +79,7 @@ function paintRow(writer: Writer, line: Line): void {
   const end = at.x(left) + brushes.texts.width(context, name);
   // A desk and its locker often end alike, and what tells them apart is cut first.
   if (!isRoomy && end <= at.x(right - markSize - tight.gap)) paintMark(writer, kind, theme.textMuted, right, line);
-  const area = isRoomy ? scene.table.rowArea(line.index) : '';
+  const area = isRoomy ? model.table.rowArea(line.index) : '';
   if (area !== '') {
     const from = end + at.length(areaGap);
     paintArea(writer, area, from, at.x(right) - from, y);
@@ -121,8 +121,8 @@ function paintMark(writer: Writer, name: MarkName, colour: string, right: number
 }
 
 function paintCapacity(writer: Writer, line: Line, right: number, y: number): number {
-  const { context, at, brushes, scene } = writer;
-  const capacity = scene.table.capacity[line.index] ?? 0;
+  const { context, at, brushes, model } = writer;
+  const capacity = model.table.capacity[line.index] ?? 0;
   // A desk seats one; saying so on every row is noise.
   if (capacity <= 1) return right;
   context.fillStyle = brushes.theme.textMuted;
@@ -133,7 +133,7 @@ function paintCapacity(writer: Writer, line: Line, right: number, y: number): nu
 }
 
 function paintGroup(writer: Writer, line: Line): void {
-  const { context, at, brushes, scene, geometry } = writer;
+  const { context, at, brushes, model, geometry } = writer;
   const { theme, scale } = brushes;
   const top = at.y(line.top);
   const bottom = at.y(line.top + measures.groupDelimiterHeight);
@@ -150,7 +150,7 @@ function paintGroup(writer: Writer, line: Line): void {
   const secondY = at.y(line.top + 27);
   context.font = `400 ${11 * scale}px ${theme.fontFamily}`;
   context.fillStyle = theme.textMuted;
-  const path = scene.table.groupPath(line.index);
+  const path = model.table.groupPath(line.index);
   const besides = (summary: string): number => width - brushes.texts.width(context, summary) - at.length(10);
   const inFull = groupSummary(writer, line.index);
   // Where the group is says more than that it is now that they are free.
@@ -162,12 +162,12 @@ function paintGroup(writer: Writer, line: Line): void {
   context.fillText(summary, at.x(geometry.nameWidth - padding), secondY);
 }
 
-function paintGroupName({ context, at, brushes, scene }: Writer, line: Line, left: Pixels, width: number): void {
+function paintGroupName({ context, at, brushes, model }: Writer, line: Line, left: Pixels, width: number): void {
   const { texts, theme, scale } = brushes;
   context.textAlign = 'left';
   context.fillStyle = theme.text;
   context.font = `600 ${12.5 * scale}px ${theme.fontFamily}`;
-  const name = texts.fit(context, scene.table.groupName(line.index), width);
+  const name = texts.fit(context, model.table.groupName(line.index), width);
   context.fillText(name, at.x(left), at.y(line.top + 13));
 }
 
@@ -179,9 +179,9 @@ const thirds = [7.5, 19, 30.5] as const;
  * neighbours begin with the same words; then the other two share one, the numbers first.
  */
 function paintNarrowGroup(writer: Writer, line: Line, left: Pixels, width: number): void {
-  const { context, at, brushes, scene, geometry } = writer;
+  const { context, at, brushes, model, geometry } = writer;
   const { texts, theme, scale } = brushes;
-  const { table } = scene;
+  const { table } = model;
   const write = (third: number, text: string): void =>
     context.fillText(text, at.x(left), at.y(line.top + (thirds[third] ?? 0)));
   context.textAlign = 'left';
@@ -209,13 +209,13 @@ function paintNarrowGroup(writer: Writer, line: Line, left: Pixels, width: numbe
  * has not been read: how many are free is not known.
  */
 export function groupSummary(
-  { scene, geometry }: Pick<DrawTarget, 'scene' | 'geometry'>,
+  { model, geometry }: Pick<DrawTarget, 'model' | 'geometry'>,
   group: number,
-  words = scene.wantedSlot === null ? geometry.groupSummaryNow : geometry.groupSummary,
+  words = model.wantedSlot === null ? geometry.groupSummaryNow : geometry.groupSummary,
 ): string {
-  const free = countFreeRows(scene, group);
-  const { groupFirstRow } = scene.lines;
-  const rows = scene.table.state.subarray(groupFirstRow[group], groupFirstRow[group + 1]);
+  const free = countFreeRows(model, group);
+  const { groupFirstRow } = model.lines;
+  const rows = model.table.state.subarray(groupFirstRow[group], groupFirstRow[group + 1]);
   if (free === null || rows.some((state) => (state & RowState.Loading) !== 0)) return '';
   const total = (groupFirstRow[group + 1] ?? 0) - (groupFirstRow[group] ?? 0);
   return words

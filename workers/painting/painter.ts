@@ -11,8 +11,8 @@ import type { Job } from './jobs.ts';
 import { createStepScheduler } from './step-scheduler.ts';
 import type { StepSchedulerOptions } from './step-scheduler.ts';
 import { createSnapshotRequests } from './snapshot-requests.ts';
-import { applyPatch, openScene, presentSlot } from './scene.ts';
-import type { Scene } from './scene.ts';
+import { applyPatch, createTimelineModel, presentSlot } from './timeline-model.ts';
+import type { TimelineModel } from './timeline-model.ts';
 import { createBlockRenderer } from './block-renderer.ts';
 import { createStartupSnapshots } from './startup-snapshots.ts';
 import type { StartupSnapshots } from './startup-snapshots.ts';
@@ -32,20 +32,20 @@ export interface Painter extends Omit<Painting, 'connect' | 'lockName'> {
 }
 
 /** Days kept: the one shown and the one before it, whose canvases stay up until the new ones are painted. */
-const keptScenes = 2;
+const keptModels = 2;
 
 export function createPainter({ createSurface, later, afterPause: afterBreath, presented }: PainterOptions): Painter {
-  const scenes: Scenes = new Map();
-  const renderer = createBlockRenderer(createSurface, (view) => scenes.get(view));
+  const models: Models = new Map();
+  const renderer = createBlockRenderer(createSurface, (view) => models.get(view));
   const jobs = createJobs();
-  const startupSnapshots = createStartupSnapshots(renderer, () => [...scenes.values()].at(-1));
-  const snapshotRequests = createSnapshotRequests(renderer, (view) => scenes.get(view));
+  const startupSnapshots = createStartupSnapshots(renderer, () => [...models.values()].at(-1));
+  const snapshotRequests = createSnapshotRequests(renderer, (view) => models.get(view));
   /** Its names are painted, its slots come with the next step. */
   let begun: Job | null = null;
   /** One that is needed at once has those hurry that it waits with: the screen comes to them no later. */
   let isUrgent = false;
 
-  const isReady = ({ view }: Job): boolean => renderer.isConfigured() && scenes.has(view);
+  const isReady = ({ view }: Job): boolean => renderer.isConfigured() && models.has(view);
   const work = (): void => {
     // A screen without any rows comes before all that may be scrolled to.
     if (startupSnapshots.work()) return scheduler.runSoon();
@@ -84,7 +84,7 @@ export function createPainter({ createSurface, later, afterPause: afterBreath, p
   };
   return {
     feed: (message) => {
-      takeMessage(scenes, { stage: renderer, desk: startupSnapshots }, message);
+      takeMessage(models, { stage: renderer, desk: startupSnapshots }, message);
       // What a patch has others wait with must not hold up what it painted.
       if (message.type === 'patch') scheduler.runAfterPause();
       else scheduler.runSoon();
@@ -95,7 +95,7 @@ export function createPainter({ createSurface, later, afterPause: afterBreath, p
       return Promise.resolve();
     },
     prewarm: (theme, geometry, room) => {
-      if (scenes.size === 0) renderer.configure(theme, geometry);
+      if (models.size === 0) renderer.configure(theme, geometry);
       return Promise.resolve(startupSnapshots.prewarm(room));
     },
     adopt: (canvases) => Promise.resolve(renderer.adopt(canvases)),
@@ -120,7 +120,7 @@ export function createPainter({ createSurface, later, afterPause: afterBreath, p
   };
 }
 
-type Scenes = Map<number, Scene>;
+type Models = Map<number, TimelineModel>;
 
 /** Where it is shown. */
 interface Places {
@@ -128,51 +128,51 @@ interface Places {
   readonly desk: StartupSnapshots;
 }
 
-function takeMessage(scenes: Scenes, { stage, desk }: Places, message: PaintingFeed): void {
+function takeMessage(models: Models, { stage, desk }: Places, message: PaintingFeed): void {
   switch (message.type) {
     case 'frame':
-      return takeFrame(scenes, stage, message.frame);
+      return takeFrame(models, stage, message.frame);
     case 'speculative frame':
-      return desk.speculate(openScene(message.frame));
+      return desk.speculate(createTimelineModel(message.frame));
     case 'speculation confirmed':
-      return takeSpeculative(scenes, desk.speculative(), message.view);
+      return takeSpeculative(models, desk.speculative(), message.view);
     case 'patch':
       desk.forget();
-      return takePatch(scenes, stage, message.patch);
+      return takePatch(models, stage, message.patch);
     case 'tick':
       desk.forget();
-      return takeTick(scenes, stage, message.view, message.now);
+      return takeTick(models, stage, message.view, message.now);
     default:
       return unreachable(message);
   }
 }
 
-function takeSpeculative(scenes: Scenes, scene: Scene | null, view: number): void {
-  if (scene?.view === view) scenes.set(view, scene);
+function takeSpeculative(models: Models, model: TimelineModel | null, view: number): void {
+  if (model?.view === view) models.set(view, model);
 }
 
-function takeFrame(scenes: Scenes, stage: BlockRenderer, frame: TimelineFrame): void {
+function takeFrame(models: Models, stage: BlockRenderer, frame: TimelineFrame): void {
   // Deleted first, so that it moves to the end: the oldest is the first.
-  scenes.delete(frame.view);
-  scenes.set(frame.view, openScene(frame));
-  for (const view of [...scenes.keys()].slice(0, -keptScenes)) scenes.delete(view);
+  models.delete(frame.view);
+  models.set(frame.view, createTimelineModel(frame));
+  for (const view of [...models.keys()].slice(0, -keptModels)) models.delete(view);
   stage.repaint(frame.view);
 }
 
-function takePatch(scenes: Scenes, stage: BlockRenderer, patch: TimelinePatch): void {
-  const scene = scenes.get(patch.view);
-  if (scene === undefined) return;
-  const before = presentSlot(scene);
-  const rows = applyPatch(scene, patch);
-  if (presentSlot(scene) === before) stage.repaintBands(patch.view, bandsOf(scene.lines, rows));
+function takePatch(models: Models, stage: BlockRenderer, patch: TimelinePatch): void {
+  const model = models.get(patch.view);
+  if (model === undefined) return;
+  const before = presentSlot(model);
+  const rows = applyPatch(model, patch);
+  if (presentSlot(model) === before) stage.repaintBands(patch.view, bandsOf(model.lines, rows));
   else stage.repaint(patch.view);
 }
 
 /** Past and "free now" change by the quarter; the minutes between change nothing that is painted. */
-function takeTick(scenes: Scenes, stage: BlockRenderer, tickedView: number, now: Instant): void {
-  const scene = scenes.get(tickedView);
-  if (scene === undefined) return;
-  const before = presentSlot(scene);
-  scene.now = now;
-  if (presentSlot(scene) !== before) stage.repaint(tickedView);
+function takeTick(models: Models, stage: BlockRenderer, tickedView: number, now: Instant): void {
+  const model = models.get(tickedView);
+  if (model === undefined) return;
+  const before = presentSlot(model);
+  model.now = now;
+  if (presentSlot(model) !== before) stage.repaint(tickedView);
 }

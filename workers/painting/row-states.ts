@@ -5,7 +5,7 @@
 import { fill } from './draw-target.ts';
 import type { SlotDrawTarget } from './draw-target.ts';
 import { measures } from './measures.ts';
-import { RowState } from './scene.ts';
+import { RowState } from './timeline-model.ts';
 
 /** CSS pixels from the top of the row. */
 const through = { top: 13, bottom: 15 } as const;
@@ -13,9 +13,9 @@ const through = { top: 13, bottom: 15 } as const;
 const under = { top: measures.scheduleHeight - 2, bottom: measures.scheduleHeight - 1 } as const;
 
 export function paintReadings(target: SlotDrawTarget): void {
-  const { brushes, scene, lines, region } = target;
+  const { brushes, model, lines, region } = target;
   for (const { type, index, top } of lines) {
-    const state = type === 'row' ? (scene.table.state[index] ?? 0) : 0;
+    const state = type === 'row' ? (model.table.state[index] ?? 0) : 0;
     const dashes = (at: typeof through | typeof under, colour: string): void =>
       fill(target, brushes.dashes(colour), { ...region, top: top + at.top, bottom: top + at.bottom });
     if ((state & RowState.Failed) !== 0) dashes(through, brushes.theme.danger);

@@ -10,8 +10,8 @@ import { measures, narrowestHour, narrowestQuarter } from './measures.ts';
 
 /** Hours with a label strong; quarters faint, where those are narrow hours, and where these are the middle between labels. */
 export function paintQuarters(target: SlotDrawTarget, firstSlot: number, endSlot: number): void {
-  const { brushes, geometry, scene } = target;
-  const hours = scene.window.hours.filter(({ slot }) => slot >= firstSlot && slot < endSlot);
+  const { brushes, geometry, model } = target;
+  const hours = model.window.hours.filter(({ slot }) => slot >= firstSlot && slot < endSlot);
   const strong = labelledHours(hours, geometry.quarterWidth).map(({ slot }) => slot);
   const isStrong = new Set(strong);
   const faint = faintSlots(geometry.quarterWidth, hours, firstSlot, endSlot).filter((slot) => !isStrong.has(slot));
@@ -34,7 +34,7 @@ function faintSlots(
 
 /** The line at which a day begins, over everything but one's own reservations; the first day begins at the names. */
 export function paintDays(target: SlotDrawTarget, firstSlot: number, endSlot: number): void {
-  const starts = target.scene.window.days.map(({ slot }) => slot);
+  const starts = target.model.window.days.map(({ slot }) => slot);
   paintColumns(
     target,
     target.brushes.theme.textMuted,

@@ -9,7 +9,7 @@ import type { Brushes } from './brushes.ts';
 import { createLines } from './geometry.ts';
 import { drawMark, markSize } from './marks.ts';
 import { measures } from './measures.ts';
-import type { Scene } from './scene.ts';
+import type { TimelineModel } from './timeline-model.ts';
 import { paintSlots } from './slots.ts';
 import type { PaintContext } from './surface.ts';
 
@@ -38,9 +38,9 @@ export function paintSampleSlot(
   geometry: PaintingGeometry,
   sample: Specimen,
 ): void {
-  const scene = specimenScene(sample);
+  const model = specimenModel(sample);
   const region = { top: 0, bottom: measures.scheduleHeight, left: 0, right: sampleSlotCount * geometry.quarterWidth };
-  paintSlots({ context, scene, brushes, geometry }, region);
+  paintSlots({ context, model, brushes, geometry }, region);
   const mark = sample.type === 'state' ? stateMarks[sample.state] : null;
   if (mark === null) return;
   const edge = Math.round(((measures.scheduleHeight - markSize) / 2) * brushes.scale);
@@ -49,11 +49,11 @@ export function paintSampleSlot(
 }
 
 /** A day with a row of each code: what a painter draws to be quick when the first true one comes. */
-export function createSampleScene(): Scene {
+export function createSampleModel(): TimelineModel {
   const slotCount = 96;
   const codes = Array.from({ length: 10 }, (_, code) => code);
   const row = { id: '', name: 'A-1.234', capacity: 4, state: RowState.Favourite };
-  return sceneOf({
+  return modelOf({
     slotCount,
     rows: codes.map((code) => ({ ...row, kind: code % 5 })),
     groups: [{ name: 'A', path: 'A', firstRow: 0 }],
@@ -61,7 +61,7 @@ export function createSampleScene(): Scene {
   });
 }
 
-function specimenScene(sample: Specimen): Scene {
+function specimenModel(sample: Specimen): TimelineModel {
   const code = sample.type === 'code' ? sample.code : 0;
   const codes = new Uint8Array(sampleSlotCount).fill(code);
   const state = sample.type === 'state' ? sample.state : null;
@@ -89,11 +89,11 @@ function specimenScene(sample: Specimen): Scene {
   const rows = [
     { id: '', name: '', capacity: null, kind: RowKind.Other, state: state === null ? 0 : stateBits[state] },
   ];
-  return sceneOf({ slotCount: sampleSlotCount, rows, groups: [], slots: codes }, item);
+  return modelOf({ slotCount: sampleSlotCount, rows, groups: [], slots: codes }, item);
 }
 
 /** @param items of the first row */
-function sceneOf(source: DayTableSource, items: readonly TimelineItem[] = []): Scene {
+function modelOf(source: DayTableSource, items: readonly TimelineItem[] = []): TimelineModel {
   const table = buildDayTable(source);
   return {
     view: 0,

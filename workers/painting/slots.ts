@@ -15,7 +15,7 @@ import { paintReadings } from './row-states.ts';
 import { paintDays, paintDelimiters, paintQuarters } from './rulings.ts';
 import { collectRuns } from './runs.ts';
 import type { Runs } from './runs.ts';
-import { isLoadingRow, isUnsuitableRow, presentSlot } from './scene.ts';
+import { isLoadingRow, isUnsuitableRow, presentSlot } from './timeline-model.ts';
 import { refer } from './surface.ts';
 
 /** CSS pixels. */
@@ -32,15 +32,15 @@ const wash = 0.5;
  * @param to device pixels of the canvas at which the region's corner goes
  */
 export function paintSlots(target: DrawTarget, region: Region, to = { x: 0, y: 0 }): void {
-  const { context, scene, brushes, geometry } = target;
+  const { context, model, brushes, geometry } = target;
   const { quarterWidth } = geometry;
   const at = refer(context, brushes.scale, brushes.tile, region, to);
-  const lines = linesBetween(scene.lines, region.top, region.bottom);
+  const lines = linesBetween(model.lines, region.top, region.bottom);
   const painter: SlotDrawTarget = { ...target, at, lines, region };
   const firstSlot = Math.max(0, Math.floor(region.left / quarterWidth));
-  const endSlot = Math.min(scene.table.slotCount, Math.ceil(region.right / quarterWidth));
+  const endSlot = Math.min(model.table.slotCount, Math.ceil(region.right / quarterWidth));
   fill(painter, brushes.theme.surface, region);
-  const runs = collectRuns(scene, lines, firstSlot, endSlot);
+  const runs = collectRuns(model, lines, firstSlot, endSlot);
   paintGrounds(painter, runs);
   paintQuarters(painter, firstSlot, endSlot);
   paintOccupied(painter, runs);
@@ -66,10 +66,10 @@ function paintGrounds(painter: SlotDrawTarget, runs: Runs): void {
 
 /** Rows that don't meet what is looked for step back; their names carry a mark as well. */
 function paintWash(painter: SlotDrawTarget): void {
-  const { context, brushes, scene, lines, region } = painter;
+  const { context, brushes, model, lines, region } = painter;
   context.globalAlpha = wash;
   for (const line of lines) {
-    if (line.type === 'group' || !isUnsuitableRow(scene, line.index)) continue;
+    if (line.type === 'group' || !isUnsuitableRow(model, line.index)) continue;
     fill(painter, brushes.theme.surface, { ...region, top: line.top, bottom: line.top + measures.scheduleHeight });
   }
   context.globalAlpha = 1;
@@ -85,7 +85,7 @@ function paintOccupied(painter: SlotDrawTarget, runs: Runs): void {
     paintCode(painter, code, line, runs.start(run) * geometry.quarterWidth, runs.end(run) * geometry.quarterWidth);
   }
   for (const line of lines) {
-    if (line.type === 'row' && isLoadingRow(painter.scene, line.index)) paintLoading(painter, line);
+    if (line.type === 'row' && isLoadingRow(painter.model, line.index)) paintLoading(painter, line);
   }
 }
 
@@ -148,9 +148,9 @@ function paintCode(painter: SlotDrawTarget, code: number, line: Line, left: numb
 
 /** Flat, without quarters; what is past is a shade of its own. */
 function paintLimited(painter: SlotDrawTarget, line: Line, left: number, right: number): void {
-  const { brushes, geometry, scene } = painter;
+  const { brushes, geometry, model } = painter;
   const bottom = line.top + measures.scheduleHeight;
-  const present = Math.max(left, Math.min(right, presentSlot(scene) * geometry.quarterWidth));
+  const present = Math.max(left, Math.min(right, presentSlot(model) * geometry.quarterWidth));
   if (present > left) fill(painter, brushes.theme.surfacePast, { left, top: line.top, right: present, bottom });
   if (right > present) fill(painter, brushes.theme.limited, { left: present, top: line.top, right, bottom });
 }

@@ -7,7 +7,7 @@ import type { Brushes } from './brushes.ts';
 import { paintNames } from './names.ts';
 import { withinSlots } from './opening.ts';
 import type { Region } from './geometry.ts';
-import type { Scene } from './scene.ts';
+import type { TimelineModel } from './timeline-model.ts';
 import { paintSlots } from './slots.ts';
 import { deviceSize, openSheet, resizeSheet } from './surface.ts';
 
@@ -17,7 +17,12 @@ export interface SnapshotCanvas {
    * Paints a region and the names beside it, at the geometry's pixel ratio.
    * @returns takes the pictures off the sheet
    */
-  paint(scene: Scene, brushes: Brushes, geometry: PaintingGeometry, seen: Region): () => Promise<PaintingSnapshot>;
+  paint(
+    model: TimelineModel,
+    brushes: Brushes,
+    geometry: PaintingGeometry,
+    seen: Region,
+  ): () => Promise<PaintingSnapshot>;
   /** Frees its memory. */
   discard(): void;
 }
@@ -27,13 +32,13 @@ export function createSnapshotCanvas(): SnapshotCanvas {
   // Without a graphics card, which is reached through the main thread: that is busy with making elements just then.
   const { canvas, context } = openSheet(new OffscreenCanvas(1, 1), { alpha: false, willReadFrequently: true });
   return {
-    paint: (scene, brushes, geometry, seen) => {
+    paint: (model, brushes, geometry, seen) => {
       const { nameWidth, devicePixelRatio } = geometry;
-      const region = withinSlots(seen, scene, geometry);
+      const region = withinSlots(seen, model, geometry);
       const { width, height } = deviceSize(region, devicePixelRatio);
       const { width: ofNames } = deviceSize({ ...region, left: 0, right: nameWidth }, devicePixelRatio);
       resizeSheet(canvas, ofNames + width, height);
-      const target = { context, scene, brushes, geometry };
+      const target = { context, model, brushes, geometry };
       paintSlots(target, region, { x: ofNames, y: 0 });
       // Over what reaches out of the slots to the left.
       paintNames(target, region);
@@ -41,7 +46,7 @@ export function createSnapshotCanvas(): SnapshotCanvas {
         // The smaller part is copied, the whole changes hands: a copy of all takes as long as painting it.
         const names = createImageBitmap(canvas, 0, 0, ofNames, height);
         const slots = canvas.transferToImageBitmap();
-        return { view: scene.view, region, names: await names, slots };
+        return { view: model.view, region, names: await names, slots };
       };
     },
     discard: () => resizeSheet(canvas, 0, 0),

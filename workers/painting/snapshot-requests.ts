@@ -1,6 +1,6 @@
 import type { PaintingSnapshot } from '../contract.ts';
 import type { Region } from './geometry.ts';
-import type { Scene } from './scene.ts';
+import type { TimelineModel } from './timeline-model.ts';
 import type { BlockRenderer } from './block-renderer.ts';
 
 type Awaitable = PaintingSnapshot | null | Promise<PaintingSnapshot | null>;
@@ -19,10 +19,10 @@ export interface SnapshotRequests {
   work(): boolean;
 }
 
-/** @param sceneOf the day of a view; undefined = not here (any more) */
+/** @param modelOf the day of a view; undefined = not here (any more) */
 export function createSnapshotRequests(
   stage: BlockRenderer,
-  sceneOf: (view: number) => Scene | undefined,
+  modelOf: (view: number) => TimelineModel | undefined,
 ): SnapshotRequests {
   let asked: Asked | null = null;
   return {
@@ -36,8 +36,8 @@ export function createSnapshotRequests(
       if (asked === null) return false;
       const { view, region, settle } = asked;
       asked = null;
-      const scene = sceneOf(view);
-      settle(scene === undefined ? null : stage.snapshot(scene, () => region));
+      const model = modelOf(view);
+      settle(model === undefined ? null : stage.snapshot(model, () => region));
       return true;
     },
   };

@@ -2,7 +2,7 @@ import type { PaintingGeometry, ViewportSize, PaintingSnapshot } from '../contra
 import type { Brushes } from './brushes.ts';
 import type { Region } from './geometry.ts';
 import { openingRegion } from './opening.ts';
-import type { Scene } from './scene.ts';
+import type { TimelineModel } from './timeline-model.ts';
 import { createSnapshotCanvas } from './snapshot-canvas.ts';
 import type { SnapshotCanvas } from './snapshot-canvas.ts';
 
@@ -17,9 +17,9 @@ export type RegionOf = (geometry: PaintingGeometry) => Region;
 
 export interface Snapshots {
   /** Paints a sample where the first still will be painted: loads the font, compiles the code, makes the sheet. */
-  prewarm(sample: Scene, room: ViewportSize): void;
+  prewarm(sample: TimelineModel, room: ViewportSize): void;
   /** Paints a snapshot of a region. @returns null where nothing has been configured */
-  snapshot(scene: Scene, seenIn: RegionOf): Promise<PaintingSnapshot | null>;
+  snapshot(model: TimelineModel, seenIn: RegionOf): Promise<PaintingSnapshot | null>;
 }
 
 /** Pixels are freed at once, not when the garbage collector comes to see a small object. */
@@ -31,16 +31,16 @@ export function closeSnapshot(still: PaintingSnapshot | null): void {
 /** Paints stills on one sheet, which is kept only from the prewarming to the picture. */
 export function createSnapshots(configurationNow: () => PaintingConfiguration | null): Snapshots {
   let sheet: SnapshotCanvas | null = null;
-  const paint = (scene: Scene, seenIn: RegionOf): (() => Promise<PaintingSnapshot>) | null => {
+  const paint = (model: TimelineModel, seenIn: RegionOf): (() => Promise<PaintingSnapshot>) | null => {
     const configuration = configurationNow();
     if (configuration === null) return null;
     sheet ??= createSnapshotCanvas();
-    return sheet.paint(scene, configuration.brushes, configuration.geometry, seenIn(configuration.geometry));
+    return sheet.paint(model, configuration.brushes, configuration.geometry, seenIn(configuration.geometry));
   };
   return {
     prewarm: (sample, room) => void paint(sample, (geometry) => openingRegion(sample, geometry, room)),
-    snapshot: async (scene, seenIn) => {
-      const still = await paint(scene, seenIn)?.();
+    snapshot: async (model, seenIn) => {
+      const still = await paint(model, seenIn)?.();
       sheet?.discard();
       sheet = null;
       return still ?? null;

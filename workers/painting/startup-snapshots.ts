@@ -1,7 +1,7 @@
 import type { ViewportSize, PaintingSnapshot } from '../contract.ts';
 import { openingRegion } from './opening.ts';
-import { createSampleScene } from './sample.ts';
-import type { Scene } from './scene.ts';
+import { createSampleModel } from './sample.ts';
+import type { TimelineModel } from './timeline-model.ts';
 import type { BlockRenderer } from './block-renderer.ts';
 import { closeSnapshot } from './snapshots.ts';
 
@@ -12,8 +12,8 @@ export interface StartupSnapshots {
   /** Does once, while no day has come, what painting does only once. */
   prewarm(room: ViewportSize): void;
   /** Takes the day that will most likely be asked for: where there was a prewarming it is painted ahead, in that room. */
-  speculate(scene: Scene): void;
-  speculative(): Scene | null;
+  speculate(model: TimelineModel): void;
+  speculative(): TimelineModel | null;
   /** Something has changed, which a picture that was painted ahead would lack: lets go of it. */
   forget(): void;
   /** @returns null where a later request has overtaken it */
@@ -24,36 +24,39 @@ export interface StartupSnapshots {
 
 /** A picture that nobody has asked for yet. */
 interface Ahead {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly room: ViewportSize;
   readonly configurationKey: string | null;
   readonly picture: Promise<PaintingSnapshot | null>;
 }
 
-/** @param lastScene the day that came last; undefined = none yet */
-export function createStartupSnapshots(stage: BlockRenderer, lastScene: () => Scene | undefined): StartupSnapshots {
+/** @param lastModel the day that came last; undefined = none yet */
+export function createStartupSnapshots(
+  stage: BlockRenderer,
+  lastModel: () => TimelineModel | undefined,
+): StartupSnapshots {
   let asked: { readonly room: ViewportSize; readonly settle: (still: Awaitable) => void } | null = null;
   let prewarmedIn: ViewportSize | null = null;
-  let speculative: Scene | null = null;
+  let speculative: TimelineModel | null = null;
   let ahead: Ahead | null = null;
 
-  const paint = (scene: Scene, room: ViewportSize): Promise<PaintingSnapshot | null> =>
-    stage.snapshot(scene, (geometry) => openingRegion(scene, geometry, room));
+  const paint = (model: TimelineModel, room: ViewportSize): Promise<PaintingSnapshot | null> =>
+    stage.snapshot(model, (geometry) => openingRegion(model, geometry, room));
   const paintAhead = (): boolean => {
     if (speculative === null || prewarmedIn === null || ahead !== null) return false;
-    const [scene, room] = [speculative, prewarmedIn];
-    ahead = { scene, room, configurationKey: stage.configurationKey(), picture: paint(scene, room) };
+    const [model, room] = [speculative, prewarmedIn];
+    ahead = { model, room, configurationKey: stage.configurationKey(), picture: paint(model, room) };
     return true;
   };
   const prewarm = (room: ViewportSize): boolean => {
-    if (prewarmedIn !== null || lastScene() !== undefined) return false;
+    if (prewarmedIn !== null || lastModel() !== undefined) return false;
     prewarmedIn = room;
-    if (!paintAhead()) stage.prewarm(createSampleScene(), room);
+    if (!paintAhead()) stage.prewarm(createSampleModel(), room);
     return true;
   };
-  const takeAhead = (scene: Scene, { width, height }: ViewportSize): Ahead['picture'] | null => {
+  const takeAhead = (model: TimelineModel, { width, height }: ViewportSize): Ahead['picture'] | null => {
     const isSame =
-      ahead?.scene === scene &&
+      ahead?.model === model &&
       ahead.configurationKey === stage.configurationKey() &&
       ahead.room.width === width &&
       ahead.room.height === height;
@@ -68,9 +71,9 @@ export function createStartupSnapshots(stage: BlockRenderer, lastScene: () => Sc
   };
   return {
     prewarm,
-    speculate: (scene) => {
+    speculate: (model) => {
       forget();
-      speculative = scene;
+      speculative = model;
     },
     speculative: () => speculative,
     forget,
@@ -84,11 +87,11 @@ export function createStartupSnapshots(stage: BlockRenderer, lastScene: () => Sc
       if (!stage.isConfigured()) return false;
       if (asked === null) return paintAhead();
       const { room, settle } = asked;
-      const scene = lastScene();
+      const model = lastModel();
       // Whoever waits may as well do what painting does only once: the true picture is quicker then.
-      if (scene === undefined) return prewarm(room) || paintAhead();
+      if (model === undefined) return prewarm(room) || paintAhead();
       asked = null;
-      settle(takeAhead(scene, room) ?? paint(scene, room));
+      settle(takeAhead(model, room) ?? paint(model, room));
       forget();
       return true;
     },

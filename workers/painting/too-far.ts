@@ -1,13 +1,13 @@
 import { Slot } from '../model/slots.ts';
-import { isRowForOthers, RowState } from './scene.ts';
-import type { Scene } from './scene.ts';
+import { isRowForOthers, RowState } from './timeline-model.ts';
+import type { TimelineModel } from './timeline-model.ts';
 
 /**
  * Where no slot of any place is more than limited, one of them; null where some slot is. What has failed is all limited as
  * well, and what is kept for others is so however far ahead: neither says anything of the days, and null is where they
  * alone are there.
  */
-export function limitedRow({ table: { rowCount, slotCount, slots, state } }: Scene): number | null {
+export function limitedRow({ table: { rowCount, slotCount, slots, state } }: TimelineModel): number | null {
   let told: number | null = null;
   for (let row = 0; row < rowCount; row++) {
     const bits = state[row] ?? 0;

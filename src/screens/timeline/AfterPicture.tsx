@@ -12,12 +12,12 @@ export interface AfterPictureProps extends MarksProps {
 
 /** What lies over the rows, the edge of their names, and what is printed in place of the board. */
 export function AfterPicture({ beside, ...marks }: AfterPictureProps) {
-  const { scene, geometry } = marks;
+  const { model, geometry } = marks;
   return (
     <>
       <Marks {...marks} />
       {createPortal(<NameWidth width={geometry.nameWidth} />, beside)}
-      <Agenda scene={scene} />
+      <Agenda model={model} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
-import type { Scene } from '../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../state/timeline.ts';
 import { createScrollPlace, useScreenPainter } from './canvas/board-scroll.ts';
 import type { BoardElements } from './canvas/board-scroll.ts';
@@ -19,7 +19,7 @@ import styles from './timeline-board.module.css';
 
 interface TimelineBoardProps {
   /** Null until there is one; what does not depend on it is made ready meanwhile. */
-  readonly scene: Scene | null;
+  readonly model: TimelineModel | null;
   readonly geometry: PaintingGeometry;
   readonly board: BoardState;
   /** Length of a new reservation in slots; 0 = none was asked for. */
@@ -30,13 +30,13 @@ interface TimelineBoardProps {
   readonly areas: number;
   /** The places that don't suit; null where nothing is looked for. */
   readonly others: Others | null;
-  /** Called once the rows of the first scene are on the screen. */
+  /** Called once the rows of the first model are on the screen. */
   readonly onShown: () => void;
 }
 
 /** The days: natively scrolled, painted by the worker; elements only where there must be some. */
 export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardProps) {
-  const { scene, geometry, board, requestedSlots, first, areas, others, onShown } = props;
+  const { model, geometry, board, requestedSlots, first, areas, others, onShown } = props;
   const [elements, setElements] = useState<BoardElements | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -60,20 +60,20 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
     });
   }, []);
   const screen = useScreenPainter(elements, geometry);
-  useFirstScreen(screen, elements, geometry, scene === null ? onShown : null);
+  useFirstScreen(screen, elements, geometry, model === null ? onShown : null);
   const [place] = useState(createScrollPlace);
   // The days' end can be scrolled out from under the sheet that reserves.
-  const width = geometry.nameWidth + (scene?.table.slotCount ?? 0) * geometry.quarterWidth + useRoomForSheet(board);
+  const width = geometry.nameWidth + (model?.table.slotCount ?? 0) * geometry.quarterWidth + useRoomForSheet(board);
   return (
     <>
-      {scene === null ? null : <Corner scene={scene} geometry={geometry} areas={areas} others={others} />}
+      {model === null ? null : <Corner model={model} geometry={geometry} areas={areas} others={others} />}
       <div ref={scroller} className={styles.scroller} data-timeline-scroller>
-        {scene === null ? <Waiting /> : <Header scene={scene} geometry={geometry} />}
+        {model === null ? <Waiting /> : <Header model={model} geometry={geometry} />}
         <div
           ref={body}
           className={styles.body}
-          data-waiting={scene === null || undefined}
-          style={scene === null ? {} : { width, height: scene.lines.height }}
+          data-waiting={model === null || undefined}
+          style={model === null ? {} : { width, height: model.lines.height }}
         >
           <div ref={namesGround} className={styles.namesGround} aria-hidden="true" />
           <div className={styles.namesColumn} style={{ width: geometry.nameWidth }}>
@@ -81,11 +81,11 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
           </div>
           <div ref={slotsGround} className={styles.slotsGround} aria-hidden="true" />
           <div ref={slots} className={styles.slots} style={{ left: geometry.nameWidth }} />
-          {scene === null || elements === null || screen === null ? null : (
+          {model === null || elements === null || screen === null ? null : (
             <Days
               elements={elements}
               screen={screen}
-              scene={scene}
+              model={model}
               geometry={geometry}
               place={place}
               board={board}
@@ -110,13 +110,13 @@ function Waiting() {
 }
 
 interface HeaderProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
 }
 
 /** Follows what changes with patches, so that the board need not. */
-function Header({ scene, geometry }: HeaderProps) {
+function Header({ model, geometry }: HeaderProps) {
   const { stale, problem, asOf, progress } = useSnapshot(timeline);
   const oldAsOf = stale || problem !== null ? asOf : null;
-  return <DayHeader scene={scene} geometry={geometry} oldAsOf={oldAsOf} progress={progress} />;
+  return <DayHeader model={model} geometry={geometry} oldAsOf={oldAsOf} progress={progress} />;
 }

@@ -5,7 +5,7 @@ import { subscribe, useSnapshot } from 'valtio';
 
 import type { Close, PaintingGeometry, TimelineQuery } from '../../../workers/contract.ts';
 import { minutesToSlots } from '../../../workers/painting/measures.ts';
-import type { Scene } from '../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailurePage } from '../../components/FailurePage.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
@@ -89,15 +89,15 @@ const boardFor = (board: BoardState) => ({
   onColleagues: () => toggleColleagues(board),
   onLegend: () => openLegend(board),
   onBoard: (where: 'first' | 'back') => {
-    const { scene } = timeline;
-    if (scene === null || scene.table.rowCount === 0) return;
-    if (where === 'first') moveCursorIntoView(board, { row: 0, slot: board.cursor?.slot ?? startingSlot(scene) });
+    const { model } = timeline;
+    if (model === null || model.table.rowCount === 0) return;
+    if (where === 'first') moveCursorIntoView(board, { row: 0, slot: board.cursor?.slot ?? startingSlot(model) });
     focusGrid();
   },
   cursorDate: () => {
-    const days = timeline.scene?.window.days ?? [];
-    const { cursor: place } = board;
-    return place === null ? null : (days.findLast(({ slot }) => slot <= place.slot)?.date ?? null);
+    const days = timeline.model?.window.days ?? [];
+    const { cursor } = board;
+    return cursor === null ? null : (days.findLast(({ slot }) => slot <= cursor.slot)?.date ?? null);
   },
 });
 
@@ -143,19 +143,19 @@ interface ContentProps {
 const SLOTS_A_DAY = 96;
 
 /** Rows are about to be shown: neither they nor what has failed since is for elements yet. */
-const ON_ITS_WAY = { scene: null, problem: null };
+const ON_ITS_WAY = { model: null, problem: null };
 
 /**
  * What came last, as far as elements have followed: they take their time in slices, and the painting does not wait.
  * @param isShown the first rows are on the screen: until then elements for them would only be in their way
  */
 function useFollowed(isShown: boolean) {
-  // The ref'd scene is the same object in the snapshot; `revision` tells that its bytes changed.
-  const { scene, problem, totalRows, isOpening } = useSnapshot(timeline);
+  // The ref'd model is the same object in the snapshot; `revision` tells that its bytes changed.
+  const { model, problem, totalRows, isOpening } = useSnapshot(timeline);
   const last = useMemo(
     () =>
-      isShown || scene === null ? { scene, problem, totalRows, isOpening } : { ...ON_ITS_WAY, totalRows, isOpening },
-    [isShown, scene, problem, totalRows, isOpening],
+      isShown || model === null ? { model, problem, totalRows, isOpening } : { ...ON_ITS_WAY, totalRows, isOpening },
+    [isShown, model, problem, totalRows, isOpening],
   );
   return useDeferredValue(last);
 }
@@ -163,18 +163,18 @@ function useFollowed(isShown: boolean) {
 const followTimeline = (onChange: () => void) => subscribe(timeline, onChange);
 
 function Content({ control, board, areas, onRetry }: ContentProps) {
-  const [isShown, setShown] = useState(() => timeline.scene !== null);
+  const [isShown, setShown] = useState(() => timeline.model !== null);
   const showElements = useCallback(() => setShown(true), []);
-  const { scene, problem, totalRows, isOpening } = useFollowed(isShown);
+  const { model, problem, totalRows, isOpening } = useFollowed(isShown);
   // On a new day nothing is known to be free at first: that nothing suits is said once all has been read.
   const isRead = useSyncExternalStore(followTimeline, () => timeline.progress >= 1);
-  const days = scene?.window.days.length ?? control.query.days;
-  const geometry = useBoardGeometry(days, scene?.table.slotCount ?? days * SLOTS_A_DAY);
+  const days = model?.window.days.length ?? control.query.days;
+  const geometry = useBoardGeometry(days, model?.table.slotCount ?? days * SLOTS_A_DAY);
   const others = useOthers(control);
-  usePendingOffer(scene, board, control);
+  usePendingOffer(model, board, control);
   useHelpKey(board);
-  if (scene === null && problem !== null) return <Failed onRetry={onRetry} />;
-  const isEmpty = scene?.table.rowCount === 0;
+  if (model === null && problem !== null) return <Failed onRetry={onRetry} />;
+  const isEmpty = model?.table.rowCount === 0;
   const isForSure = !isOpening && (isRead || problem !== null);
   return (
     <>
@@ -182,7 +182,7 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
         <Empty hasPlaces={totalRows > 0} control={control} areas={areas} onRetry={onRetry} />
       ) : (
         <TimelineBoard
-          scene={scene}
+          model={model}
           geometry={geometry}
           board={board}
           requestedSlots={minutesToSlots(control.query.requestedMinutes)}
@@ -192,8 +192,8 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
           onShown={showElements}
         />
       )}
-      {scene === null ? null : <Overlays scene={scene} geometry={geometry} control={control} board={board} />}
-      {problem === null || scene === null || isEmpty ? null : <Problem onRetry={onRetry} />}
+      {model === null ? null : <Overlays model={model} geometry={geometry} control={control} board={board} />}
+      {problem === null || model === null || isEmpty ? null : <Problem onRetry={onRetry} />}
     </>
   );
 }
@@ -210,30 +210,30 @@ function useOthers({ query: { finding }, change }: QueryControl): Others | null 
 }
 
 interface OverlaysProps extends Pick<ContentProps, 'control' | 'board'> {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
 }
 
 /** What stands over the board, and what is said of it. */
-function Overlays({ scene, geometry, control, board }: OverlaysProps) {
+function Overlays({ model, geometry, control, board }: OverlaysProps) {
   const { sheet } = useSnapshot(board);
   const finding = useFinding(control);
   return (
     <>
-      <Refusals scene={scene} board={board} />
-      <Hovered scene={scene} board={board} />
-      <MovingSpoken scene={scene} board={board} />
-      <GroupSpoken scene={scene} board={board} />
-      <OpenedSheet scene={scene} board={board} />
+      <Refusals model={model} board={board} />
+      <Hovered model={model} board={board} />
+      <MovingSpoken model={model} board={board} />
+      <GroupSpoken model={model} board={board} />
+      <OpenedSheet model={model} board={board} />
       {sheet?.type === 'legend' || sheet?.type === 'help' ? (
         <Guide part={sheet.type} geometry={geometry} onClose={() => closeSheet(board)} />
       ) : null}
       {sheet?.type === 'colleagues' ? <Colleagues onClose={() => closeSheet(board)} /> : null}
       {sheet?.type === 'filters' ? <Filters control={control} onClose={() => closeSheet(board)} /> : null}
       <FoundCount finding={control.query.finding} />
-      <DayHint scene={scene} control={control} />
+      <DayHint model={model} control={control} />
       {/* Of several days each has its date there. */}
-      {scene.window.days.length > 1 ? null : (
+      {model.window.days.length > 1 ? null : (
         <BarChips control={finding} place="board" onMore={() => toggleFilters(board)} />
       )}
     </>

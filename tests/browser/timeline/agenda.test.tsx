@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { Agenda } from '../../../src/screens/timeline/accessibility/Agenda.tsx';
 import { RowState } from '../../../workers/model/day-table.ts';
-import { openScene } from '../../../workers/painting/scene.ts';
+import { createTimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { createFrame, createItem } from './campus.ts';
 import type { CampusOptions } from './campus.ts';
 
@@ -12,7 +12,7 @@ const printed = (): string => document.querySelector('body > article')?.textCont
 
 /** What is on paper; it has gone from the page afterwards. */
 async function print(options: CampusOptions): Promise<string> {
-  await render(<Agenda scene={openScene(createFrame(options))} />);
+  await render(<Agenda model={createTimelineModel(createFrame(options))} />);
   window.dispatchEvent(new Event('beforeprint'));
   await expect.poll(() => printed()).not.toBe('');
   const text = printed();

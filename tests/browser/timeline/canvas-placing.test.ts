@@ -4,11 +4,11 @@ import { createPair, gridOf, hideLeft } from '../../../src/screens/timeline/canv
 import type { Pair } from '../../../src/screens/timeline/canvas/canvas-pairs.ts';
 import { createPlacing } from '../../../src/screens/timeline/canvas/canvas-placing.ts';
 import { measures } from '../../../workers/painting/measures.ts';
-import { openScene } from '../../../workers/painting/scene.ts';
+import { createTimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { createFrame, geometry } from './campus.ts';
 
-const scene = openScene(createFrame({ view: 1, rows: 1_000 }));
-const grid = gridOf(scene, geometry);
+const model = createTimelineModel(createFrame({ view: 1, rows: 1_000 }));
+const grid = gridOf(model, geometry);
 const screenAt = (block: number) => {
   const top = block * measures.blockHeight;
   return { top, bottom: top + 400, left: 0, right: 1_000 };
@@ -25,7 +25,7 @@ function pairOf(standing: number | null, block: number): Pair {
 const placesOf = (pairs: readonly Pair[]) => pairs.map(({ standing, shown }) => [standing, shown?.block]);
 
 function placingAt(block: number, pairs: readonly Pair[]) {
-  const board = { scene, geometry, grid, screen: screenAt(block), speed: 0, isAtRest: false };
+  const board = { model, geometry, grid, screen: screenAt(block), speed: 0, isAtRest: false };
   let placed = 0;
   const placing = createPlacing(pairs, board, () => void (placed += 1));
   return { board, placing, placed: () => placed };

@@ -97,7 +97,7 @@ test('says nothing of an answer to an older change', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('Weekly planning is back where it was')).toBeInTheDocument();
   arrive(engine, 4, 48, 52, 'declined');
-  const there = () => timeline.scene?.itemByKey.get(`${planning.eventId}:resource-4`);
+  const there = () => timeline.model?.itemByKey.get(`${planning.eventId}:resource-4`);
   await expect.poll(() => there()?.look).toBe('declined');
   expect(toasts.list.map(({ text }) => text)).toEqual(['Weekly planning is back where it was']);
 });
@@ -108,7 +108,7 @@ test('says nothing of an answer to a length that it has no more', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('Weekly planning is back where it was')).toBeInTheDocument();
   arrive(engine, 2, 44, 48, 'declined');
-  await expect.poll(() => timeline.scene?.itemByKey.get(planning.key)?.look).toBe('declined');
+  await expect.poll(() => timeline.model?.itemByKey.get(planning.key)?.look).toBe('declined');
   expect(toasts.list.map(({ text }) => text)).not.toContainEqual(expect.stringContaining('declined'));
 });
 

@@ -10,7 +10,7 @@ import { rowTop } from '../../../workers/painting/geometry.ts';
 import { paintNames } from '../../../workers/painting/names.ts';
 import { paintSampleSlot, sampleSlotCount } from '../../../workers/painting/sample.ts';
 import type { Specimen } from '../../../workers/painting/sample.ts';
-import { openScene } from '../../../workers/painting/scene.ts';
+import { createTimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { paintSlots } from '../../../workers/painting/slots.ts';
 import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
 import { createFrame, geometry as ofBoard } from './campus.ts';
@@ -107,14 +107,14 @@ test('shows a row that does not meet what is looked for paler than a free one wi
 
 /** A row of the board, its days or its name, with the same slots whatever its state. */
 function rowOf(state: number, part: 'days' | 'name'): Uint8ClampedArray {
-  const scene = openScene(
+  const model = createTimelineModel(
     createFrame({ rows: 1, rowsPerGroup: 1, codes: ['0'.repeat(42) + '2222'], states: { 0: state } }),
   );
-  const top = rowTop(scene.lines, 0);
+  const top = rowTop(model.lines, 0);
   const stretch = { top, bottom: top + height, left: 40 * 20, right: 40 * 20 + width };
   const context = new OffscreenCanvas(part === 'days' ? width : geometry.nameWidth, height).getContext('2d');
   if (context === null) throw new Error('No 2D context');
-  const easel = { context, scene, brushes: createBrushes(readPaintingTheme(), 1, createOffscreenSurface), geometry };
+  const easel = { context, model, brushes: createBrushes(readPaintingTheme(), 1, createOffscreenSurface), geometry };
   if (part === 'days') paintSlots(easel, stretch);
   else paintNames(easel, stretch);
   return greyOfContext(context, part === 'days' ? width : geometry.nameWidth);
@@ -146,7 +146,7 @@ test('draws a specimen at any pixel ratio without a half pixel at its edges', ()
 
 test('cuts names alike where there is little room, whether or not there is a mark beside them', () => {
   const written = (name: string, state: number): string => {
-    const scene = openScene(createFrame({ rows: 1, rowsPerGroup: 1, names: [name], states: { 0: state } }));
+    const model = createTimelineModel(createFrame({ rows: 1, rowsPerGroup: 1, names: [name], states: { 0: state } }));
     const context = new OffscreenCanvas(96, height).getContext('2d');
     if (context === null) throw new Error('No 2D context');
     const texts: string[] = [];
@@ -155,10 +155,10 @@ test('cuts names alike where there is little room, whether or not there is a mar
       texts.push(text);
       write(text, x, y);
     };
-    const top = rowTop(scene.lines, 0);
+    const top = rowTop(model.lines, 0);
     const brushes = createBrushes(readPaintingTheme(), 1, createOffscreenSurface);
     const narrow = { ...geometry, nameWidth: 96 };
-    paintNames({ context, scene, brushes, geometry: narrow }, { top, bottom: top + height });
+    paintNames({ context, model, brushes, geometry: narrow }, { top, bottom: top + height });
     return texts.join(' ');
   };
   for (const state of [0, RowState.Favourite]) {

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { nextRange } from '../../../src/screens/timeline/state/ranges.ts';
 import type { SlotExplanation, SlotRequest, TimelineItem } from '../../../workers/contract.ts';
-import { itemOf, sceneOf } from '../../unit/painting/scenes.ts';
+import { itemOf, modelOf } from '../../unit/painting/timeline-models.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import { grid, open, prepare } from './place.tsx';
 
@@ -21,7 +21,7 @@ const mine = (row: number, start: number, end: number, more: Partial<TimelineIte
 
 /** The rows with what key N reserves, `#`, two slots long from the first slot on. */
 function reserved(codes: readonly string[], items: readonly TimelineItem[], isChosen = false): string {
-  const range = nextRange(sceneOf(codes, { items }), { row: 0, slot: 0 }, 2, isChosen);
+  const range = nextRange(modelOf(codes, { items }), { row: 0, slot: 0 }, 2, isChosen);
   if (range === null) return 'nothing';
   const { row, start, end } = range;
   return codes

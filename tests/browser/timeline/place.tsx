@@ -67,7 +67,7 @@ export async function open(options: FakeOptions) {
 export async function shown(): Promise<void> {
   await expect.element(grid()).toBeInTheDocument();
   // The row with the keys on it is there before the others, which are made in slices.
-  const rows = Math.min(2, timeline.scene?.table.rowCount ?? 0);
+  const rows = Math.min(2, timeline.model?.table.rowCount ?? 0);
   await expect.poll(() => document.querySelectorAll('[data-timeline-row]').length).toBeGreaterThanOrEqual(rows);
   // The board scrolls to now as it opens. The browser delivers that with a later frame, and a scroll takes away what a
   // pointer has called up by then: a test that points at once would lose it, on a slow machine only.

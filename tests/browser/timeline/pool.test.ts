@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createCanvasPool } from '../../../src/screens/timeline/canvas/canvas-pool.ts';
 import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
 import type { Painting, PaintingPriority } from '../../../workers/contract.ts';
-import { openScene } from '../../../workers/painting/scene.ts';
+import { createTimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { createFrame, geometry } from './campus.ts';
 
 const screen = { top: 0, bottom: 400, left: 0, right: 1000 };
@@ -46,9 +46,9 @@ test('a day that is painted late does not cover the one that came after it', asy
   pool.configure(readPaintingTheme(), geometry);
   pool.look(screen, 0);
   pool.borrow(0);
-  pool.show(openScene(createFrame({ view: 1, rows: 1 })));
+  pool.show(createTimelineModel(createFrame({ view: 1, rows: 1 })));
   await Promise.resolve();
-  pool.show(openScene(createFrame({ view: 2 })));
+  pool.show(createTimelineModel(createFrame({ view: 2 })));
   await Promise.resolve();
   expect(new Set(asked.map(({ view }) => view))).toEqual(new Set([1, 2]));
 
@@ -70,12 +70,12 @@ test('blocks are painted at once that the screen shows or will soon, or that sta
   pool.configure(readPaintingTheme(), geometry);
   for (const band of [0, 1]) pool.borrow(band);
   pool.look(screen, 0);
-  pool.show(openScene(createFrame({ view: 1, rows: 1_000 })));
+  pool.show(createTimelineModel(createFrame({ view: 1, rows: 1_000 })));
   await Promise.resolve();
   expect(hastesOf(1)).toEqual({ 0: 'at once', 1: 'in steps' });
 
   await finish(1);
-  pool.show(openScene(createFrame({ view: 2, rows: 1_000 })));
+  pool.show(createTimelineModel(createFrame({ view: 2, rows: 1_000 })));
   await Promise.resolve();
   expect(hastesOf(2)).toEqual({ 0: 'at once', 1: 'at once' });
 
@@ -99,7 +99,7 @@ test('what had time when it was asked for is asked for once more when it has non
   pool.configure(readPaintingTheme(), geometry);
   for (const band of [0, 1]) pool.borrow(band);
   pool.look(screen, 0);
-  pool.show(openScene(createFrame({ view: 1, rows: 1_000 })));
+  pool.show(createTimelineModel(createFrame({ view: 1, rows: 1_000 })));
   await Promise.resolve();
   const leisurely = asked.filter(({ haste }) => haste === 'in steps');
   expect(leisurely.map(({ block }) => block)).toEqual([1]);
@@ -127,7 +127,7 @@ test('what was left behind moves once its next block is painted, or goes where t
   };
   pool.configure(readPaintingTheme(), geometry);
   for (const band of [0, 1, 2]) pool.borrow(band);
-  pool.show(openScene(createFrame({ view: 1, rows: 1_000 })));
+  pool.show(createTimelineModel(createFrame({ view: 1, rows: 1_000 })));
   await look(0);
   await finish(1);
   expect(onScreen()).toBe(1);
@@ -152,7 +152,7 @@ test('what was painted in another dress stands in until it is painted anew', asy
   pool.configure(readPaintingTheme(), geometry);
   pool.look(screen, 0);
   pool.borrow(0);
-  pool.show(openScene(createFrame({ view: 1, rows: 40 })));
+  pool.show(createTimelineModel(createFrame({ view: 1, rows: 40 })));
   await Promise.resolve();
   await finish(1);
   await expect.poll(() => pool.coverOf(screen)).toBe('fresh');
@@ -175,7 +175,7 @@ test('asks for what a screen shows that has grown, also after a scroll upwards',
   };
   pool.configure(readPaintingTheme(), geometry);
   for (const band of [0, 1, 2]) pool.borrow(band);
-  pool.show(openScene(createFrame({ view: 1, rows: 1_000 })));
+  pool.show(createTimelineModel(createFrame({ view: 1, rows: 1_000 })));
   await look(8_000, 400);
   await look(7_990, 400);
   await finish(1);
@@ -203,7 +203,7 @@ test('at rest as much is painted as a scroll holds: back, where the column ends'
   };
   pool.configure(readPaintingTheme(), geometry);
   pool.borrow(0);
-  pool.show(openScene(createFrame({ view: 1, rows: 2_000 })));
+  pool.show(createTimelineModel(createFrame({ view: 1, rows: 2_000 })));
   expect(await coveredAtRest(0)).toEqual([0, 1, 2, 3, 4]);
   expect(await coveredAtRest(8_000)).toEqual([5, 6, 7, 8, 9]);
   // Where it came from it can go again, and only there.
@@ -213,7 +213,7 @@ test('at rest as much is painted as a scroll holds: back, where the column ends'
 
   // As with each letter that is typed: what is far away would only hold up what is near.
   asked.length = 0;
-  pool.show(openScene(createFrame({ view: 2, rows: 2_000 })));
+  pool.show(createTimelineModel(createFrame({ view: 2, rows: 2_000 })));
   await Promise.resolve();
   expect(asked.map(({ block }) => block)).toEqual([1, 0]);
   pool.dispose();

@@ -4,7 +4,7 @@ import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting
 import { createScreenPainter } from '../../../src/screens/timeline/canvas/screen-painter.ts';
 import type { Look } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
 import type { Painting } from '../../../workers/contract.ts';
-import { openScene } from '../../../workers/painting/scene.ts';
+import { createTimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { createFrame, geometry } from './campus.ts';
 
 const createDot = (): Promise<ImageBitmap> => createImageBitmap(new ImageData(1, 1));
@@ -56,7 +56,7 @@ function openScreen(rows: number) {
   const screen = createScreenPainter(painter, { names: div(), slots: div(), grounds }, () => void (covered += 1));
   screen.borrow(0);
   screen.configure(readPaintingTheme(), geometry);
-  screen.show(openScene(createFrame({ rows })));
+  screen.show(createTimelineModel(createFrame({ rows })));
   return { screen, grounds, painted: () => covered };
 }
 

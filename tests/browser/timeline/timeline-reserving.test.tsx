@@ -269,7 +269,7 @@ test('keeps the day and the place of the sheet, whatever is shown beside it', as
   const frame = day();
   const window = { ...frame.window, start: slotInstant(96), end: slotInstant(192), date: '2026-11-21' };
   engine.send({ type: 'frame', frame: { ...frame, window } });
-  await expect.poll(() => timeline.scene?.window.date).toBe('2026-11-21');
+  await expect.poll(() => timeline.model?.window.date).toBe('2026-11-21');
   await drawn();
   await expect.element(sheet.getByText(/Fri/)).toBeInTheDocument();
   await sheet.getByRole('button', { name: 'Reserve 12:30–13:30' }).click();

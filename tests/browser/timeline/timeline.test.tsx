@@ -82,7 +82,7 @@ test('scrolls to the time that is looked for where it is not in sight', async ()
   const seen = (58 - 2) * zoomSteps[0].narrow;
   await expect.poll(() => scroller().scrollLeft).toBe(seen);
   history.replaceState(null, '', '?at=15:00');
-  await expect.poll(() => timeline.scene?.wantedSlot).toBe(60);
+  await expect.poll(() => timeline.model?.wantedSlot).toBe(60);
   // Longer than typing takes to rest.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(scroller().scrollLeft).toBe(seen);
@@ -200,7 +200,7 @@ test('goes on about the same place when another stands on its row', async () => 
     [`${'0'.repeat(40)}22`, free],
   ];
   engine.send({ type: 'frame', frame: createFrame({ rows: 30, view: 1, codes, ids, names: names.toReversed() }) });
-  await expect.poll(() => timeline.scene?.table.rowName(0)).toBe('Birch');
+  await expect.poll(() => timeline.model?.table.rowName(0)).toBe('Birch');
   await drawn();
   expect(about.getByRole('status').element().textContent).toBe(said);
   await about.getByRole('button', { name: 'Close' }).click();
@@ -271,12 +271,12 @@ test('shows from the top what is looked for, and stays where it is on another da
   scroller().scrollTop = 30_000;
   await userEvent.keyboard('j');
   await expect.poll(() => engine.queries.length).toBe(2);
-  await expect.poll(() => timeline.scene?.view).toBe(2);
+  await expect.poll(() => timeline.model?.view).toBe(2);
   await drawn();
   expect(scroller().scrollTop).toBe(30_000);
   await page.getByRole('searchbox').fill('desk');
   await expect.poll(() => scroller().scrollTop).toBe(0);
-  expect(timeline.scene?.view).toBe(3);
+  expect(timeline.model?.view).toBe(3);
 });
 
 test('clears the search with a button', async () => {

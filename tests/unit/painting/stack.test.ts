@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { TimelineItem } from '../../../workers/contract.ts';
 import { stackItems } from '../../../workers/painting/stack.ts';
-import { itemOf } from './scenes.ts';
+import { itemOf } from './timeline-models.ts';
 
 const text = (items: readonly TimelineItem[]): string =>
   stackItems(items)

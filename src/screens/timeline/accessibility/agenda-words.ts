@@ -3,8 +3,8 @@
  */
 import type { TFunction } from 'i18next';
 
-import { presentSlot, RowState } from '../../../../workers/painting/scene.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import { presentSlot, RowState } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { formatRange, formatShortDay, slotInstant } from '../state/formats.ts';
 import { isFailedRow, wordRuns } from '../state/ranges.ts';
 import type { WordRun } from '../state/ranges.ts';
@@ -27,28 +27,28 @@ interface ShownDay {
  * "reserved 08:45–10:15, 13:00–14:00; closed 19:00–00:00", of several days a line for each that is not all free; today
  * from now on. What is the same throughout is said in one word.
  */
-export function printedLines(scene: Scene, row: number, t: TFunction<'timeline'>): readonly PrintedLine[] {
-  const present = presentSlot(scene);
-  const from = present >= 0 && present < scene.table.slotCount ? present : 0;
-  const runs = wordRuns(scene, row, from, present);
-  if (isFailedRow(scene, row) || runs.length <= 1) return [{ day: null, text: rowSummary(scene, row, t) }];
+export function printedLines(model: TimelineModel, row: number, t: TFunction<'timeline'>): readonly PrintedLine[] {
+  const present = presentSlot(model);
+  const from = present >= 0 && present < model.table.slotCount ? present : 0;
+  const runs = wordRuns(model, row, from, present);
+  if (isFailedRow(model, row) || runs.length <= 1) return [{ day: null, text: rowSummary(model, row, t) }];
   const taken = runs.filter(({ word }) => word !== 'free');
-  const isStale = ((scene.table.state[row] ?? 0) & RowState.Stale) !== 0;
-  const days = shownDays(scene);
+  const isStale = ((model.table.state[row] ?? 0) & RowState.Stale) !== 0;
+  const days = shownDays(model);
   return days.flatMap((day) => {
-    const summary = sayTaken(scene, day, taken, t);
+    const summary = sayTaken(model, day, taken, t);
     if (summary === '') return [];
     const text = isStale ? t('staleRow', { summary }) : summary;
     return [{ day: days.length > 1 ? formatShortDay(day.date) : null, text }];
   });
 }
 
-function shownDays({ window: { days }, table }: Scene): readonly ShownDay[] {
+function shownDays({ window: { days }, table }: TimelineModel): readonly ShownDay[] {
   return days.map(({ date, slot }, index) => ({ date, start: slot, end: days[index + 1]?.slot ?? table.slotCount }));
 }
 
 /** Word by word; empty where the day has none. */
-function sayTaken(scene: Scene, day: ShownDay, runs: readonly WordRun[], t: TFunction<'timeline'>): string {
+function sayTaken(model: TimelineModel, day: ShownDay, runs: readonly WordRun[], t: TFunction<'timeline'>): string {
   const timesByWord = new Map<WordRun['word'], string[]>();
   for (const { word, ...run } of runs) {
     const start = Math.max(run.start, day.start);
@@ -56,7 +56,7 @@ function sayTaken(scene: Scene, day: ShownDay, runs: readonly WordRun[], t: TFun
     if (start >= end) continue;
     if (start === day.start && end === day.end) return t('allDay', { state: t(`state.${word}`) });
     const times = timesByWord.get(word) ?? [];
-    times.push(formatRange(slotInstant(scene, start), slotInstant(scene, end)));
+    times.push(formatRange(slotInstant(model, start), slotInstant(model, end)));
     timesByWord.set(word, times);
   }
   // That somebody has it says more than when nobody may.

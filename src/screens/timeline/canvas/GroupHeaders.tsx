@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { painter, workerState } from '../../../state/workers.ts';
 import { screenOf } from './board-scroll.ts';
 import type { ScrollPlace } from './board-scroll.ts';
@@ -11,13 +11,13 @@ import type { GroupHeaders as Headers } from './group-headers.ts';
 
 export interface GroupHeadersProps {
   readonly scroller: HTMLElement;
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
   readonly place: ScrollPlace;
 }
 
 /** The header of the group whose rows are shown, under that of the hours. The twin says the same in its rows. */
-export function GroupHeaders({ scroller, scene, geometry, place }: GroupHeadersProps) {
+export function GroupHeaders({ scroller, model, geometry, place }: GroupHeadersProps) {
   const { painters } = useSnapshot(workerState);
   const layer = useRef<HTMLDivElement>(null);
   const [headers, setHeaders] = useState<Headers | null>(null);
@@ -33,7 +33,7 @@ export function GroupHeaders({ scroller, scene, geometry, place }: GroupHeadersP
   useLayoutEffect(() => {
     if (headers === null) return undefined;
     const show = (): void => {
-      const shown = { scene, geometry, screen: screenOf(scroller, geometry.nameWidth) };
+      const shown = { model, geometry, screen: screenOf(scroller, geometry.nameWidth) };
       if (place.passing === null) headers.show(shown, place.group);
       else headers.hold(shown, place.passing);
     };
@@ -45,6 +45,6 @@ export function GroupHeaders({ scroller, scene, geometry, place }: GroupHeadersP
       observer.disconnect();
       stop();
     };
-  }, [headers, scroller, scene, geometry, place]);
+  }, [headers, scroller, model, geometry, place]);
   return <div ref={layer} aria-hidden="true" data-group-header />;
 }

@@ -8,7 +8,7 @@ import type { Close, PaintingGeometry, Pixels } from '../../../../workers/contra
 import { groupAt, lineAt } from '../../../../workers/painting/geometry.ts';
 import type { Region } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { mark } from '../../../app/probe.ts';
 import { painter, workerState } from '../../../state/workers.ts';
 import { bandHeight } from './bands.ts';
@@ -44,14 +44,14 @@ export function screenOf(scroller: HTMLElement, nameWidth: number): Region {
 }
 
 /** Rows on the screen. */
-export function rowsOn(scene: Scene, { top, bottom }: Pick<Region, 'top' | 'bottom'>): RowSpan {
-  const { rowCount, groupFirstRow } = scene.lines;
+export function rowsOn(model: TimelineModel, { top, bottom }: Pick<Region, 'top' | 'bottom'>): RowSpan {
+  const { rowCount, groupFirstRow } = model.lines;
   const rowAt = (y: number): number => {
-    const line = lineAt(scene.lines, y);
+    const line = lineAt(model.lines, y);
     if (line === null) return y < 0 ? 0 : rowCount;
     return line.type === 'row' ? line.index : (groupFirstRow[line.index] ?? 0);
   };
-  const last = lineAt(scene.lines, bottom - 1);
+  const last = lineAt(model.lines, bottom - 1);
   const end = last?.type === 'row' ? last.index + 1 : rowAt(bottom - 1);
   return { first: rowAt(top), end: Math.min(rowCount, end) };
 }
@@ -111,7 +111,7 @@ export const createScrollPlace = (): ScrollPlace =>
 export interface FollowedScroll {
   readonly scroller: HTMLElement;
   readonly audience: ScrollAudience;
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly nameWidth: Pixels;
   readonly screen: ScreenPainter;
   readonly place: ScrollPlace;
@@ -123,21 +123,21 @@ export interface FollowedScroll {
 
 /** Follows the scroller: paints, and notes where it is. */
 export function useBoardScroll(followed: FollowedScroll): void {
-  const { scroller, audience, scene, nameWidth, screen, place, isCut, left } = followed;
+  const { scroller, audience, model, nameWidth, screen, place, isCut, left } = followed;
   useLayoutEffect(() => {
-    return followScroll({ scroller, audience, scene, nameWidth, screen, place, isCut, left });
-  }, [scroller, audience, scene, nameWidth, screen, place, isCut, left]);
+    return followScroll({ scroller, audience, model, nameWidth, screen, place, isCut, left });
+  }, [scroller, audience, model, nameWidth, screen, place, isCut, left]);
 }
 
 /** CSS pixels; the parts of the days that are near are painted much farther than that. */
 const stretchWidth: Pixels = 256;
 
-function followScroll({ scroller, audience, scene, nameWidth, screen, place, isCut, left }: FollowedScroll): Close {
+function followScroll({ scroller, audience, model, nameWidth, screen, place, isCut, left }: FollowedScroll): Close {
   let lastHalf = -1;
   const speedAt = createSpeedometer();
   let followed = screenOf(scroller, nameWidth);
   const tellGroup = (speed: ScrollSpeed): void => {
-    const group = groupAt(scene.lines, followed.top);
+    const group = groupAt(model.lines, followed.top);
     const isFast = Math.abs(speed) >= readable;
     place.passing = isFast && Math.abs(group - place.group) > groupsAround ? group : null;
     if (!isFast) place.group = group;
@@ -171,7 +171,7 @@ function followScroll({ scroller, audience, scene, nameWidth, screen, place, isC
       screen.rest();
       tellGroup(0);
       tellStretch();
-      const { first, end } = rowsOn(scene, followed);
+      const { first, end } = rowsOn(model, followed);
       place.first = first;
       place.end = end;
       place.left = followed.left;

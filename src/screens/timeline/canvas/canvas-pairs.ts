@@ -5,7 +5,7 @@ import type { PaintingGeometry, PaintingPriority, Pixels } from '../../../../wor
 import { blockRegion, blocksDown, dayParts } from '../../../../workers/painting/geometry.ts';
 import type { DayParts, Region } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 
 export interface Layers {
   readonly names: HTMLElement;
@@ -43,8 +43,8 @@ export interface Grid {
   readonly stretchOf: (block: number) => Region;
 }
 
-export function gridOf(scene: Scene, { quarterWidth, devicePixelRatio }: PaintingGeometry): Grid {
-  const { slotCount } = scene.table;
+export function gridOf(model: TimelineModel, { quarterWidth, devicePixelRatio }: PaintingGeometry): Grid {
+  const { slotCount } = model.table;
   const parts = dayParts(slotCount, quarterWidth, devicePixelRatio);
   return {
     key: `${slotCount} ${quarterWidth} ${devicePixelRatio}`,
@@ -183,9 +183,14 @@ export function distanceTo(region: Region, screen: Region): number {
   return Math.abs((region.top + region.bottom) / 2 - middle) + across;
 }
 
-export function coverOf({ parts, stretchOf }: Grid, scene: Scene, screen: Region, pairs: readonly Pair[]): Cover {
+export function coverOf(
+  { parts, stretchOf }: Grid,
+  model: TimelineModel,
+  screen: Region,
+  pairs: readonly Pair[],
+): Cover {
   const first = Math.floor(Math.max(0, screen.top) / measures.blockHeight);
-  const last = Math.min(blocksDown(scene.lines) - 1, Math.floor((screen.bottom - 1) / measures.blockHeight));
+  const last = Math.min(blocksDown(model.lines) - 1, Math.floor((screen.bottom - 1) / measures.blockHeight));
   const across = partsWhere(parts, (part) => {
     const { left, right } = stretchOf(part);
     return right > screen.left && left < screen.right;
@@ -196,7 +201,7 @@ export function coverOf({ parts, stretchOf }: Grid, scene: Scene, screen: Region
       const block = down * parts.count + part;
       const pair = pairs.find(({ shown, standing }) => shown?.block === block && standing === block);
       if (pair === undefined) return 'none';
-      if (pair.shown?.view !== scene.view) cover = 'old';
+      if (pair.shown?.view !== model.view) cover = 'old';
     }
   }
   return cover;

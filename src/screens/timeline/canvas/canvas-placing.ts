@@ -4,7 +4,7 @@
  */
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import type { Region } from '../../../../workers/painting/geometry.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { hide, place, unplace } from './canvas-pairs.ts';
 import type { Grid, Pair } from './canvas-pairs.ts';
 import { nearAt } from './scroll-speed.ts';
@@ -12,7 +12,7 @@ import type { ScrollSpeed } from './scroll-speed.ts';
 
 /** What placing has to know of the board. */
 export interface PlacedBoard {
-  readonly scene: Scene | null;
+  readonly model: TimelineModel | null;
   readonly geometry: PaintingGeometry | null;
   readonly grid: Grid | null;
   readonly screen: Region;
@@ -65,7 +65,7 @@ export function createPlacing(pairs: readonly Pair[], board: PlacedBoard, onPlac
       if (isStopped || pair.shown === null) return;
       const { block, view } = pair.shown;
       // A day that has been left must not cover the one that came after it.
-      if (view !== board.scene?.view && pairs.some((other) => other !== pair && other.shown?.block === block)) {
+      if (view !== board.model?.view && pairs.some((other) => other !== pair && other.shown?.block === block)) {
         pair.target = null;
         return hide(pair);
       }

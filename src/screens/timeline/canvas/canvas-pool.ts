@@ -8,7 +8,7 @@ import type { Painting, PaintingGeometry, PaintingTheme, Pixels } from '../../..
 import { blocksDown } from '../../../../workers/painting/geometry.ts';
 import type { Region } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { bandBlocks } from './bands.ts';
 import {
   behind,
@@ -47,7 +47,7 @@ const outdatedView = -1;
 export interface CanvasPool {
   configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
   /** A new day or a new order: all that is wanted is painted again, in place where it can be. */
-  show(scene: Scene): void;
+  show(model: TimelineModel): void;
   /** Lets blocks of a band be painted, where they are near the screen, until the answer is called. */
   borrow(band: number): () => void;
   /** Where the screen is in the content: what is near it, most of it ahead, is painted. */
@@ -71,7 +71,7 @@ interface BlockSpan {
 
 /** What the pool knows of the board; null until it has been told. */
 interface Board {
-  scene: Scene | null;
+  model: TimelineModel | null;
   geometry: PaintingGeometry | null;
   /** The cut of the shown days; null until both are known. */
   grid: Grid | null;
@@ -87,7 +87,7 @@ interface Board {
 }
 
 const createBoard = (): Board => ({
-  scene: null,
+  model: null,
   geometry: null,
   grid: null,
   screen: { top: 0, bottom: 0, left: 0, right: 0 },
@@ -131,7 +131,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       plan();
     },
     show: (next) => {
-      board.scene = next;
+      board.model = next;
       board.ahead = ahead;
       board.isAtRest = false;
       lastKey = '';
@@ -165,11 +165,11 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       plan();
     },
     coverOf: (seen) => {
-      const { grid, scene } = board;
-      return grid === null || scene === null ? 'none' : coverOf(grid, scene, seen, pairs);
+      const { grid, model } = board;
+      return grid === null || model === null ? 'none' : coverOf(grid, model, seen, pairs);
     },
     hideOld: () => {
-      for (const pair of pairs) if (pair.shown !== null && pair.shown.view !== board.scene?.view) hide(pair);
+      for (const pair of pairs) if (pair.shown !== null && pair.shown.view !== board.model?.view) hide(pair);
     },
     dispose: () => {
       isDisposed = true;
@@ -198,7 +198,7 @@ function lend(borrowed: Map<number, number>, band: number): () => void {
 const blockAt = (y: Pixels): number => Math.floor(y / measures.blockHeight);
 
 /** The farthest blocks down the column that are near the screen. */
-function nearEnds({ screen, isGoingUp, isAtRest, ahead }: Board, { lines }: Scene): BlockSpan {
+function nearEnds({ screen, isGoingUp, isAtRest, ahead }: Board, { lines }: TimelineModel): BlockSpan {
   const end = blocksDown(lines) - 1;
   const first = Math.max(0, blockAt(screen.top - (isGoingUp ? ahead : behind)));
   const last = Math.min(end, blockAt(screen.bottom + (isGoingUp ? behind : ahead)));
@@ -212,17 +212,17 @@ function nearEnds({ screen, isGoingUp, isAtRest, ahead }: Board, { lines }: Scen
 const isLent = ({ borrowed }: Board, down: number): boolean => borrowed.has(Math.floor(down / bandBlocks));
 
 /** Blocks down the column that are near the screen and in a mounted band. */
-function downsOf(board: Board, scene: Scene): readonly number[] {
-  const { first, last } = nearEnds(board, scene);
+function downsOf(board: Board, model: TimelineModel): readonly number[] {
+  const { first, last } = nearEnds(board, model);
   const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
   return near.filter((down) => isLent(board, down));
 }
 
 /** Changes when more blocks are wanted: what is beyond the other end was, as far as the screen has not grown. */
 function wantedKey(board: Board): string {
-  const { grid, scene, isGoingUp, screen } = board;
-  if (grid === null || scene === null) return '';
-  const { first, last } = nearEnds(board, scene);
+  const { grid, model, isGoingUp, screen } = board;
+  if (grid === null || model === null) return '';
+  const { first, last } = nearEnds(board, model);
   let farthestDown = isGoingUp ? first : last;
   // Bands are mounted a moment after they come near.
   while (farthestDown >= first && farthestDown <= last && !isLent(board, farthestDown))
@@ -232,8 +232,8 @@ function wantedKey(board: Board): string {
 
 /** Cuts the days as they are shown now; after another cut no canvas fits where it stands. */
 function cutAnew(painter: Painting, pairs: readonly Pair[], board: Board): void {
-  const { scene, geometry, grid: before } = board;
-  board.grid = scene === null || geometry === null ? null : gridOf(scene, geometry);
+  const { model, geometry, grid: before } = board;
+  board.grid = model === null || geometry === null ? null : gridOf(model, geometry);
   if (board.grid === null || before === null || board.grid.key === before.key) return;
   for (const pair of pairs) {
     if (pair.shown === null && pair.target === null) continue;
@@ -251,11 +251,11 @@ function assignPairs(
   board: Board,
   settle: (pair: Pair) => void,
 ): void {
-  const { grid, scene, geometry } = board;
-  if (grid === null || scene === null || geometry === null) return;
-  const { view } = scene;
+  const { grid, model, geometry } = board;
+  if (grid === null || model === null || geometry === null) return;
+  const { view } = model;
   const distance = (block: number): number => distanceTo(grid.stretchOf(block), board.screen);
-  const near = wantedBlocks(grid, downsOf(board, scene), board.screen);
+  const near = wantedBlocks(grid, downsOf(board, model), board.screen);
   const wanted = near.toSorted((one, other) => distance(one) - distance(other)).slice(0, maxPairs);
   // A pair that still waits for another day has nothing to wait for.
   const isFree = ({ target }: Pair): boolean =>

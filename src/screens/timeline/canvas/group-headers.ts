@@ -6,7 +6,7 @@
 import type { Painting, PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { headerBlock, regionOf } from '../../../../workers/painting/geometry.ts';
 import type { Lines, Region } from '../../../../workers/painting/geometry.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { createPair, gridOf, isSame, sizeOf, wantedParts } from './canvas-pairs.ts';
 import type { Grid, Pair } from './canvas-pairs.ts';
 import styles from './group-headers.module.css';
@@ -17,7 +17,7 @@ const ahead = 2;
 
 /** What is on the screen, and how it is laid out. */
 export interface Shown {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
   readonly screen: Region;
 }
@@ -73,7 +73,7 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
   return {
     show: (shown, group) => {
       const cut = cutOf(shown);
-      const wanted = near(shown.scene.lines, group);
+      const wanted = near(shown.model.lines, group);
       // What was held goes to the group at the top: it says on where rows would be seen in between.
       if (held !== null) held.group = wanted[0] ?? -1;
       const spare = headers.filter((header) => !wanted.includes(header.group));
@@ -95,7 +95,7 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
       topmost = null;
       hideAllBut(held === null ? [] : [held]);
       if (held === null) return;
-      place(held, { top: 0, bottom: shown.scene.lines.height }, cut);
+      place(held, { top: 0, bottom: shown.model.lines.height }, cut);
       paintGroup(painter, held, group, cut, standing !== null, true);
     },
     dispose: () => {
@@ -108,7 +108,7 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
 }
 
 function cutOf(shown: Shown): Cut {
-  const grid = gridOf(shown.scene, shown.geometry);
+  const grid = gridOf(shown.model, shown.geometry);
   return { ...shown, grid, parts: wantedParts(grid, shown.screen) };
 }
 
@@ -120,7 +120,7 @@ function near({ groupCount }: Lines, group: number): readonly number[] {
     .toSorted((one, other) => Math.abs(one - group) - Math.abs(other - group));
 }
 
-const groupReach = ({ scene: { lines } }: Cut, group: number): Reach => ({
+const groupReach = ({ model: { lines } }: Cut, group: number): Reach => ({
   top: lines.groupTop[group] ?? 0,
   bottom: lines.groupTop[group + 1] ?? 0,
 });
@@ -159,16 +159,16 @@ function paintGroup(
   isHeld: boolean,
   waits = false,
 ): void {
-  const { scene, geometry, grid, parts } = shown;
+  const { model, geometry, grid, parts } = shown;
   const cut = `${group} ${grid.key} ${geometry.nameWidth}`;
   const isOther = header.cut !== cut;
   header.group = group;
   header.cut = cut;
   parts.forEach((part, index) => {
     const block = headerBlock(group, part, grid.parts);
-    const stretch = regionOf(scene.lines, block, grid.parts, scene.table.slotCount, geometry.quarterWidth);
+    const stretch = regionOf(model.lines, block, grid.parts, model.table.slotCount, geometry.quarterWidth);
     const pair = header.pairs[index] ?? addPair(painter, header, stretch, geometry);
-    const target = { view: scene.view, block };
+    const target = { view: model.view, block };
     if (!isOther && isSame(pair.target, target)) return;
     if (waits && pair.priority !== null) return;
     if (!isHeld && (isOther || pair.target?.block !== block)) setVisible(pair, false);

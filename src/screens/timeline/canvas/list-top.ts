@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 
 import type { TimelineQuery } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 
 /** What decides which places come first, as a text; what only dims some of them does not. */
 export function whatComesFirst({ search, names, finding }: TimelineQuery): string {
@@ -12,7 +12,7 @@ export function whatComesFirst({ search, names, finding }: TimelineQuery): strin
 }
 
 /** Whoever looks for something else wants to see what comes first then. @param first what decides that */
-export function useListTop(scroller: HTMLElement, { view }: Scene, first: string): void {
+export function useListTop(scroller: HTMLElement, { view }: TimelineModel, first: string): void {
   const shown = useRef({ view, first });
   useLayoutEffect(() => {
     const before = shown.current;

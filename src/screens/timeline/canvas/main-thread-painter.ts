@@ -10,7 +10,7 @@ import type { Brushes } from '../../../../workers/painting/brushes.ts';
 import type { Region } from '../../../../workers/painting/geometry.ts';
 import { paintNames } from '../../../../workers/painting/names.ts';
 import { withinSlots } from '../../../../workers/painting/opening.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { paintSlots } from '../../../../workers/painting/slots.ts';
 import { deviceSize } from '../../../../workers/painting/surface.ts';
 import type { CreateSurface, PaintContext } from '../../../../workers/painting/surface.ts';
@@ -24,11 +24,11 @@ export interface SnapshotPlaces {
 export interface MainThreadPainter {
   configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
   /** Paints what the screen shows; it stays until it is painted again. */
-  cover(scene: Scene, screen: Region): void;
+  cover(model: TimelineModel, screen: Region): void;
   /** Puts up what was painted elsewhere, in place of covering the same region. */
   put(still: PaintingSnapshot): void;
   /** Paints it for later, unless it did a moment ago: it takes a thin client more than a frame. */
-  standBy(scene: Scene, screen: Region): void;
+  standBy(model: TimelineModel, screen: Region): void;
   dispose(): void;
 }
 
@@ -69,17 +69,17 @@ export function createMainThreadPainter(grounds: SnapshotPlaces): MainThreadPain
   const reveal = (): void => {
     for (const { canvas } of [names, slots]) canvas.style.visibility = 'visible';
   };
-  const cover = (scene: Scene, screen: Region): void => {
+  const cover = (model: TimelineModel, screen: Region): void => {
     if (configuration === null) return;
     coveredAt = performance.now();
     const { theme, geometry } = configuration;
     brushes ??= brushesOf(theme, geometry.devicePixelRatio);
-    const region = withinSlots(screen, scene, geometry);
+    const region = withinSlots(screen, model, geometry);
     const { nameWidth, devicePixelRatio: scale } = geometry;
     fit(slots, deviceSize(region, scale), nameWidth, scale);
     fit(names, deviceSize({ ...region, left: 0, right: nameWidth }, scale), 0, scale);
-    paintSlots({ context: slots.draw(), scene, brushes, geometry }, region);
-    paintNames({ context: names.draw(), scene, brushes, geometry }, region);
+    paintSlots({ context: slots.draw(), model, brushes, geometry }, region);
+    paintNames({ context: names.draw(), model, brushes, geometry }, region);
     for (const sheet of [names, slots]) sheet.present();
     reveal();
   };
@@ -101,8 +101,8 @@ export function createMainThreadPainter(grounds: SnapshotPlaces): MainThreadPain
       }
       reveal();
     },
-    standBy: (scene, screen) => {
-      if (performance.now() - coveredAt > staleAfter) cover(scene, screen);
+    standBy: (model, screen) => {
+      if (performance.now() - coveredAt > staleAfter) cover(model, screen);
     },
     dispose: () => {
       names.canvas.remove();

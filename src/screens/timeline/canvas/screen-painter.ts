@@ -4,7 +4,7 @@
  */
 import type { Painting, PaintingGeometry, PaintingSnapshot, PaintingTheme } from '../../../../workers/contract.ts';
 import type { Region } from '../../../../workers/painting/geometry.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { closeSnapshot } from '../../../../workers/painting/snapshots.ts';
 import { createCanvasPool } from './canvas-pool.ts';
 import type { CanvasPool } from './canvas-pool.ts';
@@ -30,7 +30,7 @@ const patchPatience = 800;
 export interface ScreenPainter {
   configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
   /** Once a frame is enough: a first visit gets several days within one, and a new day comes with other sizes. */
-  show(scene: Scene): void;
+  show(model: TimelineModel): void;
   /** Shows a picture of the shown day: nothing has to be painted here. */
   put(still: PaintingSnapshot): void;
   /** Rows of the shown day changed after the first telling; the painter is given a while to have them in its blocks. */
@@ -66,7 +66,7 @@ export function createScreenPainter(
 ): ScreenPainter {
   const stopgap = createMainThreadPainter(layers.grounds);
   const pool = painter === null ? null : createCanvasPool(painter, layers, () => settle());
-  let scene: Scene | null = null;
+  let model: TimelineModel | null = null;
   let screen: Region = nowhere;
   /** Of the rows, null = not told yet; and of all that changes the picture. */
   let [revision, version]: [number | null, number] = [null, 0];
@@ -81,7 +81,7 @@ export function createScreenPainter(
     onPainted();
   };
   const cover = (): void => {
-    const shown = covering === version || screen.bottom <= screen.top ? null : scene;
+    const shown = covering === version || screen.bottom <= screen.top ? null : model;
     if (shown !== null) coverBy(screen, () => stopgap.cover(shown, screen));
   };
   const waiting = createDelay(cover);
@@ -95,12 +95,12 @@ export function createScreenPainter(
     return true;
   };
   const update = createFrameTask(() => {
-    if (scene === null || settle()) return;
+    if (model === null || settle()) return;
     if (pool?.coverOf(screen) !== 'old' || covering !== null) return cover();
     waiting.ask(patience);
   });
   const rested = (): Rested | null =>
-    scene === null || covering !== null ? null : { view: scene.view, screen, version };
+    model === null || covering !== null ? null : { view: model.view, screen, version };
   const standBy = createStandBy(painter, pool, stopgap, rested);
   return {
     configure: (theme, geometry) => {
@@ -110,9 +110,9 @@ export function createScreenPainter(
       for (const task of [update, standBy]) task.ask();
     },
     show: (next) => {
-      if (next === scene) return;
+      if (next === model) return;
       version += 1;
-      scene = next;
+      model = next;
       pool?.show(next);
       update.ask();
     },
@@ -131,12 +131,12 @@ export function createScreenPainter(
       standBy.move();
       pool?.look(next, speed);
       update.run();
-      return scene === null || covering !== null ? 'with each frame' : lookAhead({ pool, stopgap, scene }, next, speed);
+      return model === null || covering !== null ? 'with each frame' : lookAhead({ pool, stopgap, model }, next, speed);
     },
     rest: () => standBy.rest(),
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
     dispose: () => {
-      scene = null;
+      model = null;
       for (const task of [waiting, update, standBy]) task.cancel();
       for (const part of [stopgap, pool]) part?.dispose();
     },
@@ -203,15 +203,15 @@ async function putBehind(painter: Painting, stopgap: MainThreadPainter, rested: 
 interface Painted {
   readonly pool: CanvasPool | null;
   readonly stopgap: MainThreadPainter;
-  readonly scene: Scene;
+  readonly model: TimelineModel;
 }
 
 /** @returns for how long blocks reach as far as it may come */
-function lookAhead({ pool, stopgap, scene }: Painted, screen: Region, speed: ScrollSpeed): Look {
+function lookAhead({ pool, stopgap, model }: Painted, screen: Region, speed: ScrollSpeed): Look {
   if (pool?.coverOf(reachOf(screen, speed, longForesight)) === 'fresh') return 'later';
   const cover = pool?.coverOf(reachOf(screen, speed, foresight));
   // Nothing is painted where the scroll will have come before the main thread has its next turn.
-  if (cover === 'none' && Math.abs(speed) > hasty) stopgap.standBy(scene, screen);
+  if (cover === 'none' && Math.abs(speed) > hasty) stopgap.standBy(model, screen);
   return cover === 'fresh' ? 'soon' : 'with each frame';
 }
 

@@ -5,8 +5,8 @@ import { subscribeKey } from 'valtio/utils';
 import type { Instant, PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
 import { isToday, startLeft } from '../../../../workers/painting/opening.ts';
-import { presentSlot } from '../../../../workers/painting/scene.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../../state/timeline.ts';
 import type { QueryControl } from '../state/query.ts';
 import { startingSlot } from '../state/ranges.ts';
@@ -56,12 +56,12 @@ export function goToNow(change: QueryControl['change']): void {
  * moved those before, or chosen a time in sight: the morning of tomorrow is not to be hidden as this morning is, which is over. Otherwise the eye
  * stays where it was: at the same time of the day when other days come, at the same instant when more or fewer are shown.
  * Of today something must be in sight that is still to come; from more days that showed now it opens there. It comes after
- * what takes the keys from one scene to the next.
+ * what takes the keys from one model to the next.
  * @param left how far it was scrolled to the right when it last told
  */
 export function useStartPosition(
   scroller: HTMLElement,
-  scene: Scene,
+  model: TimelineModel,
   geometry: PaintingGeometry,
   left: { readonly current: Pixels },
   board: BoardState,
@@ -69,42 +69,42 @@ export function useStartPosition(
   const seen = useRef<Seen | null>(null);
   const { turn } = useSnapshot(sought);
   const answered = useRef(turn);
-  const { openAnew, isAsOpened } = useOpening(scroller, scene, geometry);
+  const { openAnew, isAsOpened } = useOpening(scroller, model, geometry);
   useLayoutEffect(() => {
     const before = seen.current;
-    const { date, start, days } = scene.window;
+    const { date, start, days } = model.window;
     const { quarterWidth, nameWidth } = geometry;
-    const isHere = isToday(scene);
+    const isHere = isToday(model);
     const isOther = before?.date !== date;
     const isSought = isHere && turn !== answered.current;
     if (!isSought && !isOther && before.quarterWidth === quarterWidth) return;
     // What was asked for on the way to yet another day is not wanted any more.
     if (isHere || isOther) answered.current = turn;
     const room = scroller.clientWidth - nameWidth;
-    const isWhole = scene.table.slotCount * quarterWidth <= room + 1;
+    const isWhole = model.table.slotCount * quarterWidth <= room + 1;
     seen.current = { date, start, days: days.length, quarterWidth, room, isToday: isHere, isWhole };
-    if (isSought) takeKeys(board, scene);
-    const present = presentSlot(scene) * quarterWidth;
+    if (isSought) takeKeys(board, model);
+    const present = presentSlot(model) * quarterWidth;
     const isScaled = before !== null && before.quarterWidth !== quarterWidth;
-    const kept = isScaled ? leftIn(before, scene, geometry, left) : scroller.scrollLeft;
+    const kept = isScaled ? leftIn(before, model, geometry, left) : scroller.scrollLeft;
     const isPast = kept !== null && kept + room <= present;
     const wasSeen =
-      before !== null && !isOther && isWithin(presentSlot(scene) * before.quarterWidth, left.current, before.room);
+      before !== null && !isOther && isWithin(presentSlot(model) * before.quarterWidth, left.current, before.room);
     // At midnight today is another day.
     const isLost =
       isHere && (isOther ? isPast || before?.isToday === true : wasSeen && (isPast || days.length < before.days));
-    const isChosen = scene.wantedSlot !== null || isKeysSlotWithin(board, quarterWidth, scroller.scrollLeft, room);
+    const isChosen = model.wantedSlot !== null || isKeysSlotWithin(board, quarterWidth, scroller.scrollLeft, room);
     const opensItself = isOther && !isChosen && isAsOpened();
     if (before === null || isSought || isLost || kept === null || opensItself) openAnew();
     else if (isScaled) scroller.scrollTo({ left: kept });
-  }, [scroller, scene, geometry, left, board, turn, openAnew, isAsOpened]);
+  }, [scroller, model, geometry, left, board, turn, openAnew, isAsOpened]);
 }
 
 /** The keys come along, at their place; what they had picked elsewhere is not what Enter is to reserve. */
-function takeKeys(board: BoardState, scene: Scene): void {
+function takeKeys(board: BoardState, model: TimelineModel): void {
   if (board.cursor === null) return;
   if (board.sheet === null && board.moving === null) clearPick(board);
-  moveCursor(board, { row: board.cursor.row, slot: startingSlot(scene) });
+  moveCursor(board, { row: board.cursor.row, slot: startingSlot(model) });
 }
 
 /** Whoever has gone to a time by keys has chosen it. */
@@ -116,7 +116,7 @@ const isWithin = (at: Pixels, left: Pixels, width: Pixels): boolean => at >= lef
 /** How far the days are to be scrolled so that the eye is at the same instant; null where it was at none of them. */
 function leftIn(
   before: Seen,
-  { window: { date, start } }: Scene,
+  { window: { date, start } }: TimelineModel,
   { quarterWidth }: PaintingGeometry,
   left: { readonly current: Pixels },
 ): Pixels | null {
@@ -130,23 +130,23 @@ function leftIn(
  * Before the server has told the time the days open by the device's clock. Where that turns out to be wrong they open
  * anew, as long as nobody has moved them.
  */
-function useOpening(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry): Opening {
+function useOpening(scroller: HTMLElement, model: TimelineModel, geometry: PaintingGeometry): Opening {
   const opened = useRef<Opened | null>(null);
   const openAnew = useCallback(() => {
-    scroller.scrollTo({ left: startLeft(scene, geometry, scroller.clientWidth - geometry.nameWidth) });
-    opened.current = { left: scroller.scrollLeft, now: scene.now };
-  }, [scroller, scene, geometry]);
+    scroller.scrollTo({ left: startLeft(model, geometry, scroller.clientWidth - geometry.nameWidth) });
+    opened.current = { left: scroller.scrollLeft, now: model.now };
+  }, [scroller, model, geometry]);
   useLayoutEffect(() => {
     const follow = (): void => {
       if (opened.current === null) return;
       const { left, now } = opened.current;
       if (scroller.scrollLeft !== left) opened.current = null;
-      else if (Math.abs(scene.now - now) > CORRECTION) openAnew();
-      else opened.current = { left, now: scene.now };
+      else if (Math.abs(model.now - now) > CORRECTION) openAnew();
+      else opened.current = { left, now: model.now };
     };
     follow();
     return subscribeKey(timeline, 'now', follow);
-  }, [scroller, scene, openAnew]);
+  }, [scroller, model, openAnew]);
   const isAsOpened = useCallback(() => opened.current?.left === scroller.scrollLeft, [scroller]);
   return { openAnew, isAsOpened };
 }

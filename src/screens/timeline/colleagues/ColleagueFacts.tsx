@@ -2,25 +2,25 @@ import { useTranslation } from 'react-i18next';
 
 import type { ItemOwner, TimelineItem } from '../../../../workers/contract.ts';
 import { namesOf } from '../../../../workers/painting/owner.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { formatLength, formatStretch } from '../state/formats.ts';
 import styles from '../pointer/hover-card.module.css';
 import { otherLook } from './other-look.ts';
 
 interface ColleagueFactsProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly item: TimelineItem;
   readonly owner: ItemOwner;
 }
 
 /** A colleague's reservation in short: who, what of it is told, when, and the answer of the place. */
-export function ColleagueFacts({ scene, item, owner }: ColleagueFactsProps) {
+export function ColleagueFacts({ model, item, owner }: ColleagueFactsProps) {
   const { t } = useTranslation('colleagues');
   return (
     <>
       <span>{t('item.ofOwner', { name: namesOf(owner), subject: item.subject || t('item.busy') })}</span>
       <span className={styles.time}>
-        {formatStretch(scene, item)} · {formatLength((item.end - item.start) / 60_000)}
+        {formatStretch(model, item)} · {formatLength((item.end - item.start) / 60_000)}
       </span>
       <span>{t(`lookSentence.${otherLook(item.look)}`)}</span>
     </>

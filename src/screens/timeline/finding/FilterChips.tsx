@@ -85,8 +85,8 @@ function useChips({ finding }: FindingControl): readonly ChipText[] {
   const isAsked = countCriteria(finding) > 0;
   const options = useFindingOptions(isAsked);
   const name = usePersonName(finding.fromColleague);
-  const { nearInstead, isOpening, scene } = useSnapshot(timeline);
-  const days = scene?.window.days ?? [];
+  const { nearInstead, isOpening, model } = useSnapshot(timeline);
+  const days = model?.window.days ?? [];
   const day = days.length > 1 ? (days[0]?.date ?? null) : null;
   return isAsked ? chipTexts(finding, options, { name, isNowhere: nearInstead !== null && !isOpening, day }, t) : [];
 }

@@ -3,8 +3,8 @@
  */
 import { useSnapshot } from 'valtio';
 
-import { RowState } from '../../../../workers/painting/scene.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import { RowState } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../../state/timeline.ts';
 
 export interface Found {
@@ -15,8 +15,8 @@ export interface Found {
   readonly dimmed: number;
 }
 
-export function countFound(scene: Scene, total: number): Found {
-  const { rowCount, state } = scene.table;
+export function countFound(model: TimelineModel, total: number): Found {
+  const { rowCount, state } = model.table;
   let dimmed = 0;
   // Of a large campus at each patch: the bytes themselves are read.
   for (let row = 0; row < rowCount; row++) if (((state[row] ?? 0) & RowState.Unsuitable) !== 0) dimmed += 1;
@@ -25,7 +25,7 @@ export function countFound(scene: Scene, total: number): Found {
 
 /** Null until there are rows. */
 export function useFound(): Found | null {
-  const { scene, revision, totalRows } = useSnapshot(timeline);
-  // The bytes of the scene change in place; the revision says that they did.
-  return scene === null || revision < 0 ? null : countFound(scene, totalRows);
+  const { model, revision, totalRows } = useSnapshot(timeline);
+  // The bytes of the model change in place; the revision says that they did.
+  return model === null || revision < 0 ? null : countFound(model, totalRows);
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Unsuitability } from '../../../../workers/contract.ts';
-import { isUnsuitableRow } from '../../../../workers/painting/scene.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import { isUnsuitableRow } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { computation } from '../../../state/workers.ts';
 import { unsuitabilityText } from './unsuitability-text.ts';
 
@@ -24,12 +24,12 @@ function isSame(before: Reason | null, { resourceId, unsuitable }: Reason): bool
  * "does not suit: seats 4, you asked for 6"; without the reason until it is known, undefined where the row suits.
  * @param revision of the bytes of the row
  */
-export function useReason(scene: Scene, row: number, revision: number): string | undefined {
+export function useReason(model: TimelineModel, row: number, revision: number): string | undefined {
   const { t } = useTranslation('finding');
   const [known, setKnown] = useState<Reason | null>(null);
   // Of another view the same bytes may lack something else.
-  const { view } = scene;
-  const resourceId = isUnsuitableRow(scene, row) ? scene.table.rowId(row) : null;
+  const { view } = model;
+  const resourceId = isUnsuitableRow(model, row) ? model.table.rowId(row) : null;
   useEffect(() => {
     if (resourceId === null || revision < 0 || view < 0) return undefined;
     let isCurrent = true;

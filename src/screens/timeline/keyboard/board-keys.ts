@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { rowTop } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { moves } from '../../../state/moves.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { useShortcuts } from '../../../state/shortcuts.ts';
@@ -60,7 +60,7 @@ interface BoardKeys {
 /** The board as its keys need it. */
 interface Keyboard {
   readonly scroller: HTMLElement | null;
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
   readonly board: BoardState;
   readonly requestedSlots: number;
@@ -70,7 +70,7 @@ interface Keyboard {
 /** The keyboard on the board: where it is, and what its keys do. */
 export function useBoardKeys(
   scroller: HTMLElement | null,
-  scene: Scene,
+  model: TimelineModel,
   geometry: PaintingGeometry,
   board: BoardState,
   requestedSlots: number,
@@ -78,34 +78,34 @@ export function useBoardKeys(
   const [pinned, setPinned] = useState<Anchor | null>(null);
   const { cursor: place, isCursorScrolledTo: isSought } = useSnapshot(board);
   // Until they are used they go along with now.
-  const { row, slot } = place ?? { row: 0, slot: startingSlot(scene) };
-  const active = { row: Math.min(row, scene.table.rowCount - 1), slot: Math.min(slot, scene.table.slotCount - 1) };
-  const keyboard = { scroller, scene, geometry, board, requestedSlots, active };
+  const { row, slot } = place ?? { row: 0, slot: startingSlot(model) };
+  const active = { row: Math.min(row, model.table.rowCount - 1), slot: Math.min(slot, model.table.slotCount - 1) };
+  const keyboard = { scroller, model, geometry, board, requestedSlots, active };
   useEffect(() => {
     if (!isSought || scroller === null) return;
     endCursorScroll(board);
-    reveal(scroller, scene, geometry, { row, slot });
-  }, [isSought, scroller, scene, geometry, board, row, slot]);
+    reveal(scroller, model, geometry, { row, slot });
+  }, [isSought, scroller, model, geometry, board, row, slot]);
   useEffect(() => mountBoard(board), [board]);
-  useRebasedSelection(scene, board);
+  useRebasedSelection(model, board);
 
-  const pin = pinned === null ? null : slotOf(scene, pinned);
+  const pin = pinned === null ? null : slotOf(model, pinned);
   const extend = (to: Slot): void => {
     // What was picked may be gone, and the keys elsewhere since, otherwise than by arrows.
     const isPicked = board.range !== null || board.unavailableSelection !== null;
     const from = isPicked && pin?.row === active.row ? pin : active;
     endRefusal(board);
-    setPinned(anchorOf(scene, from));
-    const range = rangeBetween(scene, from, to.slot);
+    setPinned(anchorOf(model, from));
+    const range = rangeBetween(model, from, to.slot);
     if (range === null) {
-      selectUnavailable(board, rangeOver(scene, from, to.slot));
+      selectUnavailable(board, rangeOver(model, from, to.slot));
       return moveCursorIntoView(board, to);
     }
-    pickRange(board, range, stopOf(scene, range, to.slot));
+    pickRange(board, range, stopOf(model, range, to.slot));
     moveCursorIntoView(board, { row: from.row, slot: to.slot < from.slot ? range.start : range.end - 1 });
   };
   const onKeyDown = (press: KeyboardEvent): void => {
-    if (press.altKey || press.metaKey || scene.table.rowCount === 0) return;
+    if (press.altKey || press.metaKey || model.table.rowCount === 0) return;
     if (board.moving !== null) return holdOn(keyboard, press);
     if (press.key === 'Escape') {
       setPinned(null);
@@ -116,11 +116,11 @@ export function useBoardKeys(
       return press.preventDefault();
     }
     const pageRows = Math.max(1, Math.floor(pageHeight(scroller) / measures.scheduleHeight) - 1);
-    const next = moveBy(scene, active, press, pageRows);
+    const next = moveBy(model, active, press, pageRows);
     if (next === null) return;
     press.preventDefault();
     const isAlong = next.row === active.row && next.slot !== active.slot;
-    if (press.shiftKey && isAlong && !isFailedRow(scene, next.row)) return extend(next);
+    if (press.shiftKey && isAlong && !isFailedRow(model, next.row)) return extend(next);
     setPinned(null);
     endUnavailableSelection(board);
     if (board.sheet === null) clearPick(board);
@@ -133,7 +133,7 @@ export function useBoardKeys(
   };
   /** From anywhere: without it the grid is many steps of Tab away. */
   const enter = ({ shiftKey }: { readonly shiftKey: boolean }): void => {
-    if (shiftKey || scene.table.rowCount === 0 || board.moving !== null) return;
+    if (shiftKey || model.table.rowCount === 0 || board.moving !== null) return;
     setPinned(null);
     focusGrid();
     toNextFree(keyboard);
@@ -149,93 +149,93 @@ export function useBoardKeys(
 
 /** Does what a key does at the active slot. @returns whether it does anything */
 function act(keyboard: Keyboard, { key, shiftKey, ctrlKey, repeat }: KeyboardEvent): boolean {
-  const { scene, board, active } = keyboard;
-  if (key === 'Enter' && shiftKey) openPlace(board, scene, active);
+  const { model, board, active } = keyboard;
+  if (key === 'Enter' && shiftKey) openPlace(board, model, active);
   else if (key === 'Enter' || key === ' ') take(keyboard);
   else if (key === 'Tab') return !shiftKey && board.refusal !== null && enterRefusal();
   else if (key === 'F6' && !ctrlKey && !shiftKey) toNextFree(keyboard);
   else if (key.toLowerCase() === 'm' && !ctrlKey && preferences.shortcuts) {
-    if (!repeat) takeUp(board, scene, active);
+    if (!repeat) takeUp(board, model, active);
   } else return false;
   return true;
 }
 
-function toNextFree({ scene, board, active }: Keyboard): void {
-  const run = nextFreeRun(scene, active, startingSlot(scene));
+function toNextFree({ model, board, active }: Keyboard): void {
+  const run = nextFreeRun(model, active, startingSlot(model));
   endUnavailableSelection(board);
   if (board.sheet === null) clearPick(board);
   if (run !== null) moveCursorIntoView(board, { row: run.row, slot: run.start });
 }
 
 /** Takes hold of the reservation there, or says why not. */
-function takeUp(board: BoardState, scene: Scene, active: Slot): void {
-  const item = itemAt(scene, active);
+function takeUp(board: BoardState, model: TimelineModel, active: Slot): void {
+  const item = itemAt(model, active);
   if (item?.canChange === true) {
     clearPick(board);
-    hold(board, takeHold(scene, item, 'whole'));
+    hold(board, takeHold(model, item, 'whole'));
     return;
   }
-  const shown = item ?? shownAt(scene, moves.list, active);
-  tellFixed(shown?.owner === null ? shown : null, scene.now);
+  const shown = item ?? shownAt(model, moves.list, active);
+  tellFixed(shown?.owner === null ? shown : null, model.now);
 }
 
 /** Reserves where the keys are, or the next free stretch from there on; where there is none, says why not here. */
 function reserveNext(keyboard: Keyboard): void {
-  const { scene, board, active, requestedSlots } = keyboard;
-  if (scene.table.rowCount === 0) return;
-  const range = nextRange(scene, active, requestedSlots || usualSlots, board.cursor !== null);
+  const { model, board, active, requestedSlots } = keyboard;
+  if (model.table.rowCount === 0) return;
+  const range = nextRange(model, active, requestedSlots || usualSlots, board.cursor !== null);
   if (range === null) return refuseHere(keyboard);
   moveCursorIntoView(board, { row: range.row, slot: range.start });
-  openReserve(board, scene, range);
+  openReserve(board, model, range);
 }
 
 /** Enter: reserves what was picked, opens what is there, or says why nothing can be had. */
 function take(keyboard: Keyboard): void {
-  const { scene, board, active, requestedSlots } = keyboard;
-  const own = shownAt(scene, moves.list, active);
+  const { model, board, active, requestedSlots } = keyboard;
+  const own = shownAt(model, moves.list, active);
   if (board.unavailableSelection !== null && isWithin(board.unavailableSelection, active))
-    return reserveOrRefuse(board, scene, board.unavailableSelection, pointOf(keyboard));
+    return reserveOrRefuse(board, model, board.unavailableSelection, pointOf(keyboard));
   // What an open sheet is about is not what is meant elsewhere.
   if (board.range !== null && (board.sheet === null || isWithin(board.range, active)))
-    return openReserve(board, scene, board.range);
+    return openReserve(board, model, board.range);
   if (own !== null) return openDetails(board, own);
-  const range = rangeOfLength(scene, active, requestedSlots || usualSlots);
-  if (range !== null) return openReserve(board, scene, range);
-  if (isFailedRow(scene, active.row)) return openPlace(board, scene, active);
+  const range = rangeOfLength(model, active, requestedSlots || usualSlots);
+  if (range !== null) return openReserve(board, model, range);
+  if (isFailedRow(model, active.row)) return openPlace(board, model, active);
   refuseHere(keyboard);
 }
 
 function refuseHere(keyboard: Keyboard): void {
-  const { scene, board, active, requestedSlots } = keyboard;
+  const { model, board, active, requestedSlots } = keyboard;
   const { row, slot } = active;
   const range = { row, start: slot, end: slot + (requestedSlots || usualSlots) };
-  refuseNew(board, scene, range, pointOf(keyboard));
+  refuseNew(board, model, range, pointOf(keyboard));
 }
 
 /** Keys while an own reservation is held. */
 function holdOn(keyboard: Keyboard, press: KeyboardEvent): void {
-  const { scene, board } = keyboard;
+  const { model, board } = keyboard;
   const { moving } = board;
   if (moving === null) return;
   if (press.key === 'Enter' || press.key === ' ') {
     press.preventDefault();
-    return settleMove(board, scene, moving, pointOf(keyboard));
+    return settleMove(board, model, moving, pointOf(keyboard));
   }
-  const next = keyMoving(scene, moving, press);
+  const next = keyMoving(model, moving, press);
   if (next === null) return;
   press.preventDefault();
   hold(board, next);
   const slot = next.part === 'end' ? next.end - 1 : next.start;
   moveCursorIntoView(board, {
     row: next.row,
-    slot: Math.max(0, Math.min(scene.table.slotCount - 1, Math.floor(slot))),
+    slot: Math.max(0, Math.min(model.table.slotCount - 1, Math.floor(slot))),
   });
 }
 
 /** What the own reservation is that the keys have come to. */
 function tellItem(keyboard: Keyboard): void {
-  const { scene, board, active } = keyboard;
-  if (itemAt(scene, active) === null) return;
+  const { model, board, active } = keyboard;
+  if (itemAt(model, active) === null) return;
   const point = pointOf(keyboard);
   // Scrolling there takes away what is told, in the same frame.
   requestAnimationFrame(() => {
@@ -247,13 +247,13 @@ const pageHeight = (scroller: HTMLElement | null): number =>
   scroller === null ? 0 : scroller.clientHeight - measures.hourHeight;
 
 /** Where the active slot is on the screen, a little under it, once it is in sight. */
-function pointOf({ scroller, scene, geometry, active: { row, slot } }: Keyboard): ScreenPoint {
+function pointOf({ scroller, model, geometry, active: { row, slot } }: Keyboard): ScreenPoint {
   if (scroller === null) return { x: 0, y: 0 };
-  reveal(scroller, scene, geometry, { row, slot });
+  reveal(scroller, model, geometry, { row, slot });
   const { left, top } = scroller.getBoundingClientRect();
   return {
     x: left + geometry.nameWidth + slot * geometry.quarterWidth - scroller.scrollLeft,
-    y: top + measures.hourHeight + rowTop(scene.lines, row) - scroller.scrollTop + measures.scheduleHeight / 2,
+    y: top + measures.hourHeight + rowTop(model.lines, row) - scroller.scrollTop + measures.scheduleHeight / 2,
   };
 }
 
@@ -264,10 +264,10 @@ function coveredBelow(scroller: HTMLElement): Pixels {
 }
 
 /** Scrolls a slot into sight, clear of the sticky header, names, a group's header above it and what is told below. */
-function reveal(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry, { row, slot }: Slot): void {
+function reveal(scroller: HTMLElement, model: TimelineModel, geometry: PaintingGeometry, { row, slot }: Slot): void {
   const screen = screenOf(scroller, geometry.nameWidth);
-  const top = rowTop(scene.lines, row) - measures.groupDelimiterHeight;
-  const bottom = rowTop(scene.lines, row) + measures.scheduleHeight * 2;
+  const top = rowTop(model.lines, row) - measures.groupDelimiterHeight;
+  const bottom = rowTop(model.lines, row) + measures.scheduleHeight * 2;
   const lowest = screen.bottom - coveredBelow(scroller);
   const left = slot * geometry.quarterWidth - geometry.quarterWidth;
   const right = (slot + 2) * geometry.quarterWidth;

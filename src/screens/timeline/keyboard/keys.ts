@@ -1,17 +1,17 @@
 /*
  * The keyboard model of the grid: arrows move by slot and row, Shift extends, Enter reserves.
  */
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import type { Slot } from '../state/ranges.ts';
 
 /** Where a key takes the active slot; null = the key is not a movement. */
 export function moveBy(
-  scene: Scene,
+  model: TimelineModel,
   { row, slot }: Slot,
   press: { readonly key: string; readonly ctrlKey: boolean },
   pageRows: number,
 ): Slot | null {
-  const { rowCount, slotCount } = scene.table;
+  const { rowCount, slotCount } = model.table;
   const toRow = (next: number): Slot => ({ row: Math.max(0, Math.min(rowCount - 1, next)), slot });
   const toSlot = (next: number): Slot => ({ row, slot: Math.max(0, Math.min(slotCount - 1, next)) });
   switch (press.key) {

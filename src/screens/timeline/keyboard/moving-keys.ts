@@ -1,4 +1,4 @@
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { stepBy } from '../pointer/moving.ts';
 import type { Moving } from '../pointer/moving.ts';
 
@@ -7,20 +7,20 @@ import type { Moving } from '../pointer/moving.ts';
  * Null = the key does nothing to it.
  */
 export function keyMoving(
-  scene: Scene,
+  model: TimelineModel,
   moving: Moving,
   { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
 ): Moving | null {
   const held = { ...moving, part: shiftKey ? 'end' : 'whole' } as const;
   switch (key) {
     case 'ArrowLeft':
-      return stepBy(scene, held, -1, 0);
+      return stepBy(model, held, -1, 0);
     case 'ArrowRight':
-      return stepBy(scene, held, 1, 0);
+      return stepBy(model, held, 1, 0);
     case 'ArrowUp':
-      return shiftKey ? null : stepBy(scene, held, 0, -1);
+      return shiftKey ? null : stepBy(model, held, 0, -1);
     case 'ArrowDown':
-      return shiftKey ? null : stepBy(scene, held, 0, 1);
+      return shiftKey ? null : stepBy(model, held, 0, 1);
     default:
       return null;
   }

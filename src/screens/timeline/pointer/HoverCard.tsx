@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
 import type { RowExplanation } from '../../../../workers/contract.ts';
-import { presentSlot } from '../../../../workers/painting/scene.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { UnsuitableNote } from '../finding/UnsuitableNote.tsx';
 import { formatSlot } from '../state/formats.ts';
 import { Whole } from '../../../components/Whole.tsx';
@@ -43,45 +43,45 @@ function beside({ y }: Tooltip): string {
 }
 
 interface HoverCardProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly told: Tooltip;
   readonly onScrolled: () => void;
 }
 
 /** What stands at the pointer, or where the keys are: place, time and state in a sentence. */
-export function HoverCard({ scene, told, onScrolled }: HoverCardProps) {
+export function HoverCard({ model, told, onScrolled }: HoverCardProps) {
   useGoesWithScroll(onScrolled);
   const { t } = useTranslation('timeline');
   const { row, slot } = told.slot;
-  const known = useExplanation(scene.table.rowId(row));
-  const own = itemAt(scene, told.slot);
-  const present = presentSlot(scene);
-  const word = wordAt(scene, told.slot, present);
-  const [run] = wordRuns(scene, row, slot, present);
-  const until = formatSlot(scene, run?.end ?? slot + 1);
+  const known = useExplanation(model.table.rowId(row));
+  const own = itemAt(model, told.slot);
+  const present = presentSlot(model);
+  const word = wordAt(model, told.slot, present);
+  const [run] = wordRuns(model, row, slot, present);
+  const until = formatSlot(model, run?.end ?? slot + 1);
   return (
     <div
       className={styles.card}
       role="tooltip"
       style={{ left: Math.max(8, Math.min(told.x + 12, window.innerWidth - 288)), translate: beside(told) }}
     >
-      <strong>{rowTitle(scene, row, t)}</strong>
+      <strong>{rowTitle(model, row, t)}</strong>
       {own === null ? (
         <>
           <span className={styles.time}>
-            {formatSlot(scene, slot)}
+            {formatSlot(model, slot)}
             {word === 'past' ? null : ` · ${t('stateUntil', { state: t(`state.${word}`), time: until })}`}
           </span>
           <span>
             {t(
-              isFailedRow(scene, row)
+              isFailedRow(model, row)
                 ? 'clickToRead'
-                : `why.${word === 'free' && isAsked() ? 'asked' : whyOf(word, scene, slot)}`,
+                : `why.${word === 'free' && isAsked() ? 'asked' : whyOf(word, model, slot)}`,
             )}
           </span>
         </>
       ) : (
-        <ItemFacts scene={scene} item={own} />
+        <ItemFacts model={model} item={own} />
       )}
       {known?.unsuitable == null ? null : <UnsuitableNote unsuitable={known.unsuitable} />}
       {known === null || known.areaPath === '' ? null : (

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { screenOf } from '../canvas/board-scroll.ts';
 import { boxOf, tipTop } from './boxes.ts';
 import type { SlotRange } from '../state/ranges.ts';
@@ -10,7 +10,7 @@ import styles from './tip.module.css';
 
 interface TipProps {
   readonly scroller: HTMLElement;
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
   /** The stretch that it is about. */
   readonly range: SlotRange;
@@ -30,15 +30,15 @@ const narrowest = 120;
  * What is told of a stretch that is picked or moved, beside it and within the screen. On which side is settled whenever
  * it is rendered, so with each change of the stretch; a scroll leaves it there.
  */
-export function Tip({ scroller, scene, geometry, range, covered = 0, isUnderFinger, children }: TipProps) {
+export function Tip({ scroller, model, geometry, range, covered = 0, isUnderFinger, children }: TipProps) {
   const line = useRef<HTMLDivElement>(null);
-  const box = boxOf(scene, geometry, range);
+  const box = boxOf(model, geometry, range);
   const { nameWidth } = geometry;
   useLayoutEffect(() => {
     const { current } = line;
     if (current === null) return;
     const screen = screenOf(scroller, nameWidth);
-    current.style.top = `${tipTop(scene.lines, box, current.offsetHeight, screen, isUnderFinger)}px`;
+    current.style.top = `${tipTop(model.lines, box, current.offsetHeight, screen, isUnderFinger)}px`;
   });
   return (
     <div ref={line} className={styles.line} aria-hidden="true">

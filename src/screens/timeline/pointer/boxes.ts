@@ -2,13 +2,13 @@ import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { rowTop } from '../../../../workers/painting/geometry.ts';
 import type { Lines, Region } from '../../../../workers/painting/geometry.ts';
 import { itemStep, measures } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import type { SlotRange } from '../state/ranges.ts';
 
 /** Where a stretch of slots stands on the board. */
-export function boxOf(scene: Scene, geometry: PaintingGeometry, { row, start, end }: SlotRange) {
+export function boxOf(model: TimelineModel, geometry: PaintingGeometry, { row, start, end }: SlotRange) {
   return {
-    top: rowTop(scene.lines, row) + measures.scheduleMargin,
+    top: rowTop(model.lines, row) + measures.scheduleMargin,
     left: geometry.nameWidth + start * geometry.quarterWidth + measures.delimiterWidth,
     width: (end - start) * geometry.quarterWidth - measures.delimiterWidth,
     height: measures.scheduleHeight - 2 * measures.scheduleMargin,
@@ -48,7 +48,7 @@ export function lowered(box: ReturnType<typeof boxOf>, level: number) {
 }
 
 /** A stretch as far as the shown days go; null where it lies outside of them. */
-export function clipped({ table }: Scene, { row, start, end }: SlotRange): SlotRange | null {
+export function clipped({ table }: TimelineModel, { row, start, end }: SlotRange): SlotRange | null {
   const shown = { row, start: Math.max(0, start), end: Math.min(table.slotCount, end) };
   return shown.end > shown.start ? shown : null;
 }

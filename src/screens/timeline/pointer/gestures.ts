@@ -32,14 +32,14 @@ export interface Gesture {
 
 /** What a drag from a slot would do; null where nothing can be dragged. */
 export function gestureAt(ground: PointerContext, slot: Slot, event: PointerEvent): Gesture | null {
-  const scene = ground.scene();
-  const item = draggedAt(scene, slot);
+  const model = ground.model();
+  const item = draggedAt(model, slot);
   if (item?.owner === null) return item.canChange ? itemGesture(ground, item.key, event) : null;
   // What is a colleague's is in the way like what is anybody's.
-  if (freeRun(scene, slot) !== null) return item === null ? pickGesture(ground, slot) : null;
+  if (freeRun(model, slot) !== null) return item === null ? pickGesture(ground, slot) : null;
   // A second click that slips is still the end of what is picked.
   const isEnding = ground.board.isPicking && ground.board.range?.row === slot.row;
-  return isEnding || isFailedRow(scene, slot.row) ? null : askGesture(ground, slot);
+  return isEnding || isFailedRow(model, slot.row) ? null : askGesture(ground, slot);
 }
 
 /** The slot in which a point lies, whatever the row; also outside of the shown days. */
@@ -47,19 +47,19 @@ const headAt = (ground: PointerContext, point: Point): number =>
   Math.floor(distanceOf(ground, point) / ground.geometry().quarterWidth);
 
 function pickGesture(ground: PointerContext, from: Slot): Gesture {
-  const { board, scene } = ground;
-  const pinned = anchorOf(scene(), from);
+  const { board, model } = ground;
+  const pinned = anchorOf(model(), from);
   return {
     cursor: 'cell',
     isFree: false,
     extend: (point) => {
       const head = headAt(ground, point);
-      const anchor = slotOf(scene(), pinned);
-      const range = anchor === null ? null : rangeBetween(scene(), anchor, head);
-      if (range !== null) pickRange(board, range, stopOf(scene(), range, head));
+      const anchor = slotOf(model(), pinned);
+      const range = anchor === null ? null : rangeBetween(model(), anchor, head);
+      if (range !== null) pickRange(board, range, stopOf(model(), range, head));
     },
     drop: () => {
-      if (board.range !== null) openReserve(board, scene(), board.range);
+      if (board.range !== null) openReserve(board, model(), board.range);
       return false;
     },
   };
@@ -67,14 +67,14 @@ function pickGesture(ground: PointerContext, from: Slot): Gesture {
 
 /** Over what is taken nothing can be picked; yet how long it was to be is said by the drag, and asked for. */
 function askGesture(ground: PointerContext, from: Slot): Gesture {
-  const { board, scene } = ground;
-  const pinned = anchorOf(scene(), from);
+  const { board, model } = ground;
+  const pinned = anchorOf(model(), from);
   return {
     cursor: 'not-allowed',
     isFree: false,
     extend: (point) => {
-      const anchor = slotOf(scene(), pinned);
-      if (anchor !== null) selectUnavailable(board, rangeOver(scene(), anchor, headAt(ground, point)));
+      const anchor = slotOf(model(), pinned);
+      if (anchor !== null) selectUnavailable(board, rangeOver(model(), anchor, headAt(ground, point)));
     },
     drop: ({ clientX, clientY }) => {
       const { unavailableSelection: asked } = board;
@@ -82,19 +82,19 @@ function askGesture(ground: PointerContext, from: Slot): Gesture {
       if (asked === null) return false;
       // Within a slot, or by a finger that has stayed, no length was asked for.
       if (asked.end - asked.start === 1) return true;
-      reserveOrRefuse(board, scene(), asked, { x: clientX, y: clientY });
+      reserveOrRefuse(board, model(), asked, { x: clientX, y: clientY });
       return false;
     },
   };
 }
 
 function itemGesture(ground: PointerContext, key: string, event: PointerEvent): Gesture | null {
-  const { board, body, scroller, scene, geometry } = ground;
-  const taken = scene().itemByKey.get(key);
+  const { board, body, scroller, model, geometry } = ground;
+  const taken = model().itemByKey.get(key);
   if (taken === undefined) return null;
   const from = distanceOf(ground, event);
   const part = partAt(taken, geometry(), from, event.pointerType === 'touch');
-  const { start, end } = spanOf(scene(), taken);
+  const { start, end } = spanOf(model(), taken);
   // From the pointer to what it moves, so that nothing jumps as it is taken hold of.
   const offset = (part === 'end' ? end : start) - from / geometry().quarterWidth;
   return {
@@ -102,21 +102,21 @@ function itemGesture(ground: PointerContext, key: string, event: PointerEvent): 
     isFree: part === 'whole',
     extend: (point) => {
       // What is dragged may have been changed or taken away meanwhile.
-      const item = scene().itemByKey.get(key);
+      const item = model().itemByKey.get(key);
       if (item === undefined) return hold(board, null);
       const { top, bottom } = scroller.getBoundingClientRect();
       // Above and below the board nobody sees where it would come to lie: let go there, it stays at home.
       if (part === 'whole' && (point.clientY < top || point.clientY >= bottom))
-        return hold(board, takeHold(scene(), item, part));
-      const before = board.moving ?? takeHold(scene(), item, part);
+        return hold(board, takeHold(model(), item, part));
+      const before = board.moving ?? takeHold(model(), item, part);
       const seen = Math.max(point.clientY, top + measures.hourHeight);
-      const line = lineAt(scene().lines, seen - body.getBoundingClientRect().top);
+      const line = lineAt(model().lines, seen - body.getBoundingClientRect().top);
       const row = part === 'whole' && line?.type === 'row' ? line.index : before.row;
       const to = distanceOf(ground, point) / geometry().quarterWidth + offset;
-      hold(board, dragTo(scene(), { item, part }, row, to, geometry()));
+      hold(board, dragTo(model(), { item, part }, row, to, geometry()));
     },
     drop: ({ clientX, clientY }) => {
-      if (board.moving !== null) settleMove(board, scene(), board.moving, { x: clientX, y: clientY });
+      if (board.moving !== null) settleMove(board, model(), board.moving, { x: clientX, y: clientY });
       return false;
     },
   };

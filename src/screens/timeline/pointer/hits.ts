@@ -1,6 +1,6 @@
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import { lineAt, slotAt } from '../../../../workers/painting/geometry.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import type { Slot } from '../state/ranges.ts';
 
 /** What a point of the board is over. */
@@ -15,16 +15,16 @@ export type Hit =
  * @param clientLeft left edge of the scroller: the name column stands there however far the day is scrolled
  */
 export function hitAt(
-  scene: Scene,
+  model: TimelineModel,
   geometry: PaintingGeometry,
   body: DOMRect,
   clientLeft: number,
   point: { readonly clientX: number; readonly clientY: number },
 ): Hit {
-  const line = lineAt(scene.lines, point.clientY - body.top);
+  const line = lineAt(model.lines, point.clientY - body.top);
   if (line?.type !== 'row') return { type: 'nothing' };
   if (point.clientX - clientLeft < geometry.nameWidth) return { type: 'name', row: line.index };
   const x = point.clientX - body.left - geometry.nameWidth;
-  if (x >= scene.table.slotCount * geometry.quarterWidth) return { type: 'nothing' };
-  return { type: 'slot', slot: { row: line.index, slot: slotAt(x, geometry.quarterWidth, scene.table.slotCount) } };
+  if (x >= model.table.slotCount * geometry.quarterWidth) return { type: 'nothing' };
+  return { type: 'slot', slot: { row: line.index, slot: slotAt(x, geometry.quarterWidth, model.table.slotCount) } };
 }

@@ -54,33 +54,33 @@ export function createHover(ground: PointerContext): Hover {
 }
 
 /** Tells which own reservation could be taken hold of. */
-function showTouched({ board, scene }: PointerContext, found: Hit): void {
-  const item = found.type === 'slot' ? draggedAt(scene(), found.slot) : null;
+function showTouched({ board, model }: PointerContext, found: Hit): void {
+  const item = found.type === 'slot' ? draggedAt(model(), found.slot) : null;
   const touched = item?.canChange === true ? item : null;
   if (board.hoveredItem?.key !== touched?.key) hoverItem(board, touched);
 }
 
 /** Where a reservation would go: of the asked length, or from the first click to here. */
-function showGhost({ board, scene, requestedSlots }: PointerContext, slot: Slot): void {
+function showGhost({ board, model, requestedSlots }: PointerContext, slot: Slot): void {
   if (board.isPicking && board.range !== null) {
     const { row, start } = board.range;
-    const range = slot.row === row ? rangeBetween(scene(), { row, slot: start }, Math.max(start, slot.slot)) : null;
+    const range = slot.row === row ? rangeBetween(model(), { row, slot: start }, Math.max(start, slot.slot)) : null;
     if (range !== null) pickRange(board, range);
     return;
   }
-  const isOwn = itemAt(scene(), slot) !== null;
-  const ghost = isOwn ? null : rangeOfLength(scene(), slot, requestedSlots() || 1);
+  const isOwn = itemAt(model(), slot) !== null;
+  const ghost = isOwn ? null : rangeOfLength(model(), slot, requestedSlots() || 1);
   board.ghost = ghost === null ? null : ref(ghost);
 }
 
 function cursorOf(ground: PointerContext, hit: Hit, event: PointerEvent): string {
   if (hit.type !== 'slot') return hit.type === 'name' ? 'pointer' : 'default';
-  const scene = ground.scene();
-  const item = draggedAt(scene, hit.slot);
+  const model = ground.model();
+  const item = draggedAt(model, hit.slot);
   if (item?.canChange === true) {
     const part = partAt(item, ground.geometry(), distanceOf(ground, event), false);
     return part === 'whole' ? 'grab' : 'ew-resize';
   }
-  if (itemAt(scene, hit.slot) !== null || isFailedRow(scene, hit.slot.row)) return 'pointer';
-  return freeRun(scene, hit.slot) === null ? 'default' : 'cell';
+  if (itemAt(model, hit.slot) !== null || isFailedRow(model, hit.slot.row)) return 'pointer';
+  return freeRun(model, hit.slot) === null ? 'default' : 'cell';
 }

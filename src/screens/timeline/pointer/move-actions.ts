@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { subscribe } from 'valtio';
 
 import type { EventCard, Failure, Instant, TimelineItem } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { i18n } from '../../../i18n/index.ts';
 import { momentText } from '../../../i18n/time-text.ts';
 import { isAway } from '../../../state/away.ts';
@@ -24,26 +24,26 @@ import type { BoardState, ScreenPoint } from '../state/board-state.ts';
 const texts = (): TFunction<'timeline'> => i18n.getFixedT(null, 'timeline');
 
 /** Sends a held reservation to where it lies, or says why it can't lie there. @param point where to say it */
-export function settleMove(board: BoardState, scene: Scene, moving: Moving, point: ScreenPoint): void {
+export function settleMove(board: BoardState, model: TimelineModel, moving: Moving, point: ScreenPoint): void {
   clearPick(board);
-  if (isHome(scene, moving)) return;
+  if (isHome(model, moving)) return;
   const { item, row } = moving;
-  const to = destinationOf(scene, moving);
+  const to = destinationOf(model, moving);
   if (isAway()) {
     returnBack({ item, to });
     showToast({ text: texts()('move.away', { subject: item.subject }), kind: 'error' });
     return;
   }
   if (moving.isFree) {
-    void sendMove(item, { ...to, name: scene.table.rowName(row) }, (failure) => {
+    void sendMove(item, { ...to, name: model.table.rowName(row) }, (failure) => {
       const isElsewhere = !board.isMounted || board.isDragging || board.sheet !== null;
       if (isElsewhere) tellRefusal(item, failure);
-      else refuseMove(board, scene, item, { ...moving, failure }, point);
+      else refuseMove(board, model, item, { ...moving, failure }, point);
     });
     return;
   }
   returnBack({ item, to });
-  refuseMove(board, scene, item, { ...moving, failure: null }, point);
+  refuseMove(board, model, item, { ...moving, failure: null }, point);
 }
 
 /** Where a reservation is to be, and what that place is called. */
@@ -89,7 +89,7 @@ const answersWithin = 60_000;
 /** Runs where the place to which a reservation was moved does not take it. */
 function onDeclined(eventId: string, { resourceId, start, end }: Destination, run: () => void): void {
   const close = subscribe(timeline, () => {
-    const item = timeline.scene?.itemByKey.get(`${eventId}:${resourceId}`);
+    const item = timeline.model?.itemByKey.get(`${eventId}:${resourceId}`);
     if (item?.start !== start || item.end !== end || item.look !== 'declined') return;
     close();
     run();
@@ -167,13 +167,13 @@ async function undoMove(item: TimelineItem, to: Destination): Promise<void> {
 
 function refuseMove(
   board: BoardState,
-  scene: Scene,
+  model: TimelineModel,
   item: TimelineItem,
   { row, failure, ...span }: Span & { readonly failure: Failure | null },
   point: ScreenPoint,
 ): void {
-  const { start, end } = destinationOf(scene, { row, ...span });
-  const slot = firstTaken(scene, item, { row, ...span });
-  const taken = slot === null ? start : Math.max(start, slotInstant(scene, slot));
+  const { start, end } = destinationOf(model, { row, ...span });
+  const slot = firstTaken(model, item, { row, ...span });
+  const taken = slot === null ? start : Math.max(start, slotInstant(model, slot));
   refuse(board, { ...point, row, start, end, taken, item, failure });
 }

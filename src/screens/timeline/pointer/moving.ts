@@ -3,9 +3,9 @@
  * in which its own slots count as free; whether it may lie there is decided by the worker.
  */
 import type { PaintingGeometry, Pixels, TimelineItem } from '../../../../workers/contract.ts';
-import { isOpenSlot, isRowForOthers } from '../../../../workers/painting/scene.ts';
+import { isOpenSlot, isRowForOthers } from '../../../../workers/painting/timeline-model.ts';
 import { holdsPlace } from '../../../../workers/painting/standing.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import type { Destination, Move } from '../../../state/moves.ts';
 import { slotInstant, slotsTo } from '../state/formats.ts';
 import { rowNow, slotsBetween } from '../state/anchors.ts';
@@ -30,8 +30,8 @@ export interface Moving extends Span {
 }
 
 /** Where a reservation is, also beyond the shown days. */
-export function spanOf(scene: Scene, { row, start, end }: Pick<TimelineItem, 'row' | 'start' | 'end'>): Span {
-  return { row, start: slotsTo(scene, start), end: slotsTo(scene, end) };
+export function spanOf(model: TimelineModel, { row, start, end }: Pick<TimelineItem, 'row' | 'start' | 'end'>): Span {
+  return { row, start: slotsTo(model, start), end: slotsTo(model, end) };
 }
 
 /** CSS pixels of an end that stretch it, and of the least item that has ends. */
@@ -59,8 +59,8 @@ const farPull = 24;
 const homePull = 3;
 
 /** The held item at its own place. */
-export function takeHold(scene: Scene, item: TimelineItem, part: ItemPart): Moving {
-  return placed(scene, item, part, spanOf(scene, item));
+export function takeHold(model: TimelineModel, item: TimelineItem, part: ItemPart): Moving {
+  return placed(model, item, part, spanOf(model, item));
 }
 
 /**
@@ -68,32 +68,32 @@ export function takeHold(scene: Scene, item: TimelineItem, part: ItemPart): Movi
  * @param to slots from the window's start, as the pointer is: the new start of the whole, or of that end
  */
 export function dragTo(
-  scene: Scene,
+  model: TimelineModel,
   { item, part }: Pick<Moving, 'item' | 'part'>,
   row: number,
   to: number,
   { quarterWidth }: PaintingGeometry,
 ): Moving {
-  const own = spanOf(scene, item);
-  const span = (at: number): Span => spanWith(scene, own, part, row, at);
+  const own = spanOf(model, item);
+  const span = (at: number): Span => spanWith(model, own, part, row, at);
   const before = part === 'end' ? own.end : own.start;
   const isHome = row === own.row && Math.abs(to - before) < Math.max(0.5, homePull / quarterWidth);
-  const isFree = (at: number): boolean => isFreeFor(scene, item, span(at));
+  const isFree = (at: number): boolean => isFreeFor(model, item, span(at));
   const at = isHome ? before : settle(to, isFree, quarterWidth);
-  return placed(scene, item, part, span(at));
+  return placed(model, item, part, span(at));
 }
 
 /** The held item some slots and rows farther; with the keys each step is as told, nothing draws it. */
-export function stepBy(scene: Scene, moving: Moving, slots: number, rows: number): Moving {
+export function stepBy(model: TimelineModel, moving: Moving, slots: number, rows: number): Moving {
   const { item, part } = moving;
-  const row = Math.max(0, Math.min(scene.table.rowCount - 1, moving.row + rows));
+  const row = Math.max(0, Math.min(model.table.rowCount - 1, moving.row + rows));
   const from = part === 'end' ? moving.end : moving.start;
   const next = slots > 0 ? Math.floor(from) + slots : Math.ceil(from) + slots;
-  return placed(scene, item, part, spanWith(scene, moving, part, row, slots === 0 ? from : next));
+  return placed(model, item, part, spanWith(model, moving, part, row, slots === 0 ? from : next));
 }
 
 /** What is held, among other rows or days; null where it or the place where it would come to lie is not shown. */
-export function heldNow(before: Scene, after: Scene, moving: Moving): Moving | null {
+export function heldNow(before: TimelineModel, after: TimelineModel, moving: Moving): Moving | null {
   const item = after.itemByKey.get(moving.item.key);
   const row = rowNow(before, after, moving.row);
   if (item === undefined || row === null) return null;
@@ -103,34 +103,34 @@ export function heldNow(before: Scene, after: Scene, moving: Moving): Moving | n
 }
 
 /** Whether it lies where it was. */
-export function isHome(scene: Scene, { item, row, start, end }: Moving): boolean {
-  const own = spanOf(scene, item);
+export function isHome(model: TimelineModel, { item, row, start, end }: Moving): boolean {
+  const own = spanOf(model, item);
   return own.row === row && own.start === start && own.end === end;
 }
 
-export function destinationOf(scene: Scene, { row, start, end }: Span): Destination {
-  const instant = (slot: number): number => Math.round(slotInstant(scene, slot));
-  return { resourceId: scene.table.rowId(row), rowHint: row, start: instant(start), end: instant(end) };
+export function destinationOf(model: TimelineModel, { row, start, end }: Span): Destination {
+  const instant = (slot: number): number => Math.round(slotInstant(model, slot));
+  return { resourceId: model.table.rowId(row), rowHint: row, start: instant(start), end: instant(end) };
 }
 
 /** Where a destination is on the board; null where its row is not shown. */
-export function spanOfDestination(scene: Scene, { resourceId, rowHint, start, end }: Destination): Span | null {
-  const row = rowOfResource(scene, resourceId, rowHint);
-  return row === null ? null : spanOf(scene, { row, start, end });
+export function spanOfDestination(model: TimelineModel, { resourceId, rowHint, start, end }: Destination): Span | null {
+  const row = rowOfResource(model, resourceId, rowHint);
+  return row === null ? null : spanOf(model, { row, start, end });
 }
 
 /**
  * The reservation at a slot as the board draws it: one on its way there before what the timeline still shows.
  * @param list what is on its way
  */
-export function shownAt(scene: Scene, list: readonly Move[], { row, slot }: Slot): TimelineItem | null {
+export function shownAt(model: TimelineModel, list: readonly Move[], { row, slot }: Slot): TimelineItem | null {
   for (const { item, to, isReturning } of list) {
-    const span = spanOfDestination(scene, to);
+    const span = spanOfDestination(model, to);
     const isThere = span?.row === row && span.start < slot + 1 && span.end > slot;
-    const isStillHere = scene.itemByKey.get(item.key)?.start === item.start;
+    const isStillHere = model.itemByKey.get(item.key)?.start === item.start;
     if (!isReturning && isThere && isStillHere) return asMoved(item, to);
   }
-  return itemAt(scene, { row, slot });
+  return itemAt(model, { row, slot });
 }
 
 /** A reservation as it is once its change has reached the timeline. */
@@ -139,30 +139,30 @@ export function asMoved(item: TimelineItem, { resourceId, rowHint, start, end }:
 }
 
 /** The first shown slot of a span that is not free; null = all are. The item's own slots count as free. */
-export function firstTaken(scene: Scene, item: TimelineItem, { row, start, end }: Span): number | null {
-  const own = spanOf(scene, item);
-  const mayStay = row === own.row && holdsPlace(item.look) && !isRowForOthers(scene.table.state[row] ?? 0);
+export function firstTaken(model: TimelineModel, item: TimelineItem, { row, start, end }: Span): number | null {
+  const own = spanOf(model, item);
+  const mayStay = row === own.row && holdsPlace(item.look) && !isRowForOthers(model.table.state[row] ?? 0);
   const isOwn = (slot: number): boolean => mayStay && slot + 1 > own.start && slot < own.end;
-  const last = Math.min(scene.table.slotCount, Math.ceil(end));
+  const last = Math.min(model.table.slotCount, Math.ceil(end));
   for (let slot = Math.max(0, Math.floor(start)); slot < last; slot++) {
-    if (!isOpenSlot(scene, row, slot) && !isOwn(slot)) return slot;
+    if (!isOpenSlot(model, row, slot) && !isOwn(slot)) return slot;
   }
   return null;
 }
 
-function isFreeFor(scene: Scene, item: TimelineItem, span: Span): boolean {
-  return slotInstant(scene, span.end) > scene.now && firstTaken(scene, item, span) === null;
+function isFreeFor(model: TimelineModel, item: TimelineItem, span: Span): boolean {
+  return slotInstant(model, span.end) > model.now && firstTaken(model, item, span) === null;
 }
 
-const placed = (scene: Scene, item: TimelineItem, part: ItemPart, span: Span): Moving => ({
+const placed = (model: TimelineModel, item: TimelineItem, part: ItemPart, span: Span): Moving => ({
   ...span,
   item,
   part,
-  isFree: isFreeFor(scene, item, span),
+  isFree: isFreeFor(model, item, span),
 });
 
 /** The span with its held part at `at`; a slot long at least, and partly within what is shown. */
-function spanWith({ table }: Scene, span: Span, part: ItemPart, row: number, at: number): Span {
+function spanWith({ table }: TimelineModel, span: Span, part: ItemPart, row: number, at: number): Span {
   if (part === 'start') return { ...span, start: Math.min(at, Math.ceil(span.end) - 1) };
   if (part === 'end') return { ...span, end: Math.max(at, Math.floor(span.start) + 1) };
   const length = span.end - span.start;

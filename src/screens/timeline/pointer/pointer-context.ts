@@ -1,5 +1,5 @@
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { hitAt } from './hits.ts';
 import type { Hit } from './hits.ts';
 import type { BoardState } from '../state/board-state.ts';
@@ -10,7 +10,7 @@ export interface PointerContext {
   readonly scroller: HTMLElement;
   readonly board: BoardState;
   /** What is shown now. */
-  readonly scene: () => Scene;
+  readonly model: () => TimelineModel;
   readonly geometry: () => PaintingGeometry;
   /** Length of a new reservation in slots; 0 = none was asked for. */
   readonly requestedSlots: () => number;
@@ -21,13 +21,13 @@ export type Point = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
 /** What lies at a point; the header of a group that stands over rows is none of them. */
 export function hitOf(
-  { scene, geometry, body, scroller }: PointerContext,
+  { model, geometry, body, scroller }: PointerContext,
   point: Point & { target?: EventTarget | null },
 ): Hit {
   if (point.target instanceof Element && point.target.closest('[data-group-header]') !== null)
     return { type: 'nothing' };
   const clientLeft = scroller.getBoundingClientRect().left;
-  return hitAt(scene(), geometry(), body.getBoundingClientRect(), clientLeft, point);
+  return hitAt(model(), geometry(), body.getBoundingClientRect(), clientLeft, point);
 }
 
 /** The distance of a point from the start of the shown days. */

@@ -4,7 +4,7 @@
  * the place. Attached to the board's body; knows nothing of React.
  */
 import type { Close } from '../../../../workers/contract.ts';
-import { presentSlot } from '../../../../workers/painting/scene.ts';
+import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import { holdsPlace } from '../../../../workers/painting/standing.ts';
 import { moves } from '../../../state/moves.ts';
 import { hitOf } from './pointer-context.ts';
@@ -26,7 +26,7 @@ import {
 import type { BoardState } from '../state/board-state.ts';
 
 export function followPointer(ground: PointerContext): Close {
-  const { body, scroller, board, scene } = ground;
+  const { body, scroller, board, model } = ground;
   const stop = new AbortController();
   const { signal } = stop;
   const hover = createHover(ground);
@@ -62,7 +62,7 @@ export function followPointer(ground: PointerContext): Close {
   const tellPlace = (event: MouseEvent): void => {
     const found = hitOf(ground, event);
     if (found.type === 'name' && !isReserving())
-      openPlace(board, scene(), { row: found.row, slot: presentSlot(scene()) });
+      openPlace(board, model(), { row: found.row, slot: presentSlot(model()) });
   };
   body.addEventListener('click', tellPlace, { signal });
   body.addEventListener('pointerdown', down, { signal });
@@ -96,23 +96,23 @@ export function followPointer(ground: PointerContext): Close {
 const opened = ({ sheet, refusal }: BoardState) => sheet ?? refusal;
 
 /** A click without a drag: opens an own reservation, ends a pick, takes the asked length, or begins a pick. */
-function click({ board, scene, requestedSlots }: PointerContext, slot: Slot, event: PointerEvent): void {
-  const own = shownAt(scene(), moves.list, slot);
+function click({ board, model, requestedSlots }: PointerContext, slot: Slot, event: PointerEvent): void {
+  const own = shownAt(model(), moves.list, slot);
   if (own !== null && holdsPlace(own.look)) return openDetails(board, own);
   if (board.isPicking && board.range !== null && board.range.row === slot.row && slot.slot >= board.range.start) {
-    return openReserve(board, scene(), board.range);
+    return openReserve(board, model(), board.range);
   }
   if (own !== null) return openDetails(board, own);
-  if (isFailedRow(scene(), slot.row)) return openPlace(board, scene(), slot);
+  if (isFailedRow(model(), slot.row)) return openPlace(board, model(), slot);
   const asked = requestedSlots();
-  if (freeRun(scene(), slot) === null) {
+  if (freeRun(model(), slot) === null) {
     const range = { row: slot.row, start: slot.slot, end: slot.slot + (asked || usualSlots) };
-    return refuseNew(board, scene(), range, { x: event.clientX, y: event.clientY });
+    return refuseNew(board, model(), range, { x: event.clientX, y: event.clientY });
   }
   const isTouch = event.pointerType === 'touch';
-  const range = rangeOfLength(scene(), slot, asked > 0 ? asked : isTouch ? usualSlots : 1);
+  const range = rangeOfLength(model(), slot, asked > 0 ? asked : isTouch ? usualSlots : 1);
   if (range === null) return;
-  if (asked > 0 || isTouch) return openReserve(board, scene(), range);
+  if (asked > 0 || isTouch) return openReserve(board, model(), range);
   board.ghost = null;
   pickRange(board, range);
   board.isPicking = true;

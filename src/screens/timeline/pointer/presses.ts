@@ -69,7 +69,7 @@ export function createPresses(ground: PointerContext, click: (slot: Slot, event:
     const gesture = gestureAt(ground, found.slot, event);
     const isTouch = event.pointerType === 'touch';
     hasStrayed = false;
-    press = { anchor: anchorOf(ground.scene(), found.slot), gesture, pointerId, isTouch, clientX, clientY };
+    press = { anchor: anchorOf(ground.model(), found.slot), gesture, pointerId, isTouch, clientX, clientY };
     // Let go elsewhere, it would never be heard of. A finger is captured by what it touches from the start.
     if (!isTouch) body.setPointerCapture(pointerId);
     if (!isTouch || gesture === null) return;
@@ -101,11 +101,11 @@ export function createPresses(ground: PointerContext, click: (slot: Slot, event:
       board.isDragging = false;
       if (released.gesture?.drop(event) !== true) return;
     }
-    const anchor = slotOf(ground.scene(), released.anchor);
+    const anchor = slotOf(ground.model(), released.anchor);
     if (anchor === null) return;
-    const own = itemAt(ground.scene(), anchor);
+    const own = itemAt(ground.model(), anchor);
     const isFixed = own !== null && own.owner === null && released.gesture === null;
-    if (isFixed && !released.isTouch && isFar(released, event)) return tellFixed(own, ground.scene().now);
+    if (isFixed && !released.isTouch && isFar(released, event)) return tellFixed(own, ground.model().now);
     const found = hitOf(ground, event);
     if (found.type === 'slot' && found.slot.row === anchor.row) click(found.slot, event);
   };

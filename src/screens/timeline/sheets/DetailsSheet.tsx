@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { EventCard, Instant, TimelineItem } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { Button } from '../../../components/Button.tsx';
 import { EventSheet } from '../../../components/events/EventSheet.tsx';
 import { MoveForm } from './MoveForm.tsx';
@@ -12,13 +12,13 @@ import type { BoardState } from '../state/board-state.ts';
 import styles from './sheets.module.css';
 
 export interface DetailsSheetProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly item: TimelineItem;
   readonly board: BoardState;
 }
 
 /** One of the user's own reservations: what it is, and what can be done with it now, here also by moving it. */
-export function DetailsSheet({ scene, item, board }: DetailsSheetProps) {
+export function DetailsSheet({ model, item, board }: DetailsSheetProps) {
   const { t } = useTranslation('timeline');
   const [isMoving, setMoving] = useState(false);
   const { subject, start, end } = item;
@@ -40,7 +40,7 @@ export function DetailsSheet({ scene, item, board }: DetailsSheetProps) {
               {t('move.open')}
             </Button>
           ) : null}
-          {isMoving && card.showChangeButton ? <MoveForm scene={scene} item={item} board={board} /> : null}
+          {isMoving && card.showChangeButton ? <MoveForm model={model} item={item} board={board} /> : null}
         </>
       )}
     </EventSheet>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { TimelineItem } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { ColleagueFacts } from '../colleagues/ColleagueFacts.tsx';
 import { ConfirmUntil } from './ConfirmUntil.tsx';
 import { formatLength, formatStretch } from '../state/formats.ts';
@@ -11,21 +11,21 @@ import { preloadDetails } from './OwnSheet.tsx';
 import { useDetails } from './use-details.ts';
 
 interface ItemFactsProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly item: TimelineItem;
 }
 
 /** A reservation in short: subject, time, state in words; of one's own, by when it is to be confirmed. */
-export function ItemFacts({ scene, item }: ItemFactsProps) {
+export function ItemFacts({ model, item }: ItemFactsProps) {
   const { owner } = item;
   return owner === null ? (
-    <OwnFacts scene={scene} item={item} />
+    <OwnFacts model={model} item={item} />
   ) : (
-    <ColleagueFacts scene={scene} item={item} owner={owner} />
+    <ColleagueFacts model={model} item={item} owner={owner} />
   );
 }
 
-function OwnFacts({ scene, item }: ItemFactsProps) {
+function OwnFacts({ model, item }: ItemFactsProps) {
   const { t } = useTranslation('timeline');
   useEffect(preloadDetails, []);
   const mayWait = item.look === 'toConfirm' || item.look === 'unconfirmed';
@@ -34,7 +34,7 @@ function OwnFacts({ scene, item }: ItemFactsProps) {
     <>
       {item.subject === '' ? null : <span>{item.subject}</span>}
       <span className={styles.time}>
-        {formatStretch(scene, item)} · {formatLength((item.end - item.start) / 60_000)}
+        {formatStretch(model, item)} · {formatLength((item.end - item.start) / 60_000)}
       </span>
       <span>{t(`lookSentence.${item.look}`)}</span>
       {details === null ? null : <ConfirmUntil until={details.confirmUntil} />}

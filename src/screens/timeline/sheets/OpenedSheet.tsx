@@ -1,13 +1,13 @@
 import { useSnapshot } from 'valtio';
 
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import type { SlotRange } from '../state/ranges.ts';
 import { closeSheet } from '../state/board-state.ts';
 import type { BoardState, Place } from '../state/board-state.ts';
 import { useBoardSheets, useSheetsAhead } from './use-board-sheets.ts';
 
 interface SheetProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly board: BoardState;
 }
 
@@ -18,7 +18,7 @@ export function OpenedSheet(props: SheetProps) {
   return sheet?.type === 'reserve' || sheet?.type === 'details' || sheet?.type === 'place' ? <Open {...props} /> : null;
 }
 
-function Open({ scene, board }: SheetProps) {
+function Open({ model, board }: SheetProps) {
   const { sheet } = useSnapshot(board);
   const sheets = useBoardSheets(() => closeSheet(board));
   if (sheets === null) return null;
@@ -27,8 +27,8 @@ function Open({ scene, board }: SheetProps) {
     return (
       <sheets.ReservationSheet
         key={keyOf(range, place)}
-        scene={scene}
-        pickedIn={sheet.scene}
+        model={model}
+        pickedIn={sheet.model}
         range={range}
         place={place}
         board={board}
@@ -36,11 +36,11 @@ function Open({ scene, board }: SheetProps) {
     );
   }
   if (sheet?.type === 'details') {
-    return <sheets.ItemSheet key={sheet.item.key} scene={scene} item={sheet.item} board={board} />;
+    return <sheets.ItemSheet key={sheet.item.key} model={model} item={sheet.item} board={board} />;
   }
   if (sheet?.type !== 'place') return null;
   const { place, start, rowHint } = sheet;
-  return <sheets.PlaceSheet key={place.id} scene={scene} place={place} start={start} rowHint={rowHint} board={board} />;
+  return <sheets.PlaceSheet key={place.id} model={model} place={place} start={start} rowHint={rowHint} board={board} />;
 }
 
 const keyOf = ({ row, start, end }: SlotRange, place: Place | null): string => `${place?.id ?? row} ${start} ${end}`;

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 
 import type { Instant, TimelineItem } from '../../../../workers/contract.ts';
 import { holdsPlace } from '../../../../workers/painting/standing.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { loadTexts } from '../../../i18n/index.ts';
 import { ownThenText } from '../../../i18n/own-then-text.ts';
 import { eventAddress } from '../../../state/event-address.ts';
@@ -22,7 +22,7 @@ import styles from './sheets.module.css';
 
 interface OwnThenProps {
   /** The one in which the stretch was picked. */
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   /** The place that is to be reserved: what the user has there is told as taken. */
   readonly placeId: string;
   readonly start: Instant;
@@ -34,11 +34,11 @@ interface OwnThenProps {
 
 /** Tells which other places the user has in a stretch, shown or not; it leads to one. It keeps nobody from having both. */
 export function OwnThen({ board, onLeave, ...stretch }: OwnThenProps) {
-  const { scene, placeId, start, end } = stretch;
+  const { model, placeId, start, end } = stretch;
   const [, navigate] = useLocation();
   const items = useShown(stretch);
   const stays = useOwnThen({ start, end, placeIds: [placeId], eventId: null });
-  const told = toldOf([...items.map(toStay(scene)), ...stays]);
+  const told = toldOf([...items.map(toStay(model)), ...stays]);
   const [first] = told;
   const open = ({ eventId }: OwnStay): void => {
     onLeave();
@@ -48,13 +48,13 @@ export function OwnThen({ board, onLeave, ...stretch }: OwnThenProps) {
   };
   return (
     <output className={styles.own}>
-      {first === undefined ? null : <Own scene={scene} told={told} onOpen={() => open(first)} />}
+      {first === undefined ? null : <Own model={model} told={told} onOpen={() => open(first)} />}
     </output>
   );
 }
 
 interface OwnProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly told: readonly OwnStay[];
   readonly onOpen: () => void;
 }
@@ -65,19 +65,19 @@ async function loadWords(): Promise<true> {
   return true;
 }
 
-function Own({ scene, told, onOpen }: OwnProps) {
+function Own({ model, told, onOpen }: OwnProps) {
   const { t } = useTranslation('events');
   if (useModule(loadWords) === null) return null;
   return (
     <button type="button" className={styles.ownLine} onClick={onOpen}>
       <CalendarCheck size={16} aria-hidden="true" />
-      <span>{ownThenText(told, (stay) => formatStretch(scene, stay), t)}</span>
+      <span>{ownThenText(told, (stay) => formatStretch(model, stay), t)}</span>
     </button>
   );
 }
 
 const toStay =
-  ({ table }: Scene) =>
+  ({ table }: TimelineModel) =>
   ({ eventId, resourceId, row, start, end }: TimelineItem): OwnStay => ({
     eventId,
     placeId: resourceId,
@@ -87,12 +87,12 @@ const toStay =
   });
 
 /** Those that the board shows are known at once. */
-function useShown({ scene, placeId, start, end }: Omit<OwnThenProps, 'board' | 'onLeave'>): readonly TimelineItem[] {
+function useShown({ model, placeId, start, end }: Omit<OwnThenProps, 'board' | 'onLeave'>): readonly TimelineItem[] {
   // The day's reservations change under the open sheet.
   const { revision } = useSnapshot(timeline);
   const { eventIds } = useSnapshot(leaving);
   if (revision < 0) return [];
   const isOwn = ({ owner, look, eventId, resourceId }: TimelineItem): boolean =>
     owner === null && holdsPlace(look) && resourceId !== placeId && !eventIds.includes(eventId);
-  return [...scene.itemByKey.values()].filter((item) => isOwn(item) && item.start < end && item.end > start);
+  return [...model.itemByKey.values()].filter((item) => isOwn(item) && item.start < end && item.end > start);
 }

@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Instant, SlotObstacle } from '../../../../workers/contract.ts';
-import { presentSlot } from '../../../../workers/painting/scene.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { Button } from '../../../components/Button.tsx';
 import { obstacleText, rangeNear } from '../../../i18n/obstacle-text.ts';
 import { slotInstant } from '../state/formats.ts';
@@ -15,7 +15,7 @@ import styles from './sheets.module.css';
 import { useSlotExplanation } from './use-slot-explanation.ts';
 
 interface PlaceReserveProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly place: Place;
   /** From when on, where that is shown and still to come. */
   readonly from: Instant;
@@ -23,13 +23,13 @@ interface PlaceReserveProps {
 }
 
 /** Reserves the next time at which a place can be had, as long as is looked for; where it can't: why not. */
-export function PlaceReserve({ scene, place, from: wanted, board }: PlaceReserveProps) {
+export function PlaceReserve({ model, place, from: wanted, board }: PlaceReserveProps) {
   const { t } = useTranslation('timeline');
   const reasonId = useId();
   const [minutes, setMinutes] = useState(askedMinutes);
-  const first = slotInstant(scene, startingSlot(scene));
-  const isShown = wanted >= scene.window.start && wanted < scene.window.end;
-  const isToCome = wanted >= slotInstant(scene, presentSlot(scene));
+  const first = slotInstant(model, startingSlot(model));
+  const isShown = wanted >= model.window.start && wanted < model.window.end;
+  const isToCome = wanted >= slotInstant(model, presentSlot(model));
   const start = isShown && isToCome ? wanted : first;
   const explanation = useSlotExplanation({ resourceId: place.id, start, minutes });
   const obstacle = explanation?.obstacle ?? null;

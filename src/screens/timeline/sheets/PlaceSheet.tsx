@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { Instant } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { useRemoved } from '../../../state/removed-places.ts';
 import { timeline } from '../../../state/timeline.ts';
@@ -16,7 +16,7 @@ import styles from './sheets.module.css';
 import { rowSummary } from '../accessibility/summary.ts';
 
 interface PlaceSheetProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly place: Place;
   /** The slot at which it was opened. */
   readonly start: Instant;
@@ -26,23 +26,23 @@ interface PlaceSheetProps {
 }
 
 /** A place and what there is of it; where its calendar could not be read: why, and how to read it again. */
-export function PlaceSheet({ scene, place, start, rowHint, board }: PlaceSheetProps) {
+export function PlaceSheet({ model, place, start, rowHint, board }: PlaceSheetProps) {
   const { t } = useTranslation('timeline');
   const close = (): void => closeSheet(board);
   useRemoved(place, close);
-  // The bytes of the scene change in place; this says that they did.
+  // The bytes of the model change in place; this says that they did.
   const { revision } = useSnapshot(timeline);
   // The sheet stays that of its place, whatever row it stands on by now, and where it is not among what is looked for.
-  const row = revision < 0 ? null : rowOfResource(scene, place.id, rowHint);
-  const isFailed = row !== null && isFailedRow(scene, row);
+  const row = revision < 0 ? null : rowOfResource(model, place.id, rowHint);
+  const isFailed = row !== null && isFailedRow(model, row);
   const [wasFailed] = useState(isFailed);
-  const summary = row === null || isFailed ? null : rowSummary(scene, row, t);
+  const summary = row === null || isFailed ? null : rowSummary(model, row, t);
   return (
     <Sheet
       title={place.name}
       onClose={close}
       footer={
-        isFailed ? undefined : <PlaceReserve key={place.id} scene={scene} place={place} from={start} board={board} />
+        isFailed ? undefined : <PlaceReserve key={place.id} model={model} place={place} from={start} board={board} />
       }
     >
       <div className={styles.form}>

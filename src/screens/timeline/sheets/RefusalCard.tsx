@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
-import { presentSlot } from '../../../../workers/painting/scene.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { IconButton } from '../../../components/Button.tsx';
 import { failureText } from '../../../state/failure-text.ts';
 import { formatStretch, slotsTo } from '../state/formats.ts';
@@ -21,16 +21,16 @@ import { useGoesWithScroll } from '../state/use-goes-with-scroll.ts';
 import { useSlotExplanation } from './use-slot-explanation.ts';
 
 interface RefusalCardProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly board: BoardState;
   readonly refusal: Refusal;
 }
 
 /** Where a stretch could not be had: why not, and what can be had instead. */
-export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
+export function RefusalCard({ model, board, refusal }: RefusalCardProps) {
   const { t } = useTranslation('timeline');
   const { row, start, end, taken, item, failure } = refusal;
-  const place = { id: scene.table.rowId(row), name: scene.table.rowName(row) };
+  const place = { id: model.table.rowId(row), name: model.table.rowName(row) };
   // As long as was wanted, from the first slot on that is in the way: it says why, and what comes after it.
   const asked = { start: taken, minutes: Math.round((end - start) / 60_000) };
   const changing = item?.eventId ?? null;
@@ -46,31 +46,31 @@ export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
     close();
     if (item === null) takeOffer(board, offer);
     else {
-      const rowHint = rowOfResource(scene, offer.resourceId, row);
-      if (rowHint !== null) moveCursorIntoView(board, { row: rowHint, slot: slotOf(scene, offer.start) });
+      const rowHint = rowOfResource(model, offer.resourceId, row);
+      if (rowHint !== null) moveCursorIntoView(board, { row: rowHint, slot: slotOf(model, offer.start) });
       const to = { ...offer, rowHint: rowHint ?? -1, name: offer.resourceName };
       void sendMove(item, to, (reason) => tellRefusal(item, reason));
     }
   };
   const obstacle = explanation?.obstacle ?? null;
   // Until the worker has said why, what the row shows.
-  const word = wordAt(scene, { row, slot: slotOf(scene, taken) }, presentSlot(scene));
-  const why = whyOf(word, scene, slotOf(scene, taken));
+  const word = wordAt(model, { row, slot: slotOf(model, taken) }, presentSlot(model));
+  const why = whyOf(word, model, slotOf(model, taken));
   const [wasUnread] = useState(word === 'unread');
   const isWaiting = wasUnread && item === null && failure === null;
   const slots = Math.round((end - start) / slotMilliseconds);
   // The running quarter is over by the board, which was asked for no length; what is longer may begin in it (D3).
   const isNew = item === null && failure === null && taken === start;
   const isFree = isNew && why === 'running' && explanation !== null && obstacle === null;
-  const from = slotOf(scene, start);
-  const whole = { row, start: from, end: Math.min(scene.table.slotCount, from + slots) };
-  useTakenOnceFree(board, scene, isFree || (isWaiting && firstNotFree(scene, whole) === null) ? whole : null);
+  const from = slotOf(model, start);
+  const whole = { row, start: from, end: Math.min(model.table.slotCount, from + slots) };
+  useTakenOnceFree(board, model, isFree || (isWaiting && firstNotFree(model, whole) === null) ? whole : null);
   const sentence = obstacle === null ? t(`why.${why}`) : obstacleText(obstacle, asked, t);
   const reason = failure === null ? sentence : failureText(failure, t);
   return (
     <div ref={card} className={styles.card} style={placeOf(refusal)} data-refusal>
       <strong className={styles.head}>
-        {place.name} <span className={styles.time}>{formatStretch(scene, refusal)}</span>
+        {place.name} <span className={styles.time}>{formatStretch(model, refusal)}</span>
       </strong>
       <p>{reason}</p>
       {failure === null || obstacle === null ? null : <p className={styles.more}>{sentence}</p>}
@@ -90,16 +90,16 @@ export function RefusalCard({ scene, board, refusal }: RefusalCardProps) {
   );
 }
 
-const slotOf = (scene: Scene, instant: number): number =>
-  Math.max(0, Math.min(scene.table.slotCount - 1, Math.floor(slotsTo(scene, instant))));
+const slotOf = (model: TimelineModel, instant: number): number =>
+  Math.max(0, Math.min(model.table.slotCount - 1, Math.floor(slotsTo(model, instant))));
 
 /** What can be had after all, e.g. since its row has been read: whoever has asked for it gets it. @param range null = not to be had */
-function useTakenOnceFree(board: BoardState, scene: Scene, range: SlotRange | null): void {
+function useTakenOnceFree(board: BoardState, model: TimelineModel, range: SlotRange | null): void {
   const isFree = range !== null;
   const { row, start, end } = range ?? { row: -1, start: 0, end: 0 };
   useEffect(() => {
-    if (isFree) openReserve(board, scene, { row, start, end });
-  }, [board, scene, isFree, row, start, end]);
+    if (isFree) openReserve(board, model, { row, start, end });
+  }, [board, model, isFree, row, start, end]);
 }
 
 /** The card's width and the least room that it needs under its slot, in CSS pixels. */

@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import { Link, useLocation, useSearchParams } from 'wouter';
 
 import type { Failure, SlotExplanation } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
@@ -23,7 +23,7 @@ import { dateOf, formatDay, formatLength, formatRange, slotInstant } from '../st
 import { boardNow } from '../state/scroll-restoration.ts';
 import { OwnThen } from './OwnThen.tsx';
 import { PlaceFacts } from './PlaceFacts.tsx';
-import { rangeOf, useOpenedScene } from '../state/anchors.ts';
+import { rangeOf, useOpenedModel } from '../state/anchors.ts';
 import { isTaken } from '../state/ranges.ts';
 import type { SlotRange } from '../state/ranges.ts';
 import { closeSheet, pickRange, placeOf, takeOffer } from '../state/board-state.ts';
@@ -37,9 +37,9 @@ import { useSending } from './use-sending.ts';
 import { useSlotExplanation } from './use-slot-explanation.ts';
 
 interface ReservationSheetProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   /** What the range is of. */
-  readonly pickedIn: Scene;
+  readonly pickedIn: TimelineModel;
   readonly range: SlotRange;
   /** Null = that of the range's row. */
   readonly place: Place | null;
@@ -49,9 +49,9 @@ interface ReservationSheetProps {
 const formId = 'reserve-form';
 
 /** What a new reservation is: place, time, subject. A refusal leaves everything as it was typed. */
-export function ReservationSheet({ scene, pickedIn, range: openedRange, place: given, board }: ReservationSheetProps) {
+export function ReservationSheet({ model, pickedIn, range: openedRange, place: given, board }: ReservationSheetProps) {
   // It stays the day that was picked as well.
-  const opened = useOpenedScene(scene, pickedIn);
+  const opened = useOpenedModel(model, pickedIn);
   const { t } = useTranslation('timeline');
   const { isOnline } = useSnapshot(network);
   // The place stays the one that was picked, whatever is searched for meanwhile.
@@ -61,8 +61,8 @@ export function ReservationSheet({ scene, pickedIn, range: openedRange, place: g
   const { isSending, refusal, isUnanswered, send } = useSending(board, place, openedRange.row);
   const [, navigate] = useLocation();
   const isForForm = useSearchParams()[0].get('for') === 'form';
-  const marked = useMark(board, rangeOf(scene, place.id, start, end, range.row));
-  const { reasonId, isShownTaken, isKnownTaken } = useHindrance(scene, marked, explanation);
+  const marked = useMark(board, rangeOf(model, place.id, start, end, range.row));
+  const { reasonId, isShownTaken, isKnownTaken } = useHindrance(model, marked, explanation);
   // What was sent and not answered may stand there itself.
   const isRuledOut = isKnownTaken && !isUnanswered({ start, end });
 
@@ -110,13 +110,13 @@ export function ReservationSheet({ scene, pickedIn, range: openedRange, place: g
           {formatDay(dateOf(start))} · {formatLength((range.end - range.start) * 15)}
         </p>
         <TimeFields
-          scene={opened}
+          model={opened}
           times={range}
           limits={limits}
           onChange={(times) => setRange({ row: range.row, ...times })}
         />
         {isForForm ? null : (
-          <OwnThen scene={opened} placeId={place.id} start={start} end={end} board={board} onLeave={close} />
+          <OwnThen model={opened} placeId={place.id} start={start} end={end} board={board} onLeave={close} />
         )}
         {isForForm ? null : <Subject draft={draft} />}
         {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}
@@ -235,11 +235,11 @@ function Actions({ start, end, isSending, isOff, reasonId, isForForm, onMore }: 
 }
 
 /** Whether the stretch cannot be had, by what the worker says of it, and until it does by what the board shows. */
-function useHindrance(scene: Scene, marked: SlotRange, explanation: SlotExplanation | null) {
+function useHindrance(model: TimelineModel, marked: SlotRange, explanation: SlotExplanation | null) {
   const reasonId = useId();
   // What is free changes under the open sheet.
   const { revision } = useSnapshot(timeline);
-  const isShownTaken = explanation === null && revision >= 0 && isTaken(scene, marked);
+  const isShownTaken = explanation === null && revision >= 0 && isTaken(model, marked);
   const type = explanation?.obstacle?.type;
   // What has not been read, or could not be, the server may know to be free.
   const isSaidTaken = type !== undefined && type !== 'unread' && type !== 'failed';
@@ -254,13 +254,13 @@ function useMark(board: BoardState, marked: SlotRange): SlotRange {
 }
 
 /** The stretch as it is chosen, kept within what its place allows, and why it can or can't be had. */
-function useStretch(scene: Scene, place: Place, opened: SlotRange) {
+function useStretch(model: TimelineModel, place: Place, opened: SlotRange) {
   const [range, setRange] = useState(opened);
-  const start = slotInstant(scene, range.start);
-  const end = slotInstant(scene, range.end);
+  const start = slotInstant(model, range.start);
+  const end = slotInstant(model, range.end);
   const explanation = useSlotExplanation({ resourceId: place.id, start, minutes: (end - start) / 60_000 });
   const limits = useLengthLimits(explanation?.obstacle ?? null);
-  const fitting = fitLength(range, limits, scene);
+  const fitting = fitLength(range, limits, model);
   if (fitting.start !== range.start || fitting.end !== range.end) setRange(fitting);
   return { range, setRange, start, end, limits, explanation };
 }

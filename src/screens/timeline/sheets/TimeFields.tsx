@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
-import { presentSlot } from '../../../../workers/painting/scene.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { SelectField } from '../../../components/Field.tsx';
 import { formatLength, formatSlot } from '../state/formats.ts';
 import styles from './sheets.module.css';
@@ -18,7 +18,7 @@ export interface LengthLimits {
 }
 
 interface TimeFieldsProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   /** In slots from the start of the window. */
   readonly times: Times;
   readonly limits: LengthLimits;
@@ -26,12 +26,12 @@ interface TimeFieldsProps {
 }
 
 /** Start and end in quarters of the shown days, the start in its own; moving the start keeps the length. */
-export function TimeFields({ scene, times, limits, onChange }: TimeFieldsProps) {
+export function TimeFields({ model, times, limits, onChange }: TimeFieldsProps) {
   const { t } = useTranslation('timeline');
-  const { slotCount } = scene.table;
+  const { slotCount } = model.table;
   const { start, end } = times;
-  const day = dayAround(scene, start);
-  const first = Math.max(day.start, Math.min(Math.ceil(start), presentSlot(scene)));
+  const day = dayAround(model, start);
+  const first = Math.max(day.start, Math.min(Math.ceil(start), presentSlot(model)));
   const starts = quarters(first, day.end - 1, start);
   const shortest = Math.floor(start) + Math.max(1, limits.minimum ?? 1);
   const longest = Math.min(slotCount, limits.maximum === null ? slotCount : Math.floor(start) + limits.maximum);
@@ -42,7 +42,7 @@ export function TimeFields({ scene, times, limits, onChange }: TimeFieldsProps) 
       <SelectField label={t('reserve.start')} value={start} onChange={(event) => moveStart(Number(event.target.value))}>
         {starts.map((slot) => (
           <option key={slot} value={slot}>
-            {formatSlot(scene, slot)}
+            {formatSlot(model, slot)}
           </option>
         ))}
       </SelectField>
@@ -53,7 +53,7 @@ export function TimeFields({ scene, times, limits, onChange }: TimeFieldsProps) 
       >
         {ends.map((slot) => (
           <option key={slot} value={slot}>
-            {formatSlot(scene, slot)} ({formatLength(Math.round((slot - start) * 15))})
+            {formatSlot(model, slot)} ({formatLength(Math.round((slot - start) * 15))})
           </option>
         ))}
       </SelectField>
@@ -68,7 +68,7 @@ function quarters(first: number, last: number, chosen: number): readonly number[
 }
 
 /** The slots of the day that a slot is in. */
-function dayAround({ window, table }: Scene, slot: number): { readonly start: number; readonly end: number } {
+function dayAround({ window, table }: TimelineModel, slot: number): { readonly start: number; readonly end: number } {
   const next = window.days.find((day) => day.slot > slot);
   const start = window.days.findLast((day) => day.slot <= slot)?.slot ?? 0;
   return { start, end: next?.slot ?? table.slotCount };

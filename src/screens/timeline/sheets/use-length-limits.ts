@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { SlotObstacle } from '../../../../workers/contract.ts';
 import { minutesToSlots } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { freeRun } from '../state/ranges.ts';
 import type { SlotRange } from '../state/ranges.ts';
 import type { LengthLimits } from './TimeFields.tsx';
@@ -31,11 +31,11 @@ function learn(known: LengthLimits, obstacle: SlotObstacle | null): LengthLimits
  * The range as long as the place allows, as far as the shown days go. What must be longer begins earlier where what is
  * taken comes too soon; in a free run that is too short it stays where it was chosen, and the reason is told.
  */
-export function fitLength(range: SlotRange, { minimum, maximum }: LengthLimits, scene: Scene): SlotRange {
+export function fitLength(range: SlotRange, { minimum, maximum }: LengthLimits, model: TimelineModel): SlotRange {
   const chosen = range.end - range.start;
   const length = Math.min(Math.max(chosen, minimum ?? 0), maximum ?? Number.POSITIVE_INFINITY);
-  const run = length > chosen ? freeRun(scene, { row: range.row, slot: range.start }) : null;
+  const run = length > chosen ? freeRun(model, { row: range.row, slot: range.start }) : null;
   const fits = run !== null && run.end - run.start >= length;
   const start = fits ? Math.min(range.start, run.end - length) : range.start;
-  return { ...range, start, end: Math.min(scene.table.slotCount, start + length) };
+  return { ...range, start, end: Math.min(model.table.slotCount, start + length) };
 }

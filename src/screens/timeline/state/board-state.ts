@@ -5,7 +5,7 @@
 import { proxy, ref } from 'valtio';
 
 import type { Close, Failure, Instant, TimelineItem } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { slotInstant } from './formats.ts';
 import type { Moving } from '../pointer/moving.ts';
 import { firstNotFree } from './ranges.ts';
@@ -17,8 +17,8 @@ export interface Place {
 }
 
 export type OpenSheet =
-  /** `scene`: what the range is of, as others may be shown by now; `place`: where it has no row, for one that is not shown. */
-  | { readonly type: 'reserve'; readonly scene: Scene; readonly range: SlotRange; readonly place: Place | null }
+  /** `model`: what the range is of, as others may be shown by now; `place`: where it has no row, for one that is not shown. */
+  | { readonly type: 'reserve'; readonly model: TimelineModel; readonly range: SlotRange; readonly place: Place | null }
   | { readonly type: 'details'; readonly item: TimelineItem }
   /** A place, opened at a time; `rowHint`: where it stood then. */
   | { readonly type: 'place'; readonly place: Place; readonly start: Instant; readonly rowHint: number }
@@ -115,10 +115,15 @@ export const createBoardState = (): BoardState =>
   });
 
 /** Opens the sheet that reserves a stretch; for a place that is not shown the range's row is −1. */
-export function openReserve(board: BoardState, scene: Scene, range: SlotRange, place: Place | null = null): void {
+export function openReserve(
+  board: BoardState,
+  model: TimelineModel,
+  range: SlotRange,
+  place: Place | null = null,
+): void {
   clearPick(board);
   pickRange(board, range);
-  board.sheet = ref({ type: 'reserve' as const, scene, range, place });
+  board.sheet = ref({ type: 'reserve' as const, model, range, place });
 }
 
 /** Opens what is known of an own reservation. */
@@ -128,14 +133,17 @@ export function openDetails(board: BoardState, item: TimelineItem): void {
 }
 
 /** Opens what is known of the place of a row, e.g. to read it again. */
-export function openPlace(board: BoardState, scene: Scene, { row, slot }: Slot): void {
+export function openPlace(board: BoardState, model: TimelineModel, { row, slot }: Slot): void {
   clearPick(board);
-  const place = placeOf(scene, row);
-  board.sheet = ref({ type: 'place' as const, place, start: slotInstant(scene, slot), rowHint: row });
+  const place = placeOf(model, row);
+  board.sheet = ref({ type: 'place' as const, place, start: slotInstant(model, slot), rowHint: row });
 }
 
 /** The place that stands on a row now: rows may be others with the next answer. */
-export const placeOf = ({ table }: Scene, row: number): Place => ({ id: table.rowId(row), name: table.rowName(row) });
+export const placeOf = ({ table }: TimelineModel, row: number): Place => ({
+  id: table.rowId(row),
+  name: table.rowName(row),
+});
 
 /** Shows a stretch as the one being picked. @param stop what it cannot go beyond, where it was to */
 export function pickRange(board: BoardState, range: SlotRange, stop: Slot | null = null): void {
@@ -160,16 +168,16 @@ export function endUnavailableSelection(board: BoardState): void {
 }
 
 /** Reserves what was asked for where it is free by now, else tells why it can't be had. @param point where that is told */
-export function reserveOrRefuse(board: BoardState, scene: Scene, range: SlotRange, point: ScreenPoint): void {
-  if (firstNotFree(scene, range) === null) openReserve(board, scene, range);
-  else refuseNew(board, scene, range, point);
+export function reserveOrRefuse(board: BoardState, model: TimelineModel, range: SlotRange, point: ScreenPoint): void {
+  if (firstNotFree(model, range) === null) openReserve(board, model, range);
+  else refuseNew(board, model, range, point);
 }
 
 /** Tells why a new reservation of a stretch can't be had. @param point where that is told */
-export function refuseNew(board: BoardState, scene: Scene, range: SlotRange, { x, y }: ScreenPoint): void {
+export function refuseNew(board: BoardState, model: TimelineModel, range: SlotRange, { x, y }: ScreenPoint): void {
   const { row, start, end } = range;
-  const at = (slot: number): Instant => slotInstant(scene, slot);
-  const taken = at(firstNotFree(scene, range) ?? start);
+  const at = (slot: number): Instant => slotInstant(model, slot);
+  const taken = at(firstNotFree(model, range) ?? start);
   refuse(board, { row, start: at(start), end: at(end), taken, item: null, failure: null, x, y });
 }
 

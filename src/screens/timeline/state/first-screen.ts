@@ -3,7 +3,7 @@ import { subscribe } from 'valtio';
 
 import type { Close, PaintingGeometry, PaintingSnapshot } from '../../../../workers/contract.ts';
 import { openingRegion } from '../../../../workers/painting/opening.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { closeSnapshot } from '../../../../workers/painting/snapshots.ts';
 import { showFirstBy, timeline } from '../../../state/timeline.ts';
 import { painter, workerState } from '../../../state/workers.ts';
@@ -44,30 +44,30 @@ function followFirst(
   const seen = screenOf(scroller, geometry.nameWidth);
   const room = { width: seen.right - seen.left, height: seen.bottom - seen.top };
   keepViewportSize(room, geometry);
-  let first: { readonly scene: Scene; readonly publish: () => void } | null = null;
-  let shown: Scene | null = null;
+  let first: { readonly model: TimelineModel; readonly publish: () => void } | null = null;
+  let shown: TimelineModel | null = null;
   /** Undefined = on its way. */
   let still: PaintingSnapshot | null | undefined;
   let takeBack: Close = () => undefined;
   let isOver = false;
-  const paint = (scene: Scene): void => {
-    shown = scene;
-    screen.show(scene);
+  const paint = (model: TimelineModel): void => {
+    shown = model;
+    screen.show(model);
     const picture = still ?? null;
     // It is used up by being shown; where the day comes once more, it is painted here.
     still = null;
-    if (picture?.view === scene.view) screen.put(picture);
+    if (picture?.view === model.view) screen.put(picture);
     else {
       closeSnapshot(picture);
-      screen.look(openingRegion(scene, geometry, room), 0);
+      screen.look(openingRegion(model, geometry, room), 0);
     }
   };
   const show = (): void => {
     if (first === null) return;
     if (still === undefined) return waiting.ask(patience);
-    const { scene, publish } = first;
+    const { model, publish } = first;
     first = null;
-    paint(scene);
+    paint(model);
     takeBack();
     takeBack = runAfterFrame(() => {
       publish();
@@ -81,8 +81,8 @@ function followFirst(
     show();
   };
   const waiting = createDelay(() => take(null));
-  const begin = (scene: Scene, publish: () => void): void => {
-    first = { scene, publish };
+  const begin = (model: TimelineModel, publish: () => void): void => {
+    first = { model, publish };
     show();
   };
   const live = workerState.painters === 0 ? null : painter();
@@ -90,16 +90,16 @@ function followFirst(
   else void live.startupSnapshot(room).then(take);
   const release = showFirstBy(begin);
   // It may have been here before the board, as it is now.
-  if (timeline.scene !== null) {
+  if (timeline.model !== null) {
     screen.patched(timeline.revision);
-    begin(timeline.scene, () => undefined);
+    begin(timeline.model, () => undefined);
   }
   // Elements for it take a while: what comes meanwhile is painted with the next frame.
   const close = subscribe(
     timeline,
     () => {
       screen.patched(timeline.revision);
-      if (timeline.scene !== null && timeline.scene !== shown && shown !== null) paint(timeline.scene);
+      if (timeline.model !== null && timeline.model !== shown && shown !== null) paint(timeline.model);
     },
     true,
   );

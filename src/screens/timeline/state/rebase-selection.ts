@@ -1,23 +1,23 @@
 import { useLayoutEffect, useRef } from 'react';
 
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { heldNow } from '../pointer/moving.ts';
 import { rangeNow, rowNow, slotsBetween } from './anchors.ts';
 import { endRefusal, hold, moveCursor, pickRange, showTooltip, hoverItem } from './board-state.ts';
 import type { BoardState } from './board-state.ts';
 
 /** What is under way on the board stays with its places and times when other rows or days come. */
-export function useRebasedSelection(scene: Scene, board: BoardState): void {
-  const seen = useRef(scene);
+export function useRebasedSelection(model: TimelineModel, board: BoardState): void {
+  const seen = useRef(model);
   useLayoutEffect(() => {
     const before = seen.current;
-    seen.current = scene;
-    if (before !== scene) rebaseSelection(board, before, scene);
-  }, [scene, board]);
+    seen.current = model;
+    if (before !== model) rebaseSelection(board, before, model);
+  }, [model, board]);
 }
 
-/** Takes the board's state from one scene to another; what is not shown there any more ends. */
-export function rebaseSelection(board: BoardState, before: Scene, after: Scene): void {
+/** Takes the board's state from one model to another; what is not shown there any more ends. */
+export function rebaseSelection(board: BoardState, before: TimelineModel, after: TimelineModel): void {
   rebaseCursor(board, before, after);
   rebasePick(board, before, after);
   const { moving, hoveredItem: touched, refusal } = board;
@@ -30,7 +30,7 @@ export function rebaseSelection(board: BoardState, before: Scene, after: Scene):
 }
 
 /** The keys stay at their place, and at their time: where the days do not hold it, at their time of the day. */
-function rebaseCursor(board: BoardState, before: Scene, after: Scene): void {
+function rebaseCursor(board: BoardState, before: TimelineModel, after: TimelineModel): void {
   const { cursor: place } = board;
   if (place === null) return;
   const passed = slotsBetween(before, after);
@@ -41,7 +41,7 @@ function rebaseCursor(board: BoardState, before: Scene, after: Scene): void {
 }
 
 /** What is under the pointer is something else by then, but what was picked is not. */
-function rebasePick(board: BoardState, before: Scene, after: Scene): void {
+function rebasePick(board: BoardState, before: TimelineModel, after: TimelineModel): void {
   const { range, unavailableSelection: asked, ghost, tooltip: told } = board;
   if (asked !== null) board.unavailableSelection = rangeNow(before, after, asked);
   if (ghost !== null && !isSame(ghost, rangeNow(before, after, ghost))) board.ghost = null;

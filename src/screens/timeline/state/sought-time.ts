@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { leftBoard } from '../../../state/way-back.ts';
 import { screenOf } from '../canvas/board-scroll.ts';
 import type { BoardState } from './board-state.ts';
@@ -19,7 +19,7 @@ const typingRests = 300;
  */
 export function useSoughtTime(
   scroller: HTMLElement,
-  { wantedSlot, window }: Scene,
+  { wantedSlot, window }: TimelineModel,
   { quarterWidth, nameWidth }: PaintingGeometry,
   board: BoardState,
 ): void {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { AreasHint } from './AreasHint.tsx';
 import styles from './corner.module.css';
 import { useFound } from '../finding/found.ts';
@@ -11,7 +11,7 @@ import type { Found } from '../finding/found.ts';
 import { formatDay, formatShortDay } from '../state/formats.ts';
 
 interface CornerProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
   /** Areas that the settings show alone; 0 = the whole campus. */
   readonly areas: number;
@@ -28,15 +28,15 @@ export interface Others {
  * What stands still over the header's beginning: how many places there are, and the date where there is one. Over the
  * scroller and not in it, where it would have to be sticky.
  */
-export function Corner({ scene, geometry, areas, others }: CornerProps) {
-  const { days } = scene.window;
+export function Corner({ model, geometry, areas, others }: CornerProps) {
+  const { days } = model.window;
   const date = days.length === 1 ? days[0]?.date : undefined;
   // On a phone how old the day is has to stand beside it, and there is room for one switch.
   const isNarrow = geometry.nameWidth === measures.narrowNameWidth;
   const format = isNarrow ? formatShortDay : formatDay;
   return (
     <div className={styles.corner} style={{ width: geometry.nameWidth }}>
-      <Counts scene={scene} areas={areas} others={isNarrow && areas > 0 ? null : others} isAsked={others !== null} />
+      <Counts model={model} areas={areas} others={isNarrow && areas > 0 ? null : others} isAsked={others !== null} />
       {date === undefined ? null : (
         <span className={styles.date} aria-hidden="true">
           {format(date)}
@@ -52,38 +52,38 @@ interface CountsProps extends Omit<CornerProps, 'geometry'> {
 }
 
 /** How many places there are, or how many of all suit, and which of them are shown. It counts again at each patch. */
-function Counts({ scene, areas, others, isAsked }: CountsProps) {
+function Counts({ model, areas, others, isAsked }: CountsProps) {
   const { t } = useTranslation(['timeline', 'finding']);
   const found = useFound();
   return (
     <>
       <span className={styles.places} aria-hidden="true">
         {found === null || !(isAsked || found.dimmed > 0)
-          ? t('places', { count: scene.table.rowCount })
+          ? t('places', { count: model.table.rowCount })
           : t('finding:suit', { count: found.suitable, total: found.total })}
       </span>
       <span className={styles.switches}>
         {areas === 0 ? null : <AreasHint count={areas} />}
-        {others === null || found === null ? null : <OthersSwitch scene={scene} found={found} {...others} />}
+        {others === null || found === null ? null : <OthersSwitch model={model} found={found} {...others} />}
       </span>
     </>
   );
 }
 
 interface OthersSwitchProps extends Others {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly found: Found;
 }
 
 /** What does not suit is dimmed at first: whoever only wants to choose puts it out of the way here. */
-function OthersSwitch({ scene, found: { suitable, dimmed, total }, isHidden, toggle }: OthersSwitchProps) {
+function OthersSwitch({ model, found: { suitable, dimmed, total }, isHidden, toggle }: OthersSwitchProps) {
   const { t } = useTranslation('finding');
   // Over the rows that were there when it was pressed it stays: its focus would go with it.
-  const [pressedOver, setPressedOver] = useState<Scene | null>(null);
+  const [pressedOver, setPressedOver] = useState<TimelineModel | null>(null);
   const isOfUse = dimmed > 0 && suitable > 0;
-  if (!isHidden && !isOfUse && pressedOver !== scene) return null;
+  if (!isHidden && !isOfUse && pressedOver !== model) return null;
   const press = (): void => {
-    setPressedOver(scene);
+    setPressedOver(model);
     toggle();
   };
   const text = t(isHidden ? 'others.show' : 'others.hide');

@@ -4,7 +4,7 @@ import { subscribe, useSnapshot } from 'valtio';
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { dayParts, rowTop } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../../state/timeline.ts';
 import { Blocks } from '../canvas/Blocks.tsx';
 import { useBoardKeys } from '../keyboard/board-keys.ts';
@@ -29,7 +29,7 @@ import { AccessibleGrid } from '../accessibility/AccessibleGrid.tsx';
 interface DaysProps {
   readonly elements: BoardElements;
   readonly screen: ScreenPainter;
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
   readonly place: ScrollPlace;
   readonly board: BoardState;
@@ -41,50 +41,55 @@ interface DaysProps {
 
 /** What stands over the painted rows, and sees to it that they are painted. */
 export const Days = memo(function Days(props: DaysProps) {
-  const { elements, screen, scene, geometry, place, board, requestedSlots, first } = props;
+  const { elements, screen, model, geometry, place, board, requestedSlots, first } = props;
   const { scroller, audience } = elements;
   // The first screen is painted without blocks; what they take to mount would come before its frame.
   const hasBeenShown = useAfterFrame();
   const left = useRef<Pixels>(0);
-  const keys = useBoardKeys(scroller, scene, geometry, board, requestedSlots);
-  useStartPosition(scroller, scene, geometry, left, board);
-  useListTop(scroller, scene, first);
-  useScrollRestoration(scroller, scene, geometry, board, first);
-  useShown(screen, scroller, scene, geometry);
-  const isCut = dayParts(scene.table.slotCount, geometry.quarterWidth, geometry.devicePixelRatio).count > 1;
-  useBoardScroll({ scroller, audience, scene, nameWidth: geometry.nameWidth, screen, place, isCut, left });
-  useSoughtTime(scroller, scene, geometry, board);
-  useVisibleRows(scene, place);
-  useCursorRestoration(scene, board, first);
-  usePointer(elements, { scene, geometry, board, requestedSlots });
+  const keys = useBoardKeys(scroller, model, geometry, board, requestedSlots);
+  useStartPosition(scroller, model, geometry, left, board);
+  useListTop(scroller, model, first);
+  useScrollRestoration(scroller, model, geometry, board, first);
+  useShown(screen, scroller, model, geometry);
+  const isCut = dayParts(model.table.slotCount, geometry.quarterWidth, geometry.devicePixelRatio).count > 1;
+  useBoardScroll({ scroller, audience, model, nameWidth: geometry.nameWidth, screen, place, isCut, left });
+  useSoughtTime(scroller, model, geometry, board);
+  useVisibleRows(model, place);
+  useCursorRestoration(model, board, first);
+  usePointer(elements, { model, geometry, board, requestedSlots });
   return (
     <>
-      {hasBeenShown ? <Blocks scroller={scroller} lines={scene.lines} borrow={screen.borrow} /> : null}
+      {hasBeenShown ? <Blocks scroller={scroller} lines={model.lines} borrow={screen.borrow} /> : null}
       {hasBeenShown ? (
         <LaterParts
           scroller={scroller}
           beside={elements.beside}
-          scene={scene}
+          model={model}
           geometry={geometry}
           board={board}
           place={place}
         />
       ) : null}
-      <News scene={scene} place={place} />
-      {hasBeenShown ? <StickyGroups scroller={scroller} scene={scene} geometry={geometry} place={place} /> : null}
-      <NowLine scene={scene} geometry={geometry} />
-      <ClearOfSheet scroller={scroller} scene={scene} geometry={geometry} board={board} />
-      <AccessibleGrid scene={scene} geometry={geometry} place={place} board={board} {...keys} />
+      <News model={model} place={place} />
+      {hasBeenShown ? <StickyGroups scroller={scroller} model={model} geometry={geometry} place={place} /> : null}
+      <NowLine model={model} geometry={geometry} />
+      <ClearOfSheet scroller={scroller} model={model} geometry={geometry} board={board} />
+      <AccessibleGrid model={model} geometry={geometry} place={place} board={board} {...keys} />
     </>
   );
 });
 
 /** Keeps what is shown painted. Patches go straight to the painter: no element waits for them here. */
-function useShown(screen: ScreenPainter, scroller: HTMLElement, scene: Scene, { nameWidth }: PaintingGeometry): void {
+function useShown(
+  screen: ScreenPainter,
+  scroller: HTMLElement,
+  model: TimelineModel,
+  { nameWidth }: PaintingGeometry,
+): void {
   useLayoutEffect(() => {
     screen.look(screenOf(scroller, nameWidth), 0);
-    screen.show(scene);
-  }, [screen, scroller, scene, nameWidth]);
+    screen.show(model);
+  }, [screen, scroller, model, nameWidth]);
   useLayoutEffect(() => {
     const tell = (): void => screen.patched(timeline.revision);
     tell();
@@ -99,17 +104,17 @@ function useAfterFrame(): boolean {
   return isAfter;
 }
 
-type ClearOfSheetProps = Pick<DaysProps, 'scene' | 'geometry' | 'board'> & { readonly scroller: HTMLElement };
+type ClearOfSheetProps = Pick<DaysProps, 'model' | 'geometry' | 'board'> & { readonly scroller: HTMLElement };
 
 /**
  * Scrolls the stretch that is being reserved out from under the sheet that opens over it. An element of its own, as the
  * stretch changes with each move of a pointer that picks it.
  */
-function ClearOfSheet({ scroller, scene, geometry, board }: ClearOfSheetProps) {
+function ClearOfSheet({ scroller, model, geometry, board }: ClearOfSheetProps) {
   const { sheet, range } = useSnapshot(board);
   const reserved = sheet?.type !== 'reserve' || range === null || range.row < 0 ? null : range;
   const end = reserved?.end ?? null;
-  const top = reserved === null ? null : rowTop(scene.lines, reserved.row);
+  const top = reserved === null ? null : rowTop(model.lines, reserved.row);
   useEffect(() => {
     if (end === null || top === null) return;
     if (!isSheetBeside()) {
@@ -125,7 +130,7 @@ function ClearOfSheet({ scroller, scene, geometry, board }: ClearOfSheetProps) {
   return null;
 }
 
-type PointerInput = Pick<DaysProps, 'scene' | 'geometry' | 'board' | 'requestedSlots'>;
+type PointerInput = Pick<DaysProps, 'model' | 'geometry' | 'board' | 'requestedSlots'>;
 
 function usePointer({ scroller, body }: BoardElements, input: PointerInput): void {
   const latest = useRef(input);
@@ -136,7 +141,7 @@ function usePointer({ scroller, body }: BoardElements, input: PointerInput): voi
   const ground = useMemo(
     () => ({
       board,
-      scene: () => latest.current.scene,
+      model: () => latest.current.model,
       geometry: () => latest.current.geometry,
       requestedSlots: () => latest.current.requestedSlots,
     }),

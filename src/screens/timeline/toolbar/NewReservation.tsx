@@ -31,12 +31,12 @@ export function NewReservation({ date, today, place }: NewReservationProps) {
   const { state } = useSnapshot(session);
   if (state.type === 'signed-in' && state.account.isGuest) return null;
   const open = (): void => {
-    const { scene } = timeline;
+    const { model } = timeline;
     // Above days that are over it is today: the form begins at the next quarter.
     const address = reserveAddress({ start: date > today ? new Date(`${date}T${morning}`).getTime() : null });
-    if (scene === null || scene.table.rowCount === 0) return navigate(address);
-    const at = slotInstant(scene, startingSlot(scene));
-    leaveBoard(navigate, address, boardNow({ resourceId: scene.table.rowId(0), at }));
+    if (model === null || model.table.rowCount === 0) return navigate(address);
+    const at = slotInstant(model, startingSlot(model));
+    leaveBoard(navigate, address, boardNow({ resourceId: model.table.rowId(0), at }));
   };
   return (
     <div className={styles[place]} data-new={place}>

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 
 import { rowTop } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../../state/timeline.ts';
 import type { News as Change } from '../../../state/timeline.ts';
 import type { ScrollPlace } from '../canvas/board-scroll.ts';
@@ -15,7 +15,7 @@ const most = 20;
 const lastsFor = 900;
 
 interface NewsProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly place: ScrollPlace;
 }
 
@@ -23,11 +23,11 @@ interface NewsProps {
  * Lights up rows on screen that somebody else changed just now. Boxes over the painting that the compositor fades: the
  * scroll waits for nothing. With reduced motion nothing lights up, the new slots alone say it.
  */
-export function News({ scene, place }: NewsProps) {
+export function News({ model, place }: NewsProps) {
   const { news } = useSnapshot(timeline);
   // Those of before this board, or of another view, are none.
   const [seen, setSeen] = useState<Change | null>(news);
-  const isNew = news !== null && news !== seen && news.view === scene.view;
+  const isNew = news !== null && news !== seen && news.view === model.view;
   useEffect(() => {
     if (!isNew) return undefined;
     const timer = setTimeout(() => setSeen(news), lastsFor);
@@ -42,7 +42,7 @@ export function News({ scene, place }: NewsProps) {
       className={styles.news}
       aria-hidden="true"
       data-news={row}
-      style={{ top: rowTop(scene.lines, row), height: measures.scheduleHeight }}
+      style={{ top: rowTop(model.lines, row), height: measures.scheduleHeight }}
     />
   ));
 }

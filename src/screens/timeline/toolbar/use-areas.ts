@@ -9,12 +9,12 @@ import { timeline } from '../../../state/timeline.ts';
 /** Areas that the user's settings show; none where the filter names one itself, and for guests. */
 export function useAreas({ finding }: TimelineQuery): readonly string[] {
   const { state } = useSnapshot(session);
-  const { scene } = useSnapshot(timeline);
+  const { model } = useSnapshot(timeline);
   const username = state.type === 'signed-in' && !state.account.isGuest ? state.account.username : null;
   // Before the day is opened, so that it is opened once.
   useState(() => username !== null && recallAreas(username));
   const { ids } = useSnapshot(filteredAreas);
-  const isShown = scene !== null;
+  const isShown = model !== null;
   useEffect(() => {
     // The first picture comes first.
     if (username !== null && isShown && !filteredAreas.isRead) void readAreas();

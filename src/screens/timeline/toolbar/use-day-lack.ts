@@ -7,7 +7,7 @@ import { subscribe, useSnapshot } from 'valtio';
 
 import type { SlotRequest, TimelineQuery } from '../../../../workers/contract.ts';
 import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { limitedRow } from '../../../../workers/painting/too-far.ts';
 import { timeline } from '../../../state/timeline.ts';
 import { dateOf, shiftDate } from '../state/formats.ts';
@@ -28,16 +28,16 @@ interface Found {
 const follow = (onChange: () => void) => subscribe(timeline, onChange);
 
 /** Null where there is none, or none is known yet. */
-export function useDayLack(scene: Scene, { date, days }: Pick<TimelineQuery, 'date' | 'days'>): DayLack | null {
+export function useDayLack(model: TimelineModel, { date, days }: Pick<TimelineQuery, 'date' | 'days'>): DayLack | null {
   const { now, isOpening } = useSnapshot(timeline);
-  const isLatest = useSyncExternalStore(follow, () => timeline.scene === scene);
+  const isLatest = useSyncExternalStore(follow, () => timeline.model === model);
   const isRead = useSyncExternalStore(follow, () => timeline.progress >= 1);
   const asked = date ?? dateOf(now);
-  const { window } = scene;
+  const { window } = model;
   const isShown = isLatest && !isOpening && window.date === asked && window.days.length === days;
   const isAhead = window.start > now;
-  const limited = useLimitedRow(scene, isShown && isAhead);
-  const explanation = useSlotExplanation(isRead ? requestFor(scene, limited ?? null) : null);
+  const limited = useLimitedRow(model, isShown && isAhead);
+  const explanation = useSlotExplanation(isRead ? requestFor(model, limited ?? null) : null);
   const isTooFar = explanation?.obstacle?.type === 'too-far';
   const lack = lackOf(window.end <= now, isTooFar);
   // One place that is not limited is enough to take it back, also while others are read.
@@ -57,25 +57,25 @@ const isSame = (one: Found | null, other: Found): boolean =>
   one?.date === other.date && one.days === other.days && one.lack === other.lack;
 
 /** The last slot of a place: what limits the end of days limits them as a whole, whatever the zone of the place. */
-function requestFor({ table, window }: Scene, row: number | null): SlotRequest | null {
+function requestFor({ table, window }: TimelineModel, row: number | null): SlotRequest | null {
   if (row === null) return null;
   return { resourceId: table.rowId(row), start: window.end - slotMilliseconds, minutes: 15, changing: null };
 }
 
 /** A place of days on which all are limited, looked for when there is time; null = none, undefined = not known yet. */
-function useLimitedRow(scene: Scene, isAsked: boolean): number | null | undefined {
-  const [found, setFound] = useState<{ readonly scene: Scene; readonly row: number | null } | null>(null);
+function useLimitedRow(model: TimelineModel, isAsked: boolean): number | null | undefined {
+  const [found, setFound] = useState<{ readonly model: TimelineModel; readonly row: number | null } | null>(null);
   useEffect(() => {
     if (!isAsked) return undefined;
-    const run = createIdleRun(() => setFound({ scene, row: limitedRow(scene) }));
+    const run = createIdleRun(() => setFound({ model, row: limitedRow(model) }));
     run.ask();
     const stop = subscribe(timeline, run.ask);
     return () => {
       stop();
       run.cancel();
     };
-  }, [scene, isAsked]);
-  return isAsked && found?.scene === scene ? found.row : undefined;
+  }, [model, isAsked]);
+  return isAsked && found?.model === model ? found.row : undefined;
 }
 
 interface Asked {

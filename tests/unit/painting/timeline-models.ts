@@ -1,21 +1,24 @@
 /*
- * Small scenes, their rows written as digits.
+ * Small models, their rows written as digits.
  */
 import type { TimelineFrame, TimelineItem } from '../../../workers/contract.ts';
 import { buildDayTable, RowKind } from '../../../workers/model/day-table.ts';
-import { openScene } from '../../../workers/painting/scene.ts';
-import type { Scene } from '../../../workers/painting/scene.ts';
+import { createTimelineModel } from '../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 
 export const quarter = 15 * 60_000;
 
-export interface SceneOptions {
+export interface ModelOptions {
   readonly states?: readonly number[];
   readonly items?: readonly TimelineItem[];
   readonly now?: number;
 }
 
 /** One group of rows, from the epoch on. */
-export function sceneOf(codes: readonly string[], { states = [], items = [], now = 0 }: SceneOptions = {}): Scene {
+export function modelOf(
+  codes: readonly string[],
+  { states = [], items = [], now = 0 }: ModelOptions = {},
+): TimelineModel {
   const slotCount = codes[0]?.length ?? 0;
   const rows = codes.map((_, row) => ({
     id: `r${row}`,
@@ -40,7 +43,7 @@ export function sceneOf(codes: readonly string[], { states = [], items = [], now
     totalRows: codes.length,
     problem: null,
   };
-  return openScene(frame);
+  return createTimelineModel(frame);
 }
 
 /** An own reservation over slots of a row. */

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 
-import { useOpenedScene } from '../../../src/screens/timeline/state/anchors.ts';
+import { useOpenedModel } from '../../../src/screens/timeline/state/anchors.ts';
 import { createBoardState, openReserve } from '../../../src/screens/timeline/state/board-state.ts';
-import { openScene } from '../../../workers/painting/scene.ts';
+import { createTimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { createFrame } from './campus.ts';
 
-const picked = openScene(createFrame({ rows: 2, ids: ['one', 'other'] }));
-const sameGround = openScene(createFrame({ rows: 2, ids: ['one', 'other'], view: 2 }));
-const otherRows = openScene(createFrame({ rows: 2, ids: ['other', 'one'], view: 3 }));
+const picked = createTimelineModel(createFrame({ rows: 2, ids: ['one', 'other'] }));
+const sameGround = createTimelineModel(createFrame({ rows: 2, ids: ['one', 'other'], view: 2 }));
+const otherRows = createTimelineModel(createFrame({ rows: 2, ids: ['other', 'one'], view: 3 }));
 
 test('a sheet is of the rows in which its stretch was picked, though others are shown before it is there', async () => {
   const board = createBoardState();
   openReserve(board, picked, { row: 0, start: 40, end: 44 });
   if (board.sheet?.type !== 'reserve') throw new Error('The sheet is not open');
-  const pickedIn = board.sheet.scene;
-  const { result } = await renderHook(() => useOpenedScene(otherRows, pickedIn));
+  const pickedIn = board.sheet.model;
+  const { result } = await renderHook(() => useOpenedModel(otherRows, pickedIn));
   expect(result.current).toBe(picked);
   expect(result.current.table.rowId(board.sheet.range.row)).toBe('one');
 });
 
 test('it follows newer answers as long as each row stands where it stood', async () => {
-  const { result } = await renderHook(() => useOpenedScene(sameGround, picked));
+  const { result } = await renderHook(() => useOpenedModel(sameGround, picked));
   expect(result.current).toBe(sameGround);
 });

@@ -8,11 +8,11 @@ import {
   codeAt,
   drawnCode,
   isOpenSlot,
-  openScene,
+  createTimelineModel,
   presentSlot,
   shareOfFree,
-} from '../../../workers/painting/scene.ts';
-import type { Scene } from '../../../workers/painting/scene.ts';
+} from '../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 
 const quarter = 15 * 60_000;
 
@@ -33,7 +33,7 @@ function item(row: number, key: string): TimelineItem {
   };
 }
 
-function sceneOf(codes: readonly string[], states: readonly number[] = [], now = 0): Scene {
+function modelOf(codes: readonly string[], states: readonly number[] = [], now = 0): TimelineModel {
   const slotCount = codes[0]?.length ?? 0;
   const table = buildDayTable({
     slotCount,
@@ -61,10 +61,10 @@ function sceneOf(codes: readonly string[], states: readonly number[] = [], now =
     totalRows: codes.length,
     problem: null,
   };
-  return openScene(frame);
+  return createTimelineModel(frame);
 }
 
-const rowsOf = ({ table }: Scene): string =>
+const rowsOf = ({ table }: TimelineModel): string =>
   Array.from({ length: table.rowCount }, (_, row) =>
     table.slots.subarray(row * table.slotCount, (row + 1) * table.slotCount).join(''),
   ).join(' ');
@@ -86,43 +86,43 @@ const patch = (rows: readonly number[], slots: string, more: Partial<TimelinePat
 });
 
 test('writes the rows of a patch and says which changed', () => {
-  const scene = sceneOf(['0000', '0000', '0000']);
-  const changed = applyPatch(scene, patch([0, 2], '22221111'));
-  expect(rowsOf(scene)).toBe('2222 0000 1111');
+  const model = modelOf(['0000', '0000', '0000']);
+  const changed = applyPatch(model, patch([0, 2], '22221111'));
+  expect(rowsOf(model)).toBe('2222 0000 1111');
   expect([...changed]).toEqual([0, 2]);
 });
 
 test('ignores rows that the day does not have', () => {
-  const scene = sceneOf(['0000']);
-  expect([...applyPatch(scene, patch([5], '2222'))]).toEqual([]);
-  expect(rowsOf(scene)).toBe('0000');
+  const model = modelOf(['0000']);
+  expect([...applyPatch(model, patch([5], '2222'))]).toEqual([]);
+  expect(rowsOf(model)).toBe('0000');
 });
 
 test('moves an own reservation to its new row and repaints both rows', () => {
-  const scene = sceneOf(['0000', '0000']);
-  const changed = applyPatch(scene, patch([], '', { upserted: [item(0, 'a')] }));
+  const model = modelOf(['0000', '0000']);
+  const changed = applyPatch(model, patch([], '', { upserted: [item(0, 'a')] }));
   expect([...changed].sort((one, other) => one - other)).toEqual([0, 1]);
-  expect(scene.itemsByRow.get(0)?.map(({ key }) => key)).toEqual(['a']);
-  expect(scene.itemsByRow.get(1)).toEqual([]);
+  expect(model.itemsByRow.get(0)?.map(({ key }) => key)).toEqual(['a']);
+  expect(model.itemsByRow.get(1)).toEqual([]);
 });
 
 test('drops an own reservation that is gone', () => {
-  const scene = sceneOf(['0000', '0000']);
-  expect([...applyPatch(scene, patch([], '', { removed: ['a', 'unknown'] }))]).toEqual([1]);
-  expect(scene.itemByKey.size).toBe(0);
+  const model = modelOf(['0000', '0000']);
+  expect([...applyPatch(model, patch([], '', { removed: ['a', 'unknown'] }))]).toEqual([1]);
+  expect(model.itemByKey.size).toBe(0);
 });
 
 test('counts the present slot from now, rounded up to the next quarter', () => {
-  expect([-1, 0, 1, quarter].map((now) => presentSlot(sceneOf(['0000'], [], now)) + 0)).toEqual([0, 0, 1, 1]);
+  expect([-1, 0, 1, quarter].map((now) => presentSlot(modelOf(['0000'], [], now)) + 0)).toEqual([0, 0, 1, 1]);
 });
 
 test('counts as free what is free at the present slot', () => {
-  expect(countFreeRows(sceneOf(['0200', '2022', '2822'], [], quarter), 0)).toBe(2);
+  expect(countFreeRows(modelOf(['0200', '2022', '2822'], [], quarter), 0)).toBe(2);
 });
 
 test('counts as free what is free when a place is wanted, whatever the day', () => {
   const free = (now: number) =>
-    [null, 1, 3].map((wantedSlot) => countFreeRows({ ...sceneOf(['2222', '8888', '2220'], [], now), wantedSlot }, 0));
+    [null, 1, 3].map((wantedSlot) => countFreeRows({ ...modelOf(['2222', '8888', '2220'], [], now), wantedSlot }, 0));
   expect([free(0), free(-20 * quarter)]).toEqual([
     [1, 1, 2],
     [null, 1, 2],
@@ -130,28 +130,28 @@ test('counts as free what is free when a place is wanted, whatever the day', () 
 });
 
 test('counts only what meets what is looked for', () => {
-  const scene = sceneOf(['0000', '0000', '2222'], [RowState.Unsuitable], 0);
-  expect(countFreeRows(scene, 0)).toBe(1);
-  expect([0, 1].map((slot) => shareOfFree(scene, 0, slot))).toEqual([1 / 3, 1 / 3]);
+  const model = modelOf(['0000', '0000', '2222'], [RowState.Unsuitable], 0);
+  expect(countFreeRows(model, 0)).toBe(1);
+  expect([0, 1].map((slot) => shareOfFree(model, 0, slot))).toEqual([1 / 3, 1 / 3]);
 });
 
 test('counts anew after a patch', () => {
-  const scene = sceneOf(['0000', '0000']);
-  expect(shareOfFree(scene, 0, 2)).toBe(1);
-  applyPatch(scene, patch([1], '0022'));
-  expect([shareOfFree(scene, 0, 1), shareOfFree(scene, 0, 2)]).toEqual([1, 0.5]);
+  const model = modelOf(['0000', '0000']);
+  expect(shareOfFree(model, 0, 2)).toBe(1);
+  applyPatch(model, patch([1], '0022'));
+  expect([shareOfFree(model, 0, 1), shareOfFree(model, 0, 2)]).toEqual([1, 0.5]);
 });
 
 test('offers neither what is kept for others nor what has not been read', () => {
   const states = [RowState.AssignedToOthers, RowState.Loading, RowState.AssignedToYou];
-  const scene = sceneOf(['0000', '0000', '0000'], states);
-  expect([0, 1, 2].map((row) => isOpenSlot(scene, row, 0))).toEqual([false, false, true]);
+  const model = modelOf(['0000', '0000', '0000'], states);
+  expect([0, 1, 2].map((row) => isOpenSlot(model, row, 0))).toEqual([false, false, true]);
 });
 
 test('offers nothing before the running slot, and draws it as over, whatever its code', () => {
-  const scene = sceneOf(['0820'], [RowState.AssignedToYou], quarter + 1);
-  expect([0, 1, 2, 3].map((slot) => isOpenSlot(scene, 0, slot))).toEqual([false, true, false, true]);
-  expect([0, 1, 2, 3].map((slot) => codeAt(scene, 0, slot)).join('')).toBe('4525');
+  const model = modelOf(['0820'], [RowState.AssignedToYou], quarter + 1);
+  expect([0, 1, 2, 3].map((slot) => isOpenSlot(model, 0, slot))).toEqual([false, true, false, true]);
+  expect([0, 1, 2, 3].map((slot) => codeAt(model, 0, slot)).join('')).toBe('4525');
 });
 
 test('draws free slots of an assigned resource as assigned, others as they are', () => {
