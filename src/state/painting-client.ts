@@ -28,9 +28,9 @@ export function createPaintingClient({ call }: Supervisor<Painting>): Painting {
         (api) => api.startupSnapshot(room),
         () => null,
       ),
-    snapshot: (view, stretch) =>
+    snapshot: (view, region) =>
       call(
-        (api) => api.snapshot(view, stretch),
+        (api) => api.snapshot(view, region),
         () => null,
       ),
     release: (id) => tell((api) => api.release(id)),

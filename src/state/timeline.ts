@@ -82,7 +82,7 @@ export function openTimeline(query: TimelineQuery): Close {
 }
 
 /** Tells the worker which rows are on screen, `[first, end)`: they are read first. */
-export function lookAt(model: TimelineModel, first: number, end: number): void {
+export function reportVisibleRows(model: TimelineModel, first: number, end: number): void {
   if (end > first) void computation().timeline.setVisibleRows(model.view, first, end);
 }
 

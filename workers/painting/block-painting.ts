@@ -2,25 +2,25 @@
  * Paints a block on its pair of canvases, one for the names and one for the slots.
  */
 import type { PaintingGeometry } from '../contract.ts';
-import type { Brushes } from './brushes.ts';
+import type { DrawStyles } from './brushes.ts';
 import { dayParts, regionOf } from './geometry.ts';
 import type { Region } from './geometry.ts';
 import { paintNames } from './names.ts';
 import type { TimelineModel } from './timeline-model.ts';
 import { paintSlots } from './slots.ts';
-import { resizeSheet } from './surface.ts';
+import { resizeCanvas } from './surface.ts';
 import type { PaintContext, Sheet } from './surface.ts';
 import type { Band } from './deferred-repaints.ts';
 
-export interface PairSheets {
+export interface PairContexts {
   readonly names: Sheet;
   readonly slots: Sheet;
 }
 
 /** What a block is painted with. */
-export interface Palette {
+export interface PaintInput {
   readonly model: TimelineModel;
-  readonly brushes: Brushes;
+  readonly brushes: DrawStyles;
   readonly geometry: PaintingGeometry;
 }
 
@@ -33,26 +33,26 @@ export function regionIn(
   return regionOf(lines, block, dayParts(slotCount, quarterWidth, devicePixelRatio), slotCount, quarterWidth);
 }
 
-export function paintNamesOf({ names }: PairSheets, palette: Palette, region: Region): void {
+export function paintNamesOf({ names }: PairContexts, palette: PaintInput, region: Region): void {
   const { geometry, brushes } = palette;
-  resizeSheet(names.canvas, Math.round(geometry.nameWidth * brushes.scale), heightOf(region, brushes));
+  resizeCanvas(names.canvas, Math.round(geometry.nameWidth * brushes.scale), heightOf(region, brushes));
   paintNames({ context: names.context, ...palette }, region);
 }
 
-export function paintSlotsOf({ slots }: PairSheets, palette: Palette, region: Region): void {
+export function paintSlotsOf({ slots }: PairContexts, palette: PaintInput, region: Region): void {
   const { scale } = palette.brushes;
   const width = Math.round(region.right * scale) - Math.round(region.left * scale);
-  resizeSheet(slots.canvas, width, heightOf(region, palette.brushes));
+  resizeCanvas(slots.canvas, width, heightOf(region, palette.brushes));
   paintSlots({ context: slots.context, ...palette }, region);
 }
 
-const heightOf = ({ top, bottom }: Region, { scale }: Brushes): number =>
+const heightOf = ({ top, bottom }: Region, { scale }: DrawStyles): number =>
   Math.round(bottom * scale) - Math.round(top * scale);
 
 /** As far as the bands reach into a block that is painted already: a row takes a fraction of what the block does. */
 export function paintBands(
-  { names, slots }: PairSheets,
-  palette: Palette,
+  { names, slots }: PairContexts,
+  palette: PaintInput,
   region: Region,
   bands: Iterable<Band>,
 ): void {

@@ -2,17 +2,17 @@
  * The canvases and what stands on them: which block of which day, painted with which configuration.
  */
 import type { PaintingCanvases, PaintingGeometry, PaintingTheme } from '../contract.ts';
-import { createBrushes } from './brushes.ts';
+import { createDrawStyles } from './brushes.ts';
 import type { Region } from './geometry.ts';
 import { paintBands, paintNamesOf, paintSlotsOf, regionIn } from './block-painting.ts';
-import type { PairSheets, Palette } from './block-painting.ts';
+import type { PairContexts, PaintInput } from './block-painting.ts';
 import type { TimelineModel } from './timeline-model.ts';
 import { createSnapshots } from './snapshots.ts';
 import type { PaintingConfiguration, Snapshots } from './snapshots.ts';
-import { openSheet, resizeSheet } from './surface.ts';
+import { openCanvas, resizeCanvas } from './surface.ts';
 import type { CreateSurface } from './surface.ts';
 import { createDeferredRepaints } from './deferred-repaints.ts';
-import type { Band, Place, DeferredRepaints } from './deferred-repaints.ts';
+import type { Band, ViewBand, DeferredRepaints } from './deferred-repaints.ts';
 
 export interface ShownBlock {
   readonly view: number;
@@ -35,7 +35,7 @@ export interface BlockRenderer extends Snapshots {
   /** Paints again all that is shown of a view. */
   repaint(view: number): void;
   /** Tells what somebody looks at: what changes there is painted at once. */
-  watch(seen: Place): void;
+  setVisible(seen: ViewBand): void;
   /** Paints again only some bands of lines of a view, where somebody looks; elsewhere they wait for `touchUp`. */
   repaintBands(view: number, bands: readonly Band[]): void;
   repaintNearest: DeferredRepaints<never>['paintNearest'];
@@ -44,7 +44,7 @@ export interface BlockRenderer extends Snapshots {
 const OPAQUE = { alpha: false } as const;
 
 /** A pooled pair and what it shows; null = nothing. */
-interface Pair extends PairSheets {
+interface Pair extends PairContexts {
   shown: ShownBlock | null;
 }
 
@@ -54,7 +54,7 @@ interface KeyedConfiguration extends PaintingConfiguration {
   readonly key: string;
 }
 
-type PaintPart = (sheets: PairSheets, palette: Palette, region: Region) => void;
+type PaintPart = (sheets: PairContexts, palette: PaintInput, region: Region) => void;
 
 /** @param modelOf the day of a view; undefined = not here (any more) */
 export function createBlockRenderer(
@@ -71,16 +71,16 @@ export function createBlockRenderer(
     paint(pair, { model, ...configuration }, regionIn(model, configuration.geometry, shown.block));
     return true;
   };
-  const placeOf = ({ shown }: Pair): Place | null => {
+  const placeOf = ({ shown }: Pair): ViewBand | null => {
     const model = shown === null ? undefined : modelOf(shown.view);
     if (shown === null || model === undefined || configuration === null || isHeader(shown)) return null;
     return { view: shown.view, ...regionIn(model, configuration.geometry, shown.block) };
   };
-  const touchUps = createDeferredRepaints(placeOf, (pair: Pair, bands) => {
+  const deferredRepaints = createDeferredRepaints(placeOf, (pair: Pair, bands) => {
     paintPart(pair, (sheets, palette, region) => paintBands(sheets, palette, region, bands));
   });
   const repaint = (pair: Pair): void => {
-    touchUps.forget(pair);
+    deferredRepaints.forget(pair);
     for (const paint of [paintNamesOf, paintSlotsOf]) paintPart(pair, paint);
   };
   return {
@@ -89,20 +89,20 @@ export function createBlockRenderer(
       // The page prewarms with the configuration that it will use.
       const brushesKey = `${geometry.devicePixelRatio} ${JSON.stringify(theme)}`;
       const known = configuration?.brushesKey === brushesKey ? configuration.brushes : null;
-      const brushes = known ?? createBrushes(theme, geometry.devicePixelRatio, createSurface);
+      const brushes = known ?? createDrawStyles(theme, geometry.devicePixelRatio, createSurface);
       configuration = { brushesKey, key: `${brushesKey} ${JSON.stringify(geometry)}`, brushes, geometry };
       for (const pair of pairs.values()) repaint(pair);
     },
     isConfigured: () => configuration !== null,
     configurationKey: () => configuration?.key ?? null,
     adopt: ({ id, names, slots }) => {
-      pairs.set(id, { names: openSheet(names, OPAQUE), slots: openSheet(slots, OPAQUE), shown: null });
+      pairs.set(id, { names: openCanvas(names, OPAQUE), slots: openCanvas(slots, OPAQUE), shown: null });
     },
     begin: (id, shown) => {
       const pair = pairs.get(id);
       if (pair === undefined) return false;
       pair.shown = shown;
-      touchUps.forget(pair);
+      deferredRepaints.forget(pair);
       return paintPart(pair, paintNamesOf);
     },
     finish: (id) => {
@@ -117,24 +117,24 @@ export function createBlockRenderer(
       const pair = pairs.get(id);
       if (pair === undefined) return;
       pair.shown = null;
-      touchUps.forget(pair);
+      deferredRepaints.forget(pair);
     },
     discard: (id) => {
       const pair = pairs.get(id);
       if (pair === undefined) return;
       // Pixels are freed at once, not when the garbage collector comes to see a small object.
-      for (const { canvas } of [pair.names, pair.slots]) resizeSheet(canvas, 0, 0);
-      touchUps.forget(pair);
+      for (const { canvas } of [pair.names, pair.slots]) resizeCanvas(canvas, 0, 0);
+      deferredRepaints.forget(pair);
       pairs.delete(id);
     },
     repaint: (view) => {
       for (const pair of pairs.values()) if (pair.shown?.view === view) repaint(pair);
     },
-    watch: touchUps.watch,
+    setVisible: deferredRepaints.setVisible,
     repaintBands: (view, bands) => {
-      for (const pair of pairs.values()) if (pair.shown?.view === view) touchUps.add(pair, bands);
+      for (const pair of pairs.values()) if (pair.shown?.view === view) deferredRepaints.add(pair, bands);
     },
-    repaintNearest: touchUps.paintNearest,
+    repaintNearest: deferredRepaints.paintNearest,
   };
 }
 

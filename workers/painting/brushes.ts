@@ -9,7 +9,7 @@ import type { Texts } from './texts.ts';
 /** CSS pixels after which every pattern repeats: a multiple of each one's own step. */
 const tileSize = 56;
 
-export interface Brushes {
+export interface DrawStyles {
   readonly theme: PaintingTheme;
   /** Device pixels of a CSS pixel. */
   readonly scale: number;
@@ -31,7 +31,7 @@ export interface Brushes {
 type DrawTile = (context: PaintContext, edge: number, unit: number) => void;
 
 /** Makes the brushes of a theme. */
-export function createBrushes(theme: PaintingTheme, scale: number, createSurface: CreateSurface): Brushes {
+export function createDrawStyles(theme: PaintingTheme, scale: number, createSurface: CreateSurface): DrawStyles {
   const tile = Math.max(8, Math.round(tileSize * scale));
   let sheet: Surface | null = null;
   /** A pattern keeps what it was made of, so that all are made on one sheet: each canvas asks the main thread something. */

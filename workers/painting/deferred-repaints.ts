@@ -9,13 +9,13 @@ import type { Region } from './geometry.ts';
 export type Band = Pick<Region, 'top' | 'bottom'>;
 
 /** A band of a view. */
-export interface Place extends Band {
+export interface ViewBand extends Band {
   readonly view: number;
 }
 
 export interface DeferredRepaints<Canvases> {
   /** Tells what somebody looks at: what waits there is painted. */
-  watch(seen: Place): void;
+  setVisible(seen: ViewBand): void;
   /** Some lines have changed: paints them, or has them wait. */
   add(canvases: Canvases, bands: readonly Band[]): void;
   /** All of it is painted anew, or nothing any more. */
@@ -25,31 +25,31 @@ export interface DeferredRepaints<Canvases> {
 }
 
 /**
- * @param placeOf what the canvases show; null where they are on the screen wherever that is
+ * @param bandOf what the canvases show; null where they are on the screen wherever that is
  * @param paint some bands of the canvases
  */
 export function createDeferredRepaints<Canvases>(
-  placeOf: (canvases: Canvases) => Place | null,
+  bandOf: (canvases: Canvases) => ViewBand | null,
   paint: (canvases: Canvases, bands: Iterable<Band>) => void,
 ): DeferredRepaints<Canvases> {
   const waiting = new Map<Canvases, ReadonlyMap<Pixels, Band>>();
-  let seen: Place | null = null;
+  let visible: ViewBand | null = null;
 
   /** 0 where it is not known where somebody looks. */
-  const distanceOf = (place: Place | null): Pixels =>
-    place === null || seen?.view !== place.view ? 0 : Math.max(0, seen.top - place.bottom, place.top - seen.bottom);
+  const distanceOf = (place: ViewBand | null): Pixels =>
+    place === null || visible?.view !== place.view ? 0 : Math.max(0, visible.top - place.bottom, place.top - visible.bottom);
   const paintWaiting = (canvases: Canvases): void => {
     const bands = waiting.get(canvases);
     waiting.delete(canvases);
     if (bands !== undefined) paint(canvases, bands.values());
   };
   return {
-    watch: (now) => {
-      seen = now;
-      for (const canvases of waiting.keys()) if (distanceOf(placeOf(canvases)) === 0) paintWaiting(canvases);
+    setVisible: (now) => {
+      visible = now;
+      for (const canvases of waiting.keys()) if (distanceOf(bandOf(canvases)) === 0) paintWaiting(canvases);
     },
     add: (canvases, bands) => {
-      const place = placeOf(canvases);
+      const place = bandOf(canvases);
       const own = place === null ? bands : bands.filter((band) => band.bottom > place.top && band.top < place.bottom);
       if (own.length === 0) return;
       waiting.set(canvases, joined(waiting.get(canvases), own));
@@ -59,7 +59,7 @@ export function createDeferredRepaints<Canvases>(
     paintNearest: () => {
       const [first, ...others] = waiting.keys();
       if (first === undefined) return false;
-      const distance = (canvases: Canvases): Pixels => distanceOf(placeOf(canvases));
+      const distance = (canvases: Canvases): Pixels => distanceOf(bandOf(canvases));
       paintWaiting(others.reduce((best, one) => (distance(one) < distance(best) ? one : best), first));
       return true;
     },

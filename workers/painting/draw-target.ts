@@ -1,5 +1,5 @@
 import type { PaintingGeometry } from '../contract.ts';
-import type { Brushes } from './brushes.ts';
+import type { DrawStyles } from './brushes.ts';
 import type { TimelineModel } from './timeline-model.ts';
 import type { Line, Region } from './geometry.ts';
 import type { PaintContext, Reference } from './surface.ts';
@@ -8,7 +8,7 @@ import type { PaintContext, Reference } from './surface.ts';
 export interface DrawTarget {
   readonly context: PaintContext;
   readonly model: TimelineModel;
-  readonly brushes: Brushes;
+  readonly brushes: DrawStyles;
   readonly geometry: PaintingGeometry;
 }
 

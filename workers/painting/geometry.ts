@@ -66,9 +66,9 @@ export function lineAt(lines: Lines, y: Pixels): Line | null {
   const groupTop = group < 0 ? 0 : at(lines.groupTop, group);
   const header = group < 0 ? 0 : measures.groupDelimiterHeight;
   if (y < groupTop + header) return { type: 'group', index: group, top: groupTop };
-  const place = Math.floor((y - groupTop - header) / measures.scheduleHeight);
+  const rowInGroup = Math.floor((y - groupTop - header) / measures.scheduleHeight);
   const firstRow = group < 0 ? 0 : at(lines.groupFirstRow, group);
-  return { type: 'row', index: firstRow + place, top: groupTop + header + place * measures.scheduleHeight };
+  return { type: 'row', index: firstRow + rowInGroup, top: groupTop + header + rowInGroup * measures.scheduleHeight };
 }
 
 /** The lines that touch `[top, bottom)`, in order. */

@@ -1,13 +1,13 @@
 /*
  * Texts and marks in the box of a reservation.
  */
-import type { Brushes } from './brushes.ts';
+import type { DrawStyles } from './brushes.ts';
 import type { DrawTarget } from './draw-target.ts';
 import type { ItemBox } from './item-box.ts';
 import { drawMark, markSize } from './marks.ts';
 import type { MarkName } from './marks.ts';
 import type { Reference } from './surface.ts';
-import { leastTold } from './texts.ts';
+import { fewestLetters } from './texts.ts';
 
 /** A mark so many device pixels into the box, where there is room for it. */
 export function paintItemMark(
@@ -67,7 +67,7 @@ export function writeStruck(target: DrawTarget, text: string, box: ItemBox, padd
 function fitTelling(target: DrawTarget, text: string, width: number): string {
   setItemFont(target);
   const fitting = target.brushes.texts.fit(target.context, text, width);
-  return fitting !== text && fitting.length < leastTold ? '' : fitting;
+  return fitting !== text && fitting.length < fewestLetters ? '' : fitting;
 }
 
 function setItemFont({ context, brushes }: DrawTarget): void {
@@ -76,6 +76,6 @@ function setItemFont({ context, brushes }: DrawTarget): void {
   context.textBaseline = 'middle';
 }
 
-export const itemFont = ({ scale, theme }: Brushes): string => `600 ${12 * scale}px ${theme.fontFamily}`;
+export const itemFont = ({ scale, theme }: DrawStyles): string => `600 ${12 * scale}px ${theme.fontFamily}`;
 
 export const middle = (box: ItemBox): number => Math.round(box.y + box.height / 2);

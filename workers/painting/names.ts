@@ -10,7 +10,7 @@ import { drawMark, markSize } from './marks.ts';
 import type { MarkName } from './marks.ts';
 import { measures } from './measures.ts';
 import { countFreeRows, isUnsuitableRow } from './timeline-model.ts';
-import { ellipsis, leastTold } from './texts.ts';
+import { ellipsis, fewestLetters } from './texts.ts';
 import type { DrawTarget } from './draw-target.ts';
 import type { Pixels } from '../model/units.ts';
 import { refer } from './surface.ts';
@@ -96,8 +96,8 @@ function paintRow(writer: Writer, line: Line): void {
  */
 function fitName({ context, brushes: { texts }, at, geometry }: Writer, name: string, width: number): string {
   if (geometry.nameWidth >= roomyWidth) return texts.fit(context, name, width);
-  const besideMark = at.x(geometry.nameWidth - tight.right - markSize - tight.gap) - at.x(tight.left);
-  const words = texts.fit(context, name, Math.min(width, besideMark), 'end');
+  const widthBesideMark = at.x(geometry.nameWidth - tight.right - markSize - tight.gap) - at.x(tight.left);
+  const words = texts.fit(context, name, Math.min(width, widthBesideMark), 'end');
   // What has no word that short takes all the room there is.
   return words.startsWith(ellipsis) ? texts.fit(context, name, width, 'end') : words;
 }
@@ -108,7 +108,7 @@ function paintArea({ context, brushes }: Writer, area: string, x: number, width:
   context.font = `400 ${11 * brushes.scale}px ${brushes.theme.fontFamily}`;
   context.fillStyle = brushes.theme.textMuted;
   const text = brushes.texts.fit(context, area, width);
-  if (text.length >= leastTold) context.fillText(text, x, y);
+  if (text.length >= fewestLetters) context.fillText(text, x, y);
   context.font = font;
 }
 
@@ -151,12 +151,12 @@ function paintGroup(writer: Writer, line: Line): void {
   context.font = `400 ${11 * scale}px ${theme.fontFamily}`;
   context.fillStyle = theme.textMuted;
   const path = model.table.groupPath(line.index);
-  const besides = (summary: string): number => width - brushes.texts.width(context, summary) - at.length(10);
+  const widthBeside = (summary: string): number => width - brushes.texts.width(context, summary) - at.length(10);
   const inFull = groupSummary(writer, line.index);
   // Where the group is says more than that it is now that they are free.
-  const hasRoom = brushes.texts.width(context, path) <= besides(inFull);
+  const hasRoom = brushes.texts.width(context, path) <= widthBeside(inFull);
   const summary = hasRoom ? inFull : groupSummary(writer, line.index, geometry.groupSummary);
-  const available = besides(summary);
+  const available = widthBeside(summary);
   context.fillText(brushes.texts.fitEnd(context, path, pathSeparator, available), at.x(left), secondY);
   context.textAlign = 'right';
   context.fillText(summary, at.x(geometry.nameWidth - padding), secondY);

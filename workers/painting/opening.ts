@@ -21,7 +21,7 @@ export const isToday = (model: TimelineModel): boolean => {
 const fewSlots = 16;
 
 /** Slots; the dot of the present is not to lie half under the names. */
-const besidePresent = 0.5;
+const GAP_BEFORE_PRESENT = 0.5;
 
 /**
  * How far to the right the days open: today at an hour whose label is not cut, with a quarter or more of the past, in
@@ -38,7 +38,7 @@ export function startLeft(
   const latest = presentSlot(model) - (isNarrow ? 1 : 2);
   const hours = labelledHours(model.window.hours, quarterWidth);
   const hour = hours.findLast(({ slot }) => slot <= latest)?.slot ?? 0;
-  return Math.max(0, isNarrow ? Math.min(hour, latest - besidePresent) : hour) * quarterWidth;
+  return Math.max(0, isNarrow ? Math.min(hour, latest - GAP_BEFORE_PRESENT) : hour) * quarterWidth;
 }
 
 /** What a screen with so much room for slots shows then. */

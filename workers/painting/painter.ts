@@ -111,7 +111,7 @@ export function createPainter({ createSurface, later, afterPause: afterBreath, p
       return startupSnapshots.ask(room);
     },
     snapshot: (view, region) => {
-      renderer.watch({ view, ...region });
+      renderer.setVisible({ view, ...region });
       scheduler.runSoon();
       return snapshotRequests.ask(view, region);
     },

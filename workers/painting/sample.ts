@@ -5,7 +5,7 @@ import type { ItemLook, ItemOwner, PaintingGeometry, TimelineItem } from '../con
 import { buildDayTable, RowKind, RowState } from '../model/day-table.ts';
 import type { DayTableSource } from '../model/day-table.ts';
 import { Slot } from '../model/slots.ts';
-import type { Brushes } from './brushes.ts';
+import type { DrawStyles } from './brushes.ts';
 import { createLines } from './geometry.ts';
 import { drawMark, markSize } from './marks.ts';
 import { measures } from './measures.ts';
@@ -34,7 +34,7 @@ export const sampleSlotCount = 5;
 /** Paints one row of `specimenSlots` slots at the context's corner. */
 export function paintSampleSlot(
   context: PaintContext,
-  brushes: Brushes,
+  brushes: DrawStyles,
   geometry: PaintingGeometry,
   sample: Specimen,
 ): void {

@@ -41,7 +41,7 @@ export function paintSlots(target: DrawTarget, region: Region, to = { x: 0, y: 0
   const endSlot = Math.min(model.table.slotCount, Math.ceil(region.right / quarterWidth));
   fill(painter, brushes.theme.surface, region);
   const runs = collectRuns(model, lines, firstSlot, endSlot);
-  paintGrounds(painter, runs);
+  paintBackgrounds(painter, runs);
   paintQuarters(painter, firstSlot, endSlot);
   paintOccupied(painter, runs);
   paintWash(painter);
@@ -53,7 +53,7 @@ export function paintSlots(target: DrawTarget, region: Region, to = { x: 0, y: 0
 }
 
 /** Codes that are a ground over the whole height of the row: 8 under the quarter lines. */
-function paintGrounds(painter: SlotDrawTarget, runs: Runs): void {
+function paintBackgrounds(painter: SlotDrawTarget, runs: Runs): void {
   const { brushes, geometry, lines } = painter;
   for (let run = 0; run < runs.length; run++) {
     const line = lines[runs.line(run)];
@@ -199,11 +199,11 @@ function outline(painter: SlotDrawTarget, colour: string, line: Line, left: numb
 const isTooNarrow = (left: number, right: number): boolean => right - left < markSize + 4;
 
 /** Where the marks of a run stand: at its beginning and again and again, as far as they are within the region. */
-function markPlaces({ region }: SlotDrawTarget, left: number, right: number): readonly number[] {
-  const places: number[] = [];
+function markPositions({ region }: SlotDrawTarget, left: number, right: number): readonly number[] {
+  const positions: number[] = [];
   const skipped = Math.max(0, Math.floor((region.left - markPitch - left) / markPitch));
-  for (let x = left + skipped * markPitch; !isTooNarrow(x, right) && x < region.right; x += markPitch) places.push(x);
-  return places;
+  for (let x = left + skipped * markPitch; !isTooNarrow(x, right) && x < region.right; x += markPitch) positions.push(x);
+  return positions;
 }
 
 function mark(
@@ -216,7 +216,7 @@ function mark(
 ): void {
   const { context, at, brushes } = painter;
   const y = at.y(line.top + (measures.scheduleHeight - markSize) / 2);
-  for (const x of markPlaces(painter, left, right)) drawMark(context, brushes.scale, name, colour, at.x(x + 4), y);
+  for (const x of markPositions(painter, left, right)) drawMark(context, brushes.scale, name, colour, at.x(x + 4), y);
 }
 
 /** In place of a lock where it does not fit: a keyhole. */
@@ -234,7 +234,7 @@ function markOnPlate(painter: SlotDrawTarget, line: Line, left: number, right: n
   context.beginPath();
   const top = at.y(line.top + measures.scheduleMargin + 2);
   const height = at.y(line.top + measures.scheduleHeight - measures.scheduleMargin - 2) - top;
-  for (const x of markPlaces(painter, left, right)) {
+  for (const x of markPositions(painter, left, right)) {
     context.roundRect(at.x(x + 3), top, at.length(markSize + 2), height, at.length(2));
   }
   context.fill();

@@ -3,13 +3,13 @@
  * puts them up.
  */
 import type { PaintingGeometry, PaintingSnapshot } from '../contract.ts';
-import type { Brushes } from './brushes.ts';
+import type { DrawStyles } from './brushes.ts';
 import { paintNames } from './names.ts';
 import { withinSlots } from './opening.ts';
 import type { Region } from './geometry.ts';
 import type { TimelineModel } from './timeline-model.ts';
 import { paintSlots } from './slots.ts';
-import { deviceSize, openSheet, resizeSheet } from './surface.ts';
+import { deviceSize, openCanvas, resizeCanvas } from './surface.ts';
 
 /** What a still is painted on: names and slots side by side, since each canvas is a question to the main thread. */
 export interface SnapshotCanvas {
@@ -19,7 +19,7 @@ export interface SnapshotCanvas {
    */
   paint(
     model: TimelineModel,
-    brushes: Brushes,
+    brushes: DrawStyles,
     geometry: PaintingGeometry,
     seen: Region,
   ): () => Promise<PaintingSnapshot>;
@@ -30,14 +30,14 @@ export interface SnapshotCanvas {
 /** @throws where the browser refuses a 2D context: it is out of memory */
 export function createSnapshotCanvas(): SnapshotCanvas {
   // Without a graphics card, which is reached through the main thread: that is busy with making elements just then.
-  const { canvas, context } = openSheet(new OffscreenCanvas(1, 1), { alpha: false, willReadFrequently: true });
+  const { canvas, context } = openCanvas(new OffscreenCanvas(1, 1), { alpha: false, willReadFrequently: true });
   return {
     paint: (model, brushes, geometry, seen) => {
       const { nameWidth, devicePixelRatio } = geometry;
       const region = withinSlots(seen, model, geometry);
       const { width, height } = deviceSize(region, devicePixelRatio);
       const { width: ofNames } = deviceSize({ ...region, left: 0, right: nameWidth }, devicePixelRatio);
-      resizeSheet(canvas, ofNames + width, height);
+      resizeCanvas(canvas, ofNames + width, height);
       const target = { context, model, brushes, geometry };
       paintSlots(target, region, { x: ofNames, y: 0 });
       // Over what reaches out of the slots to the left.
@@ -49,6 +49,6 @@ export function createSnapshotCanvas(): SnapshotCanvas {
         return { view: model.view, region, names: await names, slots };
       };
     },
-    discard: () => resizeSheet(canvas, 0, 0),
+    discard: () => resizeCanvas(canvas, 0, 0),
   };
 }

@@ -5,7 +5,7 @@ import type { BlockRenderer } from './block-renderer.ts';
 
 type Awaitable = PaintingSnapshot | null | Promise<PaintingSnapshot | null>;
 
-interface Asked {
+interface Request {
   readonly view: number;
   readonly region: Region;
   readonly settle: (still: Awaitable) => void;
@@ -24,18 +24,18 @@ export function createSnapshotRequests(
   stage: BlockRenderer,
   modelOf: (view: number) => TimelineModel | undefined,
 ): SnapshotRequests {
-  let asked: Asked | null = null;
+  let request: Request | null = null;
   return {
     ask: (view, region) => {
-      asked?.settle(null);
+      request?.settle(null);
       return new Promise((settle) => {
-        asked = { view, region, settle };
+        request = { view, region, settle };
       });
     },
     work: () => {
-      if (asked === null) return false;
-      const { view, region, settle } = asked;
-      asked = null;
+      if (request === null) return false;
+      const { view, region, settle } = request;
+      request = null;
       const model = modelOf(view);
       settle(model === undefined ? null : stage.snapshot(model, () => region));
       return true;

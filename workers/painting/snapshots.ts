@@ -1,5 +1,5 @@
 import type { PaintingGeometry, ViewportSize, PaintingSnapshot } from '../contract.ts';
-import type { Brushes } from './brushes.ts';
+import type { DrawStyles } from './brushes.ts';
 import type { Region } from './geometry.ts';
 import { openingRegion } from './opening.ts';
 import type { TimelineModel } from './timeline-model.ts';
@@ -8,7 +8,7 @@ import type { SnapshotCanvas } from './snapshot-canvas.ts';
 
 /** In what everything is painted. */
 export interface PaintingConfiguration {
-  readonly brushes: Brushes;
+  readonly brushes: DrawStyles;
   readonly geometry: PaintingGeometry;
 }
 

@@ -23,7 +23,7 @@ export interface StartupSnapshots {
 }
 
 /** A picture that nobody has asked for yet. */
-interface Ahead {
+interface PreparedSnapshot {
   readonly model: TimelineModel;
   readonly room: ViewportSize;
   readonly configurationKey: string | null;
@@ -35,38 +35,38 @@ export function createStartupSnapshots(
   stage: BlockRenderer,
   lastModel: () => TimelineModel | undefined,
 ): StartupSnapshots {
-  let asked: { readonly room: ViewportSize; readonly settle: (still: Awaitable) => void } | null = null;
+  let request: { readonly room: ViewportSize; readonly settle: (still: Awaitable) => void } | null = null;
   let prewarmedIn: ViewportSize | null = null;
   let speculative: TimelineModel | null = null;
-  let ahead: Ahead | null = null;
+  let prepared: PreparedSnapshot | null = null;
 
   const paint = (model: TimelineModel, room: ViewportSize): Promise<PaintingSnapshot | null> =>
     stage.snapshot(model, (geometry) => openingRegion(model, geometry, room));
-  const paintAhead = (): boolean => {
-    if (speculative === null || prewarmedIn === null || ahead !== null) return false;
+  const prepare = (): boolean => {
+    if (speculative === null || prewarmedIn === null || prepared !== null) return false;
     const [model, room] = [speculative, prewarmedIn];
-    ahead = { model, room, configurationKey: stage.configurationKey(), picture: paint(model, room) };
+    prepared = { model, room, configurationKey: stage.configurationKey(), picture: paint(model, room) };
     return true;
   };
   const prewarm = (room: ViewportSize): boolean => {
     if (prewarmedIn !== null || lastModel() !== undefined) return false;
     prewarmedIn = room;
-    if (!paintAhead()) stage.prewarm(createSampleModel(), room);
+    if (!prepare()) stage.prewarm(createSampleModel(), room);
     return true;
   };
-  const takeAhead = (model: TimelineModel, { width, height }: ViewportSize): Ahead['picture'] | null => {
+  const takePrepared = (model: TimelineModel, { width, height }: ViewportSize): PreparedSnapshot['picture'] | null => {
     const isSame =
-      ahead?.model === model &&
-      ahead.configurationKey === stage.configurationKey() &&
-      ahead.room.width === width &&
-      ahead.room.height === height;
-    const picture = isSame ? ahead?.picture : null;
-    if (isSame) ahead = null;
+      prepared?.model === model &&
+      prepared.configurationKey === stage.configurationKey() &&
+      prepared.room.width === width &&
+      prepared.room.height === height;
+    const picture = isSame ? prepared?.picture : null;
+    if (isSame) prepared = null;
     return picture ?? null;
   };
   const forget = (): void => {
-    void ahead?.picture.then(closeSnapshot);
-    ahead = null;
+    void prepared?.picture.then(closeSnapshot);
+    prepared = null;
     speculative = null;
   };
   return {
@@ -78,20 +78,20 @@ export function createStartupSnapshots(
     speculative: () => speculative,
     forget,
     ask: (room) => {
-      asked?.settle(null);
+      request?.settle(null);
       return new Promise((settle) => {
-        asked = { room, settle };
+        request = { room, settle };
       });
     },
     work: () => {
       if (!stage.isConfigured()) return false;
-      if (asked === null) return paintAhead();
-      const { room, settle } = asked;
+      if (request === null) return prepare();
+      const { room, settle } = request;
       const model = lastModel();
       // Whoever waits may as well do what painting does only once: the true picture is quicker then.
-      if (model === undefined) return prewarm(room) || paintAhead();
-      asked = null;
-      settle(takeAhead(model, room) ?? paint(model, room));
+      if (model === undefined) return prewarm(room) || prepare();
+      request = null;
+      settle(takePrepared(model, room) ?? paint(model, room));
       forget();
       return true;
     },

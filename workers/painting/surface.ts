@@ -65,7 +65,7 @@ export function deviceSize({ top, bottom, left, right }: Region, scale: number):
   return { width: length(left, right), height: length(top, bottom) };
 }
 
-interface SheetSettings {
+interface CanvasContext {
   readonly alpha: boolean;
   /** Drawn without a graphics card. */
   readonly willReadFrequently?: boolean;
@@ -78,14 +78,14 @@ export interface Sheet {
 }
 
 /** @throws where the browser refuses a 2D context: it is out of memory */
-export function openSheet(canvas: OffscreenCanvas, settings: SheetSettings): Sheet {
+export function openCanvas(canvas: OffscreenCanvas, settings: CanvasContext): Sheet {
   const context = canvas.getContext('2d', settings);
   if (context === null) throw new Error('No 2D context');
   return { canvas, context };
 }
 
 /** Sets the size in device pixels: setting it clears the canvas even if it's the same. */
-export function resizeSheet(canvas: OffscreenCanvas, width: number, height: number): void {
+export function resizeCanvas(canvas: OffscreenCanvas, width: number, height: number): void {
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
 }

@@ -7,7 +7,7 @@ import type { PaintContext } from './surface.ts';
 const capacity = 8_000;
 export const ellipsis = '…';
 /** Letters of a cut text, with the ellipsis, that still tell something. */
-export const leastTold = 4;
+export const fewestLetters = 4;
 
 export interface Texts {
   /** Device pixels of a text in the context's font. */
@@ -70,7 +70,7 @@ export function createTexts(): Texts {
     if (first < 0) return fit(context, parts[parts.length - 1] ?? '', available);
     const rest = separator + from(first);
     const above = fit(context, parts[first - 1] ?? '', available - width(context, rest));
-    return above.length >= leastTold ? above + rest : from(first);
+    return above.length >= fewestLetters ? above + rest : from(first);
   };
   const fitTwo = (context: PaintContext, text: string, available: number): readonly string[] => {
     const words = text.split(' ');

@@ -3,7 +3,7 @@
  */
 
 /** Longest wait for the screen: a page in the background gets no frames. */
-const frameLimit = 50;
+const FRAME_TIMEOUT_MS = 50;
 
 const channel = new MessageChannel();
 const tasks: (() => void)[] = [];
@@ -17,11 +17,11 @@ export function runLater(task: () => void): void {
 }
 
 /** Between two steps of what has time, in ms: some frames of a scroll. */
-const breath = 60;
+const PAUSE_MS = 60;
 
 /** Runs a task once the thread has rested for a while. */
 export function runAfterPause(task: () => void): void {
-  setTimeout(task, breath);
+  setTimeout(task, PAUSE_MS);
 }
 
 /**
@@ -30,7 +30,7 @@ export function runAfterPause(task: () => void): void {
  */
 export function presented(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, frameLimit);
+    const timer = setTimeout(resolve, FRAME_TIMEOUT_MS);
     requestAnimationFrame(() => {
       clearTimeout(timer);
       runLater(resolve);

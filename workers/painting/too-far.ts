@@ -8,14 +8,14 @@ import type { TimelineModel } from './timeline-model.ts';
  * alone are there.
  */
 export function limitedRow({ table: { rowCount, slotCount, slots, state } }: TimelineModel): number | null {
-  let told: number | null = null;
+  let found: number | null = null;
   for (let row = 0; row < rowCount; row++) {
     const bits = state[row] ?? 0;
     if ((bits & RowState.Loading) !== 0) return null;
     if ((bits & RowState.Failed) !== 0 || isRowForOthers(bits)) continue;
-    told = row;
+    found = row;
     const end = (row + 1) * slotCount;
     for (let slot = row * slotCount; slot < end; slot++) if (slots[slot] !== Slot.Limited) return null;
   }
-  return told;
+  return found;
 }

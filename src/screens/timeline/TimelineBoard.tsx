@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../state/timeline.ts';
-import { createScrollPlace, useScreenPainter } from './canvas/board-scroll.ts';
+import { createScrollPosition, useScreenPainter } from './canvas/board-scroll.ts';
 import type { BoardElements } from './canvas/board-scroll.ts';
 import { Corner } from './toolbar/Corner.tsx';
 import type { Others } from './toolbar/Corner.tsx';
@@ -12,7 +12,7 @@ import { DayHeader } from './toolbar/DayHeader.tsx';
 import { Days } from './toolbar/Days.tsx';
 import { useFirstScreen } from './state/first-screen.ts';
 import type { BoardState } from './state/board-state.ts';
-import { holdAudience } from './canvas/scroll-audience.ts';
+import { deferScrollEvents } from './canvas/scroll-audience.ts';
 import { useRoomForSheet } from './sheets/sheet-width.ts';
 import { Skeleton } from './Skeleton.tsx';
 import styles from './timeline-board.module.css';
@@ -51,7 +51,7 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
     if (!foundScroller || !foundBody || !foundBeside || !foundNames || !foundSlots || !under || !underSlots) return;
     setElements({
       scroller: foundScroller,
-      audience: holdAudience(foundScroller),
+      scrollEvents: deferScrollEvents(foundScroller),
       body: foundBody,
       beside: foundBeside,
       names: foundNames,
@@ -61,7 +61,7 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
   }, []);
   const screen = useScreenPainter(elements, geometry);
   useFirstScreen(screen, elements, geometry, model === null ? onShown : null);
-  const [place] = useState(createScrollPlace);
+  const [position] = useState(createScrollPosition);
   // The days' end can be scrolled out from under the sheet that reserves.
   const width = geometry.nameWidth + (model?.table.slotCount ?? 0) * geometry.quarterWidth + useRoomForSheet(board);
   return (
@@ -87,7 +87,7 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
               screen={screen}
               model={model}
               geometry={geometry}
-              place={place}
+              position={position}
               board={board}
               requestedSlots={requestedSlots}
               first={first}

@@ -69,7 +69,7 @@ function Day() {
   const [board] = useState(createBoardState);
   const { now } = useSnapshot(timeline);
   const ofBoard = useMemo(() => boardFor(board), [board]);
-  const retry = useOpenTimeline(useMemo(() => askedOf(query, areas), [query, areas]));
+  const retry = useOpenTimeline(useMemo(() => searchQueryOf(query, areas), [query, areas]));
   const [opened] = useState(() => Date.now());
   const today = dateOf(now === 0 ? opened : now);
   return (
@@ -102,7 +102,7 @@ const boardFor = (board: BoardState) => ({
 });
 
 /** While a name is typed it is looked for among all places, so that another can be picked beside those picked before. */
-const askedOf = (query: TimelineQuery, withinAreas: readonly string[]): TimelineQuery => ({
+const searchQueryOf = (query: TimelineQuery, withinAreas: readonly string[]): TimelineQuery => ({
   ...query,
   withinAreas,
   names: query.search === '' ? query.names : [],
@@ -179,7 +179,7 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
   return (
     <>
       {isEmpty && isForSure ? (
-        <Empty hasPlaces={totalRows > 0} control={control} areas={areas} onRetry={onRetry} />
+        <Empty hasResources={totalRows > 0} control={control} areas={areas} onRetry={onRetry} />
       ) : (
         <TimelineBoard
           model={model}
@@ -254,10 +254,10 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
 }
 
 interface EmptyProps extends Pick<ContentProps, 'control' | 'areas' | 'onRetry'> {
-  readonly hasPlaces: boolean;
+  readonly hasResources: boolean;
 }
 
-function Empty({ hasPlaces, control, areas, onRetry }: EmptyProps) {
+function Empty({ hasResources: hasPlaces, control, areas, onRetry }: EmptyProps) {
   const { t } = useTranslation('timeline');
   if (!hasPlaces) {
     return (

@@ -22,7 +22,7 @@ function pairOf(standing: number | null, block: number): Pair {
   return Object.assign(pair, { standing, target: shown, shown });
 }
 
-const placesOf = (pairs: readonly Pair[]) => pairs.map(({ standing, shown }) => [standing, shown?.block]);
+const placesOf = (pairs: readonly Pair[]) => pairs.map(({ placedAt, shown }) => [placedAt, shown?.block]);
 
 function placingAt(block: number, pairs: readonly Pair[]) {
   const board = { model, geometry, grid, screen: screenAt(block), speed: 0, isAtRest: false };

@@ -44,7 +44,7 @@ test('a day that is painted late does not cover the one that came after it', asy
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
   pool.configure(readPaintingTheme(), geometry);
-  pool.look(screen, 0);
+  pool.scrollTo(screen, 0);
   pool.borrow(0);
   pool.show(createTimelineModel(createFrame({ view: 1, rows: 1 })));
   await Promise.resolve();
@@ -69,7 +69,7 @@ test('blocks are painted at once that the screen shows or will soon, or that sta
     Object.fromEntries(asked.filter(({ view }) => view === of).map(({ block, haste }) => [block, haste]));
   pool.configure(readPaintingTheme(), geometry);
   for (const band of [0, 1]) pool.borrow(band);
-  pool.look(screen, 0);
+  pool.scrollTo(screen, 0);
   pool.show(createTimelineModel(createFrame({ view: 1, rows: 1_000 })));
   await Promise.resolve();
   expect(hastesOf(1)).toEqual({ 0: 'at once', 1: 'in steps' });
@@ -80,7 +80,7 @@ test('blocks are painted at once that the screen shows or will soon, or that sta
   expect(hastesOf(2)).toEqual({ 0: 'at once', 1: 'at once' });
 
   // 3 px a millisecond: 2,100 px ahead are painted, and half a second reaches 1,500 px far.
-  pool.look({ ...screen, top: 2_900, bottom: 3_300 }, 3);
+  pool.scrollTo({ ...screen, top: 2_900, bottom: 3_300 }, 3);
   await Promise.resolve();
   expect(hastesOf(2)).toEqual({ 0: 'at once', 1: 'at once', 2: 'at once', 3: 'at once', 4: 'in steps' });
   pool.dispose();
@@ -92,13 +92,13 @@ test('what had time when it was asked for is asked for once more when it has non
   const pool = createCanvasPool(painter, layers, () => undefined);
   const look = async (top: number, speed: number): Promise<readonly string[]> => {
     asked.length = 0;
-    pool.look({ ...screen, top, bottom: top + 400 }, speed);
+    pool.scrollTo({ ...screen, top, bottom: top + 400 }, speed);
     await Promise.resolve();
     return asked.map(({ block, haste }) => `${block} ${haste}`);
   };
   pool.configure(readPaintingTheme(), geometry);
   for (const band of [0, 1]) pool.borrow(band);
-  pool.look(screen, 0);
+  pool.scrollTo(screen, 0);
   pool.show(createTimelineModel(createFrame({ view: 1, rows: 1_000 })));
   await Promise.resolve();
   const leisurely = asked.filter(({ haste }) => haste === 'in steps');
@@ -122,7 +122,7 @@ test('what was left behind moves once its next block is painted, or goes where t
     Array.from(layers.slots.querySelectorAll('canvas')).filter(({ style }) => style.transform === 'translate(0px, 0px)')
       .length;
   const look = async (top: number): Promise<void> => {
-    pool.look({ ...screen, top, bottom: top + 400 }, 0);
+    pool.scrollTo({ ...screen, top, bottom: top + 400 }, 0);
     await Promise.resolve();
   };
   pool.configure(readPaintingTheme(), geometry);
@@ -150,7 +150,7 @@ test('what was painted in another dress stands in until it is painted anew', asy
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
   pool.configure(readPaintingTheme(), geometry);
-  pool.look(screen, 0);
+  pool.scrollTo(screen, 0);
   pool.borrow(0);
   pool.show(createTimelineModel(createFrame({ view: 1, rows: 40 })));
   await Promise.resolve();
@@ -170,7 +170,7 @@ test('asks for what a screen shows that has grown, also after a scroll upwards',
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
   const look = async (top: number, height: number): Promise<void> => {
-    pool.look({ ...screen, top, bottom: top + height }, 0);
+    pool.scrollTo({ ...screen, top, bottom: top + height }, 0);
     await Promise.resolve();
   };
   pool.configure(readPaintingTheme(), geometry);
@@ -192,10 +192,10 @@ test('at rest as much is painted as a scroll holds: back, where the column ends'
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
   const coveredAtRest = async (top: number): Promise<readonly number[]> => {
-    pool.look({ ...screen, top, bottom: top + 400 }, 0);
+    pool.scrollTo({ ...screen, top, bottom: top + 400 }, 0);
     await Promise.resolve();
     await finish(1);
-    pool.foresee();
+    pool.prepaint();
     await Promise.resolve();
     await finish(1);
     const cover = (block: number) => pool.coverOf({ ...screen, top: block * 1_344, bottom: block * 1_344 + 400 });

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
 import { createScreenPainter } from '../../../src/screens/timeline/canvas/screen-painter.ts';
-import type { Look } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
+import type { NextCheck } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
 import type { Painting } from '../../../workers/contract.ts';
 import { createTimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { createFrame, geometry } from './campus.ts';
@@ -20,10 +20,10 @@ const painter: Painting = {
   prewarm: () => Promise.resolve(),
   adopt: () => Promise.resolve(),
   startupSnapshot: () => Promise.resolve(null),
-  snapshot: async (view, stretch) => {
+  snapshot: async (view, region) => {
     const [names, slots] = await Promise.all([createDot(), createDot()]);
     pictures.push(slots);
-    return { view, region: stretch, names, slots };
+    return { view, region, names, slots };
   },
   release: () => Promise.resolve(),
   discard: () => Promise.resolve(),
@@ -68,7 +68,7 @@ afterEach(() => {
 test('rows stand by when the scroll rests, and nothing is painted for that while it goes on sideways', async () => {
   const beIdle = takeIdleTime();
   const { screen, grounds, painted } = openScreen(60);
-  const look = (left: number): Look => screen.look({ top: 0, bottom: 400, left, right: left + 800 }, 0);
+  const look = (left: number): NextCheck => screen.scrollTo({ top: 0, bottom: 400, left, right: left + 800 }, 0);
   const canvas = grounds.slots.querySelector('canvas');
   if (canvas === null) throw new Error('There is no canvas to stand by');
   const isPainted = (): boolean => canvas.style.visibility === 'visible';
@@ -93,7 +93,7 @@ test('rows stand by when the scroll rests, and nothing is painted for that while
 test('a picture of rows that have been scrolled away does not stand by', async () => {
   const beIdle = takeIdleTime();
   const { screen, grounds, painted } = openScreen(60);
-  const look = (top: number): Look => screen.look({ top, bottom: top + 400, left: 0, right: 800 }, 0);
+  const look = (top: number): NextCheck => screen.scrollTo({ top, bottom: top + 400, left: 0, right: 800 }, 0);
   look(0);
   await expect.poll(painted).toBeGreaterThan(1);
   look(10);
@@ -111,7 +111,7 @@ test('a picture of rows that have been scrolled away does not stand by', async (
 test('a rest that comes before the blocks is made up for once they are there', async () => {
   const beIdle = takeIdleTime();
   const { screen, painted } = openScreen(60);
-  screen.look({ top: 0, bottom: 400, left: 0, right: 800 }, 0);
+  screen.scrollTo({ top: 0, bottom: 400, left: 0, right: 800 }, 0);
   screen.rest();
   beIdle();
   expect(pictures).toEqual([]);
@@ -123,7 +123,7 @@ test('a rest that comes before the blocks is made up for once they are there', a
 
 test('has to be told of each frame until what the screen may come to soon is painted', async () => {
   const { screen, painted } = openScreen(1_000);
-  const look = (top: number, speed = 0): Look => screen.look({ top, bottom: top + 400, left: 0, right: 800 }, speed);
+  const look = (top: number, speed = 0): NextCheck => screen.scrollTo({ top, bottom: top + 400, left: 0, right: 800 }, speed);
   expect(look(0)).toBe('with each frame');
   await expect.poll(painted).toBeGreaterThan(1);
   expect([look(0), look(200), look(200, 2)]).toEqual(['later', 'later', 'later']);

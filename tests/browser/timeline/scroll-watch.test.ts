@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { holdAudience } from '../../../src/screens/timeline/canvas/scroll-audience.ts';
+import { deferScrollEvents } from '../../../src/screens/timeline/canvas/scroll-audience.ts';
 import { watchScroll } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
-import type { Look, ScrollWatch } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
+import type { NextCheck, ScrollWatch } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
 
 let scroller: HTMLElement;
 let watch: ScrollWatch | null = null;
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 /** @param next when it is to be called again */
-function follow(next: () => Look): void {
+function follow(next: () => NextCheck): void {
   watch = watchScroll(scroller, {
     follow: () => {
       told.push(`${scroller.scrollTop}`);
@@ -76,7 +76,7 @@ test.for(['soon', 'later'] as const)(
 );
 
 test('listens again where it does no more', async () => {
-  let next: Look = 'soon';
+  let next: NextCheck = 'soon';
   follow(() => next);
   await expect.poll(() => told).toEqual(['rests at 0']);
   await scrollBy(10, 4);
@@ -136,17 +136,17 @@ test('tells nothing after its end', async () => {
 });
 
 test('an audience hears of a scroll when it is told, once for each place', async () => {
-  const audience = holdAudience(scroller);
+  const audience = deferScrollEvents(scroller);
   const heard: string[] = [];
   const listen = ({ target }: Event): void => void heard.push(`${target === scroller} ${scroller.scrollTop}`);
   scroller.addEventListener('scroll', listen, { passive: true });
   await scrollBy(10, 3);
   expect(heard).toEqual([]);
-  audience.tell();
-  audience.tell();
+  audience.dispatch();
+  audience.dispatch();
   expect(heard).toEqual(['true 30']);
   scroller.removeEventListener('scroll', listen);
   await scrollBy(10, 1);
-  audience.tell();
+  audience.dispatch();
   expect(heard).toEqual(['true 30']);
 });

@@ -11,7 +11,7 @@ import { measures } from '../../../../workers/painting/measures.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { rowRevision, timeline } from '../../../state/timeline.ts';
-import type { ScrollPlace } from '../canvas/board-scroll.ts';
+import type { ScrollPosition } from '../canvas/board-scroll.ts';
 import { useReason } from '../finding/use-reason.ts';
 import { formatDay } from '../state/formats.ts';
 import { useExplanationOf } from '../sheets/use-explanation.ts';
@@ -25,7 +25,7 @@ import styles from './accessible-grid.module.css';
 interface AccessibleGridProps {
   readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
-  readonly place: ScrollPlace;
+  readonly position: ScrollPosition;
   /** Where the keys are. */
   readonly active: Slot;
   readonly onKeyDown: (press: KeyboardEvent) => void;
@@ -34,7 +34,7 @@ interface AccessibleGridProps {
 }
 
 /** The light twin of the painted rows, for keys and for assistive technology: a grid with one tab stop. */
-export function AccessibleGrid({ model, geometry, place, active, onKeyDown, onBlur, board }: AccessibleGridProps) {
+export function AccessibleGrid({ model, geometry, position, active, onKeyDown, onBlur, board }: AccessibleGridProps) {
   const { t } = useTranslation('timeline');
   const id = useId();
   const spoken = useLater(model);
@@ -59,7 +59,7 @@ export function AccessibleGrid({ model, geometry, place, active, onKeyDown, onBl
       <Rows
         model={spoken}
         geometry={geometry}
-        place={place}
+        position={position}
         active={hasActive ? active : null}
         activeId={`${id}-active`}
         board={board}
@@ -78,17 +78,17 @@ function useLater(model: TimelineModel): TimelineModel {
   return later;
 }
 
-interface RowsProps extends Pick<AccessibleGridProps, 'model' | 'geometry' | 'place' | 'board'> {
+interface RowsProps extends Pick<AccessibleGridProps, 'model' | 'geometry' | 'position' | 'board'> {
   /** Null = the keys are on none of them. */
   readonly active: Slot | null;
   readonly activeId: string;
 }
 
 /** The rows on the screen, and that of the keys. */
-function Rows({ model, geometry, place, active, activeId, board }: RowsProps) {
+function Rows({ model, geometry, position, active, activeId, board }: RowsProps) {
   useNewest(model);
   // Made in slices: in one go it takes a thin client a tenth of a second, in which no press is answered.
-  const { first, end, left } = useDeferredValue(useSnapshot(place));
+  const { first, end, left } = useDeferredValue(useSnapshot(position));
   // The place is of the moment before where the rows have just changed.
   const last = Math.min(end, model.table.rowCount);
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);

@@ -37,7 +37,7 @@ function Pages({ model }: { readonly model: TimelineModel }) {
         {isCut ? `${t('print.cut', { count: mostRows })} ` : null}
         {t('print.rest')}
       </p>
-      <PlaceTable model={model} t={t} rowCount={Math.min(mostRows, table.rowCount)} />
+      <ResourceTable model={model} t={t} rowCount={Math.min(mostRows, table.rowCount)} />
     </article>
   );
 }
@@ -69,15 +69,15 @@ interface PlaceTableProps {
 }
 
 /** The rows by group. */
-function PlaceTable({ model, t, rowCount }: PlaceTableProps) {
+function ResourceTable({ model, t, rowCount }: PlaceTableProps) {
   const { table, lines } = model;
   const firstRows = [0, ...lines.groupFirstRow.subarray(0, lines.groupCount)];
-  const stretches = firstRows.map((first, index) => ({
+  const groups = firstRows.map((first, index) => ({
     group: index - 1,
     first,
     end: Math.min(rowCount, firstRows[index + 1] ?? rowCount),
   }));
-  return stretches
+  return groups
     .filter(({ first, end }) => first < end)
     .map(({ group, first, end }) => (
       <section key={group}>

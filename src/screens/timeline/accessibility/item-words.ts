@@ -8,12 +8,12 @@ import { namesOf } from '../../../../workers/painting/owner.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { i18n } from '../../../i18n/index.ts';
 import { otherLook } from '../colleagues/other-look.ts';
-import { formatStretch } from '../state/formats.ts';
+import { formatTimeRange } from '../state/formats.ts';
 
 /** "Focus, 9:00–10:00, accepted", "Ben Okafor, Busy, 9:00–10:00, accepted"; all who take part are named, and the day where several are shown. */
 export function sayItem(model: TimelineModel, item: TimelineItem, t: TFunction<'timeline'>): string {
   const { owner, subject, look } = item;
-  const range = formatStretch(model, item);
+  const range = formatTimeRange(model, item);
   // Nobody has said what it is about, or it is still on its way.
   if (owner === null && subject === '') return `${range}, ${t(`look.${look}`)}`;
   if (owner === null) return t('ownAt', { subject, range, look: t(`look.${look}`) });

@@ -5,7 +5,7 @@ import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { painter, workerState } from '../../../state/workers.ts';
 import { screenOf } from './board-scroll.ts';
-import type { ScrollPlace } from './board-scroll.ts';
+import type { ScrollPosition } from './board-scroll.ts';
 import { createGroupHeaders } from './group-headers.ts';
 import type { GroupHeaders as Headers } from './group-headers.ts';
 
@@ -13,11 +13,11 @@ export interface GroupHeadersProps {
   readonly scroller: HTMLElement;
   readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
-  readonly place: ScrollPlace;
+  readonly position: ScrollPosition;
 }
 
 /** The header of the group whose rows are shown, under that of the hours. The twin says the same in its rows. */
-export function GroupHeaders({ scroller, model, geometry, place }: GroupHeadersProps) {
+export function GroupHeaders({ scroller, model, geometry, position }: GroupHeadersProps) {
   const { painters } = useSnapshot(workerState);
   const layer = useRef<HTMLDivElement>(null);
   const [headers, setHeaders] = useState<Headers | null>(null);
@@ -34,17 +34,17 @@ export function GroupHeaders({ scroller, model, geometry, place }: GroupHeadersP
     if (headers === null) return undefined;
     const show = (): void => {
       const shown = { model, geometry, screen: screenOf(scroller, geometry.nameWidth) };
-      if (place.passing === null) headers.show(shown, place.group);
-      else headers.hold(shown, place.passing);
+      if (position.passing === null) headers.show(shown, position.group);
+      else headers.hold(shown, position.passing);
     };
     show();
     const observer = new ResizeObserver(show);
     observer.observe(scroller);
-    const stop = subscribe(place, show);
+    const stop = subscribe(position, show);
     return () => {
       observer.disconnect();
       stop();
     };
-  }, [headers, scroller, model, geometry, place]);
+  }, [headers, scroller, model, geometry, position]);
   return <div ref={layer} aria-hidden="true" data-group-header />;
 }

@@ -15,11 +15,11 @@ import { bandHeight } from './bands.ts';
 import { onThemeChange, readPaintingTheme } from './painting-theme.ts';
 import { createScreenPainter } from './screen-painter.ts';
 import type { ScreenPainter } from './screen-painter.ts';
-import type { ScrollAudience } from './scroll-audience.ts';
+import type { DeferredScrollEvents } from './scroll-audience.ts';
 import { createSpeedometer } from './scroll-speed.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
 import { watchScroll } from './scroll-watch.ts';
-import type { SnapshotPlaces } from './main-thread-painter.ts';
+import type { SnapshotLayers } from './main-thread-painter.ts';
 
 /** Above this speed nobody sees how one group's header pushes away that of another, CSS pixels a millisecond. */
 const readable = 2;
@@ -59,14 +59,14 @@ export function rowsOn(model: TimelineModel, { top, bottom }: Pick<Region, 'top'
 export interface BoardElements {
   readonly scroller: HTMLElement;
   /** Of the scroller. */
-  readonly audience: ScrollAudience;
+  readonly scrollEvents: DeferredScrollEvents;
   /** What is scrolled, below the header. */
   readonly body: HTMLElement;
   /** After the scroller, for what stands still over it. */
   readonly beside: HTMLElement;
   readonly names: HTMLElement;
   readonly slots: HTMLElement;
-  readonly grounds: SnapshotPlaces;
+  readonly grounds: SnapshotLayers;
 }
 
 /** The painted screen of the mounted board; made anew when the painter's worker is. */
@@ -91,7 +91,7 @@ export function useScreenPainter(elements: BoardElements | null, geometry: Paint
 }
 
 /** Where the scroll is, as far as elements care: they watch it one by one, so that the board itself is left alone. */
-export interface ScrollPlace {
+export interface ScrollPosition {
   /** The group at the top of the screen; −1 before the first one. Where the scroll flies by, it is as it was before. */
   group: number;
   /** The one at the top once it has flown past all groups around `group`; null otherwise. */
@@ -105,16 +105,16 @@ export interface ScrollPlace {
   region: number;
 }
 
-export const createScrollPlace = (): ScrollPlace =>
-  proxy<ScrollPlace>({ group: -1, passing: null, first: 0, end: 0, left: 0, region: 0 });
+export const createScrollPosition = (): ScrollPosition =>
+  proxy<ScrollPosition>({ group: -1, passing: null, first: 0, end: 0, left: 0, region: 0 });
 
 export interface FollowedScroll {
   readonly scroller: HTMLElement;
-  readonly audience: ScrollAudience;
+  readonly audience: DeferredScrollEvents;
   readonly model: TimelineModel;
   readonly nameWidth: Pixels;
   readonly screen: ScreenPainter;
-  readonly place: ScrollPlace;
+  readonly position: ScrollPosition;
   /** The days are wider than one canvas. */
   readonly isCut: boolean;
   /** Told how far it was scrolled to the right: the browser has moved it by the time that narrower days are laid out. */
@@ -123,63 +123,63 @@ export interface FollowedScroll {
 
 /** Follows the scroller: paints, and notes where it is. */
 export function useBoardScroll(followed: FollowedScroll): void {
-  const { scroller, audience, model, nameWidth, screen, place, isCut, left } = followed;
+  const { scroller, audience, model, nameWidth, screen, position, isCut, left } = followed;
   useLayoutEffect(() => {
-    return followScroll({ scroller, audience, model, nameWidth, screen, place, isCut, left });
-  }, [scroller, audience, model, nameWidth, screen, place, isCut, left]);
+    return followScroll({ scroller, audience, model, nameWidth, screen, position, isCut, left });
+  }, [scroller, audience, model, nameWidth, screen, position, isCut, left]);
 }
 
 /** CSS pixels; the parts of the days that are near are painted much farther than that. */
-const stretchWidth: Pixels = 256;
+const regionWidth: Pixels = 256;
 
-function followScroll({ scroller, audience, model, nameWidth, screen, place, isCut, left }: FollowedScroll): Close {
+function followScroll({ scroller, audience, model, nameWidth, screen, position, isCut, left }: FollowedScroll): Close {
   let lastHalf = -1;
   const speedAt = createSpeedometer();
   let followed = screenOf(scroller, nameWidth);
-  const tellGroup = (speed: ScrollSpeed): void => {
+  const updateGroup = (speed: ScrollSpeed): void => {
     const group = groupAt(model.lines, followed.top);
     const isFast = Math.abs(speed) >= readable;
-    place.passing = isFast && Math.abs(group - place.group) > groupsAround ? group : null;
-    if (!isFast) place.group = group;
+    position.passing = isFast && Math.abs(group - position.group) > groupsAround ? group : null;
+    if (!isFast) position.group = group;
   };
   /** Days that are one canvas wide need nothing more as they scroll to the side. */
-  const tellStretch = (): void => {
-    if (isCut) place.region = Math.floor(followed.left / stretchWidth);
+  const updateRegion = (): void => {
+    if (isCut) position.region = Math.floor(followed.left / regionWidth);
   };
   /** react-virtuoso mounts a band beyond the screen. */
-  const tellBands = (): void => {
+  const notifyBands = (): void => {
     const half = Math.floor(followed.top / (bandHeight / 2));
-    if (half !== lastHalf) audience.tell();
+    if (half !== lastHalf) audience.dispatch();
     lastHalf = half;
   };
   const watch = watchScroll(scroller, {
     follow: () => {
       followed = screenOf(scroller, nameWidth);
       left.current = followed.left;
-      tellBands();
+      notifyBands();
       const speed = speedAt(followed.top, performance.now());
-      const next = screen.look(followed, speed);
-      tellGroup(speed);
-      tellStretch();
+      const next = screen.scrollTo(followed, speed);
+      updateGroup(speed);
+      updateRegion();
       return next;
     },
     rest: () => {
       followed = screenOf(scroller, nameWidth);
       left.current = followed.left;
-      audience.tell();
-      screen.look(followed, 0);
+      audience.dispatch();
+      screen.scrollTo(followed, 0);
       screen.rest();
-      tellGroup(0);
-      tellStretch();
+      updateGroup(0);
+      updateRegion();
       const { first, end } = rowsOn(model, followed);
-      place.first = first;
-      place.end = end;
-      place.left = followed.left;
+      position.first = first;
+      position.end = end;
+      position.left = followed.left;
     },
   });
   left.current = followed.left;
-  tellGroup(0);
-  const observer = new ResizeObserver(watch.look);
+  updateGroup(0);
+  const observer = new ResizeObserver(watch.check);
   observer.observe(scroller);
   return () => {
     watch.stop();

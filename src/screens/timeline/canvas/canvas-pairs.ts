@@ -29,7 +29,7 @@ export interface Pair {
   /** The block that stands on it, where it is. */
   shown: Target | null;
   /** The block in whose place it is, also once it shows that no more; null = out of sight. */
-  standing: number | null;
+  placedAt: number | null;
 }
 
 /** How well the screen is covered: by the present day, by the one before it (while it is repainted), or not. */
@@ -40,7 +40,7 @@ export interface Grid {
   /** Differs where the cut does. */
   readonly key: string;
   readonly parts: DayParts;
-  readonly stretchOf: (block: number) => Region;
+  readonly regionOf: (block: number) => Region;
 }
 
 export function gridOf(model: TimelineModel, { quarterWidth, devicePixelRatio }: PaintingGeometry): Grid {
@@ -49,7 +49,7 @@ export function gridOf(model: TimelineModel, { quarterWidth, devicePixelRatio }:
   return {
     key: `${slotCount} ${quarterWidth} ${devicePixelRatio}`,
     parts,
-    stretchOf: (block) => blockRegion(block, parts, slotCount, quarterWidth),
+    regionOf: (block) => blockRegion(block, parts, slotCount, quarterWidth),
   };
 }
 
@@ -101,12 +101,12 @@ export function createPair(layers: Layers, size: PairSize): Pair {
   }
   layers.names.append(names);
   layers.slots.append(slots);
-  return { id: nextId++, names, slots, target: null, priority: null, shown: null, standing: null };
+  return { id: nextId++, names, slots, target: null, priority: null, shown: null, placedAt: null };
 }
 
 /** Puts a pair where a block is, on whole device pixels, as large as its pixels are. */
-export function place(pair: Pair, block: number, region: Region, geometry: PaintingGeometry): void {
-  pair.standing = block;
+export function placePair(pair: Pair, block: number, region: Region, geometry: PaintingGeometry): void {
+  pair.placedAt = block;
   const scale = geometry.devicePixelRatio;
   const snap = (css: Pixels): number => Math.round(css * scale) / scale;
   const top = snap(region.top);
@@ -129,12 +129,12 @@ const outOfSight = 'translate(0, -9999px)';
 
 export function hide(pair: Pair): void {
   pair.shown = null;
-  unplace(pair);
+  moveOutOfSight(pair);
 }
 
 /** Takes a pair out of sight that goes on to show its block, and will be placed there. */
-export function unplace(pair: Pair): void {
-  pair.standing = null;
+export function moveOutOfSight(pair: Pair): void {
+  pair.placedAt = null;
   pair.names.style.transform = outOfSight;
   pair.slots.style.transform = outOfSight;
 }
@@ -143,16 +143,16 @@ export function unplace(pair: Pair): void {
  * Takes a pair from the block that it shows. Far from the screen it stays where it is until its next block is painted:
  * each frame in which canvases move costs the browser a new look at all layers.
  */
-export function leave(pair: Pair, { stretchOf }: Grid, screen: Region): void {
+export function leave(pair: Pair, { regionOf }: Grid, screen: Region): void {
   pair.shown = null;
-  if (pair.standing !== null && isNear(stretchOf(pair.standing), screen)) hide(pair);
+  if (pair.placedAt !== null && isNear(regionOf(pair.placedAt), screen)) hide(pair);
 }
 
 /** Takes away what stands in the place of a block that it shows no more, where the screen comes to. */
-export function hideLeft(pairs: readonly Pair[], { stretchOf }: Grid, screen: Region): void {
+export function hideLeft(pairs: readonly Pair[], { regionOf }: Grid, screen: Region): void {
   for (const pair of pairs) {
-    const { shown, standing } = pair;
-    if (standing !== null && shown?.block !== standing && isNear(stretchOf(standing), screen)) unplace(pair);
+    const { shown, placedAt } = pair;
+    if (placedAt !== null && shown?.block !== placedAt && isNear(regionOf(placedAt), screen)) moveOutOfSight(pair);
   }
 }
 
@@ -163,9 +163,9 @@ const isNear = ({ top, bottom }: Region, screen: Region): boolean =>
   bottom > screen.top - behind && top < screen.bottom + behind;
 
 /** Parts of the days that the screen shows, and the next one on either side once it is near. */
-export function wantedParts({ parts, stretchOf }: Grid, screen: Region): readonly number[] {
+export function wantedParts({ parts, regionOf }: Grid, screen: Region): readonly number[] {
   return partsWhere(parts, (part) => {
-    const { left, right } = stretchOf(part);
+    const { left, right } = regionOf(part);
     const near = (right - left) / 4;
     return right > screen.left - near && left < screen.right + near;
   });
@@ -184,7 +184,7 @@ export function distanceTo(region: Region, screen: Region): number {
 }
 
 export function coverOf(
-  { parts, stretchOf }: Grid,
+  { parts, regionOf }: Grid,
   model: TimelineModel,
   screen: Region,
   pairs: readonly Pair[],
@@ -192,14 +192,14 @@ export function coverOf(
   const first = Math.floor(Math.max(0, screen.top) / measures.blockHeight);
   const last = Math.min(blocksDown(model.lines) - 1, Math.floor((screen.bottom - 1) / measures.blockHeight));
   const across = partsWhere(parts, (part) => {
-    const { left, right } = stretchOf(part);
+    const { left, right } = regionOf(part);
     return right > screen.left && left < screen.right;
   });
   let cover: Cover = 'fresh';
   for (let down = first; down <= last; down++) {
     for (const part of across) {
       const block = down * parts.count + part;
-      const pair = pairs.find(({ shown, standing }) => shown?.block === block && standing === block);
+      const pair = pairs.find(({ shown, placedAt }) => shown?.block === block && placedAt === block);
       if (pair === undefined) return 'none';
       if (pair.shown?.view !== model.view) cover = 'old';
     }

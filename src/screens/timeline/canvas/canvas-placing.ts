@@ -5,7 +5,7 @@
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import type { Region } from '../../../../workers/painting/geometry.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { hide, place, unplace } from './canvas-pairs.ts';
+import { hide, placePair, moveOutOfSight } from './canvas-pairs.ts';
 import type { Grid, Pair } from './canvas-pairs.ts';
 import { nearAt } from './scroll-speed.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
@@ -39,18 +39,18 @@ export function createPlacing(pairs: readonly Pair[], board: PlacedBoard, onPlac
     // It may have been asked for something else meanwhile.
     if (pair.shown === null || grid === null || geometry === null) return;
     const { block } = pair.shown;
-    place(pair, block, grid.stretchOf(block), geometry);
+    placePair(pair, block, grid.regionOf(block), geometry);
     for (const other of pairs) {
-      if (other === pair || other.standing !== block) continue;
+      if (other === pair || other.placedAt !== block) continue;
       // One that waits for a place of its own goes on to.
       if (other.shown?.block === block) hide(other);
-      else unplace(other);
+      else moveOutOfSight(other);
     }
   };
   const isNear = ({ shown }: Pair): boolean => {
     const { grid, screen, speed, isAtRest } = board;
     if (grid === null || shown === null || isAtRest) return true;
-    const { top, bottom } = grid.stretchOf(shown.block);
+    const { top, bottom } = grid.regionOf(shown.block);
     const near = nearAt(speed);
     return bottom > screen.top - near && top < screen.bottom + near;
   };

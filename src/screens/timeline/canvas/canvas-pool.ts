@@ -36,10 +36,10 @@ const maxPairs = 24;
 const ahead: Pixels = 1_800;
 const farthest: Pixels = 3_600;
 /** ms from the wish for a block until it is in its place, on a thin client under load. */
-const lead = 700;
+const LEAD_MS = 700;
 
 /** What the screen comes to later than this, in ms, is painted in steps. */
-const leisure = 500;
+const STEPS_ALLOWED_MS = 500;
 
 /** No view has this number. */
 const outdatedView = -1;
@@ -51,12 +51,12 @@ export interface CanvasPool {
   /** Lets blocks of a band be painted, where they are near the screen, until the answer is called. */
   borrow(band: number): () => void;
   /** Where the screen is in the content: what is near it, most of it ahead, is painted. */
-  look(screen: Region, speed: ScrollSpeed): void;
+  scrollTo(screen: Region, speed: ScrollSpeed): void;
   /**
    * Paints as far ahead as a hasty scroll will ask for, back where it can go no further. For the first picture of a
    * canvas the painter waits for the main thread, for which there is no time in a scroll: all that one takes are made.
    */
-  foresee(): void;
+  prepaint(): void;
   coverOf(screen: Region): Cover;
   /** Takes blocks of other days off the screen. */
   hideOld(): void;
@@ -118,11 +118,11 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
   };
   const placing = createPlacing(pairs, board, onPainted);
   return {
-    configure: (theme, dressed) => {
-      board.geometry = dressed;
+    configure: (theme, geometry) => {
+      board.geometry = geometry;
       lastKey = '';
-      cutAnew(painter, pairs, board);
-      void painter.configure(theme, dressed);
+      updateGrid(painter, pairs, board);
+      void painter.configure(theme, geometry);
       for (const pair of pairs) {
         pair.target = null;
         // What it shows may cover the screen until it is painted anew, but is not what is to be shown.
@@ -135,7 +135,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       board.ahead = ahead;
       board.isAtRest = false;
       lastKey = '';
-      cutAnew(painter, pairs, board);
+      updateGrid(painter, pairs, board);
       const end = blocksDown(next.lines) * (board.grid?.parts.count ?? 1);
       for (const pair of pairs) if (pair.shown !== null && pair.shown.block >= end) hide(pair);
       plan();
@@ -144,11 +144,11 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       plan();
       return lend(board.borrowed, band);
     },
-    look: (next, speed) => {
+    scrollTo: (next, speed) => {
       const before = board.screen;
       board.screen = next;
       board.speed = speed;
-      board.ahead = Math.min(farthest, Math.max(board.ahead, Math.abs(speed) * lead));
+      board.ahead = Math.min(farthest, Math.max(board.ahead, Math.abs(speed) * LEAD_MS));
       // At the top it can only go down.
       if (next.top !== before.top) board.isGoingUp = next.top < before.top && next.top > 0;
       if (next.top !== before.top || next.left !== before.left) board.isAtRest = false;
@@ -158,7 +158,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       if (key !== lastKey) plan();
       lastKey = key;
     },
-    foresee: () => {
+    prepaint: () => {
       board.ahead = farthest;
       board.isAtRest = true;
       lastKey = wantedKey(board);
@@ -231,7 +231,7 @@ function wantedKey(board: Board): string {
 }
 
 /** Cuts the days as they are shown now; after another cut no canvas fits where it stands. */
-function cutAnew(painter: Painting, pairs: readonly Pair[], board: Board): void {
+function updateGrid(painter: Painting, pairs: readonly Pair[], board: Board): void {
   const { model, geometry, grid: before } = board;
   board.grid = model === null || geometry === null ? null : gridOf(model, geometry);
   if (board.grid === null || before === null || board.grid.key === before.key) return;
@@ -254,7 +254,7 @@ function assignPairs(
   const { grid, model, geometry } = board;
   if (grid === null || model === null || geometry === null) return;
   const { view } = model;
-  const distance = (block: number): number => distanceTo(grid.stretchOf(block), board.screen);
+  const distance = (block: number): number => distanceTo(grid.regionOf(block), board.screen);
   const near = wantedBlocks(grid, downsOf(board, model), board.screen);
   const wanted = near.toSorted((one, other) => distance(one) - distance(other)).slice(0, maxPairs);
   // A pair that still waits for another day has nothing to wait for.
@@ -265,13 +265,13 @@ function assignPairs(
   const assigned = missing.flatMap((block) => {
     const pair =
       choosePair(pairs, block, isFree, distance) ??
-      addPair(painter, layers, pairs, sizeOf(grid.stretchOf(block), geometry));
+      addPair(painter, layers, pairs, sizeOf(grid.regionOf(block), geometry));
     if (pair === null) return [];
     // From now on the painter may draw the new block on it, wherever it stands.
     const isInPlace = pair.shown?.block === block;
     if (!isInPlace) leave(pair, grid, board.screen);
     pair.target = { view, block };
-    pair.priority = !isInPlace && hasTime(grid.stretchOf(block), board) ? 'in steps' : 'at once';
+    pair.priority = !isInPlace && hasTime(grid.regionOf(block), board) ? 'in steps' : 'at once';
     return [pair];
   });
   // The painter takes the newest request first: the nearest block is asked for last.
@@ -282,7 +282,7 @@ function assignPairs(
 function hurryLate(pairs: readonly Pair[], grid: Grid, board: Board): readonly Pair[] {
   return pairs.filter((pair) => {
     const { target, priority } = pair;
-    if (target === null || priority !== 'in steps' || hasTime(grid.stretchOf(target.block), board)) return false;
+    if (target === null || priority !== 'in steps' || hasTime(grid.regionOf(target.block), board)) return false;
     // Another object: the answer to the request before is not for this one.
     pair.target = { ...target };
     pair.priority = 'at once';
@@ -293,7 +293,7 @@ function hurryLate(pairs: readonly Pair[], grid: Grid, board: Board): readonly P
 /** The screen does not show it, nor will it soon at its speed. */
 function hasTime({ top, bottom }: Region, { screen, speed }: Board): boolean {
   const away = Math.max(screen.top - bottom, top - screen.bottom);
-  return away > Math.abs(speed) * leisure;
+  return away > Math.abs(speed) * STEPS_ALLOWED_MS;
 }
 
 function addPair(painter: Painting, layers: Layers, pairs: Pair[], size: PairSize): Pair | null {

@@ -50,11 +50,11 @@ export function createDelay(task: () => void): Delay {
 }
 
 /** Longest wait for a frame, in ms: a page in the background gets none. */
-const frameLimit = 100;
+const FRAME_TIMEOUT_MS = 100;
 
 /** Runs a task behind the next frame. @returns takes it back */
 export function runAfterFrame(task: () => void): () => void {
-  let timer = setTimeout(task, frameLimit);
+  let timer = setTimeout(task, FRAME_TIMEOUT_MS);
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
     timer = setTimeout(task);

@@ -79,7 +79,7 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
       const spare = headers.filter((header) => !wanted.includes(header.group));
       const used = wanted.map((each) => {
         const own = headers.find((header) => header.group === each) ?? spare.pop() ?? addHeader(layer, headers);
-        place(own, groupReach(cut, each), cut);
+        placeHeader(own, groupReach(cut, each), cut);
         paintGroup(painter, own, each, cut, own === held && each === group);
         return own;
       });
@@ -95,7 +95,7 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
       topmost = null;
       hideAllBut(held === null ? [] : [held]);
       if (held === null) return;
-      place(held, { top: 0, bottom: shown.model.lines.height }, cut);
+      placeHeader(held, { top: 0, bottom: shown.model.lines.height }, cut);
       paintGroup(painter, held, group, cut, standing !== null, true);
     },
     dispose: () => {
@@ -139,7 +139,7 @@ function addHeader(layer: HTMLElement, headers: Header[]): Header {
   return header;
 }
 
-function place({ box, names, slots }: Header, { top, bottom }: Reach, { geometry }: Cut): void {
+function placeHeader({ box, names, slots }: Header, { top, bottom }: Reach, { geometry }: Cut): void {
   const snap = snapTo(geometry);
   box.hidden = false;
   box.style.top = `${snap(top)}px`;
@@ -166,8 +166,8 @@ function paintGroup(
   header.cut = cut;
   parts.forEach((part, index) => {
     const block = headerBlock(group, part, grid.parts);
-    const stretch = regionOf(model.lines, block, grid.parts, model.table.slotCount, geometry.quarterWidth);
-    const pair = header.pairs[index] ?? addPair(painter, header, stretch, geometry);
+    const region = regionOf(model.lines, block, grid.parts, model.table.slotCount, geometry.quarterWidth);
+    const pair = header.pairs[index] ?? addPair(painter, header, region, geometry);
     const target = { view: model.view, block };
     if (!isOther && isSame(pair.target, target)) return;
     if (waits && pair.priority !== null) return;
@@ -176,7 +176,7 @@ function paintGroup(
     // Name and numbers at the same moment: in steps they would be of two groups.
     pair.priority = 'at once';
     void paint(painter, pair, () => {
-      const { left, right, ...down } = stretch;
+      const { left, right, ...down } = region;
       fit(pair.names, { left: 0, right: geometry.nameWidth, ...down }, geometry);
       fit(pair.slots, { left, right, ...down }, geometry);
       setVisible(pair, true, index === 0);
@@ -189,8 +189,8 @@ function paintGroup(
   }
 }
 
-function addPair(painter: Painting, header: Header, stretch: Region, geometry: PaintingGeometry): Pair {
-  const pair = createPair(header, sizeOf(stretch, geometry));
+function addPair(painter: Painting, header: Header, region: Region, geometry: PaintingGeometry): Pair {
+  const pair = createPair(header, sizeOf(region, geometry));
   header.pairs.push(pair);
   const names = pair.names.transferControlToOffscreen();
   const slots = pair.slots.transferControlToOffscreen();

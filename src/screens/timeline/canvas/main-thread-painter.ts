@@ -5,8 +5,8 @@
  * can paint shows the rows of a moment ago rather than none.
  */
 import type { PaintingGeometry, PaintingSnapshot, PaintingTheme } from '../../../../workers/contract.ts';
-import { createBrushes } from '../../../../workers/painting/brushes.ts';
-import type { Brushes } from '../../../../workers/painting/brushes.ts';
+import { createDrawStyles } from '../../../../workers/painting/brushes.ts';
+import type { DrawStyles } from '../../../../workers/painting/brushes.ts';
 import type { Region } from '../../../../workers/painting/geometry.ts';
 import { paintNames } from '../../../../workers/painting/names.ts';
 import { withinSlots } from '../../../../workers/painting/opening.ts';
@@ -16,7 +16,7 @@ import { deviceSize } from '../../../../workers/painting/surface.ts';
 import type { CreateSurface, PaintContext } from '../../../../workers/painting/surface.ts';
 
 /** Elements that stay on the screen, below the header, while the content scrolls. */
-export interface SnapshotPlaces {
+export interface SnapshotLayers {
   readonly names: HTMLElement;
   readonly slots: HTMLElement;
 }
@@ -28,7 +28,7 @@ export interface MainThreadPainter {
   /** Puts up what was painted elsewhere, in place of covering the same region. */
   put(still: PaintingSnapshot): void;
   /** Paints it for later, unless it did a moment ago: it takes a thin client more than a frame. */
-  standBy(model: TimelineModel, screen: Region): void;
+  refresh(model: TimelineModel, screen: Region): void;
   dispose(): void;
 }
 
@@ -52,19 +52,19 @@ interface Sheet {
 }
 
 /** Of the main thread, kept for the next board: a theme seldom changes, and the first painting need not make them. */
-let lastBrushes: { readonly key: string; readonly brushes: Brushes } | null = null;
+let lastBrushes: { readonly key: string; readonly brushes: DrawStyles } | null = null;
 
-function brushesOf(theme: PaintingTheme, scale: number): Brushes {
+function brushesOf(theme: PaintingTheme, scale: number): DrawStyles {
   const key = `${scale} ${JSON.stringify(theme)}`;
-  if (lastBrushes?.key !== key) lastBrushes = { key, brushes: createBrushes(theme, scale, createElementSurface) };
+  if (lastBrushes?.key !== key) lastBrushes = { key, brushes: createDrawStyles(theme, scale, createElementSurface) };
   return lastBrushes.brushes;
 }
 
-export function createMainThreadPainter(grounds: SnapshotPlaces): MainThreadPainter {
+export function createMainThreadPainter(grounds: SnapshotLayers): MainThreadPainter {
   const names = openSheet(grounds.names);
   const slots = openSheet(grounds.slots);
   let configuration: { readonly theme: PaintingTheme; readonly geometry: PaintingGeometry } | null = null;
-  let brushes: Brushes | null = null;
+  let brushes: DrawStyles | null = null;
   let coveredAt = Number.NEGATIVE_INFINITY;
   const reveal = (): void => {
     for (const { canvas } of [names, slots]) canvas.style.visibility = 'visible';
@@ -101,7 +101,7 @@ export function createMainThreadPainter(grounds: SnapshotPlaces): MainThreadPain
       }
       reveal();
     },
-    standBy: (model, screen) => {
+    refresh: (model, screen) => {
       if (performance.now() - coveredAt > staleAfter) cover(model, screen);
     },
     dispose: () => {

@@ -13,19 +13,19 @@ import type { IdleRun } from './idle-run.ts';
 import type { Layers } from './canvas-pairs.ts';
 import { createDelay, createFrameTask } from './frame-task.ts';
 import { createMainThreadPainter } from './main-thread-painter.ts';
-import type { SnapshotPlaces, MainThreadPainter } from './main-thread-painter.ts';
+import type { SnapshotLayers, MainThreadPainter } from './main-thread-painter.ts';
 import { foresight, longForesight, reachOf } from './scroll-speed.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
-import type { Look } from './scroll-watch.ts';
+import type { NextCheck } from './scroll-watch.ts';
 
 /** Above this speed the browser may be ahead of the main thread. CSS pixels a millisecond. */
-const hasty = 3;
+const FAST_SPEED = 3;
 
 /** How long the day before may stay up while the new one is painted, in ms. */
-const patience = 120;
+const OLD_DAY_TIMEOUT_MS = 120;
 
 /** How long rows may stay as they were before a patch until blocks have it, in ms: painting them here takes a frame away. */
-const patchPatience = 800;
+const PATCH_TIMEOUT_MS = 800;
 
 export interface ScreenPainter {
   configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
@@ -41,7 +41,7 @@ export interface ScreenPainter {
    * @param speed downwards; a scroll sideways has none
    * @returns how long what is painted suffices
    */
-  look(screen: Region, speed: ScrollSpeed): Look;
+  scrollTo(screen: Region, speed: ScrollSpeed): NextCheck;
   /** Called when the scroll has come to rest: makes ready for the next one. */
   rest(): void;
   borrow(band: number): () => void;
@@ -50,7 +50,7 @@ export interface ScreenPainter {
 
 /** Where blocks stand, and what stands still under them. */
 interface BoardLayers extends Layers {
-  readonly grounds: SnapshotPlaces;
+  readonly grounds: SnapshotLayers;
 }
 
 const nowhere: Region = { top: 0, bottom: 0, left: 0, right: 0 };
@@ -64,7 +64,7 @@ export function createScreenPainter(
   layers: BoardLayers,
   onPainted: () => void,
 ): ScreenPainter {
-  const stopgap = createMainThreadPainter(layers.grounds);
+  const fallback = createMainThreadPainter(layers.grounds);
   const pool = painter === null ? null : createCanvasPool(painter, layers, () => settle());
   let model: TimelineModel | null = null;
   let screen: Region = nowhere;
@@ -82,14 +82,14 @@ export function createScreenPainter(
   };
   const cover = (): void => {
     const shown = covering === version || screen.bottom <= screen.top ? null : model;
-    if (shown !== null) coverBy(screen, () => stopgap.cover(shown, screen));
+    if (shown !== null) coverBy(screen, () => fallback.cover(shown, screen));
   };
   const waiting = createDelay(cover);
   const settle = (): boolean => {
     if (pool?.coverOf(screen) !== 'fresh') return false;
     waiting.cancel();
     // At a rest that came before the blocks nothing could be made ready for the next scroll.
-    if (covering !== null) standBy.makeUp();
+    if (covering !== null) preparation.retry();
     covering = null;
     onPainted();
     return true;
@@ -97,17 +97,17 @@ export function createScreenPainter(
   const update = createFrameTask(() => {
     if (model === null || settle()) return;
     if (pool?.coverOf(screen) !== 'old' || covering !== null) return cover();
-    waiting.ask(patience);
+    waiting.ask(OLD_DAY_TIMEOUT_MS);
   });
   const rested = (): Rested | null =>
     model === null || covering !== null ? null : { view: model.view, screen, version };
-  const standBy = createStandBy(painter, pool, stopgap, rested);
+  const preparation = createScrollPreparation(painter, pool, fallback, rested);
   return {
     configure: (theme, geometry) => {
       version += 1;
-      stopgap.configure(theme, geometry);
+      fallback.configure(theme, geometry);
       pool?.configure(theme, geometry);
-      for (const task of [update, standBy]) task.ask();
+      for (const task of [update, preparation]) task.ask();
     },
     show: (next) => {
       if (next === model) return;
@@ -116,29 +116,29 @@ export function createScreenPainter(
       pool?.show(next);
       update.ask();
     },
-    put: (still) => coverBy(still.region, () => stopgap.put(still)),
+    put: (still) => coverBy(still.region, () => fallback.put(still)),
     patched: (next) => {
       const isOther = revision !== null && revision !== next;
       revision = next;
       if (isOther) version += 1;
       if (!isOther || covering === null) return;
       if (pool === null) update.ask();
-      else waiting.ask(patchPatience);
+      else waiting.ask(PATCH_TIMEOUT_MS);
     },
-    look: (next, speed) => {
+    scrollTo: (next, speed) => {
       if (!isWithin(next, screen)) version += 1;
       screen = next;
-      standBy.move();
-      pool?.look(next, speed);
+      preparation.move();
+      pool?.scrollTo(next, speed);
       update.run();
-      return model === null || covering !== null ? 'with each frame' : lookAhead({ pool, stopgap, model }, next, speed);
+      return model === null || covering !== null ? 'with each frame' : nextCheckAt({ pool, fallback, model }, next, speed);
     },
-    rest: () => standBy.rest(),
+    rest: () => preparation.rest(),
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
     dispose: () => {
       model = null;
-      for (const task of [waiting, update, standBy]) task.cancel();
-      for (const part of [stopgap, pool]) part?.dispose();
+      for (const task of [waiting, update, preparation]) task.cancel();
+      for (const part of [fallback, pool]) part?.dispose();
     },
   };
 }
@@ -150,23 +150,23 @@ interface Rested {
   readonly version: number;
 }
 
-interface StandBy extends IdleRun {
+interface ScrollPreparation extends IdleRun {
   move(): void;
   rest(): void;
   /** What could not be done at the rest can be now, if it goes on. */
-  makeUp(): void;
+  retry(): void;
 }
 
 /** Makes ready for the next scroll: blocks farther ahead, and rows behind those of the screen. */
-function createStandBy(
+function createScrollPreparation(
   painter: Painting | null,
   pool: CanvasPool | null,
   stopgap: MainThreadPainter,
   rested: () => Rested | null,
-): StandBy {
+): ScrollPreparation {
   const run = createIdleRun(() => {
-    pool?.foresee();
-    if (painter !== null) void putBehind(painter, stopgap, rested);
+    pool?.prepaint();
+    if (painter !== null) void showSnapshotBehind(painter, stopgap, rested);
   });
   let isAtRest = false;
   return {
@@ -179,7 +179,7 @@ function createStandBy(
       isAtRest = true;
       run.ask();
     },
-    makeUp: () => {
+    retry: () => {
       if (isAtRest) run.ask();
     },
   };
@@ -189,29 +189,29 @@ function createStandBy(
  * Has a picture of the rows on the screen behind the blocks, for the next scroll.
  * @param rested null = there is nothing to be behind of
  */
-async function putBehind(painter: Painting, stopgap: MainThreadPainter, rested: () => Rested | null): Promise<void> {
-  const asked = rested();
-  if (asked === null || asked.screen.bottom <= asked.screen.top) return;
-  const still = await painter.snapshot(asked.view, asked.screen);
+async function showSnapshotBehind(painter: Painting, stopgap: MainThreadPainter, rested: () => Rested | null): Promise<void> {
+  const before = rested();
+  if (before === null || before.screen.bottom <= before.screen.top) return;
+  const still = await painter.snapshot(before.view, before.screen);
   const now = rested();
   // What has been shown or scrolled since must not go behind rows of that moment.
-  const isLate = now?.version !== asked.version || now.screen !== asked.screen;
+  const isLate = now?.version !== before.version || now.screen !== before.screen;
   if (isLate || still === null) closeSnapshot(still);
   else stopgap.put(still);
 }
 
 interface Painted {
   readonly pool: CanvasPool | null;
-  readonly stopgap: MainThreadPainter;
+  readonly fallback: MainThreadPainter;
   readonly model: TimelineModel;
 }
 
 /** @returns for how long blocks reach as far as it may come */
-function lookAhead({ pool, stopgap, model }: Painted, screen: Region, speed: ScrollSpeed): Look {
+function nextCheckAt({ pool, fallback, model }: Painted, screen: Region, speed: ScrollSpeed): NextCheck {
   if (pool?.coverOf(reachOf(screen, speed, longForesight)) === 'fresh') return 'later';
   const cover = pool?.coverOf(reachOf(screen, speed, foresight));
   // Nothing is painted where the scroll will have come before the main thread has its next turn.
-  if (cover === 'none' && Math.abs(speed) > hasty) stopgap.standBy(model, screen);
+  if (cover === 'none' && Math.abs(speed) > FAST_SPEED) fallback.refresh(model, screen);
   return cover === 'fresh' ? 'soon' : 'with each frame';
 }
 

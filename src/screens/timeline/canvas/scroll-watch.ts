@@ -8,10 +8,10 @@ import type { Close } from '../../../../workers/contract.ts';
 const restAfter = 100;
 
 /** When it is looked where a scroll has come. */
-export type Look = 'with each frame' | 'soon' | 'later';
+export type NextCheck = 'with each frame' | 'soon' | 'later';
 
 /** The same where nobody listens, in ms. */
-const lookAfter = { soon: 50, later: 100 } as const;
+const CHECK_AFTER_MS = { soon: 50, later: 100 } as const;
 
 export interface ScrollFollower {
   /**
@@ -19,14 +19,14 @@ export interface ScrollFollower {
    *
    * @returns when it is to be called next; 'with each frame' has somebody listen
    */
-  follow(): Look;
+  follow(): NextCheck;
   /** Called once it rests. */
   rest(): void;
 }
 
 export interface ScrollWatch {
   /** Follows what has changed without a scroll, as the size. */
-  look(): void;
+  check(): void;
   readonly stop: Close;
 }
 
@@ -35,7 +35,7 @@ export interface ScrollWatch {
  * one: a rest is a while without a move, and then a frame in which nothing has moved either.
  */
 export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollower): ScrollWatch {
-  let seen = placeOf(scroller);
+  let seen = positionOf(scroller);
   let movedAt = performance.now();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let frame: number | null = null;
@@ -49,26 +49,26 @@ export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollo
     });
   };
   const wait = (milliseconds: number): void => {
-    if (!isStopped) timer ??= setTimeout(look, milliseconds);
+    if (!isStopped) timer ??= setTimeout(check, milliseconds);
   };
   const move = (): void => {
-    seen = placeOf(scroller);
+    seen = positionOf(scroller);
     movedAt = performance.now();
-    let next: Look = 'soon';
+    let next: NextCheck = 'soon';
     try {
       next = follow();
       listen(next === 'with each frame');
     } finally {
       // Whatever has failed, it is looked again.
-      wait(next === 'later' ? lookAfter.later : lookAfter.soon);
+      wait(next === 'later' ? CHECK_AFTER_MS.later : CHECK_AFTER_MS.soon);
     }
   };
-  const look = (): void => {
+  const check = (): void => {
     timer = null;
-    if (frame !== null) return wait(lookAfter.soon);
+    if (frame !== null) return wait(CHECK_AFTER_MS.soon);
     if (hasMoved()) return move();
     const left = movedAt + restAfter - performance.now();
-    if (left > 0) return wait(Math.min(left, lookAfter.soon));
+    if (left > 0) return wait(Math.min(left, CHECK_AFTER_MS.soon));
     inFrame(() => {
       if (hasMoved()) return move();
       listen(true);
@@ -94,7 +94,7 @@ export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollo
   listen(true);
   wait(restAfter);
   return {
-    look: move,
+    check: move,
     stop: () => {
       isStopped = true;
       listen(false);
@@ -104,4 +104,4 @@ export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollo
   };
 }
 
-const placeOf = ({ scrollTop, scrollLeft }: HTMLElement) => ({ top: scrollTop, left: scrollLeft });
+const positionOf = ({ scrollTop, scrollLeft }: HTMLElement) => ({ top: scrollTop, left: scrollLeft });

@@ -17,7 +17,7 @@ import type { BoardState } from '../state/board-state.ts';
 const CORRECTION = 5 * 60_000;
 
 /** Where the eye was. */
-interface Seen {
+interface LastView {
   readonly date: string;
   readonly start: Instant;
   readonly days: number;
@@ -37,17 +37,17 @@ interface Opened {
 
 interface Opening {
   /** Scrolls to where the days open. */
-  readonly openAnew: () => void;
+  readonly openAgain: () => void;
   /** Nobody has moved them since. */
   readonly isAsOpened: () => boolean;
 }
 
 /** Counts how often now was asked for. */
-const sought = proxy({ turn: 0 });
+const requests = proxy({ turn: 0 });
 
 /** Opens today, has the board show now as soon as it does, and takes the keys there. */
 export function goToNow(change: QueryControl['change']): void {
-  sought.turn += 1;
+  requests.turn += 1;
   change({ date: null }, 'push');
 }
 
@@ -66,24 +66,24 @@ export function useStartPosition(
   left: { readonly current: Pixels },
   board: BoardState,
 ): void {
-  const seen = useRef<Seen | null>(null);
-  const { turn } = useSnapshot(sought);
+  const lastView = useRef<LastView | null>(null);
+  const { turn } = useSnapshot(requests);
   const answered = useRef(turn);
-  const { openAnew, isAsOpened } = useOpening(scroller, model, geometry);
+  const { openAgain: openAnew, isAsOpened } = useOpening(scroller, model, geometry);
   useLayoutEffect(() => {
-    const before = seen.current;
+    const before = lastView.current;
     const { date, start, days } = model.window;
     const { quarterWidth, nameWidth } = geometry;
     const isHere = isToday(model);
     const isOther = before?.date !== date;
-    const isSought = isHere && turn !== answered.current;
-    if (!isSought && !isOther && before.quarterWidth === quarterWidth) return;
+    const isRequested = isHere && turn !== answered.current;
+    if (!isRequested && !isOther && before.quarterWidth === quarterWidth) return;
     // What was asked for on the way to yet another day is not wanted any more.
     if (isHere || isOther) answered.current = turn;
     const room = scroller.clientWidth - nameWidth;
     const isWhole = model.table.slotCount * quarterWidth <= room + 1;
-    seen.current = { date, start, days: days.length, quarterWidth, room, isToday: isHere, isWhole };
-    if (isSought) takeKeys(board, model);
+    lastView.current = { date, start, days: days.length, quarterWidth, room, isToday: isHere, isWhole };
+    if (isRequested) moveCursorToNow(board, model);
     const present = presentSlot(model) * quarterWidth;
     const isScaled = before !== null && before.quarterWidth !== quarterWidth;
     const kept = isScaled ? leftIn(before, model, geometry, left) : scroller.scrollLeft;
@@ -95,27 +95,27 @@ export function useStartPosition(
       isHere && (isOther ? isPast || before?.isToday === true : wasSeen && (isPast || days.length < before.days));
     const isChosen = model.wantedSlot !== null || isKeysSlotWithin(board, quarterWidth, scroller.scrollLeft, room);
     const opensItself = isOther && !isChosen && isAsOpened();
-    if (before === null || isSought || isLost || kept === null || opensItself) openAnew();
+    if (before === null || isRequested || isLost || kept === null || opensItself) openAnew();
     else if (isScaled) scroller.scrollTo({ left: kept });
   }, [scroller, model, geometry, left, board, turn, openAnew, isAsOpened]);
 }
 
 /** The keys come along, at their place; what they had picked elsewhere is not what Enter is to reserve. */
-function takeKeys(board: BoardState, model: TimelineModel): void {
+function moveCursorToNow(board: BoardState, model: TimelineModel): void {
   if (board.cursor === null) return;
   if (board.sheet === null && board.moving === null) clearPick(board);
   moveCursor(board, { row: board.cursor.row, slot: startingSlot(model) });
 }
 
 /** Whoever has gone to a time by keys has chosen it. */
-const isKeysSlotWithin = ({ cursor: place }: BoardState, quarterWidth: Pixels, left: Pixels, room: Pixels): boolean =>
-  place !== null && isWithin(place.slot * quarterWidth, left, room);
+const isKeysSlotWithin = ({ cursor }: BoardState, quarterWidth: Pixels, left: Pixels, room: Pixels): boolean =>
+  cursor !== null && isWithin(cursor.slot * quarterWidth, left, room);
 
 const isWithin = (at: Pixels, left: Pixels, width: Pixels): boolean => at >= left && at < left + width;
 
 /** How far the days are to be scrolled so that the eye is at the same instant; null where it was at none of them. */
 function leftIn(
-  before: Seen,
+  before: LastView,
   { window: { date, start } }: TimelineModel,
   { quarterWidth }: PaintingGeometry,
   left: { readonly current: Pixels },
@@ -132,7 +132,7 @@ function leftIn(
  */
 function useOpening(scroller: HTMLElement, model: TimelineModel, geometry: PaintingGeometry): Opening {
   const opened = useRef<Opened | null>(null);
-  const openAnew = useCallback(() => {
+  const openAgain = useCallback(() => {
     scroller.scrollTo({ left: startLeft(model, geometry, scroller.clientWidth - geometry.nameWidth) });
     opened.current = { left: scroller.scrollLeft, now: model.now };
   }, [scroller, model, geometry]);
@@ -141,12 +141,12 @@ function useOpening(scroller: HTMLElement, model: TimelineModel, geometry: Paint
       if (opened.current === null) return;
       const { left, now } = opened.current;
       if (scroller.scrollLeft !== left) opened.current = null;
-      else if (Math.abs(model.now - now) > CORRECTION) openAnew();
+      else if (Math.abs(model.now - now) > CORRECTION) openAgain();
       else opened.current = { left, now: model.now };
     };
     follow();
     return subscribeKey(timeline, 'now', follow);
-  }, [scroller, model, openAnew]);
+  }, [scroller, model, openAgain]);
   const isAsOpened = useCallback(() => opened.current?.left === scroller.scrollLeft, [scroller]);
-  return { openAnew, isAsOpened };
+  return { openAgain, isAsOpened };
 }

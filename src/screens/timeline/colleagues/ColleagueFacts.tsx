@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ItemOwner, TimelineItem } from '../../../../workers/contract.ts';
 import { namesOf } from '../../../../workers/painting/owner.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { formatLength, formatStretch } from '../state/formats.ts';
+import { formatLength, formatTimeRange } from '../state/formats.ts';
 import styles from '../pointer/hover-card.module.css';
 import { otherLook } from './other-look.ts';
 
@@ -20,7 +20,7 @@ export function ColleagueFacts({ model, item, owner }: ColleagueFactsProps) {
     <>
       <span>{t('item.ofOwner', { name: namesOf(owner), subject: item.subject || t('item.busy') })}</span>
       <span className={styles.time}>
-        {formatStretch(model, item)} · {formatLength((item.end - item.start) / 60_000)}
+        {formatTimeRange(model, item)} · {formatLength((item.end - item.start) / 60_000)}
       </span>
       <span>{t(`lookSentence.${otherLook(item.look)}`)}</span>
     </>

@@ -5,7 +5,7 @@ import { namesOf } from '../../../../workers/painting/owner.ts';
 import { Initials } from '../../../components/people/Initials.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { dateOf, formatDay, formatLength, formatRange } from '../state/formats.ts';
-import { PlaceFacts } from '../sheets/PlaceFacts.tsx';
+import { ResourceFacts } from '../sheets/PlaceFacts.tsx';
 import sheets from '../sheets/sheets.module.css';
 import styles from './colleagues.module.css';
 import { otherLook } from './other-look.ts';
@@ -14,12 +14,12 @@ interface ColleagueItemSheetProps {
   readonly item: TimelineItem;
   readonly owner: ItemOwner;
   /** Name of the place. */
-  readonly place: string;
+  readonly resourceName: string;
   readonly onClose: () => void;
 }
 
 /** What is told of a colleague's reservation; nothing about it can be changed here. */
-export function ColleagueItemSheet({ item, owner, place, onClose }: ColleagueItemSheetProps) {
+export function ColleagueItemSheet({ item, owner, resourceName, onClose }: ColleagueItemSheetProps) {
   const { t } = useTranslation('colleagues');
   const { name, colour } = owner;
   return (
@@ -34,8 +34,8 @@ export function ColleagueItemSheet({ item, owner, place, onClose }: ColleagueIte
           <br />
           {formatRange(item.start, item.end)} · {formatLength((item.end - item.start) / 60_000)}
         </p>
-        <p className={sheets.place}>{place}</p>
-        <PlaceFacts resourceId={item.resourceId} times={item} />
+        <p className={sheets.place}>{resourceName}</p>
+        <ResourceFacts resourceId={item.resourceId} times={item} />
         <p className={sheets.look} data-look={item.look}>
           {t(`lookSentence.${otherLook(item.look)}`)}
         </p>

@@ -1,4 +1,4 @@
-import { useAsked, withTexts } from '../finding/use-module.ts';
+import { useRequestedModule, withTexts } from '../finding/use-module.ts';
 
 const importSheet = withTexts(() => import('./ColleaguesSheet.tsx'), 'people');
 
@@ -10,6 +10,6 @@ export function preloadColleagues(): void {
 
 /** The sheet of whom the user follows, once its code is there. */
 export function Colleagues({ onClose }: { readonly onClose: () => void }) {
-  const sheet = useAsked(importSheet, onClose);
+  const sheet = useRequestedModule(importSheet, onClose);
   return sheet === null ? null : <sheet.ColleaguesSheet onClose={onClose} />;
 }

@@ -15,7 +15,7 @@ import { FilterChips } from './FilterChips.tsx';
 import styles from './finding.module.css';
 import { useFound } from './found.ts';
 import { ColleagueField, PeopleFields } from './PeopleFields.tsx';
-import { PlaceFields, SeatsField } from './PlaceFields.tsx';
+import { ResourceFields, SeatsField } from './PlaceFields.tsx';
 import { PropertyField } from './PropertyFields.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
 import { useFinding } from './use-finding.ts';
@@ -77,7 +77,7 @@ function CampusFields({ control, children }: PartProps & { readonly children: Re
   const isTypeNeeded = filters.length === 0 && finding.resourceTypeId === null && options.types.length > 1;
   return (
     <>
-      <PlaceFields control={control} options={options} />
+      <ResourceFields control={control} options={options} />
       {children}
       <SeatsField control={control} options={options} />
       {isTypeNeeded ? <p className={styles.hint}>{t('pickType')}</p> : null}

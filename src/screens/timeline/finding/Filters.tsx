@@ -1,5 +1,5 @@
 import type { QueryControl } from '../state/query.ts';
-import { useAsked } from './use-module.ts';
+import { useRequestedModule } from './use-module.ts';
 
 const importSheet = () => import('./FilterSheet.tsx');
 
@@ -16,6 +16,6 @@ interface FiltersProps {
 
 /** The panel, once its code is there. */
 export function Filters({ control, onClose }: FiltersProps) {
-  const panel = useAsked(importSheet, onClose);
+  const panel = useRequestedModule(importSheet, onClose);
   return panel === null ? null : <panel.FilterSheet control={control} onClose={onClose} />;
 }

@@ -19,7 +19,7 @@ interface PlaceFieldsProps {
 const mostSegments = 6;
 
 /** What kind of place, and where. */
-export function PlaceFields({ control, options }: PlaceFieldsProps) {
+export function ResourceFields({ control, options }: PlaceFieldsProps) {
   return (
     <>
       <TypeField control={control} options={options} />

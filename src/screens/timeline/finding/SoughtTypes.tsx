@@ -7,14 +7,14 @@ import type { QueryControl } from '../state/query.ts';
 import { withType } from './criteria.ts';
 import { useFindingOptions } from './use-finding-options.ts';
 
-export interface SoughtTypesProps {
+export interface SuggestedTypesProps {
   readonly control: QueryControl;
   /** Whether there is a way that is likelier meant than any other. */
   readonly onFound: (isFound: boolean) => void;
 }
 
 /** What is searched for may be no name but a type: a way to the places of it. */
-export function SoughtTypes({ control: { query, change }, onFound }: SoughtTypesProps) {
+export function SuggestedTypes({ control: { query, change }, onFound }: SuggestedTypesProps) {
   const { t } = useTranslation('guide');
   const options = useFindingOptions(query.search !== '');
   const types = soughtTypes(query.search, options?.types ?? [], kindWords(t));

@@ -44,7 +44,7 @@ export function useModule<Module>(load: () => Promise<Module>, onFailure = nothi
 }
 
 /** The same of something that somebody has asked for: they are told where it cannot be fetched. */
-export function useAsked<Module>(load: () => Promise<Module>, onFailure: () => void): Module | null {
+export function useRequestedModule<Module>(load: () => Promise<Module>, onFailure: () => void): Module | null {
   const { t } = useTranslation('finding');
   return useModule(load, () => {
     showToast({ text: t('notFetched'), kind: 'error' });

@@ -41,7 +41,7 @@ import {
   hold,
   mountBoard,
   openDetails,
-  openPlace,
+  openResource,
   openReserve,
   pickRange,
   refuseNew,
@@ -76,16 +76,16 @@ export function useBoardKeys(
   requestedSlots: number,
 ): BoardKeys {
   const [pinned, setPinned] = useState<Anchor | null>(null);
-  const { cursor: place, isCursorScrolledTo: isSought } = useSnapshot(board);
+  const { cursor, isCursorScrolledTo } = useSnapshot(board);
   // Until they are used they go along with now.
-  const { row, slot } = place ?? { row: 0, slot: startingSlot(model) };
+  const { row, slot } = cursor ?? { row: 0, slot: startingSlot(model) };
   const active = { row: Math.min(row, model.table.rowCount - 1), slot: Math.min(slot, model.table.slotCount - 1) };
   const keyboard = { scroller, model, geometry, board, requestedSlots, active };
   useEffect(() => {
-    if (!isSought || scroller === null) return;
+    if (!isCursorScrolledTo || scroller === null) return;
     endCursorScroll(board);
     reveal(scroller, model, geometry, { row, slot });
-  }, [isSought, scroller, model, geometry, board, row, slot]);
+  }, [isCursorScrolledTo, scroller, model, geometry, board, row, slot]);
   useEffect(() => mountBoard(board), [board]);
   useRebasedSelection(model, board);
 
@@ -150,7 +150,7 @@ export function useBoardKeys(
 /** Does what a key does at the active slot. @returns whether it does anything */
 function act(keyboard: Keyboard, { key, shiftKey, ctrlKey, repeat }: KeyboardEvent): boolean {
   const { model, board, active } = keyboard;
-  if (key === 'Enter' && shiftKey) openPlace(board, model, active);
+  if (key === 'Enter' && shiftKey) openResource(board, model, active);
   else if (key === 'Enter' || key === ' ') take(keyboard);
   else if (key === 'Tab') return !shiftKey && board.refusal !== null && enterRefusal();
   else if (key === 'F6' && !ctrlKey && !shiftKey) toNextFree(keyboard);
@@ -201,7 +201,7 @@ function take(keyboard: Keyboard): void {
   if (own !== null) return openDetails(board, own);
   const range = rangeOfLength(model, active, requestedSlots || usualSlots);
   if (range !== null) return openReserve(board, model, range);
-  if (isFailedRow(model, active.row)) return openPlace(board, model, active);
+  if (isFailedRow(model, active.row)) return openResource(board, model, active);
   refuseHere(keyboard);
 }
 

@@ -31,39 +31,39 @@ function Reading({ known }: { readonly known: RowExplanation }) {
 }
 
 /** A length is looked for: one click takes it. */
-const isAsked = (): boolean => readQuery(new URLSearchParams(location.search)).requestedMinutes > 0;
+const isLengthRequested = (): boolean => readQuery(new URLSearchParams(location.search)).requestedMinutes > 0;
 
 /** CSS pixels that a card mostly takes below the pointer. */
 const room = 210;
 
 /** Below the pointer, or above where there is little room; in the window in any case, as high as it is by what it says. */
-function beside({ y }: Tooltip): string {
+function verticalPosition({ y }: Tooltip): string {
   const isLow = y > window.innerHeight - room;
   return isLow ? `0 max(8px, ${y - 14}px - 100%)` : `0 min(${y + 18}px, 100dvh - 100% - 8px)`;
 }
 
 interface HoverCardProps {
   readonly model: TimelineModel;
-  readonly told: Tooltip;
+  readonly tooltip: Tooltip;
   readonly onScrolled: () => void;
 }
 
 /** What stands at the pointer, or where the keys are: place, time and state in a sentence. */
-export function HoverCard({ model, told, onScrolled }: HoverCardProps) {
+export function HoverCard({ model, tooltip, onScrolled }: HoverCardProps) {
   useGoesWithScroll(onScrolled);
   const { t } = useTranslation('timeline');
-  const { row, slot } = told.slot;
+  const { row, slot } = tooltip.slot;
   const known = useExplanation(model.table.rowId(row));
-  const own = itemAt(model, told.slot);
+  const own = itemAt(model, tooltip.slot);
   const present = presentSlot(model);
-  const word = wordAt(model, told.slot, present);
+  const word = wordAt(model, tooltip.slot, present);
   const [run] = wordRuns(model, row, slot, present);
   const until = formatSlot(model, run?.end ?? slot + 1);
   return (
     <div
       className={styles.card}
       role="tooltip"
-      style={{ left: Math.max(8, Math.min(told.x + 12, window.innerWidth - 288)), translate: beside(told) }}
+      style={{ left: Math.max(8, Math.min(tooltip.x + 12, window.innerWidth - 288)), translate: verticalPosition(tooltip) }}
     >
       <strong>{rowTitle(model, row, t)}</strong>
       {own === null ? (
@@ -76,7 +76,7 @@ export function HoverCard({ model, told, onScrolled }: HoverCardProps) {
             {t(
               isFailedRow(model, row)
                 ? 'clickToRead'
-                : `why.${word === 'free' && isAsked() ? 'asked' : whyOf(word, model, slot)}`,
+                : `why.${word === 'free' && isLengthRequested() ? 'asked' : whyOf(word, model, slot)}`,
             )}
           </span>
         </>

@@ -12,15 +12,15 @@ interface HoveredProps {
 
 /** The card of what is told, as long as nothing else is going on there. */
 export function Hovered({ model, board }: HoveredProps) {
-  const { tooltip: told, isDragging, isPicking, moving, refusal, sheet } = useSnapshot(board);
+  const { tooltip, isDragging, isPicking, moving, refusal, sheet } = useSnapshot(board);
   const isHolding = isDragging || isPicking || moving !== null;
-  if (told === null || isHolding || refusal !== null || (sheet !== null && sheet.type !== 'filters')) return null;
-  if (told.slot.row >= model.table.rowCount) return null;
-  return <Card key={`${told.x} ${told.y}`} model={model} board={board} told={told} />;
+  if (tooltip === null || isHolding || refusal !== null || (sheet !== null && sheet.type !== 'filters')) return null;
+  if (tooltip.slot.row >= model.table.rowCount) return null;
+  return <Card key={`${tooltip.x} ${tooltip.y}`} model={model} board={board} told={tooltip} />;
 }
 
-function Card({ model, board, told }: HoveredProps & { readonly told: Tooltip }) {
+function Card({ model, board, told: tooltip }: HoveredProps & { readonly told: Tooltip }) {
   const forget = (): void => showTooltip(board, null);
   const sheets = useBoardSheets(forget);
-  return sheets === null ? null : <sheets.HoverCard model={model} told={told} onScrolled={forget} />;
+  return sheets === null ? null : <sheets.HoverCard model={model} tooltip={tooltip} onScrolled={forget} />;
 }

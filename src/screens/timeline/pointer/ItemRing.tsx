@@ -20,10 +20,10 @@ const ringWidth: Pixels = 3;
 
 /** Around the user's own reservation where the keys are, all of which they act on; the ring of the slot stays in it. */
 export function ItemRing({ model, geometry, board }: ItemRingProps) {
-  const { cursor: place } = useSnapshot(board);
+  const { cursor } = useSnapshot(board);
   // Items come and go with patches.
   const { revision } = useSnapshot(timeline);
-  const item = revision === 0 ? null : itemAt(model, place ?? { row: 0, slot: startingSlot(model) });
+  const item = revision === 0 ? null : itemAt(model, cursor ?? { row: 0, slot: startingSlot(model) });
   if (item?.owner !== null) return null;
   const { row, startSlot: start, endSlot: end } = item;
   const stacked = stackItems(model.itemsByRow.get(row) ?? []).find((one) => one.item.key === item.key);

@@ -10,7 +10,7 @@ import { stackItems } from '../../../../workers/painting/stack.ts';
 import { leaving, pending } from '../../../state/reservations.ts';
 import { timeline } from '../../../state/timeline.ts';
 import { formatSlots, slotsTo } from '../state/formats.ts';
-import type { ScrollPlace } from '../canvas/board-scroll.ts';
+import type { ScrollPosition } from '../canvas/board-scroll.ts';
 import styles from './marks.module.css';
 import { boxOf, lowered } from './boxes.ts';
 import { ItemRing } from './ItemRing.tsx';
@@ -26,7 +26,7 @@ export interface MarksProps {
   readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
   readonly board: BoardState;
-  readonly place: ScrollPlace;
+  readonly position: ScrollPosition;
 }
 
 type OverRows = Pick<MarksProps, 'model' | 'geometry'>;
@@ -41,7 +41,7 @@ const narrowestNamed = 150;
 const timeWidth = { plain: 96, withDay: 128 } as const;
 
 /** What lies over the painted rows: the ghost, the picked stretch, reservations under way or about to go. */
-export const Marks = memo(function Marks({ scroller, model, geometry, board, place }: MarksProps) {
+export const Marks = memo(function Marks({ scroller, model, geometry, board, position }: MarksProps) {
   const { ghost, range: picked, stop, isPicking, isUnderFinger } = useSnapshot(board);
   // A place that is not shown has no row.
   const range = picked === null || picked.row < 0 ? null : picked;
@@ -53,7 +53,7 @@ export const Marks = memo(function Marks({ scroller, model, geometry, board, pla
   return (
     <>
       <div className={styles.marks} aria-hidden="true">
-        <Subjects model={model} geometry={geometry} place={place} />
+        <Subjects model={model} geometry={geometry} position={position} />
         {ghost === null || range !== null ? null : (
           <div className={styles.ghost} style={boxOf(model, geometry, ghost)}>
             {isRoomy(ghost) ? text(ghost) : null}
@@ -94,8 +94,8 @@ const wordIn = (model: TimelineModel, slot: Slot) => wordAt(model, slot, present
  * Subjects of reservations that began before what is on the screen: they stay in sight while their reservation is.
  * They lie over the painted ones, whose place is fixed, and once the scroll rests they are as short as what is left of it.
  */
-function Subjects({ model, geometry, place }: OverRows & Pick<MarksProps, 'place'>) {
-  const { left } = useSnapshot(place);
+function Subjects({ model, geometry, position }: OverRows & Pick<MarksProps, 'position'>) {
+  const { left } = useSnapshot(position);
   // Painted items come and go with patches.
   const { revision, now } = useSnapshot(timeline);
   const rows = useMemo(() => (revision > 0 ? [...model.itemsByRow.values()] : []), [model, revision]);

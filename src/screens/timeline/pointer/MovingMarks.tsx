@@ -9,7 +9,7 @@ import { moves } from '../../../state/moves.ts';
 import type { Move } from '../../../state/moves.ts';
 import { timeline } from '../../../state/timeline.ts';
 import { boxOf, clipped } from './boxes.ts';
-import { formatSlots, formatStretch } from '../state/formats.ts';
+import { formatSlots, formatTimeRange } from '../state/formats.ts';
 import styles from './moving-marks.module.css';
 import { destinationOf, spanOf, spanOfDestination } from './moving.ts';
 import type { Moving } from './moving.ts';
@@ -32,20 +32,20 @@ const leastForGrips = 24;
 export function MovingMarks({ scroller, model, geometry, board }: MovingMarksProps) {
   const {
     moving,
-    hoveredItem: touched,
-    unavailableSelection: asked,
+    hoveredItem,
+    unavailableSelection,
     refusal,
     isDragging,
     isUnderFinger,
   } = useSnapshot(board);
   const { list } = useSnapshot(moves);
   // What the card is about stays to be seen beside it.
-  const refused = asked ?? (refusal === null ? null : stretchOf(model, refusal));
+  const refused = unavailableSelection ?? (refusal === null ? null : refusedRange(model, refusal));
   const tip = { scroller, model, geometry, isUnderFinger };
   return (
     <>
       <div className={styles.layer} aria-hidden="true">
-        {touched === null || isDragging ? null : <Grips model={model} geometry={geometry} item={touched} />}
+        {hoveredItem === null || isDragging ? null : <Grips model={model} geometry={geometry} item={hoveredItem} />}
         {moving === null ? null : <Held model={model} geometry={geometry} moving={moving} />}
         {refused === null ? null : <div className={styles.asked} data-asked style={boxOf(model, geometry, refused)} />}
         {list.map((move) => (
@@ -53,7 +53,7 @@ export function MovingMarks({ scroller, model, geometry, board }: MovingMarksPro
         ))}
       </div>
       {moving === null ? null : <HeldTip {...tip} moving={moving} />}
-      {asked === null ? null : <AskedTip {...tip} range={asked} />}
+      {unavailableSelection === null ? null : <UnavailableTip {...tip} range={unavailableSelection} />}
     </>
   );
 }
@@ -102,19 +102,19 @@ function HeldTip({ moving, ...props }: TipProps & { readonly moving: Moving }) {
   return (
     <Tip {...props} range={span}>
       {moving.isFree ? null : <Ban size={12} />}
-      <strong>{formatStretch(model, destinationOf(model, moving))}</strong> {model.table.rowName(moving.row)}
+      <strong>{formatTimeRange(model, destinationOf(model, moving))}</strong> {model.table.rowName(moving.row)}
       {moving.isFree ? null : ` · ${t('move.notFree')}`}
     </Tip>
   );
 }
 
 /** As much of what was refused as the shown days hold. */
-function stretchOf(model: TimelineModel, refusal: Refusal): SlotRange | null {
+function refusedRange(model: TimelineModel, refusal: Refusal): SlotRange | null {
   return refusal.row < model.table.rowCount ? clipped(model, spanOf(model, refusal)) : null;
 }
 
 /** How long it was to be, and what is there. */
-function AskedTip({ range, ...props }: TipProps & { readonly range: SlotRange }) {
+function UnavailableTip({ range, ...props }: TipProps & { readonly range: SlotRange }) {
   const { t } = useTranslation('timeline');
   return (
     <Tip {...props} range={range}>

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { groupOfRow } from '../../../../workers/painting/geometry.ts';
 import { pathSeparator } from '../../../../workers/painting/names.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { formatStretch } from '../state/formats.ts';
+import { formatTimeRange } from '../state/formats.ts';
 import { destinationOf } from './moving.ts';
 import { wordOf } from '../state/ranges.ts';
 import type { BoardState } from '../state/board-state.ts';
@@ -12,11 +12,11 @@ import type { BoardState } from '../state/board-state.ts';
 /** Says what is picked and where a held reservation lies, for those who do it by keys and can't see it. */
 export function MovingSpoken({ model, board }: { readonly model: TimelineModel; readonly board: BoardState }) {
   const { t } = useTranslation('timeline');
-  const { moving, range, unavailableSelection: asked, isDragging, sheet } = useSnapshot(board);
+  const { moving, range, unavailableSelection, isDragging, sheet } = useSnapshot(board);
   if (isDragging || sheet !== null) return <output className="spoken" />;
   if (moving === null) {
     const picked = range === null ? '' : t('picked', { range: textOf(model, range) });
-    const refused = asked === null ? picked : `${textOf(model, asked)}, ${t(`state.${wordOf(model, asked)}`)}`;
+    const refused = unavailableSelection === null ? picked : `${textOf(model, unavailableSelection)}, ${t(`state.${wordOf(model, unavailableSelection)}`)}`;
     return <output className="spoken">{refused}</output>;
   }
   const values = { subject: moving.item.subject, place: model.table.rowName(moving.row), range: textOf(model, moving) };
@@ -31,12 +31,12 @@ export function GroupSpoken({
   readonly model: TimelineModel;
   readonly board: BoardState;
 }) {
-  const { cursor: place } = useSnapshot(board);
-  const group = place === null ? -1 : groupOfRow(lines, place.row);
+  const { cursor } = useSnapshot(board);
+  const group = cursor === null ? -1 : groupOfRow(lines, cursor.row);
   const words = group < 0 ? [] : [table.groupName(group), ...table.groupPath(group).split(pathSeparator)];
   return <output className="spoken">{words.filter((word) => word !== '').join(', ')}</output>;
 }
 
 function textOf(model: TimelineModel, span: Parameters<typeof destinationOf>[1]): string {
-  return formatStretch(model, destinationOf(model, span));
+  return formatTimeRange(model, destinationOf(model, span));
 }

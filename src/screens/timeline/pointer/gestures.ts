@@ -39,7 +39,7 @@ export function gestureAt(ground: PointerContext, slot: Slot, event: PointerEven
   if (freeRun(model, slot) !== null) return item === null ? pickGesture(ground, slot) : null;
   // A second click that slips is still the end of what is picked.
   const isEnding = ground.board.isPicking && ground.board.range?.row === slot.row;
-  return isEnding || isFailedRow(model, slot.row) ? null : askGesture(ground, slot);
+  return isEnding || isFailedRow(model, slot.row) ? null : unavailableGesture(ground, slot);
 }
 
 /** The slot in which a point lies, whatever the row; also outside of the shown days. */
@@ -66,7 +66,7 @@ function pickGesture(ground: PointerContext, from: Slot): Gesture {
 }
 
 /** Over what is taken nothing can be picked; yet how long it was to be is said by the drag, and asked for. */
-function askGesture(ground: PointerContext, from: Slot): Gesture {
+function unavailableGesture(ground: PointerContext, from: Slot): Gesture {
   const { board, model } = ground;
   const pinned = anchorOf(model(), from);
   return {
@@ -77,12 +77,12 @@ function askGesture(ground: PointerContext, from: Slot): Gesture {
       if (anchor !== null) selectUnavailable(board, rangeOver(model(), anchor, headAt(ground, point)));
     },
     drop: ({ clientX, clientY }) => {
-      const { unavailableSelection: asked } = board;
+      const { unavailableSelection } = board;
       endUnavailableSelection(board);
-      if (asked === null) return false;
+      if (unavailableSelection === null) return false;
       // Within a slot, or by a finger that has stayed, no length was asked for.
-      if (asked.end - asked.start === 1) return true;
-      reserveOrRefuse(board, model(), asked, { x: clientX, y: clientY });
+      if (unavailableSelection.end - unavailableSelection.start === 1) return true;
+      reserveOrRefuse(board, model(), unavailableSelection, { x: clientX, y: clientY });
       return false;
     },
   };

@@ -32,7 +32,7 @@ export function createHover(ground: PointerContext): Hover {
     body.style.cursor = cursorOf(ground, found, event);
     stop();
     if (board.tooltip !== null) board.tooltip = null;
-    showTouched(ground, found);
+    showHoveredItem(ground, found);
     if (found.type !== 'slot') {
       board.ghost = null;
       return;
@@ -54,10 +54,10 @@ export function createHover(ground: PointerContext): Hover {
 }
 
 /** Tells which own reservation could be taken hold of. */
-function showTouched({ board, model }: PointerContext, found: Hit): void {
+function showHoveredItem({ board, model }: PointerContext, found: Hit): void {
   const item = found.type === 'slot' ? draggedAt(model(), found.slot) : null;
-  const touched = item?.canChange === true ? item : null;
-  if (board.hoveredItem?.key !== touched?.key) hoverItem(board, touched);
+  const hoveredItem = item?.canChange === true ? item : null;
+  if (board.hoveredItem?.key !== hoveredItem?.key) hoverItem(board, hoveredItem);
 }
 
 /** Where a reservation would go: of the asked length, or from the first click to here. */

@@ -77,8 +77,8 @@ export async function sendMove(
   const text = t(to.resourceId === item.resourceId ? 'move.done' : 'move.doneElsewhere', values);
   dropOlder(item.eventId, showToast({ text, kind: 'success', action }));
   onDeclined(item.eventId, to, () => {
-    const told = { text: t('progress.declined', values), kind: 'warning', action, stays: true } as const;
-    dropOlder(item.eventId, showToast(told));
+    const toast = { text: t('progress.declined', values), kind: 'warning', action, stays: true } as const;
+    dropOlder(item.eventId, showToast(toast));
   });
   return true;
 }

@@ -60,7 +60,7 @@ const homePull = 3;
 
 /** The held item at its own place. */
 export function takeHold(model: TimelineModel, item: TimelineItem, part: ItemPart): Moving {
-  return placed(model, item, part, spanOf(model, item));
+  return movingAt(model, item, part, spanOf(model, item));
 }
 
 /**
@@ -80,7 +80,7 @@ export function dragTo(
   const isHome = row === own.row && Math.abs(to - before) < Math.max(0.5, homePull / quarterWidth);
   const isFree = (at: number): boolean => isFreeFor(model, item, span(at));
   const at = isHome ? before : settle(to, isFree, quarterWidth);
-  return placed(model, item, part, span(at));
+  return movingAt(model, item, part, span(at));
 }
 
 /** The held item some slots and rows farther; with the keys each step is as told, nothing draws it. */
@@ -89,7 +89,7 @@ export function stepBy(model: TimelineModel, moving: Moving, slots: number, rows
   const row = Math.max(0, Math.min(model.table.rowCount - 1, moving.row + rows));
   const from = part === 'end' ? moving.end : moving.start;
   const next = slots > 0 ? Math.floor(from) + slots : Math.ceil(from) + slots;
-  return placed(model, item, part, spanWith(model, moving, part, row, slots === 0 ? from : next));
+  return movingAt(model, item, part, spanWith(model, moving, part, row, slots === 0 ? from : next));
 }
 
 /** What is held, among other rows or days; null where it or the place where it would come to lie is not shown. */
@@ -99,7 +99,7 @@ export function heldNow(before: TimelineModel, after: TimelineModel, moving: Mov
   if (item === undefined || row === null) return null;
   const passed = slotsBetween(before, after);
   const [start, end] = [moving.start - passed, moving.end - passed];
-  return end <= 0 || start >= after.table.slotCount ? null : placed(after, item, moving.part, { row, start, end });
+  return end <= 0 || start >= after.table.slotCount ? null : movingAt(after, item, moving.part, { row, start, end });
 }
 
 /** Whether it lies where it was. */
@@ -154,7 +154,7 @@ function isFreeFor(model: TimelineModel, item: TimelineItem, span: Span): boolea
   return slotInstant(model, span.end) > model.now && firstTaken(model, item, span) === null;
 }
 
-const placed = (model: TimelineModel, item: TimelineItem, part: ItemPart, span: Span): Moving => ({
+const movingAt = (model: TimelineModel, item: TimelineItem, part: ItemPart, span: Span): Moving => ({
   ...span,
   item,
   part,

@@ -18,7 +18,7 @@ import {
   clearPick,
   endUnavailableSelection,
   openDetails,
-  openPlace,
+  openResource,
   openReserve,
   pickRange,
   refuseNew,
@@ -59,12 +59,12 @@ export function followPointer(ground: PointerContext): Close {
     document.removeEventListener('scroll', scrolled, onTheWay);
     hover.leave();
   };
-  const tellPlace = (event: MouseEvent): void => {
+  const openResourceOfName = (event: MouseEvent): void => {
     const found = hitOf(ground, event);
     if (found.type === 'name' && !isReserving())
-      openPlace(board, model(), { row: found.row, slot: presentSlot(model()) });
+      openResource(board, model(), { row: found.row, slot: presentSlot(model()) });
   };
-  body.addEventListener('click', tellPlace, { signal });
+  body.addEventListener('click', openResourceOfName, { signal });
   body.addEventListener('pointerdown', down, { signal });
   body.addEventListener('pointermove', move, { signal });
   body.addEventListener('pointerup', (event) => presses.up(event), { signal });
@@ -74,13 +74,13 @@ export function followPointer(ground: PointerContext): Close {
   body.addEventListener('pointerleave', () => hover.leave(), { signal });
   body.addEventListener('touchmove', (event) => board.isDragging && event.preventDefault(), { signal, passive: false });
   // A tap that opens something must not go on as a click on what it puts under the finger.
-  let stood = opened(board);
+  let openedBefore = opened(board);
   const beginTouch = (): void => {
-    stood = opened(board);
+    openedBefore = opened(board);
   };
   const endTouch = (event: TouchEvent): void => {
-    const stands = opened(board);
-    if (stands !== null && stands !== stood) event.preventDefault();
+    const openedNow = opened(board);
+    if (openedNow !== null && openedNow !== openedBefore) event.preventDefault();
   };
   body.addEventListener('touchstart', beginTouch, { signal, passive: true });
   body.addEventListener('touchend', endTouch, { signal, passive: false });
@@ -103,16 +103,16 @@ function click({ board, model, requestedSlots }: PointerContext, slot: Slot, eve
     return openReserve(board, model(), board.range);
   }
   if (own !== null) return openDetails(board, own);
-  if (isFailedRow(model(), slot.row)) return openPlace(board, model(), slot);
-  const asked = requestedSlots();
+  if (isFailedRow(model(), slot.row)) return openResource(board, model(), slot);
+  const requested = requestedSlots();
   if (freeRun(model(), slot) === null) {
-    const range = { row: slot.row, start: slot.slot, end: slot.slot + (asked || usualSlots) };
+    const range = { row: slot.row, start: slot.slot, end: slot.slot + (requested || usualSlots) };
     return refuseNew(board, model(), range, { x: event.clientX, y: event.clientY });
   }
   const isTouch = event.pointerType === 'touch';
-  const range = rangeOfLength(model(), slot, asked > 0 ? asked : isTouch ? usualSlots : 1);
+  const range = rangeOfLength(model(), slot, requested > 0 ? requested : isTouch ? usualSlots : 1);
   if (range === null) return;
-  if (asked > 0 || isTouch) return openReserve(board, model(), range);
+  if (requested > 0 || isTouch) return openReserve(board, model(), range);
   board.ghost = null;
   pickRange(board, range);
   board.isPicking = true;

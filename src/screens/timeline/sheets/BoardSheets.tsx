@@ -3,6 +3,6 @@
  */
 export { HoverCard } from '../pointer/HoverCard.tsx';
 export { ItemSheet } from './ItemSheet.tsx';
-export { PlaceSheet } from './PlaceSheet.tsx';
+export { ResourceSheet as PlaceSheet } from './PlaceSheet.tsx';
 export { RefusalCard } from './RefusalCard.tsx';
 export { ReservationSheet } from './ReservationSheet.tsx';

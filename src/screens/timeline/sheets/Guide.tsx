@@ -1,5 +1,5 @@
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
-import { useAsked, withTexts } from '../finding/use-module.ts';
+import { useRequestedModule, withTexts } from '../finding/use-module.ts';
 
 const importSheets = withTexts(() => import('./GuideSheets.tsx'), 'guide');
 
@@ -17,7 +17,7 @@ interface GuideProps {
 
 /** The keys, or what the signs mean, once their code is there. */
 export function Guide({ part, geometry, onClose }: GuideProps) {
-  const sheets = useAsked(importSheets, onClose);
+  const sheets = useRequestedModule(importSheets, onClose);
   if (sheets === null) return null;
   return part === 'help' ? (
     <sheets.HelpSheet onClose={onClose} />

@@ -5,7 +5,7 @@ import type { TimelineItem } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { ColleagueFacts } from '../colleagues/ColleagueFacts.tsx';
 import { ConfirmUntil } from './ConfirmUntil.tsx';
-import { formatLength, formatStretch } from '../state/formats.ts';
+import { formatLength, formatTimeRange } from '../state/formats.ts';
 import styles from '../pointer/hover-card.module.css';
 import { preloadDetails } from './OwnSheet.tsx';
 import { useDetails } from './use-details.ts';
@@ -34,7 +34,7 @@ function OwnFacts({ model, item }: ItemFactsProps) {
     <>
       {item.subject === '' ? null : <span>{item.subject}</span>}
       <span className={styles.time}>
-        {formatStretch(model, item)} · {formatLength((item.end - item.start) / 60_000)}
+        {formatTimeRange(model, item)} · {formatLength((item.end - item.start) / 60_000)}
       </span>
       <span>{t(`lookSentence.${item.look}`)}</span>
       {details === null ? null : <ConfirmUntil until={details.confirmUntil} />}

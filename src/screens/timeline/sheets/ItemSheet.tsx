@@ -17,6 +17,6 @@ export function ItemSheet({ model, item, board }: ItemSheetProps) {
   const { owner, resourceId } = item;
   if (owner === null) return <OwnSheet model={model} item={item} board={board} />;
   const row = rowOfResource(model, resourceId, item.row);
-  const place = row === null ? '' : model.table.rowName(row);
-  return <ColleagueItemSheet item={item} owner={owner} place={place} onClose={() => closeSheet(board)} />;
+  const resourceName = row === null ? '' : model.table.rowName(row);
+  return <ColleagueItemSheet item={item} owner={owner} resourceName={resourceName} onClose={() => closeSheet(board)} />;
 }

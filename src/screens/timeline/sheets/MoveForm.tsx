@@ -12,7 +12,7 @@ import { SelectField } from '../../../components/Field.tsx';
 import { useIsAway } from '../../../state/away.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { timeline } from '../../../state/timeline.ts';
-import { formatStretch } from '../state/formats.ts';
+import { formatTimeRange } from '../state/formats.ts';
 import { sendMove } from '../pointer/move-actions.ts';
 import { destinationOf, firstTaken, spanOf } from '../pointer/moving.ts';
 import type { Span } from '../pointer/moving.ts';
@@ -103,7 +103,7 @@ export function MoveForm({ model: shown, item, board }: MoveFormProps) {
         </p>
       ) : null}
       <SendMove
-        text={t('move.send', { range: formatStretch(model, to) })}
+        text={t('move.send', { range: formatTimeRange(model, to) })}
         isSending={isSending}
         isOff={isSame || taken !== null}
         isAway={isAway}
@@ -174,10 +174,10 @@ interface ObstacleProps {
 function Obstacle({ model, item, span, taken, failure, onTake }: ObstacleProps) {
   const { t } = useTranslation('timeline');
   const { row, start, end } = span;
-  const place = { id: model.table.rowId(row), name: model.table.rowName(row) };
+  const resource = { id: model.table.rowId(row), name: model.table.rowName(row) };
   const from = destinationOf(model, { row, start: Math.max(start, taken), end }).start;
-  const asked = { start: from, minutes: Math.round((end - start) * 15) };
-  const explanation = useSlotExplanation({ resourceId: place.id, ...asked, changing: item.eventId });
+  const request = { start: from, minutes: Math.round((end - start) * 15) };
+  const explanation = useSlotExplanation({ resourceId: resource.id, ...request, changing: item.eventId });
   const obstacle = explanation?.obstacle ?? null;
   return (
     <div className={styles.reason}>
@@ -188,10 +188,10 @@ function Obstacle({ model, item, span, taken, failure, onTake }: ObstacleProps) 
         </p>
       )}
       <output className={styles.warning}>
-        {obstacle === null ? (failure === null ? t('reserve.taken') : null) : obstacleText(obstacle, asked, t)}
+        {obstacle === null ? (failure === null ? t('reserve.taken') : null) : obstacleText(obstacle, request, t)}
       </output>
       {explanation === null || obstacle === null ? null : (
-        <Offers explanation={explanation} place={place} start={asked.start} onTake={onTake} />
+        <Offers explanation={explanation} resource={resource} start={request.start} onTake={onTake} />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import type { SlotRange } from '../state/ranges.ts';
 import { closeSheet } from '../state/board-state.ts';
-import type { BoardState, Place } from '../state/board-state.ts';
+import type { BoardState, NamedResource } from '../state/board-state.ts';
 import { useBoardSheets, useSheetsAhead } from './use-board-sheets.ts';
 
 interface SheetProps {
@@ -23,14 +23,14 @@ function Open({ model, board }: SheetProps) {
   const sheets = useBoardSheets(() => closeSheet(board));
   if (sheets === null) return null;
   if (sheet?.type === 'reserve') {
-    const { range, place } = sheet;
+    const { range, resource } = sheet;
     return (
       <sheets.ReservationSheet
-        key={keyOf(range, place)}
+        key={keyOf(range, resource)}
         model={model}
         pickedIn={sheet.model}
         range={range}
-        place={place}
+        resource={resource}
         board={board}
       />
     );
@@ -39,8 +39,8 @@ function Open({ model, board }: SheetProps) {
     return <sheets.ItemSheet key={sheet.item.key} model={model} item={sheet.item} board={board} />;
   }
   if (sheet?.type !== 'place') return null;
-  const { place, start, rowHint } = sheet;
-  return <sheets.PlaceSheet key={place.id} model={model} place={place} start={start} rowHint={rowHint} board={board} />;
+  const { resource, start, rowHint } = sheet;
+  return <sheets.PlaceSheet key={resource.id} model={model} resource={resource} start={start} rowHint={rowHint} board={board} />;
 }
 
-const keyOf = ({ row, start, end }: SlotRange, place: Place | null): string => `${place?.id ?? row} ${start} ${end}`;
+const keyOf = ({ row, start, end }: SlotRange, resource: NamedResource | null): string => `${resource?.id ?? row} ${start} ${end}`;

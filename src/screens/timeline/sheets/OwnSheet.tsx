@@ -1,5 +1,5 @@
 import type { DetailsSheetProps } from './DetailsSheet.tsx';
-import { useAsked, withTexts } from '../finding/use-module.ts';
+import { useRequestedModule, withTexts } from '../finding/use-module.ts';
 import { closeSheet } from '../state/board-state.ts';
 
 const importSheet = withTexts(() => import('./DetailsSheet.tsx'), 'events');
@@ -12,6 +12,6 @@ export function preloadDetails(): void {
 
 /** The sheet of one of the user's own reservations, once its code is there. */
 export function OwnSheet(props: DetailsSheetProps) {
-  const sheet = useAsked(importSheet, () => closeSheet(props.board));
+  const sheet = useRequestedModule(importSheet, () => closeSheet(props.board));
   return sheet === null ? null : <sheet.DetailsSheet {...props} />;
 }

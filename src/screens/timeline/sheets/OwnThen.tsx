@@ -14,7 +14,7 @@ import { timeline } from '../../../state/timeline.ts';
 import { type OwnStay, toldOf, useOwnThen } from '../../../state/use-own-then.ts';
 import { leaveBoard } from '../../../state/way-back.ts';
 import { useModule } from '../finding/use-module.ts';
-import { formatStretch } from '../state/formats.ts';
+import { formatTimeRange } from '../state/formats.ts';
 import { boardNow } from '../state/scroll-restoration.ts';
 import { openDetails } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
@@ -24,7 +24,7 @@ interface OwnThenProps {
   /** The one in which the stretch was picked. */
   readonly model: TimelineModel;
   /** The place that is to be reserved: what the user has there is told as taken. */
-  readonly placeId: string;
+  readonly resourceId: string;
   readonly start: Instant;
   readonly end: Instant;
   readonly board: BoardState;
@@ -33,29 +33,29 @@ interface OwnThenProps {
 }
 
 /** Tells which other places the user has in a stretch, shown or not; it leads to one. It keeps nobody from having both. */
-export function OwnThen({ board, onLeave, ...stretch }: OwnThenProps) {
-  const { model, placeId, start, end } = stretch;
+export function OverlappingReservations({ board, onLeave, ...range }: OwnThenProps) {
+  const { model, resourceId, start, end } = range;
   const [, navigate] = useLocation();
-  const items = useShown(stretch);
-  const stays = useOwnThen({ start, end, placeIds: [placeId], eventId: null });
-  const told = toldOf([...items.map(toStay(model)), ...stays]);
-  const [first] = told;
+  const items = useShown(range);
+  const stays = useOwnThen({ start, end, placeIds: [resourceId], eventId: null });
+  const listed = toldOf([...items.map(toStay(model)), ...stays]);
+  const [first] = listed;
   const open = ({ eventId }: OwnStay): void => {
     onLeave();
     const item = items.find((shown) => shown.eventId === eventId);
     if (item !== undefined) return openDetails(board, item);
-    leaveBoard(navigate, eventAddress(eventId), boardNow({ resourceId: placeId, at: start }));
+    leaveBoard(navigate, eventAddress(eventId), boardNow({ resourceId, at: start }));
   };
   return (
     <output className={styles.own}>
-      {first === undefined ? null : <Own model={model} told={told} onOpen={() => open(first)} />}
+      {first === undefined ? null : <Own model={model} listed={listed} onOpen={() => open(first)} />}
     </output>
   );
 }
 
 interface OwnProps {
   readonly model: TimelineModel;
-  readonly told: readonly OwnStay[];
+  readonly listed: readonly OwnStay[];
   readonly onOpen: () => void;
 }
 
@@ -65,13 +65,13 @@ async function loadWords(): Promise<true> {
   return true;
 }
 
-function Own({ model, told, onOpen }: OwnProps) {
+function Own({ model, listed, onOpen }: OwnProps) {
   const { t } = useTranslation('events');
   if (useModule(loadWords) === null) return null;
   return (
     <button type="button" className={styles.ownLine} onClick={onOpen}>
       <CalendarCheck size={16} aria-hidden="true" />
-      <span>{ownThenText(told, (stay) => formatStretch(model, stay), t)}</span>
+      <span>{ownThenText(listed, (stay) => formatTimeRange(model, stay), t)}</span>
     </button>
   );
 }
@@ -87,12 +87,12 @@ const toStay =
   });
 
 /** Those that the board shows are known at once. */
-function useShown({ model, placeId, start, end }: Omit<OwnThenProps, 'board' | 'onLeave'>): readonly TimelineItem[] {
+function useShown({ model, resourceId, start, end }: Omit<OwnThenProps, 'board' | 'onLeave'>): readonly TimelineItem[] {
   // The day's reservations change under the open sheet.
   const { revision } = useSnapshot(timeline);
   const { eventIds } = useSnapshot(leaving);
   if (revision < 0) return [];
-  const isOwn = ({ owner, look, eventId, resourceId }: TimelineItem): boolean =>
-    owner === null && holdsPlace(look) && resourceId !== placeId && !eventIds.includes(eventId);
+  const isOwn = ({ owner, look, eventId, resourceId: other }: TimelineItem): boolean =>
+    owner === null && holdsPlace(look) && other !== resourceId && !eventIds.includes(eventId);
   return [...model.itemByKey.values()].filter((item) => isOwn(item) && item.start < end && item.end > start);
 }

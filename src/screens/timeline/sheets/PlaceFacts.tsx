@@ -7,7 +7,7 @@ import { Whole } from '../../../components/Whole.tsx';
 import { resourceAddress } from '../../../state/resource-address.ts';
 import { UnsuitableNote } from '../finding/UnsuitableNote.tsx';
 import { formatRange } from '../state/formats.ts';
-import { PlaceStar } from './PlaceStar.tsx';
+import { ResourceStar } from './PlaceStar.tsx';
 import { RowReading } from './RowReading.tsx';
 import styles from './sheets.module.css';
 import { useExplanation } from './use-explanation.ts';
@@ -26,7 +26,7 @@ interface PlaceFactsProps {
 }
 
 /** Where a place is and how many it seats; its own time too where its zone is another than the viewer's. */
-export function PlaceFacts({ resourceId, times }: PlaceFactsProps) {
+export function ResourceFacts({ resourceId, times }: PlaceFactsProps) {
   const { t } = useTranslation('timeline');
   const known = useExplanation(resourceId);
   const zone = known?.timeZone ?? null;
@@ -51,7 +51,7 @@ export function PlaceFacts({ resourceId, times }: PlaceFactsProps) {
           <Info size={16} aria-hidden="true" />
           {t('place.more')}
         </Link>
-        {known === null ? null : <PlaceStar resourceId={resourceId} name={known.resourceName} />}
+        {known === null ? null : <ResourceStar resourceId={resourceId} name={known.resourceName} />}
       </div>
     </div>
   );

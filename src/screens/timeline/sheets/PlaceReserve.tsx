@@ -10,28 +10,28 @@ import { slotInstant } from '../state/formats.ts';
 import { readQuery } from '../state/query.ts';
 import { startingSlot, usualSlots } from '../state/ranges.ts';
 import { closeSheet, takeOffer } from '../state/board-state.ts';
-import type { BoardState, Place } from '../state/board-state.ts';
+import type { BoardState, NamedResource } from '../state/board-state.ts';
 import styles from './sheets.module.css';
 import { useSlotExplanation } from './use-slot-explanation.ts';
 
 interface PlaceReserveProps {
   readonly model: TimelineModel;
-  readonly place: Place;
+  readonly resource: NamedResource;
   /** From when on, where that is shown and still to come. */
   readonly from: Instant;
   readonly board: BoardState;
 }
 
 /** Reserves the next time at which a place can be had, as long as is looked for; where it can't: why not. */
-export function PlaceReserve({ model, place, from: wanted, board }: PlaceReserveProps) {
+export function ReserveResource({ model, resource, from: requestedStart, board }: PlaceReserveProps) {
   const { t } = useTranslation('timeline');
   const reasonId = useId();
-  const [minutes, setMinutes] = useState(askedMinutes);
+  const [minutes, setMinutes] = useState(requestedMinutes);
   const first = slotInstant(model, startingSlot(model));
-  const isShown = wanted >= model.window.start && wanted < model.window.end;
-  const isToCome = wanted >= slotInstant(model, presentSlot(model));
-  const start = isShown && isToCome ? wanted : first;
-  const explanation = useSlotExplanation({ resourceId: place.id, start, minutes });
+  const isShown = requestedStart >= model.window.start && requestedStart < model.window.end;
+  const isToCome = requestedStart >= slotInstant(model, presentSlot(model));
+  const start = isShown && isToCome ? requestedStart : first;
+  const explanation = useSlotExplanation({ resourceId: resource.id, start, minutes });
   const obstacle = explanation?.obstacle ?? null;
   const allowed = allowedMinutes(minutes, obstacle);
   if (allowed !== minutes) setMinutes(allowed);
@@ -40,7 +40,7 @@ export function PlaceReserve({ model, place, from: wanted, board }: PlaceReserve
   const reason = next === null && obstacle !== null ? obstacleText(obstacle, { start, minutes }, t) : null;
   const reserve = (): void => {
     closeSheet(board);
-    takeOffer(board, { resourceId: place.id, resourceName: place.name, start: from, end });
+    takeOffer(board, { resourceId: resource.id, resourceName: resource.name, start: from, end });
   };
   return (
     <>
@@ -63,7 +63,7 @@ export function PlaceReserve({ model, place, from: wanted, board }: PlaceReserve
 }
 
 /** What is looked for, else half an hour. */
-const askedMinutes = (): number =>
+const requestedMinutes = (): number =>
   readQuery(new URLSearchParams(location.search)).requestedMinutes || usualSlots * slotMinutes;
 
 const slotMinutes = 15;

@@ -7,17 +7,17 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { Sheet } from '../../../components/Sheet.tsx';
 import { useRemoved } from '../../../state/removed-places.ts';
 import { timeline } from '../../../state/timeline.ts';
-import { PlaceFacts } from './PlaceFacts.tsx';
-import { PlaceReserve } from './PlaceReserve.tsx';
+import { ResourceFacts } from './PlaceFacts.tsx';
+import { ReserveResource } from './PlaceReserve.tsx';
 import { isFailedRow, rowOfResource } from '../state/ranges.ts';
 import { closeSheet } from '../state/board-state.ts';
-import type { BoardState, Place } from '../state/board-state.ts';
+import type { BoardState, NamedResource } from '../state/board-state.ts';
 import styles from './sheets.module.css';
 import { rowSummary } from '../accessibility/summary.ts';
 
 interface PlaceSheetProps {
   readonly model: TimelineModel;
-  readonly place: Place;
+  readonly resource: NamedResource;
   /** The slot at which it was opened. */
   readonly start: Instant;
   /** Where the place stood then. */
@@ -26,27 +26,27 @@ interface PlaceSheetProps {
 }
 
 /** A place and what there is of it; where its calendar could not be read: why, and how to read it again. */
-export function PlaceSheet({ model, place, start, rowHint, board }: PlaceSheetProps) {
+export function ResourceSheet({ model, resource, start, rowHint, board }: PlaceSheetProps) {
   const { t } = useTranslation('timeline');
   const close = (): void => closeSheet(board);
-  useRemoved(place, close);
+  useRemoved(resource, close);
   // The bytes of the model change in place; this says that they did.
   const { revision } = useSnapshot(timeline);
   // The sheet stays that of its place, whatever row it stands on by now, and where it is not among what is looked for.
-  const row = revision < 0 ? null : rowOfResource(model, place.id, rowHint);
+  const row = revision < 0 ? null : rowOfResource(model, resource.id, rowHint);
   const isFailed = row !== null && isFailedRow(model, row);
   const [wasFailed] = useState(isFailed);
   const summary = row === null || isFailed ? null : rowSummary(model, row, t);
   return (
     <Sheet
-      title={place.name}
+      title={resource.name}
       onClose={close}
       footer={
-        isFailed ? undefined : <PlaceReserve key={place.id} model={model} place={place} from={start} board={board} />
+        isFailed ? undefined : <ReserveResource key={resource.id} model={model} resource={resource} from={start} board={board} />
       }
     >
       <div className={styles.form}>
-        <PlaceFacts resourceId={place.id} times={null} />
+        <ResourceFacts resourceId={resource.id} times={null} />
         <output>{wasFailed && summary !== null ? t('readAgain', { summary }) : summary}</output>
       </div>
     </Sheet>

@@ -8,12 +8,12 @@ const importStar = withTexts(() => import('../../../components/favourites/Favour
 const FavouriteStar = lazy(async () => ({ default: (await importStar()).FavouriteStar }));
 
 /** The star of a place, which comes when it is first shown; guests have no favourites. */
-export function PlaceStar(place: { readonly resourceId: string; readonly name: string }) {
+export function ResourceStar(resource: { readonly resourceId: string; readonly name: string }) {
   const { state } = useSnapshot(session);
   if (state.type !== 'signed-in' || state.account.isGuest) return null;
   return (
     <Suspense fallback={null}>
-      <FavouriteStar {...place} />
+      <FavouriteStar {...resource} />
     </Suspense>
   );
 }

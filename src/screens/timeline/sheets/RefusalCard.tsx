@@ -7,7 +7,7 @@ import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { IconButton } from '../../../components/Button.tsx';
 import { failureText } from '../../../state/failure-text.ts';
-import { formatStretch, slotsTo } from '../state/formats.ts';
+import { formatTimeRange, slotsTo } from '../state/formats.ts';
 import { sendMove, tellRefusal } from '../pointer/move-actions.ts';
 import { obstacleText } from '../../../i18n/obstacle-text.ts';
 import { Offers } from './Offers.tsx';
@@ -30,13 +30,13 @@ interface RefusalCardProps {
 export function RefusalCard({ model, board, refusal }: RefusalCardProps) {
   const { t } = useTranslation('timeline');
   const { row, start, end, taken, item, failure } = refusal;
-  const place = { id: model.table.rowId(row), name: model.table.rowName(row) };
+  const resource = { id: model.table.rowId(row), name: model.table.rowName(row) };
   // As long as was wanted, from the first slot on that is in the way: it says why, and what comes after it.
-  const asked = { start: taken, minutes: Math.round((end - start) / 60_000) };
+  const request = { start: taken, minutes: Math.round((end - start) / 60_000) };
   const changing = item?.eventId ?? null;
-  const explanation = useSlotExplanation({ resourceId: place.id, ...asked, changing });
+  const explanation = useSlotExplanation({ resourceId: resource.id, ...request, changing });
   // Another place is to be had when this one was wanted.
-  const ofStart = useSlotExplanation(taken === start ? null : { resourceId: place.id, ...asked, start, changing });
+  const ofStart = useSlotExplanation(taken === start ? null : { resourceId: resource.id, ...request, start, changing });
   const elsewhere = taken === start ? explanation : ofStart;
   const close = (): void => endRefusal(board);
   const card = useRef<HTMLDivElement>(null);
@@ -65,19 +65,19 @@ export function RefusalCard({ model, board, refusal }: RefusalCardProps) {
   const from = slotOf(model, start);
   const whole = { row, start: from, end: Math.min(model.table.slotCount, from + slots) };
   useTakenOnceFree(board, model, isFree || (isWaiting && firstNotFree(model, whole) === null) ? whole : null);
-  const sentence = obstacle === null ? t(`why.${why}`) : obstacleText(obstacle, asked, t);
+  const sentence = obstacle === null ? t(`why.${why}`) : obstacleText(obstacle, request, t);
   const reason = failure === null ? sentence : failureText(failure, t);
   return (
-    <div ref={card} className={styles.card} style={placeOf(refusal)} data-refusal>
+    <div ref={card} className={styles.card} style={positionOf(refusal)} data-refusal>
       <strong className={styles.head}>
-        {place.name} <span className={styles.time}>{formatStretch(model, refusal)}</span>
+        {resource.name} <span className={styles.time}>{formatTimeRange(model, refusal)}</span>
       </strong>
       <p>{reason}</p>
       {failure === null || obstacle === null ? null : <p className={styles.more}>{sentence}</p>}
       {explanation === null || elsewhere === null ? null : (
         <Offers
           explanation={{ next: explanation.next, nearest: elsewhere.nearest ?? explanation.nearest }}
-          place={place}
+          resource={resource}
           start={start}
           onTake={take}
         />
@@ -106,9 +106,9 @@ function useTakenOnceFree(board: BoardState, model: TimelineModel, range: SlotRa
 const width = 320;
 const room = 190;
 
-function placeOf({ x, y: told }: Refusal) {
+function positionOf({ x, y: pointY }: Refusal) {
   // What is dragged may be let go above or below the window.
-  const y = Math.max(0, Math.min(window.innerHeight, told));
+  const y = Math.max(0, Math.min(window.innerHeight, pointY));
   const isLow = y > window.innerHeight - room;
   return {
     left: Math.max(8, Math.min(x - 24, window.innerWidth - width - 8)),

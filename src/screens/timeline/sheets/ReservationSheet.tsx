@@ -21,13 +21,13 @@ import { timeline } from '../../../state/timeline.ts';
 import { leaveBoard } from '../../../state/way-back.ts';
 import { dateOf, formatDay, formatLength, formatRange, slotInstant } from '../state/formats.ts';
 import { boardNow } from '../state/scroll-restoration.ts';
-import { OwnThen } from './OwnThen.tsx';
-import { PlaceFacts } from './PlaceFacts.tsx';
+import { OverlappingReservations } from './OwnThen.tsx';
+import { ResourceFacts } from './PlaceFacts.tsx';
 import { rangeOf, useOpenedModel } from '../state/anchors.ts';
 import { isTaken } from '../state/ranges.ts';
 import type { SlotRange } from '../state/ranges.ts';
-import { closeSheet, pickRange, placeOf, takeOffer } from '../state/board-state.ts';
-import type { BoardState, Place } from '../state/board-state.ts';
+import { closeSheet, pickRange, resourceOf, takeOffer } from '../state/board-state.ts';
+import type { BoardState, NamedResource } from '../state/board-state.ts';
 import styles from './sheets.module.css';
 import { SlotReason } from './SlotReason.tsx';
 import { TimeFields } from './TimeFields.tsx';
@@ -42,47 +42,47 @@ interface ReservationSheetProps {
   readonly pickedIn: TimelineModel;
   readonly range: SlotRange;
   /** Null = that of the range's row. */
-  readonly place: Place | null;
+  readonly resource: NamedResource | null;
   readonly board: BoardState;
 }
 
 const formId = 'reserve-form';
 
 /** What a new reservation is: place, time, subject. A refusal leaves everything as it was typed. */
-export function ReservationSheet({ model, pickedIn, range: openedRange, place: given, board }: ReservationSheetProps) {
+export function ReservationSheet({ model, pickedIn, range: openedRange, resource: given, board }: ReservationSheetProps) {
   // It stays the day that was picked as well.
   const opened = useOpenedModel(model, pickedIn);
   const { t } = useTranslation('timeline');
   const { isOnline } = useSnapshot(network);
   // The place stays the one that was picked, whatever is searched for meanwhile.
-  const [place] = useState(() => given ?? placeOf(opened, openedRange.row));
-  const { range, setRange, start, end, limits, explanation } = useStretch(opened, place, openedRange);
-  const draft = useDraft({ place, start, end });
-  const { isSending, refusal, isUnanswered, send } = useSending(board, place, openedRange.row);
+  const [resource] = useState(() => given ?? resourceOf(opened, openedRange.row));
+  const { range, setRange, start, end, limits, explanation } = useChosenRange(opened, resource, openedRange);
+  const draft = useDraft({ resource, start, end });
+  const { isSending, refusal, isUnanswered, send } = useSending(board, resource, openedRange.row);
   const [, navigate] = useLocation();
   const isForForm = useSearchParams()[0].get('for') === 'form';
-  const marked = useMark(board, rangeOf(model, place.id, start, end, range.row));
-  const { reasonId, isShownTaken, isKnownTaken } = useHindrance(model, marked, explanation);
+  const marked = useMark(board, rangeOf(model, resource.id, start, end, range.row));
+  const { reasonId, isShownTaken, isKnownTaken } = useObstacle(model, marked, explanation);
   // What was sent and not answered may stand there itself.
   const isRuledOut = isKnownTaken && !isUnanswered({ start, end });
 
   const close = (): void => {
     closeSheet(board);
-    draft.close(() => takeOffer(board, { resourceId: place.id, resourceName: place.name, start, end }));
+    draft.close(() => takeOffer(board, { resourceId: resource.id, resourceName: resource.name, start, end }));
   };
-  useRemoved(place, () => {
+  useRemoved(resource, () => {
     closeSheet(board);
     draft.close(null);
   });
   /** The page where more can be said takes over what was typed. */
   const inFull = (): string => {
-    const resourceIds = [place.id];
+    const resourceIds = [resource.id];
     // That page has a subject of its own, and what was typed here before is about something else.
     if (isForForm) return reserveAddress({ resourceIds, start, end });
     draft.forget();
     return reserveAddress({ resourceIds, start, end, subject: draft.subject.trim() });
   };
-  const goOn = (): void => leaveBoard(navigate, inFull(), boardNow({ resourceId: place.id, at: start }));
+  const goOn = (): void => leaveBoard(navigate, inFull(), boardNow({ resourceId: resource.id, at: start }));
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (isForForm) return goOn();
@@ -90,7 +90,7 @@ export function ReservationSheet({ model, pickedIn, range: openedRange, place: g
   };
   return (
     <Sheet
-      title={place.name}
+      title={resource.name}
       onClose={close}
       footer={
         <Actions
@@ -105,7 +105,7 @@ export function ReservationSheet({ model, pickedIn, range: openedRange, place: g
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit}>
-        <PlaceFacts resourceId={place.id} times={{ start, end }} />
+        <ResourceFacts resourceId={resource.id} times={{ start, end }} />
         <p className={styles.when}>
           {formatDay(dateOf(start))} · {formatLength((range.end - range.start) * 15)}
         </p>
@@ -116,14 +116,14 @@ export function ReservationSheet({ model, pickedIn, range: openedRange, place: g
           onChange={(times) => setRange({ row: range.row, ...times })}
         />
         {isForForm ? null : (
-          <OwnThen model={opened} placeId={place.id} start={start} end={end} board={board} onLeave={close} />
+          <OverlappingReservations model={opened} resourceId={resource.id} start={start} end={end} board={board} onLeave={close} />
         )}
         {isForForm ? null : <Subject draft={draft} />}
         {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}
         {refusal === null ? null : <Refusal failure={refusal} />}
         <SlotReason
           id={reasonId}
-          place={place}
+          resource={resource}
           start={start}
           end={end}
           limits={limits}
@@ -235,7 +235,7 @@ function Actions({ start, end, isSending, isOff, reasonId, isForForm, onMore }: 
 }
 
 /** Whether the stretch cannot be had, by what the worker says of it, and until it does by what the board shows. */
-function useHindrance(model: TimelineModel, marked: SlotRange, explanation: SlotExplanation | null) {
+function useObstacle(model: TimelineModel, marked: SlotRange, explanation: SlotExplanation | null) {
   const reasonId = useId();
   // What is free changes under the open sheet.
   const { revision } = useSnapshot(timeline);
@@ -254,11 +254,11 @@ function useMark(board: BoardState, marked: SlotRange): SlotRange {
 }
 
 /** The stretch as it is chosen, kept within what its place allows, and why it can or can't be had. */
-function useStretch(model: TimelineModel, place: Place, opened: SlotRange) {
+function useChosenRange(model: TimelineModel, resource: NamedResource, opened: SlotRange) {
   const [range, setRange] = useState(opened);
   const start = slotInstant(model, range.start);
   const end = slotInstant(model, range.end);
-  const explanation = useSlotExplanation({ resourceId: place.id, start, minutes: (end - start) / 60_000 });
+  const explanation = useSlotExplanation({ resourceId: resource.id, start, minutes: (end - start) / 60_000 });
   const limits = useLengthLimits(explanation?.obstacle ?? null);
   const fitting = fitLength(range, limits, model);
   if (fitting.start !== range.start || fitting.end !== range.end) setRange(fitting);

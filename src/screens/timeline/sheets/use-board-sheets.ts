@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { loadWithStylesheets } from '../../../state/stylesheet-retry.ts';
 import type * as BoardSheets from './BoardSheets.tsx';
-import { useAsked } from '../finding/use-module.ts';
+import { useRequestedModule } from '../finding/use-module.ts';
 import { createIdleRun } from '../canvas/idle-run.ts';
 
 /** Once they are here a sheet opens with the key that asks for it: the next key is typed into it. */
@@ -20,7 +20,7 @@ async function importSheets(): Promise<typeof BoardSheets> {
  * @param onFailure called where it cannot be fetched, which the user is told
  */
 export function useBoardSheets(onFailure: () => void): typeof BoardSheets | null {
-  const fetched = useAsked(importSheets, onFailure);
+  const fetched = useRequestedModule(importSheets, onFailure);
   return here ?? fetched;
 }
 

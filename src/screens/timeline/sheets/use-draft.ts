@@ -7,10 +7,10 @@ import { forgetDraft, keepDraft, readDraft } from '../../../state/draft.ts';
 import type { Draft } from '../../../state/draft.ts';
 import { session } from '../../../state/session.ts';
 import { showToast } from '../../../state/toasts.ts';
-import type { Place } from '../state/board-state.ts';
+import type { NamedResource } from '../state/board-state.ts';
 
 interface Written {
-  readonly place: Place;
+  readonly resource: NamedResource;
   readonly start: Instant;
   readonly end: Instant;
 }
@@ -31,7 +31,7 @@ export interface DraftControl {
 }
 
 /** The draft of the open sheet, kept as it is written. */
-export function useDraft({ place, start, end }: Written): DraftControl {
+export function useDraft({ resource, start, end }: Written): DraftControl {
   const { t } = useTranslation('timeline');
   const { state } = useSnapshot(session);
   const username = state.type === 'signed-in' ? state.account.username : '';
@@ -40,7 +40,7 @@ export function useDraft({ place, start, end }: Written): DraftControl {
   const [isRestored, setRestored] = useState(kept?.isOpen === false && kept.subject !== '');
   const sent = useRef<Draft['sent']>(kept?.sent ?? null);
   const isDone = useRef(false);
-  const facts = { username, resourceId: place.id, resourceName: place.name, start, end, subject };
+  const facts = { username, resourceId: resource.id, resourceName: resource.name, start, end, subject };
   const keep = (isOpen: boolean): void => keepDraft({ ...facts, isOpen, sent: sent.current });
   useEffect(() => {
     if (!isDone.current) keep(true);

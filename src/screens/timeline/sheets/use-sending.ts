@@ -14,7 +14,7 @@ import { leaveBoard } from '../../../state/way-back.ts';
 import { formatShown } from '../state/formats.ts';
 import { boardNow } from '../state/scroll-restoration.ts';
 import { closeSheet } from '../state/board-state.ts';
-import type { BoardState, Place } from '../state/board-state.ts';
+import type { BoardState, NamedResource } from '../state/board-state.ts';
 import type { DraftControl } from './use-draft.ts';
 
 interface Times {
@@ -33,7 +33,7 @@ interface Sending {
 }
 
 /** @param rowHint where the place stood when its sheet was opened */
-export function useSending(board: BoardState, place: Place, rowHint: number): Sending {
+export function useSending(board: BoardState, resource: NamedResource, rowHint: number): Sending {
   const { t } = useTranslation('timeline');
   const [refusal, setRefusal] = useState<(Times & { readonly failure: Failure }) | null>(null);
   const [isSending, setSending] = useState(false);
@@ -41,12 +41,12 @@ export function useSending(board: BoardState, place: Place, rowHint: number): Se
   const isHere = useIsHere();
   const send: Sending['send'] = async ({ start, end }, draft) => {
     const subject = draft.subject.trim() === '' ? t('reserve.usualSubject') : draft.subject.trim();
-    const facts = { resourceId: place.id, subject, start, end };
+    const facts = { resourceId: resource.id, subject, start, end };
     setSending(true);
     setRefusal(null);
     const news = createOutcomeNews(
       () => isHere.current,
-      (progress) => tellProgress(progress, place.name, formatShown({ start, end }), t),
+      (progress) => tellProgress(progress, resource.name, formatShown({ start, end }), t),
     );
     const tell = (progress: ReservationProgress): void => {
       noteProgress(progress);
@@ -58,14 +58,14 @@ export function useSending(board: BoardState, place: Place, rowHint: number): Se
       // Nobody sees a sheet that was closed; what was typed is still in its draft.
       if (!isHere.current) {
         const action = { label: t('failed.retry'), run: () => void send({ start, end }, draft) };
-        showToast({ text: `${place.name}: ${failureText(result.error, t)}`, kind: 'error', stays: true, action });
+        showToast({ text: `${resource.name}: ${failureText(result.error, t)}`, kind: 'error', stays: true, action });
       }
       return setRefusal({ start, end, failure: result.error });
     }
     draft.forget();
     // Who has closed the sheet is at something else by then.
     if (isHere.current) {
-      const left = boardNow({ resourceId: place.id, at: start });
+      const left = boardNow({ resourceId: resource.id, at: start });
       closeSheet(board);
       leaveBoard(navigate, reservedAddress(result.value.eventId), left);
     }
@@ -79,8 +79,8 @@ export function useSending(board: BoardState, place: Place, rowHint: number): Se
 type Translate = ReturnType<typeof useTranslation<'timeline'>>['t'];
 
 /** Says how the reservation goes on after the server took it (spec point 4). */
-function tellProgress(progress: ReservationProgress, place: string, range: string, t: Translate): void {
-  const values = { place, range };
+function tellProgress(progress: ReservationProgress, resourceName: string, range: string, t: Translate): void {
+  const values = { place: resourceName, range };
   if (progress.type === 'created') showToast({ text: t('progress.created', values) });
   if (progress.type === 'unanswered') showToast({ text: t('progress.unanswered', values), kind: 'warning' });
   if (progress.type !== 'answered') return;

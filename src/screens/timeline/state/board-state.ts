@@ -11,17 +11,17 @@ import type { Moving } from '../pointer/moving.ts';
 import { firstNotFree } from './ranges.ts';
 import type { Slot, SlotRange } from './ranges.ts';
 
-export interface Place {
+export interface NamedResource {
   readonly id: string;
   readonly name: string;
 }
 
 export type OpenSheet =
   /** `model`: what the range is of, as others may be shown by now; `place`: where it has no row, for one that is not shown. */
-  | { readonly type: 'reserve'; readonly model: TimelineModel; readonly range: SlotRange; readonly place: Place | null }
+  | { readonly type: 'reserve'; readonly model: TimelineModel; readonly range: SlotRange; readonly resource: NamedResource | null }
   | { readonly type: 'details'; readonly item: TimelineItem }
   /** A place, opened at a time; `rowHint`: where it stood then. */
-  | { readonly type: 'place'; readonly place: Place; readonly start: Instant; readonly rowHint: number }
+  | { readonly type: 'place'; readonly resource: NamedResource; readonly start: Instant; readonly rowHint: number }
   | { readonly type: 'legend' }
   | { readonly type: 'help' }
   /** What is looked for. */
@@ -119,11 +119,11 @@ export function openReserve(
   board: BoardState,
   model: TimelineModel,
   range: SlotRange,
-  place: Place | null = null,
+  resource: NamedResource | null = null,
 ): void {
   clearPick(board);
   pickRange(board, range);
-  board.sheet = ref({ type: 'reserve' as const, model, range, place });
+  board.sheet = ref({ type: 'reserve' as const, model, range, resource });
 }
 
 /** Opens what is known of an own reservation. */
@@ -133,14 +133,14 @@ export function openDetails(board: BoardState, item: TimelineItem): void {
 }
 
 /** Opens what is known of the place of a row, e.g. to read it again. */
-export function openPlace(board: BoardState, model: TimelineModel, { row, slot }: Slot): void {
+export function openResource(board: BoardState, model: TimelineModel, { row, slot }: Slot): void {
   clearPick(board);
-  const place = placeOf(model, row);
-  board.sheet = ref({ type: 'place' as const, place, start: slotInstant(model, slot), rowHint: row });
+  const resource = resourceOf(model, row);
+  board.sheet = ref({ type: 'place' as const, resource, start: slotInstant(model, slot), rowHint: row });
 }
 
 /** The place that stands on a row now: rows may be others with the next answer. */
-export const placeOf = ({ table }: TimelineModel, row: number): Place => ({
+export const resourceOf = ({ table }: TimelineModel, row: number): NamedResource => ({
   id: table.rowId(row),
   name: table.rowName(row),
 });
@@ -212,8 +212,8 @@ export function endRefusal(board: BoardState): void {
 }
 
 /** Tells what stands somewhere, or no more. */
-export function showTooltip(board: BoardState, told: Tooltip | null): void {
-  board.tooltip = told === null ? null : ref(told);
+export function showTooltip(board: BoardState, tooltip: Tooltip | null): void {
+  board.tooltip = tooltip === null ? null : ref(tooltip);
 }
 
 /** Shows an own reservation as held. */

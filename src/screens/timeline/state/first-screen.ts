@@ -14,7 +14,7 @@ import { keepViewportSize } from '../canvas/prewarm.ts';
 import type { ScreenPainter } from '../canvas/screen-painter.ts';
 
 /** How long the painter may take for its picture, in ms; then it is painted here. */
-const patience = 250;
+const SNAPSHOT_TIMEOUT_MS = 250;
 
 /**
  * Shows the first day at the moment at which it is here. What else belongs to a day takes a thin client several frames
@@ -59,12 +59,12 @@ function followFirst(
     if (picture?.view === model.view) screen.put(picture);
     else {
       closeSnapshot(picture);
-      screen.look(openingRegion(model, geometry, room), 0);
+      screen.scrollTo(openingRegion(model, geometry, room), 0);
     }
   };
   const show = (): void => {
     if (first === null) return;
-    if (still === undefined) return waiting.ask(patience);
+    if (still === undefined) return waiting.ask(SNAPSHOT_TIMEOUT_MS);
     const { model, publish } = first;
     first = null;
     paint(model);

@@ -59,16 +59,16 @@ export function formatSlot(model: TimelineModel, slot: number): string {
 }
 
 /** "09:00–10:00"; where several days are shown, with the day: "Fri 09:00–10:00". */
-export function formatStretch({ window }: Pick<TimelineModel, 'window'>, { start, end }: Stretch): string {
+export function formatTimeRange({ window }: Pick<TimelineModel, 'window'>, { start, end }: TimeRange): string {
   const isPlain = window.days.length <= 1 || !isOneDay(start, end);
   return isPlain ? formatRange(start, end) : formatWeekdayRange(start, end);
 }
 
 /** The same on the board that is shown. */
-export const formatShown = (stretch: Stretch): string =>
-  timeline.model === null ? formatRange(stretch.start, stretch.end) : formatStretch(timeline.model, stretch);
+export const formatShown = (range: TimeRange): string =>
+  timeline.model === null ? formatRange(range.start, range.end) : formatTimeRange(timeline.model, range);
 
-interface Stretch {
+interface TimeRange {
   readonly start: Instant;
   readonly end: Instant;
 }
@@ -78,5 +78,5 @@ export function formatSlots(
   model: TimelineModel,
   { start, end }: { readonly start: number; readonly end: number },
 ): string {
-  return formatStretch(model, { start: slotInstant(model, start), end: slotInstant(model, end) });
+  return formatTimeRange(model, { start: slotInstant(model, start), end: slotInstant(model, end) });
 }

@@ -20,9 +20,9 @@ export function useRebasedSelection(model: TimelineModel, board: BoardState): vo
 export function rebaseSelection(board: BoardState, before: TimelineModel, after: TimelineModel): void {
   rebaseCursor(board, before, after);
   rebasePick(board, before, after);
-  const { moving, hoveredItem: touched, refusal } = board;
+  const { moving, hoveredItem, refusal } = board;
   if (moving !== null) hold(board, heldNow(before, after, moving));
-  if (touched !== null) hoverItem(board, after.itemByKey.get(touched.key) ?? null);
+  if (hoveredItem !== null) hoverItem(board, after.itemByKey.get(hoveredItem.key) ?? null);
   if (refusal !== null) {
     const row = slotsBetween(before, after) === 0 ? rowNow(before, after, refusal.row) : null;
     if (row !== refusal.row) endRefusal(board);
@@ -31,22 +31,22 @@ export function rebaseSelection(board: BoardState, before: TimelineModel, after:
 
 /** The keys stay at their place, and at their time: where the days do not hold it, at their time of the day. */
 function rebaseCursor(board: BoardState, before: TimelineModel, after: TimelineModel): void {
-  const { cursor: place } = board;
-  if (place === null) return;
+  const { cursor } = board;
+  if (cursor === null) return;
   const passed = slotsBetween(before, after);
-  const row = rowNow(before, after, place.row) ?? place.row;
-  const there = place.slot - passed;
-  const slot = there >= 0 && there < after.table.slotCount ? there : place.slot;
-  if (row !== place.row || slot !== place.slot) moveCursor(board, { row, slot });
+  const row = rowNow(before, after, cursor.row) ?? cursor.row;
+  const there = cursor.slot - passed;
+  const slot = there >= 0 && there < after.table.slotCount ? there : cursor.slot;
+  if (row !== cursor.row || slot !== cursor.slot) moveCursor(board, { row, slot });
 }
 
 /** What is under the pointer is something else by then, but what was picked is not. */
 function rebasePick(board: BoardState, before: TimelineModel, after: TimelineModel): void {
-  const { range, unavailableSelection: asked, ghost, tooltip: told } = board;
-  if (asked !== null) board.unavailableSelection = rangeNow(before, after, asked);
+  const { range, unavailableSelection, ghost, tooltip } = board;
+  if (unavailableSelection !== null) board.unavailableSelection = rangeNow(before, after, unavailableSelection);
   if (ghost !== null && !isSame(ghost, rangeNow(before, after, ghost))) board.ghost = null;
-  if (told !== null) {
-    const { row, slot } = told.slot;
+  if (tooltip !== null) {
+    const { row, slot } = tooltip.slot;
     const cell = { row, start: slot, end: slot + 1 };
     if (!isSame(cell, rangeNow(before, after, cell))) showTooltip(board, null);
   }

@@ -31,12 +31,12 @@ export function boardNow(at: BoardSlot | null): LeftBoard | null {
   const { first, end } = rowsOn(model, screen);
   if (first >= end) return null;
   const instantAt = (left: Pixels): number => slotInstant(model, left / geometry.quarterWidth);
-  const { cursor: place } = board;
-  const isKnown = place !== null && place.row < model.table.rowCount;
+  const { cursor } = board;
+  const isKnown = cursor !== null && cursor.row < model.table.rowCount;
   return {
     corner: { resourceId: model.table.rowId(first), at: instantAt(screen.left) },
     above: screen.top - rowTop(model.lines, first),
-    keys: isKnown ? { resourceId: model.table.rowId(place.row), at: slotInstant(model, place.slot) } : at,
+    keys: isKnown ? { resourceId: model.table.rowId(cursor.row), at: slotInstant(model, cursor.slot) } : at,
   };
 }
 

@@ -17,24 +17,24 @@ const typingRests = 300;
  * Scrolls to the time that is looked for, where it is not in sight: what is free then is what the filter tells apart. Again
  * where more or fewer days are shown.
  */
-export function useSoughtTime(
+export function useScrollToWantedTime(
   scroller: HTMLElement,
   { wantedSlot, window }: TimelineModel,
   { quarterWidth, nameWidth }: PaintingGeometry,
   board: BoardState,
 ): void {
   const days = window.days.length;
-  const sought = useRef<{ readonly slot: number | null; readonly days: number }>({ slot: null, days });
+  const scrolledTo = useRef<{ readonly slot: number | null; readonly days: number }>({ slot: null, days });
   // A board that is come back to stands where it was left.
   const isBack = useRef(leftBoard() !== null);
   useEffect(() => {
     if (wantedSlot !== null && isBack.current) {
       isBack.current = false;
-      sought.current = { slot: wantedSlot, days };
+      scrolledTo.current = { slot: wantedSlot, days };
     }
-    if (sought.current.slot === wantedSlot && sought.current.days === days) return undefined;
+    if (scrolledTo.current.slot === wantedSlot && scrolledTo.current.days === days) return undefined;
     const timer = setTimeout(() => {
-      sought.current = { slot: wantedSlot, days };
+      scrolledTo.current = { slot: wantedSlot, days };
       if (wantedSlot === null) return;
       const { left, right } = screenOf(scroller, nameWidth);
       // The panel in which it is typed stands over the right of the board.

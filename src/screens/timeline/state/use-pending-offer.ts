@@ -12,20 +12,20 @@ import type { BoardState, Offer } from './board-state.ts';
 
 /** Opens the sheet of what was taken up, on its day; after a reload that of the draft that was being written. */
 export function usePendingOffer(model: TimelineModel | null, board: BoardState, { change }: QueryControl): void {
-  const { pendingOffer: wanted } = useSnapshot(board);
-  const hasLooked = useRef(false);
+  const { pendingOffer } = useSnapshot(board);
+  const hasRestored = useRef(false);
   useEffect(() => {
-    if (model === null || hasLooked.current) return;
-    hasLooked.current = true;
+    if (model === null || hasRestored.current) return;
+    hasRestored.current = true;
     const draft = openDraft();
     if (draft !== null && isShown(model, draft)) takeOffer(board, draft);
   }, [model, board]);
   useEffect(() => {
-    if (model === null || wanted === null) return;
-    if (!isShown(model, wanted)) return change({ date: dateOf(wanted.start) }, 'push');
+    if (model === null || pendingOffer === null) return;
+    if (!isShown(model, pendingOffer)) return change({ date: dateOf(pendingOffer.start) }, 'push');
     takeOffer(board, null);
-    reserveWanted(model, board, wanted);
-  }, [model, board, wanted, change]);
+    reserveOffer(model, board, pendingOffer);
+  }, [model, board, pendingOffer, change]);
 }
 
 function openDraft(): Offer | null {
@@ -36,7 +36,7 @@ function openDraft(): Offer | null {
 
 const isShown = ({ window }: TimelineModel, { start }: Offer): boolean => start >= window.start && start < window.end;
 
-function reserveWanted(model: TimelineModel, board: BoardState, { resourceId, resourceName, start, end }: Offer): void {
+function reserveOffer(model: TimelineModel, board: BoardState, { resourceId, resourceName, start, end }: Offer): void {
   const slot = (instant: number): number => Math.round(slotsTo(model, instant));
   const row = rowOfResource(model, resourceId, board.cursor?.row ?? -1);
   const first = slot(start);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 
 import { useModule, withTexts } from '../finding/use-module.ts';
-import type { SoughtTypesProps } from '../finding/SoughtTypes.tsx';
+import type { SuggestedTypesProps } from '../finding/SoughtTypes.tsx';
 import type { QueryControl } from '../state/query.ts';
 
 const importAreas = withTexts(() => import('./AreasChip.tsx'), 'guide');
@@ -14,7 +14,7 @@ export function AreasHint({ count }: { readonly count: number }) {
 }
 
 /** Types that may be meant where nothing has the name that is searched for. */
-export function TypesHint(props: SoughtTypesProps) {
+export function TypesHint(props: SuggestedTypesProps) {
   const areas = useModule(importAreas);
   return areas === null ? null : <areas.SoughtTypes {...props} />;
 }

@@ -9,19 +9,19 @@ import { timeline } from '../../../state/timeline.ts';
 import { Blocks } from '../canvas/Blocks.tsx';
 import { useBoardKeys } from '../keyboard/board-keys.ts';
 import { screenOf, useBoardScroll } from '../canvas/board-scroll.ts';
-import type { BoardElements, ScrollPlace } from '../canvas/board-scroll.ts';
+import type { BoardElements, ScrollPosition } from '../canvas/board-scroll.ts';
 import { runAfterFrame } from '../canvas/frame-task.ts';
 import { useScrollRestoration, useCursorRestoration } from '../state/scroll-restoration.ts';
 import { useListTop } from '../canvas/list-top.ts';
 import { useVisibleRows } from '../canvas/visible-rows.ts';
-import { LaterParts } from '../LaterParts.tsx';
+import { LazyRowOverlays } from '../LaterParts.tsx';
 import { News } from './News.tsx';
 import { NowLine } from './NowLine.tsx';
 import { followPointer } from '../pointer/pointing.ts';
 import type { BoardState } from '../state/board-state.ts';
 import type { ScreenPainter } from '../canvas/screen-painter.ts';
 import { isSheetBeside, sheetWidth } from '../sheets/sheet-width.ts';
-import { useSoughtTime } from '../state/sought-time.ts';
+import { useScrollToWantedTime } from '../state/sought-time.ts';
 import { useStartPosition } from '../canvas/start-position.ts';
 import { StickyGroups } from '../canvas/StickyGroups.tsx';
 import { AccessibleGrid } from '../accessibility/AccessibleGrid.tsx';
@@ -31,7 +31,7 @@ interface DaysProps {
   readonly screen: ScreenPainter;
   readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
-  readonly place: ScrollPlace;
+  readonly position: ScrollPosition;
   readonly board: BoardState;
   /** Length of a new reservation in slots; 0 = none was asked for. */
   readonly requestedSlots: number;
@@ -41,8 +41,8 @@ interface DaysProps {
 
 /** What stands over the painted rows, and sees to it that they are painted. */
 export const Days = memo(function Days(props: DaysProps) {
-  const { elements, screen, model, geometry, place, board, requestedSlots, first } = props;
-  const { scroller, audience } = elements;
+  const { elements, screen, model, geometry, position, board, requestedSlots, first } = props;
+  const { scroller, scrollEvents } = elements;
   // The first screen is painted without blocks; what they take to mount would come before its frame.
   const hasBeenShown = useAfterFrame();
   const left = useRef<Pixels>(0);
@@ -52,29 +52,29 @@ export const Days = memo(function Days(props: DaysProps) {
   useScrollRestoration(scroller, model, geometry, board, first);
   useShown(screen, scroller, model, geometry);
   const isCut = dayParts(model.table.slotCount, geometry.quarterWidth, geometry.devicePixelRatio).count > 1;
-  useBoardScroll({ scroller, audience, model, nameWidth: geometry.nameWidth, screen, place, isCut, left });
-  useSoughtTime(scroller, model, geometry, board);
-  useVisibleRows(model, place);
+  useBoardScroll({ scroller, audience: scrollEvents, model, nameWidth: geometry.nameWidth, screen, position, isCut, left });
+  useScrollToWantedTime(scroller, model, geometry, board);
+  useVisibleRows(model, position);
   useCursorRestoration(model, board, first);
   usePointer(elements, { model, geometry, board, requestedSlots });
   return (
     <>
       {hasBeenShown ? <Blocks scroller={scroller} lines={model.lines} borrow={screen.borrow} /> : null}
       {hasBeenShown ? (
-        <LaterParts
+        <LazyRowOverlays
           scroller={scroller}
-          beside={elements.beside}
+          overlay={elements.beside}
           model={model}
           geometry={geometry}
           board={board}
-          place={place}
+          position={position}
         />
       ) : null}
-      <News model={model} place={place} />
-      {hasBeenShown ? <StickyGroups scroller={scroller} model={model} geometry={geometry} place={place} /> : null}
+      <News model={model} position={position} />
+      {hasBeenShown ? <StickyGroups scroller={scroller} model={model} geometry={geometry} position={position} /> : null}
       <NowLine model={model} geometry={geometry} />
       <ClearOfSheet scroller={scroller} model={model} geometry={geometry} board={board} />
-      <AccessibleGrid model={model} geometry={geometry} place={place} board={board} {...keys} />
+      <AccessibleGrid model={model} geometry={geometry} position={position} board={board} {...keys} />
     </>
   );
 });
@@ -87,7 +87,7 @@ function useShown(
   { nameWidth }: PaintingGeometry,
 ): void {
   useLayoutEffect(() => {
-    screen.look(screenOf(scroller, nameWidth), 0);
+    screen.scrollTo(screenOf(scroller, nameWidth), 0);
     screen.show(model);
   }, [screen, scroller, model, nameWidth]);
   useLayoutEffect(() => {

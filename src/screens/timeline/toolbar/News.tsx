@@ -6,7 +6,7 @@ import { measures } from '../../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../../state/timeline.ts';
 import type { News as Change } from '../../../state/timeline.ts';
-import type { ScrollPlace } from '../canvas/board-scroll.ts';
+import type { ScrollPosition } from '../canvas/board-scroll.ts';
 import styles from './news.module.css';
 
 /** More than so many rows at once are no news of a row: they would light up the whole screen. */
@@ -16,14 +16,14 @@ const lastsFor = 900;
 
 interface NewsProps {
   readonly model: TimelineModel;
-  readonly place: ScrollPlace;
+  readonly position: ScrollPosition;
 }
 
 /**
  * Lights up rows on screen that somebody else changed just now. Boxes over the painting that the compositor fades: the
  * scroll waits for nothing. With reduced motion nothing lights up, the new slots alone say it.
  */
-export function News({ model, place }: NewsProps) {
+export function News({ model, position }: NewsProps) {
   const { news } = useSnapshot(timeline);
   // Those of before this board, or of another view, are none.
   const [seen, setSeen] = useState<Change | null>(news);
@@ -34,7 +34,7 @@ export function News({ model, place }: NewsProps) {
     return () => clearTimeout(timer);
   }, [isNew, news]);
   if (!isNew) return null;
-  const rows = news.rows.filter((row) => row >= place.first && row < place.end);
+  const rows = news.rows.filter((row) => row >= position.first && row < position.end);
   if (rows.length > most) return null;
   return rows.map((row) => (
     <div

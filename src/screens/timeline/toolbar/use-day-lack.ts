@@ -32,9 +32,9 @@ export function useDayLack(model: TimelineModel, { date, days }: Pick<TimelineQu
   const { now, isOpening } = useSnapshot(timeline);
   const isLatest = useSyncExternalStore(follow, () => timeline.model === model);
   const isRead = useSyncExternalStore(follow, () => timeline.progress >= 1);
-  const asked = date ?? dateOf(now);
+  const shownDate = date ?? dateOf(now);
   const { window } = model;
-  const isShown = isLatest && !isOpening && window.date === asked && window.days.length === days;
+  const isShown = isLatest && !isOpening && window.date === shownDate && window.days.length === days;
   const isAhead = window.start > now;
   const limited = useLimitedRow(model, isShown && isAhead);
   const explanation = useSlotExplanation(isRead ? requestFor(model, limited ?? null) : null);
@@ -43,9 +43,9 @@ export function useDayLack(model: TimelineModel, { date, days }: Pick<TimelineQu
   // One place that is not limited is enough to take it back, also while others are read.
   const isKnown = isShown && (!isAhead || limited === null || explanation !== null);
   const [found, setFound] = useState<Found | null>(null);
-  if (isKnown && !isSame(found, { date: asked, days, lack })) setFound({ date: asked, days, lack });
+  if (isKnown && !isSame(found, { date: shownDate, days, lack })) setFound({ date: shownDate, days, lack });
   if (isKnown) return lack;
-  return found === null || !holdsFor(found, { asked, days, now }) ? null : found.lack;
+  return found === null || !holdsFor(found, { date: shownDate, days, now }) ? null : found.lack;
 }
 
 function lackOf(isOver: boolean, isTooFar: boolean): DayLack | null {
@@ -78,15 +78,15 @@ function useLimitedRow(model: TimelineModel, isAsked: boolean): number | null | 
   return isAsked && found?.model === model ? found.row : undefined;
 }
 
-interface Asked {
-  readonly asked: string;
+interface Requested {
+  readonly date: string;
   readonly days: number;
   readonly now: number;
 }
 
 /** On the way to other days what holds for them as well stays, so that whoever steps through them sees no flicker. */
-function holdsFor({ date, days, lack }: Found, to: Asked): boolean {
-  if (to.asked === date && to.days === days) return true;
-  if (lack === 'tooFar') return to.asked >= date;
-  return lack === 'over' && shiftDate(to.asked, to.days - 1) < dateOf(to.now);
+function holdsFor({ date, days, lack }: Found, to: Requested): boolean {
+  if (to.date === date && to.days === days) return true;
+  if (lack === 'tooFar') return to.date >= date;
+  return lack === 'over' && shiftDate(to.date, to.days - 1) < dateOf(to.now);
 }
