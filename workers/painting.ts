@@ -17,8 +17,8 @@ const painter = createPainter({
 const lockName = holdLifeLock('deskway-painter');
 let line: MessagePort | null = null;
 
-const handOver = (still: PaintingSnapshot | null): PaintingSnapshot | null =>
-  still === null ? null : transfer(still, [still.names, still.slots]);
+const handOver = (snapshot: PaintingSnapshot | null): PaintingSnapshot | null =>
+  snapshot === null ? null : transfer(snapshot, [snapshot.names, snapshot.slots]);
 
 const painting: Painting = {
   connect: (port) => {

@@ -2,7 +2,7 @@
  * Paints a block on its pair of canvases, one for the names and one for the slots.
  */
 import type { PaintingGeometry } from '../contract.ts';
-import type { DrawStyles } from './brushes.ts';
+import type { DrawStyles } from './draw-styles.ts';
 import { dayParts, regionOf } from './geometry.ts';
 import type { Region } from './geometry.ts';
 import { paintNames } from './names.ts';
@@ -20,7 +20,7 @@ export interface PairContexts {
 /** What a block is painted with. */
 export interface PaintInput {
   readonly model: TimelineModel;
-  readonly brushes: DrawStyles;
+  readonly drawStyles: DrawStyles;
   readonly geometry: PaintingGeometry;
 }
 
@@ -33,17 +33,17 @@ export function regionIn(
   return regionOf(lines, block, dayParts(slotCount, quarterWidth, devicePixelRatio), slotCount, quarterWidth);
 }
 
-export function paintNamesOf({ names }: PairContexts, palette: PaintInput, region: Region): void {
-  const { geometry, brushes } = palette;
-  resizeCanvas(names.canvas, Math.round(geometry.nameWidth * brushes.scale), heightOf(region, brushes));
-  paintNames({ context: names.context, ...palette }, region);
+export function paintNamesOf({ names }: PairContexts, input: PaintInput, region: Region): void {
+  const { geometry, drawStyles } = input;
+  resizeCanvas(names.canvas, Math.round(geometry.nameWidth * drawStyles.scale), heightOf(region, drawStyles));
+  paintNames({ context: names.context, ...input }, region);
 }
 
-export function paintSlotsOf({ slots }: PairContexts, palette: PaintInput, region: Region): void {
-  const { scale } = palette.brushes;
+export function paintSlotsOf({ slots }: PairContexts, input: PaintInput, region: Region): void {
+  const { scale } = input.drawStyles;
   const width = Math.round(region.right * scale) - Math.round(region.left * scale);
-  resizeCanvas(slots.canvas, width, heightOf(region, palette.brushes));
-  paintSlots({ context: slots.context, ...palette }, region);
+  resizeCanvas(slots.canvas, width, heightOf(region, input.drawStyles));
+  paintSlots({ context: slots.context, ...input }, region);
 }
 
 const heightOf = ({ top, bottom }: Region, { scale }: DrawStyles): number =>
@@ -52,18 +52,18 @@ const heightOf = ({ top, bottom }: Region, { scale }: DrawStyles): number =>
 /** As far as the bands reach into a block that is painted already: a row takes a fraction of what the block does. */
 export function paintBands(
   { names, slots }: PairContexts,
-  palette: PaintInput,
+  input: PaintInput,
   region: Region,
   bands: Iterable<Band>,
 ): void {
-  const snap = (css: number): number => Math.round(css * palette.geometry.devicePixelRatio);
+  const snap = (css: number): number => Math.round(css * input.geometry.devicePixelRatio);
   for (const band of bands) {
     const part = { ...region, top: Math.max(region.top, band.top), bottom: Math.min(region.bottom, band.bottom) };
     if (part.top >= part.bottom) continue;
     const to = { x: 0, y: snap(part.top) - snap(region.top) };
     const height = snap(part.bottom) - snap(part.top);
-    clipTo(names, to.y, height, (context) => paintNames({ context, ...palette }, part, to));
-    clipTo(slots, to.y, height, (context) => paintSlots({ context, ...palette }, part, to));
+    clipTo(names, to.y, height, (context) => paintNames({ context, ...input }, part, to));
+    clipTo(slots, to.y, height, (context) => paintSlots({ context, ...input }, part, to));
   }
 }
 

@@ -2,7 +2,7 @@
  * The canvases and what stands on them: which block of which day, painted with which configuration.
  */
 import type { PaintingCanvases, PaintingGeometry, PaintingTheme } from '../contract.ts';
-import { createDrawStyles } from './brushes.ts';
+import { createDrawStyles } from './draw-styles.ts';
 import type { Region } from './geometry.ts';
 import { paintBands, paintNamesOf, paintSlotsOf, regionIn } from './block-painting.ts';
 import type { PairContexts, PaintInput } from './block-painting.ts';
@@ -48,13 +48,13 @@ interface Pair extends PairContexts {
   shown: ShownBlock | null;
 }
 
-/** With what its brushes are made for. */
+/** With what its drawStyles are made for. */
 interface KeyedConfiguration extends PaintingConfiguration {
-  readonly brushesKey: string;
+  readonly stylesKey: string;
   readonly key: string;
 }
 
-type PaintPart = (sheets: PairContexts, palette: PaintInput, region: Region) => void;
+type PaintPart = (sheets: PairContexts, input: PaintInput, region: Region) => void;
 
 /** @param modelOf the day of a view; undefined = not here (any more) */
 export function createBlockRenderer(
@@ -77,7 +77,7 @@ export function createBlockRenderer(
     return { view: shown.view, ...regionIn(model, configuration.geometry, shown.block) };
   };
   const deferredRepaints = createDeferredRepaints(placeOf, (pair: Pair, bands) => {
-    paintPart(pair, (sheets, palette, region) => paintBands(sheets, palette, region, bands));
+    paintPart(pair, (sheets, input, region) => paintBands(sheets, input, region, bands));
   });
   const repaint = (pair: Pair): void => {
     deferredRepaints.forget(pair);
@@ -87,10 +87,10 @@ export function createBlockRenderer(
     ...createSnapshots(() => configuration),
     configure: (theme, geometry) => {
       // The page prewarms with the configuration that it will use.
-      const brushesKey = `${geometry.devicePixelRatio} ${JSON.stringify(theme)}`;
-      const known = configuration?.brushesKey === brushesKey ? configuration.brushes : null;
-      const brushes = known ?? createDrawStyles(theme, geometry.devicePixelRatio, createSurface);
-      configuration = { brushesKey, key: `${brushesKey} ${JSON.stringify(geometry)}`, brushes, geometry };
+      const stylesKey = `${geometry.devicePixelRatio} ${JSON.stringify(theme)}`;
+      const known = configuration?.stylesKey === stylesKey ? configuration.drawStyles : null;
+      const drawStyles = known ?? createDrawStyles(theme, geometry.devicePixelRatio, createSurface);
+      configuration = { stylesKey, key: `${stylesKey} ${JSON.stringify(geometry)}`, drawStyles, geometry };
       for (const pair of pairs.values()) repaint(pair);
     },
     isConfigured: () => configuration !== null,

@@ -37,7 +37,9 @@ export function createDeferredRepaints<Canvases>(
 
   /** 0 where it is not known where somebody looks. */
   const distanceOf = (place: ViewBand | null): Pixels =>
-    place === null || visible?.view !== place.view ? 0 : Math.max(0, visible.top - place.bottom, place.top - visible.bottom);
+    place === null || visible?.view !== place.view
+      ? 0
+      : Math.max(0, visible.top - place.bottom, place.top - visible.bottom);
   const paintWaiting = (canvases: Canvases): void => {
     const bands = waiting.get(canvases);
     waiting.delete(canvases);

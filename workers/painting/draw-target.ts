@@ -1,5 +1,5 @@
 import type { PaintingGeometry } from '../contract.ts';
-import type { DrawStyles } from './brushes.ts';
+import type { DrawStyles } from './draw-styles.ts';
 import type { TimelineModel } from './timeline-model.ts';
 import type { Line, Region } from './geometry.ts';
 import type { PaintContext, Reference } from './surface.ts';
@@ -8,7 +8,7 @@ import type { PaintContext, Reference } from './surface.ts';
 export interface DrawTarget {
   readonly context: PaintContext;
   readonly model: TimelineModel;
-  readonly brushes: DrawStyles;
+  readonly drawStyles: DrawStyles;
   readonly geometry: PaintingGeometry;
 }
 

@@ -12,14 +12,14 @@ import type { Pixels } from '../model/units.ts';
 const freeShare = { height: 20, alpha: 0.28, edge: 1 } as const;
 
 export function paintGroupBands(target: SlotDrawTarget): void {
-  const { context, at, brushes, lines, region } = target;
+  const { context, at, drawStyles, lines, region } = target;
   const height = at.length(measures.delimiterWidth);
   for (const line of lines) {
     if (line.type === 'row') continue;
     const bottom = line.top + measures.groupDelimiterHeight;
-    fill(target, brushes.theme.groupSurface, { ...region, top: line.top, bottom });
+    fill(target, drawStyles.theme.groupSurface, { ...region, top: line.top, bottom });
     paintFreeShares(target, line);
-    context.fillStyle = brushes.theme.lineStrong;
+    context.fillStyle = drawStyles.theme.lineStrong;
     const x = at.x(region.left);
     context.fillRect(x, at.y(bottom) - height, at.x(region.right) - x, height);
   }
@@ -30,7 +30,7 @@ export function paintGroupBands(target: SlotDrawTarget): void {
  * on. Pale, so that rows are looked at first, with an edge that is seen all the same.
  */
 function paintFreeShares(target: SlotDrawTarget, line: Line): void {
-  const { context, at, brushes, geometry, model, region } = target;
+  const { context, at, drawStyles, geometry, model, region } = target;
   const { quarterWidth } = geometry;
   const bottom = line.top + measures.groupDelimiterHeight - measures.delimiterWidth;
   const first = Math.max(0, presentSlot(model), Math.floor(region.left / quarterWidth));
@@ -45,7 +45,7 @@ function paintFreeShares(target: SlotDrawTarget, line: Line): void {
       if (share > 0) context.fillRect(left, top, at.x((slot + 1) * quarterWidth) - left, heightOf(at.y(bottom) - top));
     }
   };
-  context.fillStyle = brushes.theme.ok;
+  context.fillStyle = drawStyles.theme.ok;
   // First one, then the other: each change of the alpha costs as much as a bar.
   context.globalAlpha = freeShare.alpha;
   paintEach((height) => height);

@@ -28,7 +28,7 @@ export function paintItems(target: SlotDrawTarget): void {
     for (const stacked of stackItems(items)) {
       if (!isWithin(target, stacked.item)) continue;
       const box = boxOf(target, line, stacked);
-      if (stacked.level > 0) fillBox(context, target.brushes.theme.surface, grown(box, at.length(1.5)));
+      if (stacked.level > 0) fillBox(context, target.drawStyles.theme.surface, grown(box, at.length(1.5)));
       context.globalAlpha = stacked.item.end <= model.now ? faded : 1;
       const { owner } = stacked.item;
       if (owner === null) paintItem(target, stacked.item, box, at);
@@ -66,8 +66,8 @@ const grown = (box: ItemBox, by: number): ItemBox => ({
 });
 
 function paintItem(target: DrawTarget, item: TimelineItem, box: ItemBox, at: Reference): void {
-  const { context, brushes } = target;
-  const { theme } = brushes;
+  const { context, drawStyles } = target;
+  const { theme } = drawStyles;
   const padding = at.length(6);
   switch (item.look) {
     case 'accepted':
@@ -81,11 +81,11 @@ function paintItem(target: DrawTarget, item: TimelineItem, box: ItemBox, at: Ref
       return void writeItem(target, item.subject, box, theme.accentText, at.length(markSize + 12));
     }
     case 'unconfirmed':
-      fillBox(context, brushes.ownSolidHatch, box);
+      fillBox(context, drawStyles.ownSolidHatch, box);
       return void writeItem(target, item.subject, box, theme.accentText, padding);
     case 'tentative':
       fillBox(context, theme.surface, box);
-      fillBox(context, brushes.ownHatch, box);
+      fillBox(context, drawStyles.ownHatch, box);
       strokeBox(context, theme.accent, box, at.length(1.5));
       return writeOnPlate(target, item.subject, box, at.length(7), at);
     case 'declined':
@@ -105,8 +105,8 @@ function paintItem(target: DrawTarget, item: TimelineItem, box: ItemBox, at: Ref
 }
 
 function paintBoldEdge(target: DrawTarget, box: ItemBox, at: Reference): void {
-  const { context, brushes } = target;
-  context.fillStyle = brushes.theme.accentText;
+  const { context, drawStyles } = target;
+  context.fillStyle = drawStyles.theme.accentText;
   context.fillRect(box.x + at.length(2), box.y + at.length(2), at.length(3), box.height - at.length(4));
-  paintItemMark(target, 'clock', brushes.theme.accentText, box, at.length(8));
+  paintItemMark(target, 'clock', drawStyles.theme.accentText, box, at.length(8));
 }

@@ -37,7 +37,7 @@ export const zoomSteps = [
   { days: 7, least: 1.25 as Pixels, narrow: 1.5 as Pixels },
 ] as const;
 
-/** Where a quarter is narrower than this, its hairline is left out: there would be more lines than ground. */
+/** Where a quarter is narrower than this, its hairline is left out: there would be more lines than background. */
 export const narrowestQuarter = 8 as Pixels;
 
 /** The same of hours. */

@@ -35,9 +35,9 @@ interface Writer extends DrawTarget {
  * @param to device pixels of the canvas at which the column's corner goes
  */
 export function paintNames(target: DrawTarget, region: Pick<Region, 'top' | 'bottom'>, to = { x: 0, y: 0 }): void {
-  const { context, brushes, model, geometry } = target;
-  const { theme, scale } = brushes;
-  const at = refer(context, scale, brushes.tile, { left: 0, top: region.top }, to);
+  const { context, drawStyles, model, geometry } = target;
+  const { theme, scale } = drawStyles;
+  const at = refer(context, scale, drawStyles.tile, { left: 0, top: region.top }, to);
   const writer: Writer = { ...target, at };
   const lines = linesBetween(model.lines, region.top, region.bottom);
   const top = at.y(region.top);
@@ -53,8 +53,8 @@ export function paintNames(target: DrawTarget, region: Pick<Region, 'top' | 'bot
 }
 
 function paintRow(writer: Writer, line: Line): void {
-  const { context, at, brushes, model, geometry } = writer;
-  const { theme } = brushes;
+  const { context, at, drawStyles, model, geometry } = writer;
+  const { theme } = drawStyles;
   const state = model.table.state[line.index] ?? 0;
   const isRoomy = geometry.nameWidth >= roomyWidth;
   const y = at.y(line.top + measures.scheduleHeight / 2);
@@ -76,7 +76,7 @@ function paintRow(writer: Writer, line: Line): void {
   context.fillStyle = isMuted ? theme.textMuted : theme.text;
   context.textAlign = 'left';
   context.fillText(name, at.x(left), y);
-  const end = at.x(left) + brushes.texts.width(context, name);
+  const end = at.x(left) + drawStyles.texts.width(context, name);
   // A desk and its locker often end alike, and what tells them apart is cut first.
   if (!isRoomy && end <= at.x(right - markSize - tight.gap)) paintMark(writer, kind, theme.textMuted, right, line);
   const area = isRoomy ? model.table.rowArea(line.index) : '';
@@ -94,7 +94,7 @@ function paintRow(writer: Writer, line: Line): void {
  * those of neighbours are cut alike: never "1.02" amid "Room 1.01" and "Room 1.03".
  * @param width device pixels
  */
-function fitName({ context, brushes: { texts }, at, geometry }: Writer, name: string, width: number): string {
+function fitName({ context, drawStyles: { texts }, at, geometry }: Writer, name: string, width: number): string {
   if (geometry.nameWidth >= roomyWidth) return texts.fit(context, name, width);
   const widthBesideMark = at.x(geometry.nameWidth - tight.right - markSize - tight.gap) - at.x(tight.left);
   const words = texts.fit(context, name, Math.min(width, widthBesideMark), 'end');
@@ -103,38 +103,38 @@ function fitName({ context, brushes: { texts }, at, geometry }: Writer, name: st
 }
 
 /** Where a row of a name that others have as well stands, as far as there is room to tell anything. */
-function paintArea({ context, brushes }: Writer, area: string, x: number, width: number, y: number): void {
+function paintArea({ context, drawStyles }: Writer, area: string, x: number, width: number, y: number): void {
   const { font } = context;
-  context.font = `400 ${11 * brushes.scale}px ${brushes.theme.fontFamily}`;
-  context.fillStyle = brushes.theme.textMuted;
-  const text = brushes.texts.fit(context, area, width);
+  context.font = `400 ${11 * drawStyles.scale}px ${drawStyles.theme.fontFamily}`;
+  context.fillStyle = drawStyles.theme.textMuted;
+  const text = drawStyles.texts.fit(context, area, width);
   if (text.length >= fewestLetters) context.fillText(text, x, y);
   context.font = font;
 }
 
 /** @returns where the next thing to the left ends */
 function paintMark(writer: Writer, name: MarkName, colour: string, right: number, line: Line): number {
-  const { context, at, brushes } = writer;
+  const { context, at, drawStyles } = writer;
   const top = line.top + (measures.scheduleHeight - markSize) / 2;
-  drawMark(context, brushes.scale, name, colour, at.x(right - markSize), at.y(top));
+  drawMark(context, drawStyles.scale, name, colour, at.x(right - markSize), at.y(top));
   return right - markSize - (writer.geometry.nameWidth >= roomyWidth ? 6 : tight.gap);
 }
 
 function paintCapacity(writer: Writer, line: Line, right: number, y: number): number {
-  const { context, at, brushes, model } = writer;
+  const { context, at, drawStyles, model } = writer;
   const capacity = model.table.capacity[line.index] ?? 0;
   // A desk seats one; saying so on every row is noise.
   if (capacity <= 1) return right;
-  context.fillStyle = brushes.theme.textMuted;
+  context.fillStyle = drawStyles.theme.textMuted;
   context.textAlign = 'right';
   const text = String(capacity);
   context.fillText(text, at.x(right), y);
-  return right - brushes.texts.width(context, text) / at.scale - 8;
+  return right - drawStyles.texts.width(context, text) / at.scale - 8;
 }
 
 function paintGroup(writer: Writer, line: Line): void {
-  const { context, at, brushes, model, geometry } = writer;
-  const { theme, scale } = brushes;
+  const { context, at, drawStyles, model, geometry } = writer;
+  const { theme, scale } = drawStyles;
   const top = at.y(line.top);
   const bottom = at.y(line.top + measures.groupDelimiterHeight);
   const edge = at.length(measures.delimiterWidth);
@@ -151,19 +151,19 @@ function paintGroup(writer: Writer, line: Line): void {
   context.font = `400 ${11 * scale}px ${theme.fontFamily}`;
   context.fillStyle = theme.textMuted;
   const path = model.table.groupPath(line.index);
-  const widthBeside = (summary: string): number => width - brushes.texts.width(context, summary) - at.length(10);
+  const widthBeside = (summary: string): number => width - drawStyles.texts.width(context, summary) - at.length(10);
   const inFull = groupSummary(writer, line.index);
   // Where the group is says more than that it is now that they are free.
-  const hasRoom = brushes.texts.width(context, path) <= widthBeside(inFull);
+  const hasRoom = drawStyles.texts.width(context, path) <= widthBeside(inFull);
   const summary = hasRoom ? inFull : groupSummary(writer, line.index, geometry.groupSummary);
   const available = widthBeside(summary);
-  context.fillText(brushes.texts.fitEnd(context, path, pathSeparator, available), at.x(left), secondY);
+  context.fillText(drawStyles.texts.fitEnd(context, path, pathSeparator, available), at.x(left), secondY);
   context.textAlign = 'right';
   context.fillText(summary, at.x(geometry.nameWidth - padding), secondY);
 }
 
-function paintGroupName({ context, at, brushes, model }: Writer, line: Line, left: Pixels, width: number): void {
-  const { texts, theme, scale } = brushes;
+function paintGroupName({ context, at, drawStyles, model }: Writer, line: Line, left: Pixels, width: number): void {
+  const { texts, theme, scale } = drawStyles;
   context.textAlign = 'left';
   context.fillStyle = theme.text;
   context.font = `600 ${12.5 * scale}px ${theme.fontFamily}`;
@@ -179,8 +179,8 @@ const thirds = [7.5, 19, 30.5] as const;
  * neighbours begin with the same words; then the other two share one, the numbers first.
  */
 function paintNarrowGroup(writer: Writer, line: Line, left: Pixels, width: number): void {
-  const { context, at, brushes, model, geometry } = writer;
-  const { texts, theme, scale } = brushes;
+  const { context, at, drawStyles, model, geometry } = writer;
+  const { texts, theme, scale } = drawStyles;
   const { table } = model;
   const write = (third: number, text: string): void =>
     context.fillText(text, at.x(left), at.y(line.top + (thirds[third] ?? 0)));

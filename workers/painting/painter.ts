@@ -34,7 +34,7 @@ export interface Painter extends Omit<Painting, 'connect' | 'lockName'> {
 /** Days kept: the one shown and the one before it, whose canvases stay up until the new ones are painted. */
 const keptModels = 2;
 
-export function createPainter({ createSurface, later, afterPause: afterBreath, presented }: PainterOptions): Painter {
+export function createPainter({ createSurface, later, afterPause, presented }: PainterOptions): Painter {
   const models: Models = new Map();
   const renderer = createBlockRenderer(createSurface, (view) => models.get(view));
   const jobs = createJobs();
@@ -52,7 +52,7 @@ export function createPainter({ createSurface, later, afterPause: afterBreath, p
     if (jobs.some((job) => job.priority === 'at once' && isReady(job))) isUrgent = true;
     if (isUrgent || !scheduler.isPaused()) takeStep();
   };
-  const scheduler = createStepScheduler({ later, afterPause: afterBreath }, work);
+  const scheduler = createStepScheduler({ later, afterPause }, work);
   const takeStep = (): void => {
     const job = begun ?? jobs.takeNewest(isReady);
     if (job !== undefined) return paintJob(job);
@@ -84,7 +84,7 @@ export function createPainter({ createSurface, later, afterPause: afterBreath, p
   };
   return {
     feed: (message) => {
-      takeMessage(models, { stage: renderer, desk: startupSnapshots }, message);
+      takeMessage(models, { renderer, startupSnapshots }, message);
       // What a patch has others wait with must not hold up what it painted.
       if (message.type === 'patch') scheduler.runAfterPause();
       else scheduler.runSoon();
@@ -123,25 +123,25 @@ export function createPainter({ createSurface, later, afterPause: afterBreath, p
 type Models = Map<number, TimelineModel>;
 
 /** Where it is shown. */
-interface Places {
-  readonly stage: BlockRenderer;
-  readonly desk: StartupSnapshots;
+interface Targets {
+  readonly renderer: BlockRenderer;
+  readonly startupSnapshots: StartupSnapshots;
 }
 
-function takeMessage(models: Models, { stage, desk }: Places, message: PaintingFeed): void {
+function takeMessage(models: Models, { renderer, startupSnapshots }: Targets, message: PaintingFeed): void {
   switch (message.type) {
     case 'frame':
-      return takeFrame(models, stage, message.frame);
+      return takeFrame(models, renderer, message.frame);
     case 'speculative frame':
-      return desk.speculate(createTimelineModel(message.frame));
+      return startupSnapshots.speculate(createTimelineModel(message.frame));
     case 'speculation confirmed':
-      return takeSpeculative(models, desk.speculative(), message.view);
+      return takeSpeculative(models, startupSnapshots.speculative(), message.view);
     case 'patch':
-      desk.forget();
-      return takePatch(models, stage, message.patch);
+      startupSnapshots.forget();
+      return takePatch(models, renderer, message.patch);
     case 'tick':
-      desk.forget();
-      return takeTick(models, stage, message.view, message.now);
+      startupSnapshots.forget();
+      return takeTick(models, renderer, message.view, message.now);
     default:
       return unreachable(message);
   }
@@ -151,28 +151,28 @@ function takeSpeculative(models: Models, model: TimelineModel | null, view: numb
   if (model?.view === view) models.set(view, model);
 }
 
-function takeFrame(models: Models, stage: BlockRenderer, frame: TimelineFrame): void {
+function takeFrame(models: Models, renderer: BlockRenderer, frame: TimelineFrame): void {
   // Deleted first, so that it moves to the end: the oldest is the first.
   models.delete(frame.view);
   models.set(frame.view, createTimelineModel(frame));
   for (const view of [...models.keys()].slice(0, -keptModels)) models.delete(view);
-  stage.repaint(frame.view);
+  renderer.repaint(frame.view);
 }
 
-function takePatch(models: Models, stage: BlockRenderer, patch: TimelinePatch): void {
+function takePatch(models: Models, renderer: BlockRenderer, patch: TimelinePatch): void {
   const model = models.get(patch.view);
   if (model === undefined) return;
   const before = presentSlot(model);
   const rows = applyPatch(model, patch);
-  if (presentSlot(model) === before) stage.repaintBands(patch.view, bandsOf(model.lines, rows));
-  else stage.repaint(patch.view);
+  if (presentSlot(model) === before) renderer.repaintBands(patch.view, bandsOf(model.lines, rows));
+  else renderer.repaint(patch.view);
 }
 
 /** Past and "free now" change by the quarter; the minutes between change nothing that is painted. */
-function takeTick(models: Models, stage: BlockRenderer, tickedView: number, now: Instant): void {
+function takeTick(models: Models, renderer: BlockRenderer, tickedView: number, now: Instant): void {
   const model = models.get(tickedView);
   if (model === undefined) return;
   const before = presentSlot(model);
   model.now = now;
-  if (presentSlot(model) !== before) stage.repaint(tickedView);
+  if (presentSlot(model) !== before) renderer.repaint(tickedView);
 }

@@ -13,12 +13,12 @@ const through = { top: 13, bottom: 15 } as const;
 const under = { top: measures.scheduleHeight - 2, bottom: measures.scheduleHeight - 1 } as const;
 
 export function paintReadings(target: SlotDrawTarget): void {
-  const { brushes, model, lines, region } = target;
+  const { drawStyles, model, lines, region } = target;
   for (const { type, index, top } of lines) {
     const state = type === 'row' ? (model.table.state[index] ?? 0) : 0;
     const dashes = (at: typeof through | typeof under, colour: string): void =>
-      fill(target, brushes.dashes(colour), { ...region, top: top + at.top, bottom: top + at.bottom });
-    if ((state & RowState.Failed) !== 0) dashes(through, brushes.theme.danger);
-    if ((state & RowState.Stale) !== 0) dashes(under, brushes.theme.textMuted);
+      fill(target, drawStyles.dashes(colour), { ...region, top: top + at.top, bottom: top + at.bottom });
+    if ((state & RowState.Failed) !== 0) dashes(through, drawStyles.theme.danger);
+    if ((state & RowState.Stale) !== 0) dashes(under, drawStyles.theme.textMuted);
   }
 }

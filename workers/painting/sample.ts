@@ -5,7 +5,7 @@ import type { ItemLook, ItemOwner, PaintingGeometry, TimelineItem } from '../con
 import { buildDayTable, RowKind, RowState } from '../model/day-table.ts';
 import type { DayTableSource } from '../model/day-table.ts';
 import { Slot } from '../model/slots.ts';
-import type { DrawStyles } from './brushes.ts';
+import type { DrawStyles } from './draw-styles.ts';
 import { createLines } from './geometry.ts';
 import { drawMark, markSize } from './marks.ts';
 import { measures } from './measures.ts';
@@ -34,18 +34,18 @@ export const sampleSlotCount = 5;
 /** Paints one row of `specimenSlots` slots at the context's corner. */
 export function paintSampleSlot(
   context: PaintContext,
-  brushes: DrawStyles,
+  drawStyles: DrawStyles,
   geometry: PaintingGeometry,
   sample: Specimen,
 ): void {
   const model = specimenModel(sample);
   const region = { top: 0, bottom: measures.scheduleHeight, left: 0, right: sampleSlotCount * geometry.quarterWidth };
-  paintSlots({ context, model, brushes, geometry }, region);
+  paintSlots({ context, model, drawStyles, geometry }, region);
   const mark = sample.type === 'state' ? stateMarks[sample.state] : null;
   if (mark === null) return;
-  const edge = Math.round(((measures.scheduleHeight - markSize) / 2) * brushes.scale);
-  const colour = mark === 'warning' ? brushes.theme.danger : brushes.theme.textMuted;
-  drawMark(context, brushes.scale, mark, colour, edge, edge);
+  const edge = Math.round(((measures.scheduleHeight - markSize) / 2) * drawStyles.scale);
+  const colour = mark === 'warning' ? drawStyles.theme.danger : drawStyles.theme.textMuted;
+  drawMark(context, drawStyles.scale, mark, colour, edge, edge);
 }
 
 /** A day with a row of each code: what a painter draws to be quick when the first true one comes. */

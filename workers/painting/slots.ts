@@ -24,7 +24,7 @@ const loadingDot = { size: 3, step: 40 } as const;
 /** From one mark of a long run to the next, in CSS pixels: some are always on the screen. */
 const markPitch = 480;
 
-/** How much of the ground's colour lies over what does not meet what is looked for. */
+/** How much of the background's colour lies over what does not meet what is looked for. */
 const wash = 0.5;
 
 /**
@@ -32,14 +32,14 @@ const wash = 0.5;
  * @param to device pixels of the canvas at which the region's corner goes
  */
 export function paintSlots(target: DrawTarget, region: Region, to = { x: 0, y: 0 }): void {
-  const { context, model, brushes, geometry } = target;
+  const { context, model, drawStyles, geometry } = target;
   const { quarterWidth } = geometry;
-  const at = refer(context, brushes.scale, brushes.tile, region, to);
+  const at = refer(context, drawStyles.scale, drawStyles.tile, region, to);
   const lines = linesBetween(model.lines, region.top, region.bottom);
   const painter: SlotDrawTarget = { ...target, at, lines, region };
   const firstSlot = Math.max(0, Math.floor(region.left / quarterWidth));
   const endSlot = Math.min(model.table.slotCount, Math.ceil(region.right / quarterWidth));
-  fill(painter, brushes.theme.surface, region);
+  fill(painter, drawStyles.theme.surface, region);
   const runs = collectRuns(model, lines, firstSlot, endSlot);
   paintBackgrounds(painter, runs);
   paintQuarters(painter, firstSlot, endSlot);
@@ -52,25 +52,25 @@ export function paintSlots(target: DrawTarget, region: Region, to = { x: 0, y: 0
   paintItems(painter);
 }
 
-/** Codes that are a ground over the whole height of the row: 8 under the quarter lines. */
+/** Codes that are a background over the whole height of the row: 8 under the quarter lines. */
 function paintBackgrounds(painter: SlotDrawTarget, runs: Runs): void {
-  const { brushes, geometry, lines } = painter;
+  const { drawStyles, geometry, lines } = painter;
   for (let run = 0; run < runs.length; run++) {
     const line = lines[runs.line(run)];
     if (line === undefined || runs.code(run) !== 8) continue;
     const left = runs.start(run) * geometry.quarterWidth;
     const right = runs.end(run) * geometry.quarterWidth;
-    fill(painter, brushes.outside, { left, top: line.top, right, bottom: line.top + measures.scheduleHeight });
+    fill(painter, drawStyles.outside, { left, top: line.top, right, bottom: line.top + measures.scheduleHeight });
   }
 }
 
 /** Rows that don't meet what is looked for step back; their names carry a mark as well. */
 function paintWash(painter: SlotDrawTarget): void {
-  const { context, brushes, model, lines, region } = painter;
+  const { context, drawStyles, model, lines, region } = painter;
   context.globalAlpha = wash;
   for (const line of lines) {
     if (line.type === 'group' || !isUnsuitableRow(model, line.index)) continue;
-    fill(painter, brushes.theme.surface, { ...region, top: line.top, bottom: line.top + measures.scheduleHeight });
+    fill(painter, drawStyles.theme.surface, { ...region, top: line.top, bottom: line.top + measures.scheduleHeight });
   }
   context.globalAlpha = 1;
 }
@@ -91,9 +91,9 @@ function paintOccupied(painter: SlotDrawTarget, runs: Runs): void {
 
 /** A schedule that has not been read: nothing is known, so neither free nor taken is drawn, only a row of dots. */
 function paintLoading(painter: SlotDrawTarget, line: Line): void {
-  const { context, at, brushes, region } = painter;
-  fill(painter, brushes.theme.surface, { ...region, top: line.top, bottom: line.top + measures.scheduleHeight });
-  context.fillStyle = brushes.theme.lineStrong;
+  const { context, at, drawStyles, region } = painter;
+  fill(painter, drawStyles.theme.surface, { ...region, top: line.top, bottom: line.top + measures.scheduleHeight });
+  context.fillStyle = drawStyles.theme.lineStrong;
   const size = at.length(loadingDot.size);
   const y = at.y(line.top + measures.scheduleHeight / 2) - Math.floor(size / 2);
   const first = Math.floor(region.left / loadingDot.step) * loadingDot.step + loadingDot.step / 2;
@@ -102,8 +102,8 @@ function paintLoading(painter: SlotDrawTarget, line: Line): void {
 
 /** The bodies of codes 2 and 7 in one path: they are the most, and one fill costs less than many. */
 function paintSolids(painter: SlotDrawTarget, runs: Runs): void {
-  const { context, lines, geometry, brushes } = painter;
-  context.fillStyle = brushes.theme.reserved;
+  const { context, lines, geometry, drawStyles } = painter;
+  context.fillStyle = drawStyles.theme.reserved;
   context.beginPath();
   for (let run = 0; run < runs.length; run++) {
     const line = lines[runs.line(run)];
@@ -115,24 +115,24 @@ function paintSolids(painter: SlotDrawTarget, runs: Runs): void {
 }
 
 function paintCode(painter: SlotDrawTarget, code: number, line: Line, left: number, right: number): void {
-  const { brushes } = painter;
-  const { theme } = brushes;
+  const { drawStyles } = painter;
+  const { theme } = drawStyles;
   const bottom = line.top + measures.scheduleHeight;
   switch (code) {
     case 1:
       shape(painter, theme.surface, line, left, right);
-      shape(painter, brushes.tentative, line, left, right);
+      shape(painter, drawStyles.tentative, line, left, right);
       return outline(painter, theme.tentative, line, left, right);
     case 2:
       return;
     case 3:
-      return fill(painter, brushes.closed, { left, top: line.top, right, bottom });
+      return fill(painter, drawStyles.closed, { left, top: line.top, right, bottom });
     case 5:
       outline(painter, theme.accent, line, left, right);
       return mark(painter, 'person', theme.accent, line, left, right);
     case 6:
       shape(painter, theme.surface, line, left, right);
-      shape(painter, brushes.utilisation, line, left, right);
+      shape(painter, drawStyles.utilisation, line, left, right);
       outline(painter, theme.utilisation, line, left, right);
       return markOnPlate(painter, line, left, right);
     case 7:
@@ -148,19 +148,19 @@ function paintCode(painter: SlotDrawTarget, code: number, line: Line, left: numb
 
 /** Flat, without quarters; what is past is a shade of its own. */
 function paintLimited(painter: SlotDrawTarget, line: Line, left: number, right: number): void {
-  const { brushes, geometry, model } = painter;
+  const { drawStyles, geometry, model } = painter;
   const bottom = line.top + measures.scheduleHeight;
   const present = Math.max(left, Math.min(right, presentSlot(model) * geometry.quarterWidth));
-  if (present > left) fill(painter, brushes.theme.surfacePast, { left, top: line.top, right: present, bottom });
-  if (right > present) fill(painter, brushes.theme.limited, { left: present, top: line.top, right, bottom });
+  if (present > left) fill(painter, drawStyles.theme.surfacePast, { left, top: line.top, right: present, bottom });
+  if (right > present) fill(painter, drawStyles.theme.limited, { left: present, top: line.top, right, bottom });
 }
 
 function paintCurrentEvent(painter: SlotDrawTarget, line: Line, left: number, right: number): void {
-  const { context, at, brushes } = painter;
+  const { context, at, drawStyles } = painter;
   context.globalAlpha = 0.25;
-  shape(painter, brushes.theme.accent, line, left, right);
+  shape(painter, drawStyles.theme.accent, line, left, right);
   context.globalAlpha = 1;
-  context.fillStyle = brushes.theme.accent;
+  context.fillStyle = drawStyles.theme.accent;
   const top = at.y(line.top + measures.scheduleMargin + 4);
   const height = at.y(line.top + measures.scheduleHeight - measures.scheduleMargin - 4) - top;
   const handles = right - left < 14 ? [(left + right) / 2 - 1] : [left + 3, right - 5];
@@ -202,7 +202,8 @@ const isTooNarrow = (left: number, right: number): boolean => right - left < mar
 function markPositions({ region }: SlotDrawTarget, left: number, right: number): readonly number[] {
   const positions: number[] = [];
   const skipped = Math.max(0, Math.floor((region.left - markPitch - left) / markPitch));
-  for (let x = left + skipped * markPitch; !isTooNarrow(x, right) && x < region.right; x += markPitch) positions.push(x);
+  for (let x = left + skipped * markPitch; !isTooNarrow(x, right) && x < region.right; x += markPitch)
+    positions.push(x);
   return positions;
 }
 
@@ -214,23 +215,24 @@ function mark(
   left: number,
   right: number,
 ): void {
-  const { context, at, brushes } = painter;
+  const { context, at, drawStyles } = painter;
   const y = at.y(line.top + (measures.scheduleHeight - markSize) / 2);
-  for (const x of markPositions(painter, left, right)) drawMark(context, brushes.scale, name, colour, at.x(x + 4), y);
+  for (const x of markPositions(painter, left, right))
+    drawMark(context, drawStyles.scale, name, colour, at.x(x + 4), y);
 }
 
 /** In place of a lock where it does not fit: a keyhole. */
-function paintSlit({ context, at, brushes }: SlotDrawTarget, line: Line, left: number, right: number): void {
+function paintSlit({ context, at, drawStyles }: SlotDrawTarget, line: Line, left: number, right: number): void {
   const height = at.length(8);
   const width = at.length(2);
-  context.fillStyle = brushes.theme.surface;
+  context.fillStyle = drawStyles.theme.surface;
   context.fillRect(at.x((left + right) / 2) - Math.floor(width / 2), at.y(line.top + 10), width, height);
 }
 
-/** The people mark on a plate of the ground's colour, so that the dots don't run through it. */
+/** The people mark on a plate of the background's colour, so that the dots don't run through it. */
 function markOnPlate(painter: SlotDrawTarget, line: Line, left: number, right: number): void {
-  const { context, at, brushes } = painter;
-  context.fillStyle = brushes.theme.surface;
+  const { context, at, drawStyles } = painter;
+  context.fillStyle = drawStyles.theme.surface;
   context.beginPath();
   const top = at.y(line.top + measures.scheduleMargin + 2);
   const height = at.y(line.top + measures.scheduleHeight - measures.scheduleMargin - 2) - top;
@@ -238,5 +240,5 @@ function markOnPlate(painter: SlotDrawTarget, line: Line, left: number, right: n
     context.roundRect(at.x(x + 3), top, at.length(markSize + 2), height, at.length(2));
   }
   context.fill();
-  mark(painter, 'people', brushes.theme.utilisation, line, left, right);
+  mark(painter, 'people', drawStyles.theme.utilisation, line, left, right);
 }

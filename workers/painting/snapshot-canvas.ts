@@ -3,7 +3,7 @@
  * puts them up.
  */
 import type { PaintingGeometry, PaintingSnapshot } from '../contract.ts';
-import type { DrawStyles } from './brushes.ts';
+import type { DrawStyles } from './draw-styles.ts';
 import { paintNames } from './names.ts';
 import { withinSlots } from './opening.ts';
 import type { Region } from './geometry.ts';
@@ -19,7 +19,7 @@ export interface SnapshotCanvas {
    */
   paint(
     model: TimelineModel,
-    brushes: DrawStyles,
+    drawStyles: DrawStyles,
     geometry: PaintingGeometry,
     seen: Region,
   ): () => Promise<PaintingSnapshot>;
@@ -32,13 +32,13 @@ export function createSnapshotCanvas(): SnapshotCanvas {
   // Without a graphics card, which is reached through the main thread: that is busy with making elements just then.
   const { canvas, context } = openCanvas(new OffscreenCanvas(1, 1), { alpha: false, willReadFrequently: true });
   return {
-    paint: (model, brushes, geometry, seen) => {
+    paint: (model, drawStyles, geometry, seen) => {
       const { nameWidth, devicePixelRatio } = geometry;
       const region = withinSlots(seen, model, geometry);
       const { width, height } = deviceSize(region, devicePixelRatio);
       const { width: ofNames } = deviceSize({ ...region, left: 0, right: nameWidth }, devicePixelRatio);
       resizeCanvas(canvas, ofNames + width, height);
-      const target = { context, model, brushes, geometry };
+      const target = { context, model, drawStyles, geometry };
       paintSlots(target, region, { x: ofNames, y: 0 });
       // Over what reaches out of the slots to the left.
       paintNames(target, region);

@@ -8,7 +8,7 @@ type Awaitable = PaintingSnapshot | null | Promise<PaintingSnapshot | null>;
 interface Request {
   readonly view: number;
   readonly region: Region;
-  readonly settle: (still: Awaitable) => void;
+  readonly settle: (snapshot: Awaitable) => void;
 }
 
 /** The one picture of a region that is asked for, for when there is nothing else to paint. */
@@ -21,7 +21,7 @@ export interface SnapshotRequests {
 
 /** @param modelOf the day of a view; undefined = not here (any more) */
 export function createSnapshotRequests(
-  stage: BlockRenderer,
+  renderer: BlockRenderer,
   modelOf: (view: number) => TimelineModel | undefined,
 ): SnapshotRequests {
   let request: Request | null = null;
@@ -37,7 +37,7 @@ export function createSnapshotRequests(
       const { view, region, settle } = request;
       request = null;
       const model = modelOf(view);
-      settle(model === undefined ? null : stage.snapshot(model, () => region));
+      settle(model === undefined ? null : renderer.snapshot(model, () => region));
       return true;
     },
   };

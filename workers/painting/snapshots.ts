@@ -1,5 +1,5 @@
 import type { PaintingGeometry, ViewportSize, PaintingSnapshot } from '../contract.ts';
-import type { DrawStyles } from './brushes.ts';
+import type { DrawStyles } from './draw-styles.ts';
 import type { Region } from './geometry.ts';
 import { openingRegion } from './opening.ts';
 import type { TimelineModel } from './timeline-model.ts';
@@ -8,7 +8,7 @@ import type { SnapshotCanvas } from './snapshot-canvas.ts';
 
 /** In what everything is painted. */
 export interface PaintingConfiguration {
-  readonly brushes: DrawStyles;
+  readonly drawStyles: DrawStyles;
   readonly geometry: PaintingGeometry;
 }
 
@@ -23,9 +23,9 @@ export interface Snapshots {
 }
 
 /** Pixels are freed at once, not when the garbage collector comes to see a small object. */
-export function closeSnapshot(still: PaintingSnapshot | null): void {
-  still?.names.close();
-  still?.slots.close();
+export function closeSnapshot(snapshot: PaintingSnapshot | null): void {
+  snapshot?.names.close();
+  snapshot?.slots.close();
 }
 
 /** Paints stills on one sheet, which is kept only from the prewarming to the picture. */
@@ -35,15 +35,15 @@ export function createSnapshots(configurationNow: () => PaintingConfiguration | 
     const configuration = configurationNow();
     if (configuration === null) return null;
     sheet ??= createSnapshotCanvas();
-    return sheet.paint(model, configuration.brushes, configuration.geometry, seenIn(configuration.geometry));
+    return sheet.paint(model, configuration.drawStyles, configuration.geometry, seenIn(configuration.geometry));
   };
   return {
     prewarm: (sample, room) => void paint(sample, (geometry) => openingRegion(sample, geometry, room)),
     snapshot: async (model, seenIn) => {
-      const still = await paint(model, seenIn)?.();
+      const snapshot = await paint(model, seenIn)?.();
       sheet?.discard();
       sheet = null;
-      return still ?? null;
+      return snapshot ?? null;
     },
   };
 }

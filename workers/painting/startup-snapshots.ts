@@ -32,32 +32,32 @@ interface PreparedSnapshot {
 
 /** @param lastModel the day that came last; undefined = none yet */
 export function createStartupSnapshots(
-  stage: BlockRenderer,
+  renderer: BlockRenderer,
   lastModel: () => TimelineModel | undefined,
 ): StartupSnapshots {
-  let request: { readonly room: ViewportSize; readonly settle: (still: Awaitable) => void } | null = null;
+  let request: { readonly room: ViewportSize; readonly settle: (snapshot: Awaitable) => void } | null = null;
   let prewarmedIn: ViewportSize | null = null;
   let speculative: TimelineModel | null = null;
   let prepared: PreparedSnapshot | null = null;
 
   const paint = (model: TimelineModel, room: ViewportSize): Promise<PaintingSnapshot | null> =>
-    stage.snapshot(model, (geometry) => openingRegion(model, geometry, room));
+    renderer.snapshot(model, (geometry) => openingRegion(model, geometry, room));
   const prepare = (): boolean => {
     if (speculative === null || prewarmedIn === null || prepared !== null) return false;
     const [model, room] = [speculative, prewarmedIn];
-    prepared = { model, room, configurationKey: stage.configurationKey(), picture: paint(model, room) };
+    prepared = { model, room, configurationKey: renderer.configurationKey(), picture: paint(model, room) };
     return true;
   };
   const prewarm = (room: ViewportSize): boolean => {
     if (prewarmedIn !== null || lastModel() !== undefined) return false;
     prewarmedIn = room;
-    if (!prepare()) stage.prewarm(createSampleModel(), room);
+    if (!prepare()) renderer.prewarm(createSampleModel(), room);
     return true;
   };
   const takePrepared = (model: TimelineModel, { width, height }: ViewportSize): PreparedSnapshot['picture'] | null => {
     const isSame =
       prepared?.model === model &&
-      prepared.configurationKey === stage.configurationKey() &&
+      prepared.configurationKey === renderer.configurationKey() &&
       prepared.room.width === width &&
       prepared.room.height === height;
     const picture = isSame ? prepared?.picture : null;
@@ -84,7 +84,7 @@ export function createStartupSnapshots(
       });
     },
     work: () => {
-      if (!stage.isConfigured()) return false;
+      if (!renderer.isConfigured()) return false;
       if (request === null) return prepare();
       const { room, settle } = request;
       const model = lastModel();

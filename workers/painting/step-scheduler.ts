@@ -17,10 +17,7 @@ export interface StepScheduler {
   isPaused(): boolean;
 }
 
-export function createStepScheduler(
-  { later, afterPause: afterBreath }: StepSchedulerOptions,
-  work: () => void,
-): StepScheduler {
+export function createStepScheduler({ later, afterPause }: StepSchedulerOptions, work: () => void): StepScheduler {
   let isScheduled = false;
   let isResting = false;
   return {
@@ -35,7 +32,7 @@ export function createStepScheduler(
     runAfterPause: () => {
       if (isResting) return;
       isResting = true;
-      afterBreath(() => {
+      afterPause(() => {
         isResting = false;
         work();
       });

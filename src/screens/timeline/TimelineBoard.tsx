@@ -12,7 +12,7 @@ import { DayHeader } from './toolbar/DayHeader.tsx';
 import { Days } from './toolbar/Days.tsx';
 import { useFirstScreen } from './state/first-screen.ts';
 import type { BoardState } from './state/board-state.ts';
-import { deferScrollEvents } from './canvas/scroll-audience.ts';
+import { deferScrollEvents } from './canvas/deferred-scroll-events.ts';
 import { useRoomForSheet } from './sheets/sheet-width.ts';
 import { Skeleton } from './Skeleton.tsx';
 import styles from './timeline-board.module.css';
@@ -43,10 +43,10 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
   const beside = useRef<HTMLDivElement>(null);
   const names = useRef<HTMLDivElement>(null);
   const slots = useRef<HTMLDivElement>(null);
-  const namesGround = useRef<HTMLDivElement>(null);
-  const slotsGround = useRef<HTMLDivElement>(null);
+  const namesSnapshot = useRef<HTMLDivElement>(null);
+  const slotsSnapshot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const found = [scroller, body, beside, names, slots, namesGround, slotsGround].map(({ current }) => current);
+    const found = [scroller, body, beside, names, slots, namesSnapshot, slotsSnapshot].map(({ current }) => current);
     const [foundScroller, foundBody, foundBeside, foundNames, foundSlots, under, underSlots] = found;
     if (!foundScroller || !foundBody || !foundBeside || !foundNames || !foundSlots || !under || !underSlots) return;
     setElements({
@@ -56,7 +56,7 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
       beside: foundBeside,
       names: foundNames,
       slots: foundSlots,
-      grounds: { names: under, slots: underSlots },
+      snapshotLayers: { names: under, slots: underSlots },
     });
   }, []);
   const screen = useScreenPainter(elements, geometry);
@@ -75,11 +75,11 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
           data-waiting={model === null || undefined}
           style={model === null ? {} : { width, height: model.lines.height }}
         >
-          <div ref={namesGround} className={styles.namesGround} aria-hidden="true" />
+          <div ref={namesSnapshot} className={styles.namesSnapshot} aria-hidden="true" />
           <div className={styles.namesColumn} style={{ width: geometry.nameWidth }}>
             <div ref={names} className={styles.names} />
           </div>
-          <div ref={slotsGround} className={styles.slotsGround} aria-hidden="true" />
+          <div ref={slotsSnapshot} className={styles.slotsSnapshot} aria-hidden="true" />
           <div ref={slots} className={styles.slots} style={{ left: geometry.nameWidth }} />
           {model === null || elements === null || screen === null ? null : (
             <Days

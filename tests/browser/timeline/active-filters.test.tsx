@@ -10,7 +10,7 @@ import { startI18n } from '../../../src/i18n/index.ts';
 import { createPatch } from './fake-engine.ts';
 import { address, askedFor, dialog, open, openPanel } from './filter-panel.ts';
 import { frameOf } from './filtered-campus.ts';
-import { prepare } from './place.tsx';
+import { prepare } from './screen-fixture.tsx';
 
 const ben = { id: 'ben', displayName: 'Ben Okafor', email: 'ben@example.com', isGroup: false };
 beforeAll(startI18n);

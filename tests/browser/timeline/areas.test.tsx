@@ -9,7 +9,7 @@ import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import type { TimelineQuery } from '../../../workers/contract.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame } from './campus.ts';
-import { grid, mount, open, prepare } from './place.tsx';
+import { grid, mount, open, prepare } from './screen-fixture.tsx';
 
 const frameOf = () => createFrame({ rows: 60, rowsPerGroup: 30 });
 const chip = () => page.getByRole('link', { name: /^Only 2 areas\. Your settings hide the other areas/ });

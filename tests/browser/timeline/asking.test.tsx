@@ -10,7 +10,7 @@ import { startI18n } from '../../../src/i18n/index.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
-import { carry, click, drag, drawn, grid, point, pointOf, prepare } from './place.tsx';
+import { carry, click, drag, drawn, grid, point, pointOf, prepare } from './screen-fixture.tsx';
 import { codes, listening, start } from './reserved-noon.ts';
 
 const status = () => page.getByRole('status');

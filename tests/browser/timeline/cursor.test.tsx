@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import type { SlotExplanation, SlotRequest } from '../../../workers/contract.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
-import { drag, drawn, grid, open, pointOf, prepare, scroller } from './place.tsx';
+import { drag, drawn, grid, open, pointOf, prepare, scroller } from './screen-fixture.tsx';
 
 const name = 'Weekly planning, 11:00–12:00, accepted';
 /** On row 2 from 11:00 to 12:00; row 3 is taken from 12:00 to 13:00. */

@@ -10,7 +10,7 @@ import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, dayStart, slotInstant } from './campus.ts';
 import type { CampusOptions } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
-import { grid, open, prepare } from './place.tsx';
+import { grid, open, prepare } from './screen-fixture.tsx';
 
 const DAY = 24 * 60 * 60_000;
 const rows = 60;

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem } from './campus.ts';
-import { mount, prepare, scroller } from './place.tsx';
+import { mount, prepare, scroller } from './screen-fixture.tsx';
 
 const frameOf = (days: number, view: number) => createFrame({ rows: 60, rowsPerGroup: 30, days, view });
 

@@ -7,7 +7,7 @@ import { page } from 'vitest/browser';
 import type { Finding } from '../../../workers/contract.ts';
 import type { FakeEngine, FakeOptions } from './fake-engine.ts';
 import { frameOf, options } from './filtered-campus.ts';
-import { mount } from './place.tsx';
+import { mount } from './screen-fixture.tsx';
 
 export async function open(search = '', more: Partial<FakeOptions> = {}) {
   history.replaceState(null, '', location.pathname + search);

@@ -10,7 +10,7 @@ import { slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
 import { frameOf, options } from './filtered-campus.ts';
 import { address, area, asked, askedFor, dialog, open, openPanel, seats } from './filter-panel.ts';
-import { prepare } from './place.tsx';
+import { prepare } from './screen-fixture.tsx';
 
 const adder = () => dialog().getByRole('combobox', { name: 'Add a person by name or address' });
 const near = () =>

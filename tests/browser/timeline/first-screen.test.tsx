@@ -6,7 +6,7 @@ import { startI18n } from '../../../src/i18n/index.ts';
 import type { Painting } from '../../../workers/contract.ts';
 import { createFrame } from './campus.ts';
 import { localPainter } from './fake-engine.ts';
-import { drawn, mount, prepare, scroller, shown } from './place.tsx';
+import { drawn, mount, prepare, scroller, shown } from './screen-fixture.tsx';
 
 const day = () => createFrame({ rows: 60 });
 const RED = [255, 0, 0];
@@ -29,7 +29,7 @@ const withSnapshots = (startupSnapshot: Painting['startupSnapshot']) => ({
 });
 
 /** The colour in the middle of the rows, as far as they stand still on the ground; null = nothing stands there. */
-function groundColour(): readonly number[] | null {
+function snapshotColour(): readonly number[] | null {
   const canvas = [...scroller().querySelectorAll('canvas')].findLast(({ style }) => style.visibility === 'visible');
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (canvas === undefined || context === null) return null;
@@ -51,7 +51,7 @@ test('the first rows are the picture that the painter has made', async () => {
   );
   await mount({ frameOf: day, painter });
   await shown();
-  expect(groundColour()).toEqual(RED);
+  expect(snapshotColour()).toEqual(RED);
 });
 
 test('the first rows are painted on this thread where the picture is of another day', async () => {
@@ -65,13 +65,13 @@ test('the first rows are painted on this thread where the picture is of another 
   );
   await mount({ frameOf: day, painter });
   await shown();
-  expect(groundColour()).not.toBeNull();
-  expect(groundColour()).not.toEqual(RED);
+  expect(snapshotColour()).not.toBeNull();
+  expect(snapshotColour()).not.toEqual(RED);
 });
 
 test('a painter that gives no picture holds nothing up', async () => {
   await mount({ frameOf: day, painter: withSnapshots(() => never) });
   await shown();
   await drawn();
-  expect(groundColour()).not.toBeNull();
+  expect(snapshotColour()).not.toBeNull();
 });

@@ -12,7 +12,7 @@ import { createFrame, slotInstant } from './campus.ts';
 import type { CampusOptions } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
 import type { FakeEngine, FakeOptions } from './fake-engine.ts';
-import { drawn, open, prepare } from './place.tsx';
+import { drawn, open, prepare } from './screen-fixture.tsx';
 
 const sixty: CampusOptions = { rows: 60, rowsPerGroup: 30 };
 const now = slotInstant(38) - 4 * 60_000;

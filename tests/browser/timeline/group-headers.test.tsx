@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
 import { createFrame } from './campus.ts';
-import { grid, open, point, prepare, scroller } from './place.tsx';
+import { grid, open, point, prepare, scroller } from './screen-fixture.tsx';
 
 /** Ten rows of 28 px a group under a header of 38 px. */
 const frameOf = () => createFrame({ rows: 200, rowsPerGroup: 10, codes: Array.from({ length: 200 }, () => '0') });

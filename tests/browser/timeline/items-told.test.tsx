@@ -7,7 +7,7 @@ import { startI18n } from '../../../src/i18n/index.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import type { FakeOptions } from './fake-engine.ts';
-import { click, drag, grid, point, pointOf, prepare, scroller } from './place.tsx';
+import { click, drag, grid, point, pointOf, prepare, scroller } from './screen-fixture.tsx';
 import { codes, detailsOf, planning, start } from './planning.ts';
 
 beforeAll(startI18n);

@@ -11,7 +11,7 @@ import type { Failure, ItemLook, Result } from '../../../workers/contract.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import type { FakeEngine } from './fake-engine.ts';
-import { carry, click, drag, grid, point, pointOf, prepare, scroller } from './place.tsx';
+import { carry, click, drag, grid, point, pointOf, prepare, scroller } from './screen-fixture.tsx';
 import { codes, day, planning, start } from './planning.ts';
 
 const busy: Failure = { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: '' };

@@ -7,7 +7,7 @@ import { startI18n } from '../../../src/i18n/index.ts';
 import { boardAt } from '../../../src/state/way-back.ts';
 import type { LeftBoard } from '../../../src/state/way-back.ts';
 import { createFrame, slotInstant } from './campus.ts';
-import { drawn, grid, open, prepare, scroller } from './place.tsx';
+import { drawn, grid, open, prepare, scroller } from './screen-fixture.tsx';
 
 beforeAll(startI18n);
 beforeEach(prepare);

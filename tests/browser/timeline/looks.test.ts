@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
 import type { ItemLook, PaintingGeometry } from '../../../workers/contract.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
-import { createDrawStyles } from '../../../workers/painting/brushes.ts';
+import { createDrawStyles } from '../../../workers/painting/draw-styles.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
 import { paintNames } from '../../../workers/painting/names.ts';
 import { paintSampleSlot, sampleSlotCount } from '../../../workers/painting/sample.ts';
@@ -114,9 +114,14 @@ function rowOf(state: number, part: 'days' | 'name'): Uint8ClampedArray {
   const stretch = { top, bottom: top + height, left: 40 * 20, right: 40 * 20 + width };
   const context = new OffscreenCanvas(part === 'days' ? width : geometry.nameWidth, height).getContext('2d');
   if (context === null) throw new Error('No 2D context');
-  const easel = { context, model, brushes: createDrawStyles(readPaintingTheme(), 1, createOffscreenSurface), geometry };
-  if (part === 'days') paintSlots(easel, stretch);
-  else paintNames(easel, stretch);
+  const target = {
+    context,
+    model,
+    drawStyles: createDrawStyles(readPaintingTheme(), 1, createOffscreenSurface),
+    geometry,
+  };
+  if (part === 'days') paintSlots(target, stretch);
+  else paintNames(target, stretch);
   return greyOfContext(context, part === 'days' ? width : geometry.nameWidth);
 }
 
@@ -135,8 +140,8 @@ test('draws a specimen at any pixel ratio without a half pixel at its edges', ()
   for (const scale of [1, 1.25, 1.5, 2]) {
     const context = new OffscreenCanvas(width * scale, height * scale).getContext('2d', { alpha: false });
     if (context === null) throw new Error('No 2D context');
-    const brushes = createDrawStyles(readPaintingTheme(), scale, createOffscreenSurface);
-    paintSampleSlot(context, brushes, { ...geometry, devicePixelRatio: scale }, { type: 'code', code: 2 });
+    const drawStyles = createDrawStyles(readPaintingTheme(), scale, createOffscreenSurface);
+    paintSampleSlot(context, drawStyles, { ...geometry, devicePixelRatio: scale }, { type: 'code', code: 2 });
     const middle = context.getImageData(0, Math.round(14 * scale), width * scale, 1).data;
     const shades = new Set(Array.from({ length: width * scale }, (_, x) => middle.slice(x * 4, x * 4 + 3).join(',')));
     // The body, and what is beside it: nothing between them.
@@ -156,9 +161,9 @@ test('cuts names alike where there is little room, whether or not there is a mar
       write(text, x, y);
     };
     const top = rowTop(model.lines, 0);
-    const brushes = createDrawStyles(readPaintingTheme(), 1, createOffscreenSurface);
+    const drawStyles = createDrawStyles(readPaintingTheme(), 1, createOffscreenSurface);
     const narrow = { ...geometry, nameWidth: 96 };
-    paintNames({ context, model, brushes, geometry: narrow }, { top, bottom: top + height });
+    paintNames({ context, model, drawStyles, geometry: narrow }, { top, bottom: top + height });
     return texts.join(' ');
   };
   for (const state of [0, RowState.Favourite]) {

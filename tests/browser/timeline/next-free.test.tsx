@@ -8,7 +8,7 @@ import { nextRange } from '../../../src/screens/timeline/state/ranges.ts';
 import type { SlotExplanation, SlotRequest, TimelineItem } from '../../../workers/contract.ts';
 import { itemOf, modelOf } from '../../unit/painting/timeline-models.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
-import { grid, open, prepare } from './place.tsx';
+import { grid, open, prepare } from './screen-fixture.tsx';
 
 beforeAll(startI18n);
 beforeEach(prepare);

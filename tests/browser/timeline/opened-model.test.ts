@@ -7,7 +7,7 @@ import { createTimelineModel } from '../../../workers/painting/timeline-model.ts
 import { createFrame } from './campus.ts';
 
 const picked = createTimelineModel(createFrame({ rows: 2, ids: ['one', 'other'] }));
-const sameGround = createTimelineModel(createFrame({ rows: 2, ids: ['one', 'other'], view: 2 }));
+const sameRows = createTimelineModel(createFrame({ rows: 2, ids: ['one', 'other'], view: 2 }));
 const otherRows = createTimelineModel(createFrame({ rows: 2, ids: ['other', 'one'], view: 3 }));
 
 test('a sheet is of the rows in which its stretch was picked, though others are shown before it is there', async () => {
@@ -21,6 +21,6 @@ test('a sheet is of the rows in which its stretch was picked, though others are 
 });
 
 test('it follows newer answers as long as each row stands where it stood', async () => {
-  const { result } = await renderHook(() => useOpenedModel(sameGround, picked));
-  expect(result.current).toBe(sameGround);
+  const { result } = await renderHook(() => useOpenedModel(sameRows, picked));
+  expect(result.current).toBe(sameRows);
 });

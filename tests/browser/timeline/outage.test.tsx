@@ -7,7 +7,7 @@ import { startI18n } from '../../../src/i18n/index.ts';
 import { live } from '../../../src/state/live.ts';
 import { network } from '../../../src/state/network.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
-import { click, drag, grid, pointOf, prepare } from './place.tsx';
+import { click, drag, grid, pointOf, prepare } from './screen-fixture.tsx';
 import { start } from './planning.ts';
 
 const refusal = 'There is no connection: Weekly planning was not moved. Try again once it is back.';

@@ -10,7 +10,7 @@ import type { EventCard, TimelineItem } from '../../../workers/contract.ts';
 import { cardOf, placeOf } from '../../unit/rules/event-cards.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
-import { drag, drawn, open, pointOf, prepare } from './place.tsx';
+import { drag, drawn, open, pointOf, prepare } from './screen-fixture.tsx';
 
 /** Rows 0 to 4 are free from now (09:30, slot 38) on; what is picked is 10:00 to 11:00 on the first. */
 const codes = Array.from({ length: 5 }, () => '0');

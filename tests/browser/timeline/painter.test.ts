@@ -8,7 +8,7 @@ import { buildDayTable, RowKind, RowState } from '../../../workers/model/day-tab
 import { measures } from '../../../workers/painting/measures.ts';
 import { createFrame, geometry, slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
-import { createStand, fingerprint } from './painter-stand.ts';
+import { createPainterFixture, fingerprint } from './painter-fixture.ts';
 
 function pixelsOf(canvas: OffscreenCanvas): ImageData {
   const context = canvas.getContext('2d');
@@ -23,7 +23,7 @@ function furthest(one: ImageData, other: ImageData): number {
 }
 
 test('paints a block as large as its region', async () => {
-  const { painter, slots, work } = createStand(1);
+  const { painter, slots, work } = createPainterFixture(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
   const painted = painter.paint(0, 1, 0, 'at once');
   work();
@@ -32,7 +32,7 @@ test('paints a block as large as its region', async () => {
 });
 
 test('a header alone has the lines between days as it has them among its rows', async () => {
-  const { painter, slots, work } = createStand(2);
+  const { painter, slots, work } = createPainterFixture(2);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 8, rowsPerGroup: 4, days: 2 }) });
   // The second part of two, which begins with a day.
   const painted = [1, -2].map((block, pair) => painter.paint(pair, 1, block, 'at once'));
@@ -51,7 +51,7 @@ test.for([1, 1.25, 2])('a patched row looks as if all had been painted anew, at 
   const codes = '00112233445566778899'.padEnd(96, '0818');
   const patches = [3, 46, 60].map((row) => createPatch(1, row, codes, slotInstant(38) - 240_000));
   const paintAll = async (when: 'first' | 'then' | 'never'): Promise<readonly ImageData[]> => {
-    const { painter, slots, names, work } = createStand(3, { devicePixelRatio: ratio });
+    const { painter, slots, names, work } = createPainterFixture(3, { devicePixelRatio: ratio });
     const patch = (): void => {
       for (const each of patches) painter.feed({ type: 'patch', patch: each });
     };
@@ -76,7 +76,7 @@ test.for([1, 1.25, 2])('a patched row looks as if all had been painted anew, at 
 });
 
 test('paints a snapshot of where the day opens, once there is a day and as large as the screen', async () => {
-  const { painter, work } = createStand(0, { devicePixelRatio: 2 });
+  const { painter, work } = createPainterFixture(0, { devicePixelRatio: 2 });
   const overtaken = painter.startupSnapshot({ width: 10, height: 10 });
   const asked = painter.startupSnapshot({ width: 800, height: 400 });
   work();
@@ -105,7 +105,7 @@ describe('a day that is speculative', () => {
   }
 
   test.each(['before', 'after'])('is painted ahead where prewarming comes %s it', async (when) => {
-    const { painter, work } = createStand(0);
+    const { painter, work } = createPainterFixture(0);
     const prewarm = (): void => void painter.prewarm(readPaintingTheme(), geometry, room);
     if (when === 'before') prewarm();
     painter.feed(copyOf(speculative));
@@ -120,7 +120,7 @@ describe('a day that is speculative', () => {
   });
 
   test('is nobody’s answer until it is what is shown', async () => {
-    const { painter, work } = createStand(0);
+    const { painter, work } = createPainterFixture(0);
     void painter.prewarm(readPaintingTheme(), geometry, room);
     painter.feed(copyOf(speculative));
     const asked = painter.startupSnapshot(room);
@@ -134,7 +134,7 @@ describe('a day that is speculative', () => {
     ['in another room', { ...room, height: 300 }, geometry.nameWidth],
     ['with another configuration', room, 300],
   ])('is painted anew %s', async (_, asking, nameWidth) => {
-    const { painter, work } = createStand(0);
+    const { painter, work } = createPainterFixture(0);
     void painter.prewarm(readPaintingTheme(), geometry, room);
     painter.feed(copyOf(speculative));
     work();
@@ -147,7 +147,7 @@ describe('a day that is speculative', () => {
   });
 
   test('is painted anew with what has changed since', async () => {
-    const { painter, work } = createStand(0);
+    const { painter, work } = createPainterFixture(0);
     void painter.prewarm(readPaintingTheme(), geometry, room);
     painter.feed(copyOf(speculative));
     work();
@@ -162,7 +162,7 @@ describe('a day that is speculative', () => {
 });
 
 test('paints the same on a still picture as on blocks', async () => {
-  const { painter, slots, work } = createStand(1);
+  const { painter, slots, work } = createPainterFixture(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 60 }) });
   const [painted, asked] = [
     painter.paint(0, 1, 0, 'at once'),
@@ -177,7 +177,7 @@ test('paints the same on a still picture as on blocks', async () => {
 });
 
 test('paints a snapshot of any region as blocks have it, once they are painted', async () => {
-  const { painter, slots, work } = createStand(1);
+  const { painter, slots, work } = createPainterFixture(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200 }) });
   const order: string[] = [];
   const note = <Answer>(what: string, answer: Promise<Answer>): Promise<Answer> =>
@@ -199,7 +199,7 @@ test('paints a snapshot of any region as blocks have it, once they are painted',
 });
 
 test('gives no picture of a day that is not here', async () => {
-  const { painter, work } = createStand(0);
+  const { painter, work } = createPainterFixture(0);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
   const asked = painter.snapshot(2, { top: 0, bottom: 100, left: 0, right: 100 });
   work();
@@ -208,7 +208,7 @@ test('gives no picture of a day that is not here', async () => {
 
 test('says how many are free in figures where the sentence has no room', async () => {
   const paintNames = async (groupSummary: string): Promise<string> => {
-    const { painter, names, work } = createStand(1, {
+    const { painter, names, work } = createPainterFixture(1, {
       nameWidth: 96,
       groupSummary,
       groupSummaryNow: '{{free}} von {{total}} Plätzen sind jetzt frei',
@@ -226,7 +226,7 @@ test('says how many are free in figures where the sentence has no room', async (
 
 test('says how many are free now, or at the time that is wanted, and nothing of any time of another day', async () => {
   const paintNames = async (changes: Partial<TimelineFrame>, words: object): Promise<string> => {
-    const { painter, names, work } = createStand(1, words);
+    const { painter, names, work } = createPainterFixture(1, words);
     const frame = createFrame({ view: 1 });
     painter.feed({ type: 'frame', frame: { ...frame, ...changes } });
     const painted = painter.paint(0, 1, 0, 'at once');
@@ -249,7 +249,7 @@ test('says how many are free now, or at the time that is wanted, and nothing of 
 
 test('says beside an equal name where it is, where there is room for that', async () => {
   const paint = async (area: string, nameWidth: number): Promise<string> => {
-    const { painter, names, work } = createStand(1, { nameWidth });
+    const { painter, names, work } = createPainterFixture(1, { nameWidth });
     const row = { id: 'a', name: 'Room 1.01', area, capacity: 8, kind: RowKind.Room, state: 0 };
     const { buffer } = buildDayTable({ slotCount: 96, rows: [row], groups: [], slots: new Uint8Array(96) });
     painter.feed({ type: 'frame', frame: { ...createFrame({ view: 1, rows: 1 }), buffer } });
@@ -265,7 +265,7 @@ test('says beside an equal name where it is, where there is room for that', asyn
 
 test('tells groups apart whose names differ at their end, in a narrow column too', async () => {
   const paintNames = async (groupName: string): Promise<string> => {
-    const { painter, names, work } = createStand(1, { nameWidth: 96 });
+    const { painter, names, work } = createPainterFixture(1, { nameWidth: 96 });
     painter.feed({ type: 'frame', frame: createFrame({ view: 1, groupName }) });
     const painted = painter.paint(0, 1, 0, 'at once');
     work();
@@ -277,7 +277,7 @@ test('tells groups apart whose names differ at their end, in a narrow column too
 
 test('tells a desk from the locker of its name, in a narrow column too', async () => {
   const paintNames = async (kind: number, state: number): Promise<string> => {
-    const { painter, names, work } = createStand(1, { nameWidth: 96 });
+    const { painter, names, work } = createPainterFixture(1, { nameWidth: 96 });
     const row = { id: 'a', name: 'Desk B1-01-001', capacity: 1, kind, state };
     const { buffer } = buildDayTable({ slotCount: 96, rows: [row], groups: [], slots: new Uint8Array(96) });
     painter.feed({ type: 'frame', frame: { ...createFrame({ view: 1, rows: 1 }), buffer } });

@@ -11,7 +11,7 @@ const screen = { top: 0, bottom: 400, left: 0, right: 1000 };
 interface Asked {
   readonly view: number;
   readonly block: number;
-  readonly haste: PaintingPriority;
+  readonly priority: PaintingPriority;
   readonly settle: (isPainted: boolean) => void;
 }
 
@@ -30,7 +30,7 @@ function createSlowPainter() {
     startupSnapshot: () => Promise.resolve(null),
     snapshot: () => Promise.resolve(null),
     discard: (id) => Promise.resolve(void held.delete(id)),
-    paint: (_, view, block, haste) => new Promise((settle) => asked.push({ view, block, haste, settle })),
+    paint: (_, view, block, priority) => new Promise((settle) => asked.push({ view, block, priority, settle })),
   };
   const finish = async (view: number): Promise<void> => {
     for (const { view: of, settle } of asked) if (of === view) settle(true);
@@ -65,24 +65,24 @@ test('blocks are painted at once that the screen shows or will soon, or that sta
   const { painter, asked, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
-  const hastesOf = (of: number) =>
-    Object.fromEntries(asked.filter(({ view }) => view === of).map(({ block, haste }) => [block, haste]));
+  const prioritiesOf = (of: number) =>
+    Object.fromEntries(asked.filter(({ view }) => view === of).map(({ block, priority }) => [block, priority]));
   pool.configure(readPaintingTheme(), geometry);
   for (const band of [0, 1]) pool.borrow(band);
   pool.scrollTo(screen, 0);
   pool.show(createTimelineModel(createFrame({ view: 1, rows: 1_000 })));
   await Promise.resolve();
-  expect(hastesOf(1)).toEqual({ 0: 'at once', 1: 'in steps' });
+  expect(prioritiesOf(1)).toEqual({ 0: 'at once', 1: 'in steps' });
 
   await finish(1);
   pool.show(createTimelineModel(createFrame({ view: 2, rows: 1_000 })));
   await Promise.resolve();
-  expect(hastesOf(2)).toEqual({ 0: 'at once', 1: 'at once' });
+  expect(prioritiesOf(2)).toEqual({ 0: 'at once', 1: 'at once' });
 
   // 3 px a millisecond: 2,100 px ahead are painted, and half a second reaches 1,500 px far.
   pool.scrollTo({ ...screen, top: 2_900, bottom: 3_300 }, 3);
   await Promise.resolve();
-  expect(hastesOf(2)).toEqual({ 0: 'at once', 1: 'at once', 2: 'at once', 3: 'at once', 4: 'in steps' });
+  expect(prioritiesOf(2)).toEqual({ 0: 'at once', 1: 'at once', 2: 'at once', 3: 'at once', 4: 'in steps' });
   pool.dispose();
 });
 
@@ -94,20 +94,20 @@ test('what had time when it was asked for is asked for once more when it has non
     asked.length = 0;
     pool.scrollTo({ ...screen, top, bottom: top + 400 }, speed);
     await Promise.resolve();
-    return asked.map(({ block, haste }) => `${block} ${haste}`);
+    return asked.map(({ block, priority }) => `${block} ${priority}`);
   };
   pool.configure(readPaintingTheme(), geometry);
   for (const band of [0, 1]) pool.borrow(band);
   pool.scrollTo(screen, 0);
   pool.show(createTimelineModel(createFrame({ view: 1, rows: 1_000 })));
   await Promise.resolve();
-  const leisurely = asked.filter(({ haste }) => haste === 'in steps');
-  expect(leisurely.map(({ block }) => block)).toEqual([1]);
+  const inSteps = asked.filter(({ priority }) => priority === 'in steps');
+  expect(inSteps.map(({ block }) => block)).toEqual([1]);
 
   // The nearest last, which the painter takes first.
   expect(await look(500, 2)).toEqual(['2 in steps', '1 at once']);
   // The painter answers false to a request that a newer one overtakes: the newer one is still to come.
-  for (const { settle } of leisurely) settle(false);
+  for (const { settle } of inSteps) settle(false);
   await finish(1);
   await Promise.resolve();
   expect(pool.coverOf({ ...screen, top: 1_400, bottom: 1_800 })).toBe('fresh');

@@ -11,7 +11,7 @@ import { expectAccessible } from '../app/accessibility.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
-import { click, drag, grid, open, pointOf, prepare } from './place.tsx';
+import { click, drag, grid, open, pointOf, prepare } from './screen-fixture.tsx';
 import { codes, explainedSlot, free, nearest, reserved, start } from './reserved-noon.ts';
 
 const status = () => page.getByRole('status');

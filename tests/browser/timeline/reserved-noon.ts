@@ -4,7 +4,7 @@
 import type { SlotExplanation, SlotRequest } from '../../../workers/contract.ts';
 import { createFrame, slotInstant } from './campus.ts';
 import type { FakeOptions } from './fake-engine.ts';
-import { open } from './place.tsx';
+import { open } from './screen-fixture.tsx';
 
 /** Row 1 is reserved 12:00–13:00. */
 export const codes = ['0', `${'0'.repeat(48)}2222`];

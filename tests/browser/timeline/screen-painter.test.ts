@@ -51,13 +51,17 @@ const div = (): HTMLElement => document.createElement('div');
 
 /** A dressed screen that shows so many rows; `painted` counts how often it was covered. */
 function openScreen(rows: number) {
-  const grounds = { names: div(), slots: div() };
+  const snapshotLayers = { names: div(), slots: div() };
   let covered = 0;
-  const screen = createScreenPainter(painter, { names: div(), slots: div(), grounds }, () => void (covered += 1));
+  const screen = createScreenPainter(
+    painter,
+    { names: div(), slots: div(), snapshotLayers },
+    () => void (covered += 1),
+  );
   screen.borrow(0);
   screen.configure(readPaintingTheme(), geometry);
   screen.show(createTimelineModel(createFrame({ rows })));
-  return { screen, grounds, painted: () => covered };
+  return { screen, snapshotLayers, painted: () => covered };
 }
 
 afterEach(() => {
@@ -67,9 +71,9 @@ afterEach(() => {
 
 test('rows stand by when the scroll rests, and nothing is painted for that while it goes on sideways', async () => {
   const beIdle = takeIdleTime();
-  const { screen, grounds, painted } = openScreen(60);
+  const { screen, snapshotLayers, painted } = openScreen(60);
   const look = (left: number): NextCheck => screen.scrollTo({ top: 0, bottom: 400, left, right: left + 800 }, 0);
-  const canvas = grounds.slots.querySelector('canvas');
+  const canvas = snapshotLayers.slots.querySelector('canvas');
   if (canvas === null) throw new Error('There is no canvas to stand by');
   const isPainted = (): boolean => canvas.style.visibility === 'visible';
   // The first screen is painted at once; then come the painter's blocks.
@@ -92,12 +96,12 @@ test('rows stand by when the scroll rests, and nothing is painted for that while
 
 test('a picture of rows that have been scrolled away does not stand by', async () => {
   const beIdle = takeIdleTime();
-  const { screen, grounds, painted } = openScreen(60);
+  const { screen, snapshotLayers, painted } = openScreen(60);
   const look = (top: number): NextCheck => screen.scrollTo({ top, bottom: top + 400, left: 0, right: 800 }, 0);
   look(0);
   await expect.poll(painted).toBeGreaterThan(1);
   look(10);
-  const canvas = grounds.slots.querySelector('canvas');
+  const canvas = snapshotLayers.slots.querySelector('canvas');
   if (canvas === null) throw new Error('There is no canvas to stand by');
   canvas.style.visibility = 'hidden';
   screen.rest();
@@ -123,7 +127,8 @@ test('a rest that comes before the blocks is made up for once they are there', a
 
 test('has to be told of each frame until what the screen may come to soon is painted', async () => {
   const { screen, painted } = openScreen(1_000);
-  const look = (top: number, speed = 0): NextCheck => screen.scrollTo({ top, bottom: top + 400, left: 0, right: 800 }, speed);
+  const look = (top: number, speed = 0): NextCheck =>
+    screen.scrollTo({ top, bottom: top + 400, left: 0, right: 800 }, speed);
   expect(look(0)).toBe('with each frame');
   await expect.poll(painted).toBeGreaterThan(1);
   expect([look(0), look(200), look(200, 2)]).toEqual(['later', 'later', 'later']);

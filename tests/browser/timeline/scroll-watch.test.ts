@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { deferScrollEvents } from '../../../src/screens/timeline/canvas/scroll-audience.ts';
+import { deferScrollEvents } from '../../../src/screens/timeline/canvas/deferred-scroll-events.ts';
 import { watchScroll } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
 import type { NextCheck, ScrollWatch } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
 

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { setTimeFormat } from '../../../src/state/preferences.ts';
 import { createFrame } from './campus.ts';
-import { open, prepare } from './place.tsx';
+import { open, prepare } from './screen-fixture.tsx';
 
 const frameOf = () => createFrame({ rows: 60, rowsPerGroup: 30 });
 

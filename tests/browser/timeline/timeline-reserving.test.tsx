@@ -11,7 +11,7 @@ import { timeline } from '../../../src/state/timeline.ts';
 import { dismissToast, takeToastAction, toasts } from '../../../src/state/toasts.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import type { FakeEngine, FakeOptions } from './fake-engine.ts';
-import { carry, click, drag, drawn, grid, open, point, pointOf, prepare, scroller } from './place.tsx';
+import { carry, click, drag, drawn, grid, open, point, pointOf, prepare, scroller } from './screen-fixture.tsx';
 
 /** Row 0 is free all day from now (09:30, slot 38) on, row 1 is reserved 12:00–13:00. */
 const codes = ['0', `${'0'.repeat(48)}2222`];

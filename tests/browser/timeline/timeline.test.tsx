@@ -11,7 +11,7 @@ import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
 import type { FakeOptions } from './fake-engine.ts';
-import { drawn, grid, mount, open, point, pointOf, prepare, scroller, shown } from './place.tsx';
+import { drawn, grid, mount, open, point, pointOf, prepare, scroller, shown } from './screen-fixture.tsx';
 
 /** Row 0 is free all day from now (09:30, slot 38) on, row 1 is reserved 12:00–13:00. */
 const codes = ['0', `${'0'.repeat(48)}2222`];

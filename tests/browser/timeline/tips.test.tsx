@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { createFrame, createItem } from './campus.ts';
 import type { CampusOptions } from './campus.ts';
-import { carry, click, drag, drawn, grid, open, point, pointOf, prepare, scroller } from './place.tsx';
+import { carry, click, drag, drawn, grid, open, point, pointOf, prepare, scroller } from './screen-fixture.tsx';
 
 /** Two groups of thirty rows; some are free all day from now (09:30, slot 38) on. */
 const start = (more: CampusOptions = {}) =>

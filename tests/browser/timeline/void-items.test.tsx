@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import type { TimelineItem } from '../../../workers/contract.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
-import { click, drag, open, point, pointOf, prepare } from './place.tsx';
+import { click, drag, open, point, pointOf, prepare } from './screen-fixture.tsx';
 
 /** On row 2 from 11:00 to 12:00; row 3 is taken from 12:00 to 13:00, the rest is free. */
 const planning = createItem(2, 44, 48);

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import type { TimelineQuery } from '../../../workers/contract.ts';
 import { createFrame, dayStart, slotInstant } from './campus.ts';
-import { drawn, grid, open, prepare, scroller } from './place.tsx';
+import { drawn, grid, open, prepare, scroller } from './screen-fixture.tsx';
 
 const DAY = 24 * 60 * 60_000;
 

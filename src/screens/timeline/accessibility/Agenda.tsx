@@ -62,14 +62,14 @@ function OwnTable({ model, items }: { readonly model: TimelineModel; readonly it
   );
 }
 
-interface PlaceTableProps {
+interface ResourceTableProps {
   readonly model: TimelineModel;
   readonly t: TFunction<'timeline'>;
   readonly rowCount: number;
 }
 
 /** The rows by group. */
-function ResourceTable({ model, t, rowCount }: PlaceTableProps) {
+function ResourceTable({ model, t, rowCount }: ResourceTableProps) {
   const { table, lines } = model;
   const firstRows = [0, ...lines.groupFirstRow.subarray(0, lines.groupCount)];
   const groups = firstRows.map((first, index) => ({

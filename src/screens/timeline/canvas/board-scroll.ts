@@ -15,7 +15,7 @@ import { bandHeight } from './bands.ts';
 import { onThemeChange, readPaintingTheme } from './painting-theme.ts';
 import { createScreenPainter } from './screen-painter.ts';
 import type { ScreenPainter } from './screen-painter.ts';
-import type { DeferredScrollEvents } from './scroll-audience.ts';
+import type { DeferredScrollEvents } from './deferred-scroll-events.ts';
 import { createSpeedometer } from './scroll-speed.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
 import { watchScroll } from './scroll-watch.ts';
@@ -66,7 +66,7 @@ export interface BoardElements {
   readonly beside: HTMLElement;
   readonly names: HTMLElement;
   readonly slots: HTMLElement;
-  readonly grounds: SnapshotLayers;
+  readonly snapshotLayers: SnapshotLayers;
 }
 
 /** The painted screen of the mounted board; made anew when the painter's worker is. */

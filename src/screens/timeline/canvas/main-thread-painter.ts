@@ -5,8 +5,8 @@
  * can paint shows the rows of a moment ago rather than none.
  */
 import type { PaintingGeometry, PaintingSnapshot, PaintingTheme } from '../../../../workers/contract.ts';
-import { createDrawStyles } from '../../../../workers/painting/brushes.ts';
-import type { DrawStyles } from '../../../../workers/painting/brushes.ts';
+import { createDrawStyles } from '../../../../workers/painting/draw-styles.ts';
+import type { DrawStyles } from '../../../../workers/painting/draw-styles.ts';
 import type { Region } from '../../../../workers/painting/geometry.ts';
 import { paintNames } from '../../../../workers/painting/names.ts';
 import { withinSlots } from '../../../../workers/painting/opening.ts';
@@ -26,7 +26,7 @@ export interface MainThreadPainter {
   /** Paints what the screen shows; it stays until it is painted again. */
   cover(model: TimelineModel, screen: Region): void;
   /** Puts up what was painted elsewhere, in place of covering the same region. */
-  put(still: PaintingSnapshot): void;
+  put(snapshot: PaintingSnapshot): void;
   /** Paints it for later, unless it did a moment ago: it takes a thin client more than a frame. */
   refresh(model: TimelineModel, screen: Region): void;
   dispose(): void;
@@ -52,19 +52,20 @@ interface Sheet {
 }
 
 /** Of the main thread, kept for the next board: a theme seldom changes, and the first painting need not make them. */
-let lastBrushes: { readonly key: string; readonly brushes: DrawStyles } | null = null;
+let lastDrawStyles: { readonly key: string; readonly drawStyles: DrawStyles } | null = null;
 
-function brushesOf(theme: PaintingTheme, scale: number): DrawStyles {
+function drawStylesOf(theme: PaintingTheme, scale: number): DrawStyles {
   const key = `${scale} ${JSON.stringify(theme)}`;
-  if (lastBrushes?.key !== key) lastBrushes = { key, brushes: createDrawStyles(theme, scale, createElementSurface) };
-  return lastBrushes.brushes;
+  if (lastDrawStyles?.key !== key)
+    lastDrawStyles = { key, drawStyles: createDrawStyles(theme, scale, createElementSurface) };
+  return lastDrawStyles.drawStyles;
 }
 
-export function createMainThreadPainter(grounds: SnapshotLayers): MainThreadPainter {
-  const names = openSheet(grounds.names);
-  const slots = openSheet(grounds.slots);
+export function createMainThreadPainter(snapshotLayers: SnapshotLayers): MainThreadPainter {
+  const names = openSheet(snapshotLayers.names);
+  const slots = openSheet(snapshotLayers.slots);
   let configuration: { readonly theme: PaintingTheme; readonly geometry: PaintingGeometry } | null = null;
-  let brushes: DrawStyles | null = null;
+  let drawStyles: DrawStyles | null = null;
   let coveredAt = Number.NEGATIVE_INFINITY;
   const reveal = (): void => {
     for (const { canvas } of [names, slots]) canvas.style.visibility = 'visible';
@@ -73,28 +74,28 @@ export function createMainThreadPainter(grounds: SnapshotLayers): MainThreadPain
     if (configuration === null) return;
     coveredAt = performance.now();
     const { theme, geometry } = configuration;
-    brushes ??= brushesOf(theme, geometry.devicePixelRatio);
+    drawStyles ??= drawStylesOf(theme, geometry.devicePixelRatio);
     const region = withinSlots(screen, model, geometry);
     const { nameWidth, devicePixelRatio: scale } = geometry;
     fit(slots, deviceSize(region, scale), nameWidth, scale);
     fit(names, deviceSize({ ...region, left: 0, right: nameWidth }, scale), 0, scale);
-    paintSlots({ context: slots.draw(), model, brushes, geometry }, region);
-    paintNames({ context: names.draw(), model, brushes, geometry }, region);
+    paintSlots({ context: slots.draw(), model, drawStyles, geometry }, region);
+    paintNames({ context: names.draw(), model, drawStyles, geometry }, region);
     for (const sheet of [names, slots]) sheet.present();
     reveal();
   };
   return {
     configure: (theme, geometry) => {
       configuration = { theme, geometry };
-      brushes = null;
+      drawStyles = null;
     },
     cover,
-    put: (still) => {
+    put: (snapshot) => {
       if (configuration === null) return;
       coveredAt = performance.now();
       for (const [sheet, picture] of [
-        [names, still.names],
-        [slots, still.slots],
+        [names, snapshot.names],
+        [slots, snapshot.slots],
       ] as const) {
         fit(sheet, picture, 0, configuration.geometry.devicePixelRatio);
         sheet.show(picture);

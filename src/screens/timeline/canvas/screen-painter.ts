@@ -1,6 +1,6 @@
 /*
  * Sees to it that the screen is never blank: the pool's canvases where the painting worker has come that far, the
- * stopgap where it has not.
+ * fallback where it has not.
  */
 import type { Painting, PaintingGeometry, PaintingSnapshot, PaintingTheme } from '../../../../workers/contract.ts';
 import type { Region } from '../../../../workers/painting/geometry.ts';
@@ -32,7 +32,7 @@ export interface ScreenPainter {
   /** Once a frame is enough: a first visit gets several days within one, and a new day comes with other sizes. */
   show(model: TimelineModel): void;
   /** Shows a picture of the shown day: nothing has to be painted here. */
-  put(still: PaintingSnapshot): void;
+  put(snapshot: PaintingSnapshot): void;
   /** Rows of the shown day changed after the first telling; the painter is given a while to have them in its blocks. */
   patched(revision: number): void;
   /**
@@ -50,7 +50,7 @@ export interface ScreenPainter {
 
 /** Where blocks stand, and what stands still under them. */
 interface BoardLayers extends Layers {
-  readonly grounds: SnapshotLayers;
+  readonly snapshotLayers: SnapshotLayers;
 }
 
 const nowhere: Region = { top: 0, bottom: 0, left: 0, right: 0 };
@@ -64,13 +64,13 @@ export function createScreenPainter(
   layers: BoardLayers,
   onPainted: () => void,
 ): ScreenPainter {
-  const fallback = createMainThreadPainter(layers.grounds);
+  const fallback = createMainThreadPainter(layers.snapshotLayers);
   const pool = painter === null ? null : createCanvasPool(painter, layers, () => settle());
   let model: TimelineModel | null = null;
   let screen: Region = nowhere;
   /** Of the rows, null = not told yet; and of all that changes the picture. */
   let [revision, version]: [number | null, number] = [null, 0];
-  /** Which version the stopgap shows; null = blocks stand over it. */
+  /** Which version the fallback shows; null = blocks stand over it. */
   let covering: number | null = null;
   const coverBy = (seen: Region, paint: () => void): void => {
     screen = seen;
@@ -116,7 +116,7 @@ export function createScreenPainter(
       pool?.show(next);
       update.ask();
     },
-    put: (still) => coverBy(still.region, () => fallback.put(still)),
+    put: (snapshot) => coverBy(snapshot.region, () => fallback.put(snapshot)),
     patched: (next) => {
       const isOther = revision !== null && revision !== next;
       revision = next;
@@ -131,7 +131,9 @@ export function createScreenPainter(
       preparation.move();
       pool?.scrollTo(next, speed);
       update.run();
-      return model === null || covering !== null ? 'with each frame' : nextCheckAt({ pool, fallback, model }, next, speed);
+      return model === null || covering !== null
+        ? 'with each frame'
+        : nextCheckAt({ pool, fallback, model }, next, speed);
     },
     rest: () => preparation.rest(),
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
@@ -161,12 +163,12 @@ interface ScrollPreparation extends IdleRun {
 function createScrollPreparation(
   painter: Painting | null,
   pool: CanvasPool | null,
-  stopgap: MainThreadPainter,
+  fallback: MainThreadPainter,
   rested: () => Rested | null,
 ): ScrollPreparation {
   const run = createIdleRun(() => {
     pool?.prepaint();
-    if (painter !== null) void showSnapshotBehind(painter, stopgap, rested);
+    if (painter !== null) void showSnapshotBehind(painter, fallback, rested);
   });
   let isAtRest = false;
   return {
@@ -189,15 +191,19 @@ function createScrollPreparation(
  * Has a picture of the rows on the screen behind the blocks, for the next scroll.
  * @param rested null = there is nothing to be behind of
  */
-async function showSnapshotBehind(painter: Painting, stopgap: MainThreadPainter, rested: () => Rested | null): Promise<void> {
+async function showSnapshotBehind(
+  painter: Painting,
+  fallback: MainThreadPainter,
+  rested: () => Rested | null,
+): Promise<void> {
   const before = rested();
   if (before === null || before.screen.bottom <= before.screen.top) return;
-  const still = await painter.snapshot(before.view, before.screen);
+  const snapshot = await painter.snapshot(before.view, before.screen);
   const now = rested();
   // What has been shown or scrolled since must not go behind rows of that moment.
   const isLate = now?.version !== before.version || now.screen !== before.screen;
-  if (isLate || still === null) closeSnapshot(still);
-  else stopgap.put(still);
+  if (isLate || snapshot === null) closeSnapshot(snapshot);
+  else fallback.put(snapshot);
 }
 
 interface Painted {

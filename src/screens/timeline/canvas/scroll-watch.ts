@@ -80,7 +80,7 @@ export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollo
   const onScroll = (event: Event): void => {
     if (event.target === scroller) inFrame(move);
   };
-  // Around the scroller, whose own listeners are an audience (`scroll-audience.ts`).
+  // Around the scroller, whose own listeners are an audience (`deferred-scroll-events.ts`).
   const around = scroller.parentElement ?? document.body;
   const options = { passive: true, capture: true } as const;
   let isListening = false;

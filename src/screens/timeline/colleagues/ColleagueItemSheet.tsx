@@ -5,7 +5,7 @@ import { namesOf } from '../../../../workers/painting/owner.ts';
 import { Initials } from '../../../components/people/Initials.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { dateOf, formatDay, formatLength, formatRange } from '../state/formats.ts';
-import { ResourceFacts } from '../sheets/PlaceFacts.tsx';
+import { ResourceFacts } from '../sheets/ResourceFacts.tsx';
 import sheets from '../sheets/sheets.module.css';
 import styles from './colleagues.module.css';
 import { otherLook } from './other-look.ts';

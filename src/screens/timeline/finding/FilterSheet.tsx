@@ -15,7 +15,7 @@ import { FilterChips } from './FilterChips.tsx';
 import styles from './finding.module.css';
 import { useFound } from './found.ts';
 import { ColleagueField, PeopleFields } from './PeopleFields.tsx';
-import { ResourceFields, SeatsField } from './PlaceFields.tsx';
+import { ResourceFields, SeatsField } from './ResourceFields.tsx';
 import { PropertyField } from './PropertyFields.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
 import { useFinding } from './use-finding.ts';

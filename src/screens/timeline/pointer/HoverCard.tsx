@@ -63,7 +63,10 @@ export function HoverCard({ model, tooltip, onScrolled }: HoverCardProps) {
     <div
       className={styles.card}
       role="tooltip"
-      style={{ left: Math.max(8, Math.min(tooltip.x + 12, window.innerWidth - 288)), translate: verticalPosition(tooltip) }}
+      style={{
+        left: Math.max(8, Math.min(tooltip.x + 12, window.innerWidth - 288)),
+        translate: verticalPosition(tooltip),
+      }}
     >
       <strong>{rowTitle(model, row, t)}</strong>
       {own === null ? (

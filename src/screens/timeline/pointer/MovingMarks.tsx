@@ -30,14 +30,7 @@ const leastForGrips = 24;
 
 /** Over the painted rows: the own reservation that is held or could be, those on their way, and what can't be had. */
 export function MovingMarks({ scroller, model, geometry, board }: MovingMarksProps) {
-  const {
-    moving,
-    hoveredItem,
-    unavailableSelection,
-    refusal,
-    isDragging,
-    isUnderFinger,
-  } = useSnapshot(board);
+  const { moving, hoveredItem, unavailableSelection, refusal, isDragging, isUnderFinger } = useSnapshot(board);
   const { list } = useSnapshot(moves);
   // What the card is about stays to be seen beside it.
   const refused = unavailableSelection ?? (refusal === null ? null : refusedRange(model, refusal));

@@ -16,7 +16,10 @@ export function MovingSpoken({ model, board }: { readonly model: TimelineModel; 
   if (isDragging || sheet !== null) return <output className="spoken" />;
   if (moving === null) {
     const picked = range === null ? '' : t('picked', { range: textOf(model, range) });
-    const refused = unavailableSelection === null ? picked : `${textOf(model, unavailableSelection)}, ${t(`state.${wordOf(model, unavailableSelection)}`)}`;
+    const refused =
+      unavailableSelection === null
+        ? picked
+        : `${textOf(model, unavailableSelection)}, ${t(`state.${wordOf(model, unavailableSelection)}`)}`;
     return <output className="spoken">{refused}</output>;
   }
   const values = { subject: moving.item.subject, place: model.table.rowName(moving.row), range: textOf(model, moving) };

@@ -31,29 +31,29 @@ export interface Gesture {
 }
 
 /** What a drag from a slot would do; null where nothing can be dragged. */
-export function gestureAt(ground: PointerContext, slot: Slot, event: PointerEvent): Gesture | null {
-  const model = ground.model();
+export function gestureAt(context: PointerContext, slot: Slot, event: PointerEvent): Gesture | null {
+  const model = context.model();
   const item = draggedAt(model, slot);
-  if (item?.owner === null) return item.canChange ? itemGesture(ground, item.key, event) : null;
+  if (item?.owner === null) return item.canChange ? itemGesture(context, item.key, event) : null;
   // What is a colleague's is in the way like what is anybody's.
-  if (freeRun(model, slot) !== null) return item === null ? pickGesture(ground, slot) : null;
+  if (freeRun(model, slot) !== null) return item === null ? pickGesture(context, slot) : null;
   // A second click that slips is still the end of what is picked.
-  const isEnding = ground.board.isPicking && ground.board.range?.row === slot.row;
-  return isEnding || isFailedRow(model, slot.row) ? null : unavailableGesture(ground, slot);
+  const isEnding = context.board.isPicking && context.board.range?.row === slot.row;
+  return isEnding || isFailedRow(model, slot.row) ? null : unavailableGesture(context, slot);
 }
 
 /** The slot in which a point lies, whatever the row; also outside of the shown days. */
-const headAt = (ground: PointerContext, point: Point): number =>
-  Math.floor(distanceOf(ground, point) / ground.geometry().quarterWidth);
+const headAt = (context: PointerContext, point: Point): number =>
+  Math.floor(distanceOf(context, point) / context.geometry().quarterWidth);
 
-function pickGesture(ground: PointerContext, from: Slot): Gesture {
-  const { board, model } = ground;
+function pickGesture(context: PointerContext, from: Slot): Gesture {
+  const { board, model } = context;
   const pinned = anchorOf(model(), from);
   return {
     cursor: 'cell',
     isFree: false,
     extend: (point) => {
-      const head = headAt(ground, point);
+      const head = headAt(context, point);
       const anchor = slotOf(model(), pinned);
       const range = anchor === null ? null : rangeBetween(model(), anchor, head);
       if (range !== null) pickRange(board, range, stopOf(model(), range, head));
@@ -66,15 +66,15 @@ function pickGesture(ground: PointerContext, from: Slot): Gesture {
 }
 
 /** Over what is taken nothing can be picked; yet how long it was to be is said by the drag, and asked for. */
-function unavailableGesture(ground: PointerContext, from: Slot): Gesture {
-  const { board, model } = ground;
+function unavailableGesture(context: PointerContext, from: Slot): Gesture {
+  const { board, model } = context;
   const pinned = anchorOf(model(), from);
   return {
     cursor: 'not-allowed',
     isFree: false,
     extend: (point) => {
       const anchor = slotOf(model(), pinned);
-      if (anchor !== null) selectUnavailable(board, rangeOver(model(), anchor, headAt(ground, point)));
+      if (anchor !== null) selectUnavailable(board, rangeOver(model(), anchor, headAt(context, point)));
     },
     drop: ({ clientX, clientY }) => {
       const { unavailableSelection } = board;
@@ -88,11 +88,11 @@ function unavailableGesture(ground: PointerContext, from: Slot): Gesture {
   };
 }
 
-function itemGesture(ground: PointerContext, key: string, event: PointerEvent): Gesture | null {
-  const { board, body, scroller, model, geometry } = ground;
+function itemGesture(context: PointerContext, key: string, event: PointerEvent): Gesture | null {
+  const { board, body, scroller, model, geometry } = context;
   const taken = model().itemByKey.get(key);
   if (taken === undefined) return null;
-  const from = distanceOf(ground, event);
+  const from = distanceOf(context, event);
   const part = partAt(taken, geometry(), from, event.pointerType === 'touch');
   const { start, end } = spanOf(model(), taken);
   // From the pointer to what it moves, so that nothing jumps as it is taken hold of.
@@ -112,7 +112,7 @@ function itemGesture(ground: PointerContext, key: string, event: PointerEvent): 
       const seen = Math.max(point.clientY, top + measures.hourHeight);
       const line = lineAt(model().lines, seen - body.getBoundingClientRect().top);
       const row = part === 'whole' && line?.type === 'row' ? line.index : before.row;
-      const to = distanceOf(ground, point) / geometry().quarterWidth + offset;
+      const to = distanceOf(context, point) / geometry().quarterWidth + offset;
       hold(board, dragTo(model(), { item, part }, row, to, geometry()));
     },
     drop: ({ clientX, clientY }) => {

@@ -20,24 +20,24 @@ export interface Hover {
   stop(): void;
 }
 
-export function createHover(ground: PointerContext): Hover {
-  const { board, body } = ground;
+export function createHover(context: PointerContext): Hover {
+  const { board, body } = context;
   let timer: ReturnType<typeof setTimeout> | null = null;
   const stop = (): void => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
   };
   const move = (event: PointerEvent): void => {
-    const found = hitOf(ground, event);
-    body.style.cursor = cursorOf(ground, found, event);
+    const found = hitOf(context, event);
+    body.style.cursor = cursorOf(context, found, event);
     stop();
     if (board.tooltip !== null) board.tooltip = null;
-    showHoveredItem(ground, found);
+    showHoveredItem(context, found);
     if (found.type !== 'slot') {
       board.ghost = null;
       return;
     }
-    showGhost(ground, found.slot);
+    showGhost(context, found.slot);
     const { clientX: x, clientY: y } = event;
     timer = setTimeout(() => {
       board.tooltip = ref({ slot: found.slot, x, y });
@@ -73,12 +73,12 @@ function showGhost({ board, model, requestedSlots }: PointerContext, slot: Slot)
   board.ghost = ghost === null ? null : ref(ghost);
 }
 
-function cursorOf(ground: PointerContext, hit: Hit, event: PointerEvent): string {
+function cursorOf(context: PointerContext, hit: Hit, event: PointerEvent): string {
   if (hit.type !== 'slot') return hit.type === 'name' ? 'pointer' : 'default';
-  const model = ground.model();
+  const model = context.model();
   const item = draggedAt(model, hit.slot);
   if (item?.canChange === true) {
-    const part = partAt(item, ground.geometry(), distanceOf(ground, event), false);
+    const part = partAt(item, context.geometry(), distanceOf(context, event), false);
     return part === 'whole' ? 'grab' : 'ew-resize';
   }
   if (itemAt(model, hit.slot) !== null || isFailedRow(model, hit.slot.row)) return 'pointer';

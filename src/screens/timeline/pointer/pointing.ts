@@ -25,12 +25,12 @@ import {
 } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
 
-export function followPointer(ground: PointerContext): Close {
-  const { body, scroller, board, model } = ground;
+export function followPointer(context: PointerContext): Close {
+  const { body, scroller, board, model } = context;
   const stop = new AbortController();
   const { signal } = stop;
-  const hover = createHover(ground);
-  const presses = createPresses(ground, (slot, event) => click(ground, slot, event));
+  const hover = createHover(context);
+  const presses = createPresses(context, (slot, event) => click(context, slot, event));
   const cancel = (): void => {
     hover.stop();
     presses.stop();
@@ -60,7 +60,7 @@ export function followPointer(ground: PointerContext): Close {
     hover.leave();
   };
   const openResourceOfName = (event: MouseEvent): void => {
-    const found = hitOf(ground, event);
+    const found = hitOf(context, event);
     if (found.type === 'name' && !isReserving())
       openResource(board, model(), { row: found.row, slot: presentSlot(model()) });
   };

@@ -37,9 +37,9 @@ export interface Presses {
 }
 
 /** @param click what a press without a drag does */
-export function createPresses(ground: PointerContext, click: (slot: Slot, event: PointerEvent) => void): Presses {
-  const { board, body } = ground;
-  const edge = createEdgeScroll(ground.scroller, () => ground.geometry().nameWidth);
+export function createPresses(context: PointerContext, click: (slot: Slot, event: PointerEvent) => void): Presses {
+  const { board, body } = context;
+  const edge = createEdgeScroll(context.scroller, () => context.geometry().nameWidth);
   let press: Press | null = null;
   let hasStrayed = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -60,16 +60,16 @@ export function createPresses(ground: PointerContext, click: (slot: Slot, event:
     body.style.cursor = gesture?.cursor ?? '';
   };
   const down = (event: PointerEvent): void => {
-    const found = hitOf(ground, event);
+    const found = hitOf(context, event);
     board.tooltip = null;
     board.refusal = null;
     endUnavailableSelection(board);
     if (found.type !== 'slot') return;
     const { pointerId, clientX, clientY } = event;
-    const gesture = gestureAt(ground, found.slot, event);
+    const gesture = gestureAt(context, found.slot, event);
     const isTouch = event.pointerType === 'touch';
     hasStrayed = false;
-    press = { anchor: anchorOf(ground.model(), found.slot), gesture, pointerId, isTouch, clientX, clientY };
+    press = { anchor: anchorOf(context.model(), found.slot), gesture, pointerId, isTouch, clientX, clientY };
     // Let go elsewhere, it would never be heard of. A finger is captured by what it touches from the start.
     if (!isTouch) body.setPointerCapture(pointerId);
     if (!isTouch || gesture === null) return;
@@ -101,12 +101,12 @@ export function createPresses(ground: PointerContext, click: (slot: Slot, event:
       board.isDragging = false;
       if (released.gesture?.drop(event) !== true) return;
     }
-    const anchor = slotOf(ground.model(), released.anchor);
+    const anchor = slotOf(context.model(), released.anchor);
     if (anchor === null) return;
-    const own = itemAt(ground.model(), anchor);
+    const own = itemAt(context.model(), anchor);
     const isFixed = own !== null && own.owner === null && released.gesture === null;
-    if (isFixed && !released.isTouch && isFar(released, event)) return tellFixed(own, ground.model().now);
-    const found = hitOf(ground, event);
+    if (isFixed && !released.isTouch && isFar(released, event)) return tellFixed(own, context.model().now);
+    const found = hitOf(context, event);
     if (found.type === 'slot' && found.slot.row === anchor.row) click(found.slot, event);
   };
   return { isPressed: () => press !== null, down, move, up, stop };

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ItemLook, PaintingGeometry } from '../../../../workers/contract.ts';
-import { createDrawStyles } from '../../../../workers/painting/brushes.ts';
+import { createDrawStyles } from '../../../../workers/painting/draw-styles.ts';
 import { paintSampleSlot, sampleSlotCount } from '../../../../workers/painting/sample.ts';
 import type { Specimen } from '../../../../workers/painting/sample.ts';
 import { Sheet } from '../../../components/Sheet.tsx';
@@ -93,8 +93,8 @@ function Swatch({ geometry, sample }: { readonly geometry: PaintingGeometry; rea
   useEffect(() => {
     const context = canvas.current?.getContext('2d', { alpha: false });
     if (context == null) return;
-    const brushes = createDrawStyles(readPaintingTheme(), geometry.devicePixelRatio, createElementSurface);
-    paintSampleSlot(context, brushes, { ...geometry, quarterWidth: swatchWidth / sampleSlotCount }, sample);
+    const drawStyles = createDrawStyles(readPaintingTheme(), geometry.devicePixelRatio, createElementSurface);
+    paintSampleSlot(context, drawStyles, { ...geometry, quarterWidth: swatchWidth / sampleSlotCount }, sample);
   });
   const scale = geometry.devicePixelRatio;
   return (

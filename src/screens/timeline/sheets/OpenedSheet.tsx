@@ -15,7 +15,9 @@ interface SheetProps {
 export function OpenedSheet(props: SheetProps) {
   const { sheet } = useSnapshot(props.board);
   useSheetsAhead();
-  return sheet?.type === 'reserve' || sheet?.type === 'details' || sheet?.type === 'place' ? <Open {...props} /> : null;
+  return sheet?.type === 'reserve' || sheet?.type === 'details' || sheet?.type === 'resource' ? (
+    <Open {...props} />
+  ) : null;
 }
 
 function Open({ model, board }: SheetProps) {
@@ -38,9 +40,19 @@ function Open({ model, board }: SheetProps) {
   if (sheet?.type === 'details') {
     return <sheets.ItemSheet key={sheet.item.key} model={model} item={sheet.item} board={board} />;
   }
-  if (sheet?.type !== 'place') return null;
+  if (sheet?.type !== 'resource') return null;
   const { resource, start, rowHint } = sheet;
-  return <sheets.PlaceSheet key={resource.id} model={model} resource={resource} start={start} rowHint={rowHint} board={board} />;
+  return (
+    <sheets.PlaceSheet
+      key={resource.id}
+      model={model}
+      resource={resource}
+      start={start}
+      rowHint={rowHint}
+      board={board}
+    />
+  );
 }
 
-const keyOf = ({ row, start, end }: SlotRange, resource: NamedResource | null): string => `${resource?.id ?? row} ${start} ${end}`;
+const keyOf = ({ row, start, end }: SlotRange, resource: NamedResource | null): string =>
+  `${resource?.id ?? row} ${start} ${end}`;

@@ -21,8 +21,8 @@ import { timeline } from '../../../state/timeline.ts';
 import { leaveBoard } from '../../../state/way-back.ts';
 import { dateOf, formatDay, formatLength, formatRange, slotInstant } from '../state/formats.ts';
 import { boardNow } from '../state/scroll-restoration.ts';
-import { OverlappingReservations } from './OwnThen.tsx';
-import { ResourceFacts } from './PlaceFacts.tsx';
+import { OverlappingReservations } from './OverlappingReservations.tsx';
+import { ResourceFacts } from './ResourceFacts.tsx';
 import { rangeOf, useOpenedModel } from '../state/anchors.ts';
 import { isTaken } from '../state/ranges.ts';
 import type { SlotRange } from '../state/ranges.ts';
@@ -49,7 +49,13 @@ interface ReservationSheetProps {
 const formId = 'reserve-form';
 
 /** What a new reservation is: place, time, subject. A refusal leaves everything as it was typed. */
-export function ReservationSheet({ model, pickedIn, range: openedRange, resource: given, board }: ReservationSheetProps) {
+export function ReservationSheet({
+  model,
+  pickedIn,
+  range: openedRange,
+  resource: given,
+  board,
+}: ReservationSheetProps) {
   // It stays the day that was picked as well.
   const opened = useOpenedModel(model, pickedIn);
   const { t } = useTranslation('timeline');
@@ -116,7 +122,14 @@ export function ReservationSheet({ model, pickedIn, range: openedRange, resource
           onChange={(times) => setRange({ row: range.row, ...times })}
         />
         {isForForm ? null : (
-          <OverlappingReservations model={opened} resourceId={resource.id} start={start} end={end} board={board} onLeave={close} />
+          <OverlappingReservations
+            model={opened}
+            resourceId={resource.id}
+            start={start}
+            end={end}
+            board={board}
+            onLeave={close}
+          />
         )}
         {isForForm ? null : <Subject draft={draft} />}
         {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}

@@ -18,10 +18,15 @@ export interface NamedResource {
 
 export type OpenSheet =
   /** `model`: what the range is of, as others may be shown by now; `place`: where it has no row, for one that is not shown. */
-  | { readonly type: 'reserve'; readonly model: TimelineModel; readonly range: SlotRange; readonly resource: NamedResource | null }
+  | {
+      readonly type: 'reserve';
+      readonly model: TimelineModel;
+      readonly range: SlotRange;
+      readonly resource: NamedResource | null;
+    }
   | { readonly type: 'details'; readonly item: TimelineItem }
   /** A place, opened at a time; `rowHint`: where it stood then. */
-  | { readonly type: 'place'; readonly resource: NamedResource; readonly start: Instant; readonly rowHint: number }
+  | { readonly type: 'resource'; readonly resource: NamedResource; readonly start: Instant; readonly rowHint: number }
   | { readonly type: 'legend' }
   | { readonly type: 'help' }
   /** What is looked for. */
@@ -136,7 +141,7 @@ export function openDetails(board: BoardState, item: TimelineItem): void {
 export function openResource(board: BoardState, model: TimelineModel, { row, slot }: Slot): void {
   clearPick(board);
   const resource = resourceOf(model, row);
-  board.sheet = ref({ type: 'place' as const, resource, start: slotInstant(model, slot), rowHint: row });
+  board.sheet = ref({ type: 'resource' as const, resource, start: slotInstant(model, slot), rowHint: row });
 }
 
 /** The place that stands on a row now: rows may be others with the next answer. */

@@ -47,15 +47,15 @@ function followFirst(
   let first: { readonly model: TimelineModel; readonly publish: () => void } | null = null;
   let shown: TimelineModel | null = null;
   /** Undefined = on its way. */
-  let still: PaintingSnapshot | null | undefined;
+  let snapshot: PaintingSnapshot | null | undefined;
   let takeBack: Close = () => undefined;
   let isOver = false;
   const paint = (model: TimelineModel): void => {
     shown = model;
     screen.show(model);
-    const picture = still ?? null;
+    const picture = snapshot ?? null;
     // It is used up by being shown; where the day comes once more, it is painted here.
-    still = null;
+    snapshot = null;
     if (picture?.view === model.view) screen.put(picture);
     else {
       closeSnapshot(picture);
@@ -64,7 +64,7 @@ function followFirst(
   };
   const show = (): void => {
     if (first === null) return;
-    if (still === undefined) return waiting.ask(SNAPSHOT_TIMEOUT_MS);
+    if (snapshot === undefined) return waiting.ask(SNAPSHOT_TIMEOUT_MS);
     const { model, publish } = first;
     first = null;
     paint(model);
@@ -75,9 +75,9 @@ function followFirst(
     });
   };
   const take = (answer: PaintingSnapshot | null): void => {
-    if (isOver || still !== undefined) return closeSnapshot(answer);
+    if (isOver || snapshot !== undefined) return closeSnapshot(answer);
     waiting.cancel();
-    still = answer;
+    snapshot = answer;
     show();
   };
   const waiting = createDelay(() => take(null));
@@ -105,7 +105,7 @@ function followFirst(
   );
   return () => {
     isOver = true;
-    closeSnapshot(still ?? null);
+    closeSnapshot(snapshot ?? null);
     release();
     close();
     takeBack();

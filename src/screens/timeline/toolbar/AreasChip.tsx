@@ -6,7 +6,7 @@ import { ROUTES } from '../../../state/routes.ts';
 import styles from './areas-chip.module.css';
 
 // Fetched together: few need any.
-export { SuggestedTypes as SoughtTypes } from '../finding/SoughtTypes.tsx';
+export { SuggestedTypes as SoughtTypes } from '../finding/SuggestedTypes.tsx';
 export { NothingInAreas } from './NothingInAreas.tsx';
 
 /** How many areas the user's settings show, all others being hidden, and the way there. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 
 import { useModule, withTexts } from '../finding/use-module.ts';
-import type { SuggestedTypesProps } from '../finding/SoughtTypes.tsx';
+import type { SuggestedTypesProps } from '../finding/SuggestedTypes.tsx';
 import type { QueryControl } from '../state/query.ts';
 
 const importAreas = withTexts(() => import('./AreasChip.tsx'), 'guide');

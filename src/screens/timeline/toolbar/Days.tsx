@@ -14,14 +14,14 @@ import { runAfterFrame } from '../canvas/frame-task.ts';
 import { useScrollRestoration, useCursorRestoration } from '../state/scroll-restoration.ts';
 import { useListTop } from '../canvas/list-top.ts';
 import { useVisibleRows } from '../canvas/visible-rows.ts';
-import { LazyRowOverlays } from '../LaterParts.tsx';
+import { LazyRowOverlays } from '../LazyRowOverlays.tsx';
 import { News } from './News.tsx';
 import { NowLine } from './NowLine.tsx';
 import { followPointer } from '../pointer/pointing.ts';
 import type { BoardState } from '../state/board-state.ts';
 import type { ScreenPainter } from '../canvas/screen-painter.ts';
 import { isSheetBeside, sheetWidth } from '../sheets/sheet-width.ts';
-import { useScrollToWantedTime } from '../state/sought-time.ts';
+import { useScrollToWantedTime } from '../state/wanted-time.ts';
 import { useStartPosition } from '../canvas/start-position.ts';
 import { StickyGroups } from '../canvas/StickyGroups.tsx';
 import { AccessibleGrid } from '../accessibility/AccessibleGrid.tsx';
@@ -52,7 +52,16 @@ export const Days = memo(function Days(props: DaysProps) {
   useScrollRestoration(scroller, model, geometry, board, first);
   useShown(screen, scroller, model, geometry);
   const isCut = dayParts(model.table.slotCount, geometry.quarterWidth, geometry.devicePixelRatio).count > 1;
-  useBoardScroll({ scroller, audience: scrollEvents, model, nameWidth: geometry.nameWidth, screen, position, isCut, left });
+  useBoardScroll({
+    scroller,
+    audience: scrollEvents,
+    model,
+    nameWidth: geometry.nameWidth,
+    screen,
+    position,
+    isCut,
+    left,
+  });
   useScrollToWantedTime(scroller, model, geometry, board);
   useVisibleRows(model, position);
   useCursorRestoration(model, board, first);
@@ -138,7 +147,7 @@ function usePointer({ scroller, body }: BoardElements, input: PointerInput): voi
     latest.current = input;
   });
   const { board } = input;
-  const ground = useMemo(
+  const context = useMemo(
     () => ({
       board,
       model: () => latest.current.model,
@@ -148,5 +157,5 @@ function usePointer({ scroller, body }: BoardElements, input: PointerInput): voi
     [board],
   );
   // With the elements themselves: what is seen can be pressed.
-  useLayoutEffect(() => followPointer({ ...ground, body, scroller }), [scroller, body, ground]);
+  useLayoutEffect(() => followPointer({ ...context, body, scroller }), [scroller, body, context]);
 }

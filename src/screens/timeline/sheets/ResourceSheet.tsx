@@ -7,15 +7,15 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { Sheet } from '../../../components/Sheet.tsx';
 import { useRemoved } from '../../../state/removed-places.ts';
 import { timeline } from '../../../state/timeline.ts';
-import { ResourceFacts } from './PlaceFacts.tsx';
-import { ReserveResource } from './PlaceReserve.tsx';
+import { ResourceFacts } from './ResourceFacts.tsx';
+import { ReserveResource } from './ReserveResource.tsx';
 import { isFailedRow, rowOfResource } from '../state/ranges.ts';
 import { closeSheet } from '../state/board-state.ts';
 import type { BoardState, NamedResource } from '../state/board-state.ts';
 import styles from './sheets.module.css';
 import { rowSummary } from '../accessibility/summary.ts';
 
-interface PlaceSheetProps {
+interface ResourceSheetProps {
   readonly model: TimelineModel;
   readonly resource: NamedResource;
   /** The slot at which it was opened. */
@@ -26,7 +26,7 @@ interface PlaceSheetProps {
 }
 
 /** A place and what there is of it; where its calendar could not be read: why, and how to read it again. */
-export function ResourceSheet({ model, resource, start, rowHint, board }: PlaceSheetProps) {
+export function ResourceSheet({ model, resource, start, rowHint, board }: ResourceSheetProps) {
   const { t } = useTranslation('timeline');
   const close = (): void => closeSheet(board);
   useRemoved(resource, close);
@@ -42,7 +42,9 @@ export function ResourceSheet({ model, resource, start, rowHint, board }: PlaceS
       title={resource.name}
       onClose={close}
       footer={
-        isFailed ? undefined : <ReserveResource key={resource.id} model={model} resource={resource} from={start} board={board} />
+        isFailed ? undefined : (
+          <ReserveResource key={resource.id} model={model} resource={resource} from={start} board={board} />
+        )
       }
     >
       <div className={styles.form}>

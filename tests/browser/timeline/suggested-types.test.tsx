@@ -10,7 +10,7 @@ import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame } from './campus.ts';
 import { askedFor, open } from './filter-panel.ts';
 import { frameOf, options } from './filtered-campus.ts';
-import { grid, prepare } from './place.tsx';
+import { grid, prepare } from './screen-fixture.tsx';
 
 /** Nothing has a name that is searched for; the campus has sixty places. */
 const namelessCampus = (query: TimelineQuery) =>

@@ -30,7 +30,7 @@ export interface DrawStyles {
 
 type DrawTile = (context: PaintContext, edge: number, unit: number) => void;
 
-/** Makes the brushes of a theme. */
+/** Makes the drawStyles of a theme. */
 export function createDrawStyles(theme: PaintingTheme, scale: number, createSurface: CreateSurface): DrawStyles {
   const tile = Math.max(8, Math.round(tileSize * scale));
   let sheet: Surface | null = null;
@@ -122,9 +122,9 @@ function solidHatch(colour: string, lines: string): DrawTile {
   };
 }
 
-function crossHatch(colour: string, ground: string): DrawTile {
+function crossHatch(colour: string, background: string): DrawTile {
   return (context, edge, unit) => {
-    context.fillStyle = ground;
+    context.fillStyle = background;
     context.fillRect(0, 0, edge, edge);
     context.strokeStyle = colour;
     context.lineWidth = unit;
@@ -145,13 +145,13 @@ function diagonals(context: PaintContext, edge: number, step: number, direction:
 }
 
 function dots(
-  ground: string | null,
+  background: string | null,
   colour: string,
   look: { readonly step: number; readonly radius: number; readonly alpha: number },
 ): DrawTile {
   return (context, edge, unit) => {
-    if (ground !== null) {
-      context.fillStyle = ground;
+    if (background !== null) {
+      context.fillStyle = background;
       context.fillRect(0, 0, edge, edge);
     }
     context.fillStyle = colour;

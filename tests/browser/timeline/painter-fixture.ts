@@ -1,5 +1,5 @@
 /*
- * A painter whose tasks and breaths the test lets go by, and what tells its pictures apart.
+ * A painter whose tasks and pauses the test lets go by, and what tells its pictures apart.
  */
 import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
 import type { PaintingGeometry } from '../../../workers/contract.ts';
@@ -8,24 +8,24 @@ import type { Painter } from '../../../workers/painting/painter.ts';
 import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
 import { geometry } from './campus.ts';
 
-export interface Stand {
+export interface PainterFixture {
   readonly painter: Painter;
   readonly slots: readonly OffscreenCanvas[];
   readonly names: readonly OffscreenCanvas[];
   /** Runs what was put off. */
   work(): void;
   /** Lets a breath go by. @returns whether anybody waited for that */
-  breathe(): boolean;
+  pause(): boolean;
 }
 
 /** A configured painter with so many pairs of canvases; nothing is painted until `work`. */
-export function createStand(pairs: number, look: Partial<PaintingGeometry> = {}): Stand {
+export function createPainterFixture(pairs: number, look: Partial<PaintingGeometry> = {}): PainterFixture {
   const tasks: (() => void)[] = [];
-  const breaths: (() => void)[] = [];
+  const pauses: (() => void)[] = [];
   const painter = createPainter({
     createSurface: createOffscreenSurface,
     later: (task) => void tasks.push(task),
-    afterPause: (task) => void breaths.push(task),
+    afterPause: (task) => void pauses.push(task),
     presented: () => Promise.resolve(),
   });
   const canvases = Array.from({ length: pairs }, () => ({
@@ -39,13 +39,13 @@ export function createStand(pairs: number, look: Partial<PaintingGeometry> = {})
   };
   const slots = canvases.map((pair) => pair.slots);
   const names = canvases.map((pair) => pair.names);
-  const breathe = (): boolean => {
-    const waiting = breaths.splice(0);
+  const pause = (): boolean => {
+    const waiting = pauses.splice(0);
     for (const task of waiting) task();
     work();
     return waiting.length > 0;
   };
-  return { painter, slots, names, work, breathe };
+  return { painter, slots, names, work, pause };
 }
 
 export function fingerprint(canvas: OffscreenCanvas | undefined): string {

@@ -14,7 +14,7 @@ import type { BoardState, NamedResource } from '../state/board-state.ts';
 import styles from './sheets.module.css';
 import { useSlotExplanation } from './use-slot-explanation.ts';
 
-interface PlaceReserveProps {
+interface ReserveResourceProps {
   readonly model: TimelineModel;
   readonly resource: NamedResource;
   /** From when on, where that is shown and still to come. */
@@ -23,7 +23,7 @@ interface PlaceReserveProps {
 }
 
 /** Reserves the next time at which a place can be had, as long as is looked for; where it can't: why not. */
-export function ReserveResource({ model, resource, from: requestedStart, board }: PlaceReserveProps) {
+export function ReserveResource({ model, resource, from: requestedStart, board }: ReserveResourceProps) {
   const { t } = useTranslation('timeline');
   const reasonId = useId();
   const [minutes, setMinutes] = useState(requestedMinutes);

@@ -20,7 +20,7 @@ import { openDetails } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
 import styles from './sheets.module.css';
 
-interface OwnThenProps {
+interface OverlappingReservationsProps {
   /** The one in which the stretch was picked. */
   readonly model: TimelineModel;
   /** The place that is to be reserved: what the user has there is told as taken. */
@@ -33,7 +33,7 @@ interface OwnThenProps {
 }
 
 /** Tells which other places the user has in a stretch, shown or not; it leads to one. It keeps nobody from having both. */
-export function OverlappingReservations({ board, onLeave, ...range }: OwnThenProps) {
+export function OverlappingReservations({ board, onLeave, ...range }: OverlappingReservationsProps) {
   const { model, resourceId, start, end } = range;
   const [, navigate] = useLocation();
   const items = useShown(range);
@@ -87,7 +87,12 @@ const toStay =
   });
 
 /** Those that the board shows are known at once. */
-function useShown({ model, resourceId, start, end }: Omit<OwnThenProps, 'board' | 'onLeave'>): readonly TimelineItem[] {
+function useShown({
+  model,
+  resourceId,
+  start,
+  end,
+}: Omit<OverlappingReservationsProps, 'board' | 'onLeave'>): readonly TimelineItem[] {
   // The day's reservations change under the open sheet.
   const { revision } = useSnapshot(timeline);
   const { eventIds } = useSnapshot(leaving);

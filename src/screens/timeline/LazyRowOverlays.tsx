@@ -2,9 +2,9 @@ import { useState } from 'react';
 
 import { useWhenBack } from '../../state/when-back.ts';
 import { useRequestedModule } from './finding/use-module.ts';
-import type { RowOverlaysProps } from './AfterPicture.tsx';
+import type { RowOverlaysProps } from './RowOverlays.tsx';
 
-const importOverlays = () => import('./AfterPicture.tsx');
+const importOverlays = () => import('./RowOverlays.tsx');
 
 /** What nobody needs before there is a picture, above all what lies over the painted rows while somebody works on them. */
 export function LazyRowOverlays(props: RowOverlaysProps) {

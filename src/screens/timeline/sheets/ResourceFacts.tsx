@@ -7,7 +7,7 @@ import { Whole } from '../../../components/Whole.tsx';
 import { resourceAddress } from '../../../state/resource-address.ts';
 import { UnsuitableNote } from '../finding/UnsuitableNote.tsx';
 import { formatRange } from '../state/formats.ts';
-import { ResourceStar } from './PlaceStar.tsx';
+import { ResourceStar } from './ResourceStar.tsx';
 import { RowReading } from './RowReading.tsx';
 import styles from './sheets.module.css';
 import { useExplanation } from './use-explanation.ts';
@@ -19,14 +19,14 @@ function localRange({ start, end }: { readonly start: Instant; readonly end: Ins
   return isHere ? null : range;
 }
 
-interface PlaceFactsProps {
+interface ResourceFactsProps {
   readonly resourceId: string;
   /** Null = of no time in particular. */
   readonly times: { readonly start: Instant; readonly end: Instant } | null;
 }
 
 /** Where a place is and how many it seats; its own time too where its zone is another than the viewer's. */
-export function ResourceFacts({ resourceId, times }: PlaceFactsProps) {
+export function ResourceFacts({ resourceId, times }: ResourceFactsProps) {
   const { t } = useTranslation('timeline');
   const known = useExplanation(resourceId);
   const zone = known?.timeZone ?? null;

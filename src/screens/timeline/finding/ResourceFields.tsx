@@ -10,7 +10,7 @@ import styles from './finding.module.css';
 import { Section, Segments } from './parts.tsx';
 import type { FindingControl } from './use-finding.ts';
 
-interface PlaceFieldsProps {
+interface ResourceFieldsProps {
   readonly control: FindingControl;
   readonly options: FindingOptions;
 }
@@ -19,7 +19,7 @@ interface PlaceFieldsProps {
 const mostSegments = 6;
 
 /** What kind of place, and where. */
-export function ResourceFields({ control, options }: PlaceFieldsProps) {
+export function ResourceFields({ control, options }: ResourceFieldsProps) {
   return (
     <>
       <TypeField control={control} options={options} />
@@ -28,7 +28,7 @@ export function ResourceFields({ control, options }: PlaceFieldsProps) {
   );
 }
 
-export function SeatsField({ control: { finding, type }, options }: PlaceFieldsProps) {
+export function SeatsField({ control: { finding, type }, options }: ResourceFieldsProps) {
   const { t } = useTranslation('finding');
   return (
     <Section title={t('capacity')}>
@@ -42,7 +42,7 @@ export function SeatsField({ control: { finding, type }, options }: PlaceFieldsP
   );
 }
 
-function TypeField({ control: { finding, choose }, options }: PlaceFieldsProps) {
+function TypeField({ control: { finding, choose }, options }: ResourceFieldsProps) {
   const { t } = useTranslation('finding');
   const { types } = options;
   if (types.length < 2 && finding.resourceTypeId === null) return null;
@@ -66,7 +66,7 @@ function TypeField({ control: { finding, choose }, options }: PlaceFieldsProps) 
   return <Choice label={t('type')} value={finding.resourceTypeId} choices={choices} onChange={change} />;
 }
 
-function AreaField({ control: { finding, choose }, options: { areas } }: PlaceFieldsProps) {
+function AreaField({ control: { finding, choose }, options: { areas } }: ResourceFieldsProps) {
   const { t } = useTranslation('finding');
   const listed = withUnknown(areas, finding.areaId).map(({ id, name, count, depth = 0 }) => ({
     id,
