@@ -15,11 +15,11 @@ const screenAt = (block: number) => {
 };
 
 /** A pair in the place of one block that shows another; null = out of sight. */
-function pairOf(standing: number | null, block: number): Pair {
+function pairOf(placedAt: number | null, block: number): Pair {
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pair = createPair(layers, { names: 1, slots: 1, height: 1 });
   const shown = { view: 1, block };
-  return Object.assign(pair, { standing, target: shown, shown });
+  return Object.assign(pair, { placedAt, target: shown, shown });
 }
 
 const placesOf = (pairs: readonly Pair[]) => pairs.map(({ placedAt, shown }) => [placedAt, shown?.block]);
