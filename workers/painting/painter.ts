@@ -3,21 +3,18 @@
  * Knows no Comlink, no worker and no clock; painting.ts gives it those.
  */
 import type { Painting, PaintingFeed, TimelineFrame, TimelinePatch } from '../contract.ts';
-import { unreachable } from '../model/unreachable.ts';
 import type { Instant } from '../model/units.ts';
+import { unreachable } from '../model/unreachable.ts';
+import { createBlockRenderer } from './block-renderer.ts';
+import type { BlockRenderer } from './block-renderer.ts';
 import { bandsOf } from './geometry.ts';
 import { createJobs } from './jobs.ts';
 import type { Job } from './jobs.ts';
-import { createStepScheduler } from './step-scheduler.ts';
-import type { StepSchedulerOptions } from './step-scheduler.ts';
-import { createSnapshotRequests } from './snapshot-requests.ts';
+import { createSnapshotRequests, createStartupSnapshots } from './snapshot-requests.ts';
+import type { StartupSnapshots } from './snapshot-requests.ts';
+import type { CreateSurface } from './surface.ts';
 import { applyPatch, createTimelineModel, presentSlot } from './timeline-model.ts';
 import type { TimelineModel } from './timeline-model.ts';
-import { createBlockRenderer } from './block-renderer.ts';
-import { createStartupSnapshots } from './startup-snapshots.ts';
-import type { StartupSnapshots } from './startup-snapshots.ts';
-import type { BlockRenderer } from './block-renderer.ts';
-import type { CreateSurface } from './surface.ts';
 
 export interface PainterOptions extends StepSchedulerOptions {
   readonly createSurface: CreateSurface;
@@ -175,4 +172,43 @@ function takeTick(models: Models, renderer: BlockRenderer, tickedView: number, n
   const before = presentSlot(model);
   model.now = now;
   if (presentSlot(model) !== before) renderer.repaint(tickedView);
+}
+
+export interface StepSchedulerOptions {
+  /** Runs a task after the messages that already wait. */
+  readonly later: (task: () => void) => void;
+  /** Runs a task once the thread has rested for a while. */
+  readonly afterPause: (task: () => void) => void;
+}
+
+export interface StepScheduler {
+  /** Works once the messages that already wait have been taken. */
+  runSoon(): void;
+  /** Works again after a breath. */
+  runAfterPause(): void;
+  isPaused(): boolean;
+}
+
+export function createStepScheduler({ later, afterPause }: StepSchedulerOptions, work: () => void): StepScheduler {
+  let isScheduled = false;
+  let isResting = false;
+  return {
+    runSoon: () => {
+      if (isScheduled) return;
+      isScheduled = true;
+      later(() => {
+        isScheduled = false;
+        work();
+      });
+    },
+    runAfterPause: () => {
+      if (isResting) return;
+      isResting = true;
+      afterPause(() => {
+        isResting = false;
+        work();
+      });
+    },
+    isPaused: () => isResting,
+  };
 }

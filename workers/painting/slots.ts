@@ -11,12 +11,11 @@ import { paintGroupBands } from './group-bands.ts';
 import { paintItems } from './items.ts';
 import { drawMark, markSize } from './marks.ts';
 import { measures } from './measures.ts';
-import { paintReadings } from './row-states.ts';
 import { paintDays, paintDelimiters, paintQuarters } from './rulings.ts';
 import { collectRuns } from './runs.ts';
 import type { Runs } from './runs.ts';
-import { isLoadingRow, isUnsuitableRow, presentSlot } from './timeline-model.ts';
 import { refer } from './surface.ts';
+import { isLoadingRow, isUnsuitableRow, presentSlot, RowState } from './timeline-model.ts';
 
 /** CSS pixels. */
 const loadingDot = { size: 3, step: 40 } as const;
@@ -241,4 +240,20 @@ function markOnPlate(painter: SlotDrawTarget, line: Line, left: number, right: n
   }
   context.fill();
   mark(painter, 'people', drawStyles.theme.utilisation, line, left, right);
+}
+
+/** CSS pixels from the top of the row. */
+const through = { top: 13, bottom: 15 } as const;
+/** A hair over the line below the row: after a while all of them may be old. */
+const under = { top: measures.scheduleHeight - 2, bottom: measures.scheduleHeight - 1 } as const;
+
+export function paintReadings(target: SlotDrawTarget): void {
+  const { drawStyles, model, lines, region } = target;
+  for (const { type, index, top } of lines) {
+    const state = type === 'row' ? (model.table.state[index] ?? 0) : 0;
+    const dashes = (at: typeof through | typeof under, colour: string): void =>
+      fill(target, drawStyles.dashes(colour), { ...region, top: top + at.top, bottom: top + at.bottom });
+    if ((state & RowState.Failed) !== 0) dashes(through, drawStyles.theme.danger);
+    if ((state & RowState.Stale) !== 0) dashes(under, drawStyles.theme.textMuted);
+  }
 }

@@ -1,21 +1,22 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../state/timeline.ts';
+import { Days } from './Days.tsx';
 import { createScrollPosition, useScreenPainter } from './canvas/board-scroll.ts';
 import type { BoardElements } from './canvas/board-scroll.ts';
+import { deferScrollEvents } from './canvas/deferred-scroll-events.ts';
+import { useRoomForSheet } from './sheets/sheet-width.ts';
+import skeleton from './skeleton.module.css';
+import type { BoardState } from './state/board-state.ts';
+import { useFirstScreen } from './state/first-screen.ts';
+import styles from './timeline-board.module.css';
 import { Corner } from './toolbar/Corner.tsx';
 import type { Others } from './toolbar/Corner.tsx';
 import { DayHeader } from './toolbar/DayHeader.tsx';
-import { Days } from './toolbar/Days.tsx';
-import { useFirstScreen } from './state/first-screen.ts';
-import type { BoardState } from './state/board-state.ts';
-import { deferScrollEvents } from './canvas/deferred-scroll-events.ts';
-import { useRoomForSheet } from './sheets/sheet-width.ts';
-import { Skeleton } from './Skeleton.tsx';
-import styles from './timeline-board.module.css';
 
 interface TimelineBoardProps {
   /** Null until there is one; what does not depend on it is made ready meanwhile. */
@@ -119,4 +120,23 @@ function Header({ model, geometry }: HeaderProps) {
   const { stale, problem, asOf, progress } = useSnapshot(timeline);
   const oldAsOf = stale || problem !== null ? asOf : null;
   return <DayHeader model={model} geometry={geometry} oldAsOf={oldAsOf} progress={progress} />;
+}
+
+const rows = Array.from({ length: 40 }, (_, row) => row);
+
+/** The board before its first frame, in its true geometry: nothing moves when the rows arrive. */
+export function Skeleton() {
+  const { t } = useTranslation('timeline');
+  return (
+    <output className={skeleton.skeleton}>
+      <span className="spoken">{t('loading')}</span>
+      <div className={skeleton.header} />
+      <div className={skeleton.group} />
+      {rows.map((row) => (
+        <div key={row} className={skeleton.row}>
+          <span className={skeleton.name} style={{ width: 64 + ((row * 37) % 84) }} />
+        </div>
+      ))}
+    </output>
+  );
 }

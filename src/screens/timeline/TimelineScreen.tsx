@@ -1,43 +1,25 @@
-import { CalendarX2, SearchX, ServerCrash } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { subscribe, useSnapshot } from 'valtio';
-
 import type { Close, PaintingGeometry, TimelineQuery } from '../../../workers/contract.ts';
 import { minutesToSlots } from '../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
-import { Button } from '../../components/Button.tsx';
-import { FailurePage } from '../../components/FailurePage.tsx';
-import { FullPage } from '../../components/FullPage.tsx';
 import { TopBar } from '../../components/TopBar.tsx';
-import { failureText } from '../../state/failure-text.ts';
 import { openTimeline, timeline } from '../../state/timeline.ts';
 import { computation } from '../../state/workers.ts';
-import { EmptyAreas, TypesHint } from './toolbar/AreasHint.tsx';
+import { TimelineBoard } from './TimelineBoard.tsx';
 import { useBoardGeometry } from './canvas/board-geometry.ts';
+import { whatComesFirst } from './canvas/start-position.ts';
 import { Colleagues } from './colleagues/Colleagues.tsx';
-import type { Others } from './toolbar/Corner.tsx';
-import { DayHint } from './toolbar/DayHint.tsx';
 import { BarChips } from './finding/BarChips.tsx';
-import { countCriteria } from './finding/criteria.ts';
 import { Filters } from './finding/Filters.tsx';
 import { FoundCount } from './finding/FoundCount.tsx';
-import { NothingSuits } from './finding/NothingSuits.tsx';
-import { useFinding } from './finding/use-finding.ts';
 import { WithFilterAtStart } from './finding/WithFilterAtStart.tsx';
-import { dateOf } from './state/formats.ts';
-import { Guide } from './sheets/Guide.tsx';
-import { useHelpKey } from './keyboard/help-key.ts';
-import { Hovered } from './pointer/Hovered.tsx';
-import { whatComesFirst } from './canvas/list-top.ts';
+import { countCriteria } from './finding/criteria.ts';
+import { useFinding } from './finding/use-finding.ts';
+import { useHelpKey } from './keyboard/board-keys.ts';
+import { focusGrid } from './keyboard/focus.ts';
 import { GroupSpoken, MovingSpoken } from './pointer/MovingSpoken.tsx';
-import { NewReservation } from './toolbar/NewReservation.tsx';
-import { OpenedSheet } from './sheets/OpenedSheet.tsx';
-import { useTimelineQuery } from './state/query.ts';
-import type { QueryControl } from './state/query.ts';
-import { Refusals } from './sheets/Refusals.tsx';
-import { startingSlot } from './state/ranges.ts';
-import { focusGrid } from './keyboard/refusal-focus.ts';
+import { Guide, Hovered, OpenedSheet, Refusals } from './sheets/LazySheets.tsx';
 import {
   closeSheet,
   createBoardState,
@@ -47,11 +29,18 @@ import {
   toggleFilters,
 } from './state/board-state.ts';
 import type { BoardState } from './state/board-state.ts';
-import { TimelineBoard } from './TimelineBoard.tsx';
-import styles from './timeline-screen.module.css';
-import { Toolbar } from './toolbar/Toolbar.tsx';
-import { useAreas } from './toolbar/use-areas.ts';
+import { dateOf } from './state/formats.ts';
+import { useTimelineQuery } from './state/query.ts';
+import type { QueryControl } from './state/query.ts';
+import { startingSlot } from './state/ranges.ts';
 import { usePendingOffer } from './state/use-pending-offer.ts';
+import styles from './timeline-screen.module.css';
+import { useAreas } from './toolbar/AreasHint.tsx';
+import type { Others } from './toolbar/Corner.tsx';
+import { DayHint } from './toolbar/DayHint.tsx';
+import { NewReservation } from './toolbar/NewReservation.tsx';
+import { Toolbar } from './toolbar/Toolbar.tsx';
+import { Empty, Failed, Problem } from './Messages.tsx';
 
 /** The heart of the product: the day of every place, and reserving in it. */
 export function TimelineScreen() {
@@ -237,70 +226,5 @@ function Overlays({ model, geometry, control, board }: OverlaysProps) {
         <BarChips control={finding} place="board" onMore={() => toggleFilters(board)} />
       )}
     </>
-  );
-}
-
-function Failed({ onRetry }: { readonly onRetry: () => void }) {
-  const { t } = useTranslation('timeline');
-  const { problem } = useSnapshot(timeline);
-  if (problem === null) return null;
-  return (
-    <FailurePage icon={ServerCrash} title={t('failed.title')} failure={problem}>
-      <Button kind="primary" size="large" onClick={onRetry}>
-        {t('failed.retry')}
-      </Button>
-    </FailurePage>
-  );
-}
-
-interface EmptyProps extends Pick<ContentProps, 'control' | 'areas' | 'onRetry'> {
-  readonly hasResources: boolean;
-}
-
-function Empty({ hasResources: hasPlaces, control, areas, onRetry }: EmptyProps) {
-  const { t } = useTranslation('timeline');
-  if (!hasPlaces) {
-    return (
-      <FullPage icon={CalendarX2} title={t('empty.title')} text={t('empty.text')}>
-        <Button kind="primary" size="large" onClick={onRetry}>
-          {t('empty.action')}
-        </Button>
-      </FullPage>
-    );
-  }
-  const notFound = <NotFound control={control} />;
-  return areas === 0 ? notFound : <EmptyAreas control={control}>{notFound}</EmptyAreas>;
-}
-
-function NotFound({ control }: Pick<ContentProps, 'control'>) {
-  const { t } = useTranslation('timeline');
-  const [hasLikelier, setLikelier] = useState(false);
-  if (control.query.finding.unsuitable === 'hidden' && countCriteria(control.query.finding) > 0) {
-    return <NothingSuits control={control} />;
-  }
-  return (
-    <FullPage icon={SearchX} title={t('notFound.title')} text={t('notFound.text')}>
-      <Button
-        kind={hasLikelier ? 'plain' : 'primary'}
-        size="large"
-        onClick={() => control.change({ search: '', names: [] }, 'push')}
-      >
-        {t('notFound.action')}
-      </Button>
-      <TypesHint control={control} onFound={setLikelier} />
-    </FullPage>
-  );
-}
-
-/** What could not be read, in one line, while the older rows stay on screen. */
-function Problem({ onRetry }: { readonly onRetry: () => void }) {
-  const { t } = useTranslation('timeline');
-  const { problem } = useSnapshot(timeline);
-  if (problem === null) return null;
-  return (
-    <output className={styles.problem} data-problem>
-      <span>{failureText(problem, t)}</span>
-      <Button onClick={onRetry}>{t('failed.retry')}</Button>
-    </output>
   );
 }

@@ -1,11 +1,10 @@
-import '../../../src/styles/global.css';
-
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
-import { Skeleton } from '../../../src/screens/timeline/Skeleton.tsx';
+import { Skeleton } from '../../../src/screens/timeline/TimelineBoard.tsx';
+import '../../../src/styles/global.css';
 import { RowState } from '../../../workers/model/day-table.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, slotInstant } from './campus.ts';

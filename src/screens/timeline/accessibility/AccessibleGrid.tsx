@@ -116,7 +116,7 @@ const bottomOf = ({ lines }: TimelineModel, row: number | undefined): Pixels =>
   row === undefined ? 0 : rowTop(lines, row) + measures.scheduleHeight;
 
 /** ms; who listens can't follow any faster, while patches may pour in. */
-const spokenEvery = 250;
+const SPOKEN_EVERY_MS = 250;
 
 /** Renders after patches and with the minute, in slices, no more often than can be followed. */
 function useNewest(model: TimelineModel): void {
@@ -129,7 +129,7 @@ function useNewest(model: TimelineModel): void {
       if (timeline.model === model) startTransition(() => setTurn((turn) => turn + 1));
     };
     const wait = (): void => {
-      timer ??= setTimeout(speak, spokenEvery);
+      timer ??= setTimeout(speak, SPOKEN_EVERY_MS);
     };
     // What has come since the first render.
     wait();

@@ -3,11 +3,10 @@
  */
 import type { TFunction } from 'i18next';
 
-import type { TimelineItem } from '../../../../workers/contract.ts';
+import type { TimelineItem, ItemLook } from '../../../../workers/contract.ts';
 import { namesOf } from '../../../../workers/painting/owner.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { i18n } from '../../../i18n/index.ts';
-import { otherLook } from '../colleagues/other-look.ts';
 import { formatTimeRange } from '../state/formats.ts';
 
 /** "Focus, 9:00–10:00, accepted", "Ben Okafor, Busy, 9:00–10:00, accepted"; all who take part are named, and the day where several are shown. */
@@ -24,4 +23,11 @@ export function sayItem(model: TimelineModel, item: TimelineItem, t: TFunction<'
     range,
     look: t(`look.${otherLook(look)}`),
   });
+}
+
+type OtherLook = 'accepted' | 'tentative' | 'declined' | 'cancelled';
+
+/** Whether somebody confirms is theirs to know: to others, what waits for it is accepted. */
+export function otherLook(look: ItemLook): OtherLook {
+  return look === 'toConfirm' || look === 'unconfirmed' ? 'accepted' : look;
 }

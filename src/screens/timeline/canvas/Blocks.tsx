@@ -3,7 +3,7 @@ import { Virtuoso } from 'react-virtuoso';
 
 import { blocksDown } from '../../../../workers/painting/geometry.ts';
 import type { Lines } from '../../../../workers/painting/geometry.ts';
-import { bandBlocks, bandHeight } from './bands.ts';
+import { bandBlocks, bandHeight } from './canvas-pairs.ts';
 
 /** Keeps what is near the screen in a band painted until the answer is called. */
 export type Borrow = (band: number) => () => void;

@@ -1,7 +1,7 @@
 /*
  * What follows the scroll: the painted screen at once, everything else only where it changes or when the scroll rests.
  */
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState, useEffect } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 
 import type { Close, PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
@@ -10,16 +10,17 @@ import type { Region } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { mark } from '../../../app/probe.ts';
+import { reportVisibleRows } from '../../../state/timeline.ts';
 import { painter, workerState } from '../../../state/workers.ts';
-import { bandHeight } from './bands.ts';
+import { bandHeight } from './canvas-pairs.ts';
+import type { DeferredScrollEvents } from './deferred-scroll-events.ts';
+import type { SnapshotLayers } from './main-thread-painter.ts';
 import { onThemeChange, readPaintingTheme } from './painting-theme.ts';
 import { createScreenPainter } from './screen-painter.ts';
 import type { ScreenPainter } from './screen-painter.ts';
-import type { DeferredScrollEvents } from './deferred-scroll-events.ts';
 import { createSpeedometer } from './scroll-speed.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
 import { watchScroll } from './scroll-watch.ts';
-import type { SnapshotLayers } from './main-thread-painter.ts';
 
 /** Above this speed nobody sees how one group's header pushes away that of another, CSS pixels a millisecond. */
 const readable = 2;
@@ -185,4 +186,10 @@ function followScroll({ scroller, audience, model, nameWidth, screen, position, 
     watch.stop();
     observer.disconnect();
   };
+}
+
+/** Tells the worker what is on screen: when the board appears, when other rows come, when the scroll rests elsewhere. */
+export function useVisibleRows(model: TimelineModel, position: ScrollPosition): void {
+  const { first, end } = useSnapshot(position);
+  useEffect(() => reportVisibleRows(model, first, end), [model, first, end]);
 }

@@ -213,3 +213,9 @@ function partsWhere(parts: DayParts, isWanted: (part: number) => boolean): reado
   if (parts.count === 1) return wholeDay;
   return Array.from({ length: parts.count }, (_, part) => part).filter(isWanted);
 }
+
+/** Blocks of a band, the unit in which react-virtuoso mounts the column. */
+export const bandBlocks = 20;
+
+/** CSS pixels. */
+export const bandHeight = bandBlocks * measures.blockHeight;

@@ -4,14 +4,11 @@
  * that its new block is painted; only then it moves. Use = a block near the screen wants it; what is evicted first is
  * the pair farthest from the screen. Not a Map of blocks, because there are fewer pairs than blocks.
  */
-import type { Painting, PaintingGeometry, PaintingTheme, Pixels } from '../../../../workers/contract.ts';
+import type { Painting, PaintingGeometry, PaintingTheme } from '../../../../workers/contract.ts';
 import { blocksDown } from '../../../../workers/painting/geometry.ts';
 import type { Region } from '../../../../workers/painting/geometry.ts';
-import { measures } from '../../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { bandBlocks } from './bands.ts';
 import {
-  behind,
   choosePair,
   coverOf,
   createPair,
@@ -23,18 +20,16 @@ import {
   leave,
   sizeOf,
   wantedBlocks,
-  wantedParts,
 } from './canvas-pairs.ts';
 import type { Cover, Grid, Layers, Pair, PairSize } from './canvas-pairs.ts';
 import { createPlacing } from './canvas-placing.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
+import { AHEAD, createBoard, downsOf, FARTHEST_AHEAD, lend, wantedKey } from './pool-board.ts';
+import type { Board } from './pool-board.ts';
 
 /** More pairs than this are never made; a tall screen and what is ahead of it take some ten. */
 const maxPairs = 24;
 
-/** CSS pixels beyond the screen that are painted first, and what a fast scroll or the next one needs, as far as bands are mounted. */
-const ahead: Pixels = 1_800;
-const farthest: Pixels = 3_600;
 /** ms from the wish for a block until it is in its place, on a thin client under load. */
 const LEAD_MS = 700;
 
@@ -62,41 +57,6 @@ export interface CanvasPool {
   hideOld(): void;
   dispose(): void;
 }
-
-/** Blocks `[first, last]` down the column. */
-interface BlockSpan {
-  readonly first: number;
-  readonly last: number;
-}
-
-/** What the pool knows of the board; null until it has been told. */
-interface Board {
-  model: TimelineModel | null;
-  geometry: PaintingGeometry | null;
-  /** The cut of the shown days; null until both are known. */
-  grid: Grid | null;
-  screen: Region;
-  speed: ScrollSpeed;
-  isGoingUp: boolean;
-  /** Nothing has moved, nor has another picture come, since as much was painted as a scroll holds. */
-  isAtRest: boolean;
-  /** CSS pixels beyond the screen that are painted, in the direction of the scroll; less only with another picture. */
-  ahead: Pixels;
-  /** Bands that are mounted, by how often. */
-  readonly borrowed: Map<number, number>;
-}
-
-const createBoard = (): Board => ({
-  model: null,
-  geometry: null,
-  grid: null,
-  screen: { top: 0, bottom: 0, left: 0, right: 0 },
-  speed: 0,
-  isGoingUp: false,
-  isAtRest: false,
-  ahead,
-  borrowed: new Map(),
-});
 
 /** @param onPainted called after a block has been put in its place */
 export function createCanvasPool(painter: Painting, layers: Layers, onPainted: () => void): CanvasPool {
@@ -132,7 +92,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
     },
     show: (next) => {
       board.model = next;
-      board.ahead = ahead;
+      board.ahead = AHEAD;
       board.isAtRest = false;
       lastKey = '';
       updateGrid(painter, pairs, board);
@@ -148,7 +108,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       const before = board.screen;
       board.screen = next;
       board.speed = speed;
-      board.ahead = Math.min(farthest, Math.max(board.ahead, Math.abs(speed) * LEAD_MS));
+      board.ahead = Math.min(FARTHEST_AHEAD, Math.max(board.ahead, Math.abs(speed) * LEAD_MS));
       // At the top it can only go down.
       if (next.top !== before.top) board.isGoingUp = next.top < before.top && next.top > 0;
       if (next.top !== before.top || next.left !== before.left) board.isAtRest = false;
@@ -159,7 +119,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       lastKey = key;
     },
     prepaint: () => {
-      board.ahead = farthest;
+      board.ahead = FARTHEST_AHEAD;
       board.isAtRest = true;
       lastKey = wantedKey(board);
       plan();
@@ -183,51 +143,6 @@ function discard(painter: Painting, { id, names, slots }: Pair): void {
   void painter.discard(id);
   names.remove();
   slots.remove();
-}
-
-/** Counts a loan of a band until the answer is called. */
-function lend(borrowed: Map<number, number>, band: number): () => void {
-  borrowed.set(band, (borrowed.get(band) ?? 0) + 1);
-  return () => {
-    const left = (borrowed.get(band) ?? 1) - 1;
-    if (left > 0) borrowed.set(band, left);
-    else borrowed.delete(band);
-  };
-}
-
-const blockAt = (y: Pixels): number => Math.floor(y / measures.blockHeight);
-
-/** The farthest blocks down the column that are near the screen. */
-function nearEnds({ screen, isGoingUp, isAtRest, ahead }: Board, { lines }: TimelineModel): BlockSpan {
-  const end = blocksDown(lines) - 1;
-  const first = Math.max(0, blockAt(screen.top - (isGoingUp ? ahead : behind)));
-  const last = Math.min(end, blockAt(screen.bottom + (isGoingUp ? behind : ahead)));
-  if (!isAtRest) return { first, last };
-  // As many as a scroll ever holds; where the column ends, those on the other side: there the next one goes.
-  const most = Math.ceil((behind + screen.bottom - screen.top + farthest) / measures.blockHeight) + 1;
-  const from = Math.max(0, isGoingUp ? last - most + 1 : Math.min(first, end - most + 1));
-  return { first: from, last: Math.min(end, from + most - 1) };
-}
-
-const isLent = ({ borrowed }: Board, down: number): boolean => borrowed.has(Math.floor(down / bandBlocks));
-
-/** Blocks down the column that are near the screen and in a mounted band. */
-function downsOf(board: Board, model: TimelineModel): readonly number[] {
-  const { first, last } = nearEnds(board, model);
-  const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
-  return near.filter((down) => isLent(board, down));
-}
-
-/** Changes when more blocks are wanted: what is beyond the other end was, as far as the screen has not grown. */
-function wantedKey(board: Board): string {
-  const { grid, model, isGoingUp, screen } = board;
-  if (grid === null || model === null) return '';
-  const { first, last } = nearEnds(board, model);
-  let farthestDown = isGoingUp ? first : last;
-  // Bands are mounted a moment after they come near.
-  while (farthestDown >= first && farthestDown <= last && !isLent(board, farthestDown))
-    farthestDown += isGoingUp ? 1 : -1;
-  return `${isGoingUp} ${farthestDown} ${screen.bottom - screen.top} ${wantedParts(grid, screen).join()}`;
 }
 
 /** Cuts the days as they are shown now; after another cut no canvas fits where it stands. */

@@ -26,14 +26,14 @@ export interface MainThreadPainter {
   /** Paints what the screen shows; it stays until it is painted again. */
   cover(model: TimelineModel, screen: Region): void;
   /** Puts up what was painted elsewhere, in place of covering the same region. */
-  put(snapshot: PaintingSnapshot): void;
+  showSnapshot(snapshot: PaintingSnapshot): void;
   /** Paints it for later, unless it did a moment ago: it takes a thin client more than a frame. */
   refresh(model: TimelineModel, screen: Region): void;
   dispose(): void;
 }
 
 /** How old rows that stand by may get, in ms. */
-const staleAfter = 500;
+const STALE_AFTER_MS = 500;
 
 interface Size {
   readonly width: number;
@@ -41,7 +41,7 @@ interface Size {
 }
 
 /** A canvas on the screen, and what is drawn on in its place. */
-interface Sheet {
+interface ScreenCanvas {
   readonly canvas: HTMLCanvasElement;
   /** What to draw on, as large as the canvas. @throws where the browser refuses a 2D context: it is out of memory */
   draw(): PaintContext;
@@ -62,8 +62,8 @@ function drawStylesOf(theme: PaintingTheme, scale: number): DrawStyles {
 }
 
 export function createMainThreadPainter(snapshotLayers: SnapshotLayers): MainThreadPainter {
-  const names = openSheet(snapshotLayers.names);
-  const slots = openSheet(snapshotLayers.slots);
+  const names = createScreenCanvas(snapshotLayers.names);
+  const slots = createScreenCanvas(snapshotLayers.slots);
   let configuration: { readonly theme: PaintingTheme; readonly geometry: PaintingGeometry } | null = null;
   let drawStyles: DrawStyles | null = null;
   let coveredAt = Number.NEGATIVE_INFINITY;
@@ -81,7 +81,7 @@ export function createMainThreadPainter(snapshotLayers: SnapshotLayers): MainThr
     fit(names, deviceSize({ ...region, left: 0, right: nameWidth }, scale), 0, scale);
     paintSlots({ context: slots.draw(), model, drawStyles, geometry }, region);
     paintNames({ context: names.draw(), model, drawStyles, geometry }, region);
-    for (const sheet of [names, slots]) sheet.present();
+    for (const target of [names, slots]) target.present();
     reveal();
   };
   return {
@@ -90,20 +90,20 @@ export function createMainThreadPainter(snapshotLayers: SnapshotLayers): MainThr
       drawStyles = null;
     },
     cover,
-    put: (snapshot) => {
+    showSnapshot: (snapshot) => {
       if (configuration === null) return;
       coveredAt = performance.now();
-      for (const [sheet, picture] of [
+      for (const [target, picture] of [
         [names, snapshot.names],
         [slots, snapshot.slots],
       ] as const) {
-        fit(sheet, picture, 0, configuration.geometry.devicePixelRatio);
-        sheet.show(picture);
+        fit(target, picture, 0, configuration.geometry.devicePixelRatio);
+        target.show(picture);
       }
       reveal();
     },
     refresh: (model, screen) => {
-      if (performance.now() - coveredAt > staleAfter) cover(model, screen);
+      if (performance.now() - coveredAt > STALE_AFTER_MS) cover(model, screen);
     },
     dispose: () => {
       names.canvas.remove();
@@ -122,13 +122,13 @@ export const createElementSurface: CreateSurface = (width, height) => {
   return { image: canvas, context };
 };
 
-function openSheet(ground: HTMLElement): Sheet {
+function createScreenCanvas(parent: HTMLElement): ScreenCanvas {
   const canvas = document.createElement('canvas');
   canvas.setAttribute('aria-hidden', 'true');
   canvas.style.visibility = 'hidden';
-  const sheet = typeof OffscreenCanvas === 'function' ? openStillSheet(canvas) : openDrawnSheet(canvas);
-  ground.append(canvas);
-  return sheet;
+  const target = typeof OffscreenCanvas === 'function' ? createBitmapCanvas(canvas) : createDrawnCanvas(canvas);
+  parent.append(canvas);
+  return target;
 }
 
 /**
@@ -137,32 +137,32 @@ function openSheet(ground: HTMLElement): Sheet {
  *
  * @throws where the browser refuses a context: it is out of memory
  */
-function openStillSheet(canvas: HTMLCanvasElement): Sheet {
+function createBitmapCanvas(canvas: HTMLCanvasElement): ScreenCanvas {
   const shown = canvas.getContext('bitmaprenderer', { alpha: false });
   if (shown === null) throw new Error('No context');
-  let target: { readonly sheet: OffscreenCanvas; readonly context: PaintContext } | null = null;
-  const openEasel = () => {
-    const sheet = new OffscreenCanvas(canvas.width, canvas.height);
-    const context = sheet.getContext('2d', { alpha: false });
+  let target: { readonly canvas: OffscreenCanvas; readonly context: PaintContext } | null = null;
+  const createBuffer = () => {
+    const canvas = new OffscreenCanvas(canvas.width, canvas.height);
+    const context = canvas.getContext('2d', { alpha: false });
     if (context === null) throw new Error('No context');
-    return { sheet, context };
+    return { canvas, context };
   };
   return {
     canvas,
     draw: () => {
-      target ??= openEasel();
-      setSize(target.sheet, canvas.width, canvas.height);
+      target ??= createBuffer();
+      setSize(target.canvas, canvas.width, canvas.height);
       return target.context;
     },
     present: () => {
-      if (target !== null) shown.transferFromImageBitmap(target.sheet.transferToImageBitmap());
+      if (target !== null) shown.transferFromImageBitmap(target.canvas.transferToImageBitmap());
     },
     show: (picture) => shown.transferFromImageBitmap(picture),
   };
 }
 
 /** @throws where the browser refuses a 2D context: it is out of memory */
-function openDrawnSheet(canvas: HTMLCanvasElement): Sheet {
+function createDrawnCanvas(canvas: HTMLCanvasElement): ScreenCanvas {
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) throw new Error('No 2D context');
   return {
@@ -183,9 +183,9 @@ function setSize(canvas: HTMLCanvasElement | OffscreenCanvas, width: number, hei
  * Sizes a sheet, `left` CSS pixels into its ground.
  * @param size in device pixels
  */
-function fit(sheet: Sheet, { width, height }: Size, left: number, scale: number): void {
-  setSize(sheet.canvas, width, height);
-  const { style } = sheet.canvas;
+function fit(target: ScreenCanvas, { width, height }: Size, left: number, scale: number): void {
+  setSize(target.canvas, width, height);
+  const { style } = target.canvas;
   style.width = `${width / scale}px`;
   style.height = `${height / scale}px`;
   style.transform = `translate(${Math.round(left * scale) / scale}px, 0)`;

@@ -4,16 +4,15 @@
  */
 import type { Painting, PaintingGeometry, PaintingSnapshot, PaintingTheme } from '../../../../workers/contract.ts';
 import type { Region } from '../../../../workers/painting/geometry.ts';
-import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { closeSnapshot } from '../../../../workers/painting/snapshots.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
+import type { Layers } from './canvas-pairs.ts';
 import { createCanvasPool } from './canvas-pool.ts';
 import type { CanvasPool } from './canvas-pool.ts';
-import { createIdleRun } from './idle-run.ts';
-import type { IdleRun } from './idle-run.ts';
-import type { Layers } from './canvas-pairs.ts';
-import { createDelay, createFrameTask } from './frame-task.ts';
 import { createMainThreadPainter } from './main-thread-painter.ts';
 import type { SnapshotLayers, MainThreadPainter } from './main-thread-painter.ts';
+import { createIdleRun, createDelay, createFrameTask } from './scheduled-tasks.ts';
+import type { IdleRun } from './scheduled-tasks.ts';
 import { foresight, longForesight, reachOf } from './scroll-speed.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
 import type { NextCheck } from './scroll-watch.ts';
@@ -32,7 +31,7 @@ export interface ScreenPainter {
   /** Once a frame is enough: a first visit gets several days within one, and a new day comes with other sizes. */
   show(model: TimelineModel): void;
   /** Shows a picture of the shown day: nothing has to be painted here. */
-  put(snapshot: PaintingSnapshot): void;
+  showSnapshot(snapshot: PaintingSnapshot): void;
   /** Rows of the shown day changed after the first telling; the painter is given a while to have them in its blocks. */
   patched(revision: number): void;
   /**
@@ -99,8 +98,7 @@ export function createScreenPainter(
     if (pool?.coverOf(screen) !== 'old' || covering !== null) return cover();
     waiting.ask(OLD_DAY_TIMEOUT_MS);
   });
-  const rested = (): Rested | null =>
-    model === null || covering !== null ? null : { view: model.view, screen, version };
+  const rested = () => (model === null || covering !== null ? null : { view: model.view, screen, version });
   const preparation = createScrollPreparation(painter, pool, fallback, rested);
   return {
     configure: (theme, geometry) => {
@@ -116,7 +114,7 @@ export function createScreenPainter(
       pool?.show(next);
       update.ask();
     },
-    put: (snapshot) => coverBy(snapshot.region, () => fallback.put(snapshot)),
+    showSnapshot: (snapshot) => coverBy(snapshot.region, () => fallback.showSnapshot(snapshot)),
     patched: (next) => {
       const isOther = revision !== null && revision !== next;
       revision = next;
@@ -131,9 +129,8 @@ export function createScreenPainter(
       preparation.move();
       pool?.scrollTo(next, speed);
       update.run();
-      return model === null || covering !== null
-        ? 'with each frame'
-        : nextCheckAt({ pool, fallback, model }, next, speed);
+      if (model === null || covering !== null) return 'with each frame';
+      return nextCheckAt({ pool, fallback, model }, next, speed);
     },
     rest: () => preparation.rest(),
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
@@ -203,7 +200,7 @@ async function showSnapshotBehind(
   // What has been shown or scrolled since must not go behind rows of that moment.
   const isLate = now?.version !== before.version || now.screen !== before.screen;
   if (isLate || snapshot === null) closeSnapshot(snapshot);
-  else fallback.put(snapshot);
+  else fallback.showSnapshot(snapshot);
 }
 
 interface Painted {

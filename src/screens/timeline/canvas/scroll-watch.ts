@@ -5,7 +5,7 @@
 import type { Close } from '../../../../workers/contract.ts';
 
 /** A scroll rests when nothing has moved for so long, in ms. */
-const restAfter = 100;
+const REST_AFTER_MS = 100;
 
 /** When it is looked where a scroll has come. */
 export type NextCheck = 'with each frame' | 'soon' | 'later';
@@ -67,7 +67,7 @@ export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollo
     timer = null;
     if (frame !== null) return wait(CHECK_AFTER_MS.soon);
     if (hasMoved()) return move();
-    const left = movedAt + restAfter - performance.now();
+    const left = movedAt + REST_AFTER_MS - performance.now();
     if (left > 0) return wait(Math.min(left, CHECK_AFTER_MS.soon));
     inFrame(() => {
       if (hasMoved()) return move();
@@ -92,7 +92,7 @@ export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollo
     else around.removeEventListener('scroll', onScroll, options);
   };
   listen(true);
-  wait(restAfter);
+  wait(REST_AFTER_MS);
   return {
     check: move,
     stop: () => {

@@ -2,19 +2,19 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 
-import type { Instant, PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
+import type { Instant, PaintingGeometry, Pixels, TimelineQuery } from '../../../../workers/contract.ts';
 import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
 import { isToday, startLeft } from '../../../../workers/painting/opening.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../../state/timeline.ts';
-import type { QueryControl } from '../state/query.ts';
-import { startingSlot } from '../state/ranges.ts';
 import { clearPick, moveCursor } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
+import type { QueryControl } from '../state/query.ts';
+import { startingSlot } from '../state/ranges.ts';
 
 /** Milliseconds: now goes on by the minute, and further only where a clock turns out to be wrong, or somebody has slept. */
-const CORRECTION = 5 * 60_000;
+const CLOCK_CORRECTION_MS = 5 * 60_000;
 
 /** Where the eye was. */
 interface LastView {
@@ -141,7 +141,7 @@ function useOpening(scroller: HTMLElement, model: TimelineModel, geometry: Paint
       if (opened.current === null) return;
       const { left, now } = opened.current;
       if (scroller.scrollLeft !== left) opened.current = null;
-      else if (Math.abs(model.now - now) > CORRECTION) openAgain();
+      else if (Math.abs(model.now - now) > CLOCK_CORRECTION_MS) openAgain();
       else opened.current = { left, now: model.now };
     };
     follow();
@@ -149,4 +149,24 @@ function useOpening(scroller: HTMLElement, model: TimelineModel, geometry: Paint
   }, [scroller, model, openAgain]);
   const isAsOpened = useCallback(() => opened.current?.left === scroller.scrollLeft, [scroller]);
   return { openAgain, isAsOpened };
+}
+
+/** What decides which places come first, as a text; what only dims some of them does not. */
+export function whatComesFirst({ search, names, finding }: TimelineQuery): string {
+  const { sort, group, unsuitable, fromColleague, resourceTypeId, areaId, capacity, requirements, attendees } = finding;
+  const isByCriteria = unsuitable === 'hidden' || sort === 'suitability';
+  const criteria = isByCriteria ? [unsuitable, resourceTypeId, areaId, capacity, requirements, attendees] : [];
+  return JSON.stringify([search, names, sort, group, sort === 'near' ? fromColleague : null, criteria]);
+}
+
+/** Whoever looks for something else wants to see what comes first then. @param first what decides that */
+export function useListTop(scroller: HTMLElement, { view }: TimelineModel, first: string): void {
+  const shown = useRef({ view, first });
+  useLayoutEffect(() => {
+    const before = shown.current;
+    // The rows are still those of before.
+    if (view === before.view) return;
+    shown.current = { view, first };
+    if (first !== before.first) scroller.scrollTo({ top: 0 });
+  }, [scroller, view, first]);
 }

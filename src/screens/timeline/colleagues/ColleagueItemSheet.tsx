@@ -2,13 +2,15 @@ import { useTranslation } from 'react-i18next';
 
 import type { ItemOwner, TimelineItem } from '../../../../workers/contract.ts';
 import { namesOf } from '../../../../workers/painting/owner.ts';
-import { Initials } from '../../../components/people/Initials.tsx';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { Sheet } from '../../../components/Sheet.tsx';
-import { dateOf, formatDay, formatLength, formatRange } from '../state/formats.ts';
+import { Initials } from '../../../components/people/Initials.tsx';
+import { otherLook } from '../accessibility/item-words.ts';
+import card from '../pointer/hover-card.module.css';
 import { ResourceFacts } from '../sheets/ResourceFacts.tsx';
 import sheets from '../sheets/sheets.module.css';
+import { dateOf, formatDay, formatLength, formatRange, formatTimeRange } from '../state/formats.ts';
 import styles from './colleagues.module.css';
-import { otherLook } from './other-look.ts';
 
 interface ColleagueItemSheetProps {
   readonly item: TimelineItem;
@@ -42,5 +44,25 @@ export function ColleagueItemSheet({ item, owner, resourceName, onClose }: Colle
         <p className={sheets.muted}>{item.subject === '' ? t('item.private') : t('item.readOnly', { name })}</p>
       </div>
     </Sheet>
+  );
+}
+
+interface ColleagueFactsProps {
+  readonly model: TimelineModel;
+  readonly item: TimelineItem;
+  readonly owner: ItemOwner;
+}
+
+/** A colleague's reservation in short: who, what of it is told, when, and the answer of the place. */
+export function ColleagueFacts({ model, item, owner }: ColleagueFactsProps) {
+  const { t } = useTranslation('colleagues');
+  return (
+    <>
+      <span>{t('item.ofOwner', { name: namesOf(owner), subject: item.subject || t('item.busy') })}</span>
+      <span className={card.time}>
+        {formatTimeRange(model, item)} · {formatLength((item.end - item.start) / 60_000)}
+      </span>
+      <span>{t(`lookSentence.${otherLook(item.look)}`)}</span>
+    </>
   );
 }

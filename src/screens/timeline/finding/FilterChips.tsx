@@ -5,13 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { timeline } from '../../../state/timeline.ts';
-import styles from './chips.module.css';
 import { chipTexts } from './chip-texts.ts';
 import type { ChipText } from './chip-texts.ts';
+import styles from './chips.module.css';
 import { countCriteria, withoutCriteria } from './criteria.ts';
-import { fitting } from './fitting.ts';
-import type { FindingControl } from './use-finding.ts';
 import { useFindingOptions } from './use-finding-options.ts';
+import type { FindingControl } from './use-finding.ts';
 import { usePersonName } from './use-person-name.ts';
 
 interface FilterChipsProps {
@@ -145,3 +144,17 @@ const leaving =
     drop();
     if (next instanceof HTMLElement) next.focus();
   };
+
+/** Of the sign for more, with the gap before it. */
+const MORE_WIDTH = 44;
+
+/**
+ * How many items of a line have room in it, whatever is cut: at least one, which is shortened then.
+ * @param needed so many of them belong together: where they have no room, there must be some for the sign for more
+ */
+export function fitting(line: Element, needed: number): number {
+  const { left, width } = line.getBoundingClientRect();
+  const ends = [...line.children].map((item) => item.getBoundingClientRect().right - left);
+  const within = (room: number): number => ends.filter((end) => end <= room + 0.5).length;
+  return within(width) >= needed ? within(width) : Math.max(1, within(width - MORE_WIDTH));
+}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
+import type { Finding } from '../../../../workers/contract.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { failureText } from '../../../state/failure-text.ts';
@@ -10,19 +11,19 @@ import { askFindingOptions, findingOptions } from '../../../state/finding-option
 import { hasSavedFilters } from '../../../state/saved-filters.ts';
 import { session } from '../../../state/session.ts';
 import type { QueryControl } from '../state/query.ts';
-import { countCriteria, filtersOf, withoutCriteria } from './criteria.ts';
 import { FilterChips } from './FilterChips.tsx';
-import styles from './finding.module.css';
-import { useFound } from './found.ts';
+import { useFound } from './FoundCount.tsx';
 import { ColleagueField, PeopleFields } from './PeopleFields.tsx';
-import { ResourceFields, SeatsField } from './ResourceFields.tsx';
 import { PropertyField } from './PropertyFields.tsx';
+import { ResourceFields, SeatsField } from './ResourceFields.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
+import { WhenFields } from './WhenFields.tsx';
+import { countCriteria, filtersOf, withoutCriteria } from './criteria.ts';
+import { Section, Segments } from './fields.tsx';
+import styles from './finding.module.css';
+import { useFindingOptions } from './use-finding-options.ts';
 import { useFinding } from './use-finding.ts';
 import type { FindingControl } from './use-finding.ts';
-import { useFindingOptions } from './use-finding-options.ts';
-import { ViewFields } from './ViewFields.tsx';
-import { WhenFields } from './WhenFields.tsx';
 
 interface FilterSheetProps {
   readonly control: QueryControl;
@@ -140,3 +141,41 @@ function Footer({ control: { finding, choose }, onClose }: FooterProps) {
     </div>
   );
 }
+
+const unsuitables: readonly Finding['unsuitable'][] = ['dimmed', 'hidden'];
+const sorts: readonly Finding['sort'][] = ['name', 'capacity', 'suitability', 'near'];
+const groups: readonly Finding['group'][] = ['area', 'type', 'none'];
+
+/** How the places are shown: what does not suit, in which order, in which groups. */
+export function ViewFields({ control: { finding, choose } }: { readonly control: FindingControl }) {
+  const { t } = useTranslation('finding');
+  return (
+    <>
+      <Section title={t('unsuitable.title')}>
+        <Segments
+          value={finding.unsuitable}
+          segments={unsuitables.map((value) => ({ value, label: t(`unsuitable.${value}`) }))}
+          onChange={(unsuitable) => choose('unsuitable', (now) => ({ ...now, unsuitable }))}
+        />
+      </Section>
+      <Section title={t('sort.title')}>
+        <Segments
+          value={finding.sort}
+          segments={sorts.map((value) => ({ value, label: t(`sort.${nameOf(value, finding)}`) }))}
+          onChange={(sort) => choose('sort', (now) => ({ ...now, sort }))}
+        />
+      </Section>
+      <Section title={t('group.title')}>
+        <Segments
+          value={finding.group}
+          segments={groups.map((value) => ({ value, label: t(`group.${value}`) }))}
+          onChange={(group) => choose('group', (now) => ({ ...now, group }))}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** Near to what: to the colleague if there is one, else to what the user has that day. */
+const nameOf = (sort: Finding['sort'], { fromColleague }: Finding) =>
+  sort === 'near' && fromColleague !== null ? 'nearColleague' : sort;

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 
 import type { Finding } from '../../../../workers/contract.ts';
+import { RowState } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
+import { timeline } from '../../../state/timeline.ts';
 import { countCriteria } from './criteria.ts';
-import { useFound } from './found.ts';
 
 /** ms; who listens wants the number at the end of a word, not one a letter. */
-const restFor = 400;
+const PAUSE_MS = 400;
 
 /** Says how many places suit, or are shown where nothing in particular is looked for. */
 export function FoundCount({ finding }: { readonly finding: Finding }) {
@@ -24,8 +27,31 @@ export function FoundCount({ finding }: { readonly finding: Finding }) {
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restFor);
+    const timer = setTimeout(() => setRested(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return rested;
+}
+
+export interface Found {
+  readonly suitable: number;
+  /** Of the campus. */
+  readonly total: number;
+  /** Rows shown that don't suit. */
+  readonly dimmed: number;
+}
+
+export function countFound(model: TimelineModel, total: number): Found {
+  const { rowCount, state } = model.table;
+  let dimmed = 0;
+  // Of a large campus at each patch: the bytes themselves are read.
+  for (let row = 0; row < rowCount; row++) if (((state[row] ?? 0) & RowState.Unsuitable) !== 0) dimmed += 1;
+  return { suitable: rowCount - dimmed, total, dimmed };
+}
+
+/** Null until there are rows. */
+export function useFound(): Found | null {
+  const { model, revision, totalRows } = useSnapshot(timeline);
+  // The bytes of the model change in place; the revision says that they did.
+  return model === null || revision < 0 ? null : countFound(model, totalRows);
 }

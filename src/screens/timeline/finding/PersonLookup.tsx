@@ -7,7 +7,7 @@ import styles from './finding.module.css';
 import type { TypedField } from './use-typed.ts';
 
 /** ms of rest after which what is typed is looked for. */
-const searchRest = 120;
+const SEARCH_PAUSE_MS = 120;
 
 interface PersonLookupProps {
   readonly label: string;
@@ -26,7 +26,7 @@ export function PersonLookup({ label, hint = '', field, chosen = '', error, onPi
   const { t } = useTranslation('finding');
   const text = field.text.trim();
   const wanted = text === chosen ? '' : text;
-  const { found, failure, isSearching } = useDirectorySearch(wanted, searchRest);
+  const { found, failure, isSearching } = useDirectorySearch(wanted, SEARCH_PAUSE_MS);
   const people = (found ?? []).filter(({ isGroup }) => !isGroup);
   const status = (): string => {
     if (wanted.length < fewestLetters || people.length > 0) return '';

@@ -5,8 +5,8 @@ import type { FilterOption, Requirement } from '../../../../workers/contract.ts'
 import { unreachable } from '../../../state/unreachable.ts';
 import { BoundsField } from './BoundsField.tsx';
 import { emptyRequirement, withRequirement } from './criteria.ts';
+import { Section, Segments, TypedInput } from './fields.tsx';
 import styles from './finding.module.css';
-import { Section, Segments, TypedInput } from './parts.tsx';
 import type { FindingControl } from './use-finding.ts';
 import { useTyped } from './use-typed.ts';
 

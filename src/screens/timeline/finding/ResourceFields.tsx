@@ -6,8 +6,8 @@ import { pathSeparator } from '../../../../workers/painting/names.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { BoundsField } from './BoundsField.tsx';
 import { withType } from './criteria.ts';
+import { Section, Segments } from './fields.tsx';
 import styles from './finding.module.css';
-import { Section, Segments } from './parts.tsx';
 import type { FindingControl } from './use-finding.ts';
 
 interface ResourceFieldsProps {

@@ -18,7 +18,7 @@ import type { SavedFilter } from '../../../state/saved-filters.ts';
 import { session } from '../../../state/session.ts';
 import { showToast } from '../../../state/toasts.ts';
 import type { QueryControl } from '../state/query.ts';
-import { Section } from './parts.tsx';
+import { Section } from './fields.tsx';
 import { fromSaved, toSaved } from './saved-query.ts';
 import styles from './saved.module.css';
 

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 
 import { readClock } from '../../../i18n/clock-text.ts';
 import { formatClock } from '../../../i18n/formats.ts';
-import { LengthSelect } from '../sheets/LengthSelect.tsx';
 import type { QueryControl } from '../state/query.ts';
+import { LengthSelect } from '../toolbar/LengthSelect.tsx';
+import { Section, Segments, TypedInput } from './fields.tsx';
 import styles from './finding.module.css';
-import { Section, Segments, TypedInput } from './parts.tsx';
 import type { FindingControl } from './use-finding.ts';
 import { useTyped } from './use-typed.ts';
 

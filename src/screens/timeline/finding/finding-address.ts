@@ -6,7 +6,6 @@ import type { Finding } from '../../../../workers/contract.ts';
 import { clockOfMinutes } from '../../../i18n/clock-text.ts';
 import { parseNumber, readBounds, writeBounds } from './bounds.ts';
 import { anything } from './criteria.ts';
-import { isEmail } from './email.ts';
 import { readRequirement, requirementPrefix, writeRequirement } from './requirement-address.ts';
 
 type Attendee = NonNullable<Finding['attendees']>[number];
@@ -126,3 +125,7 @@ function writeAttendees(put: (name: string, value: string) => void, attendees: r
   put('people', String(countUnnamed(false) || ''));
   put('remote', String(countUnnamed(true) || ''));
 }
+
+/** Looks like an address of one person; the calendar alone knows whether there is such a person. */
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 && /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/.test(text);

@@ -18,7 +18,7 @@ export interface FindingControl {
 }
 
 /** ms */
-const oneChoice = 1_000;
+const SAME_CHOICE_MS = 1_000;
 
 /** Changes what is looked for, in the address. */
 export function useFinding({ query, change }: QueryControl): FindingControl {
@@ -31,7 +31,7 @@ export function useFinding({ query, change }: QueryControl): FindingControl {
   const choose = useCallback<FindingControl['choose']>(
     (what, next) => {
       const at = performance.now();
-      const isSame = last.current.what === what && at - last.current.at < oneChoice;
+      const isSame = last.current.what === what && at - last.current.at < SAME_CHOICE_MS;
       last.current = { what, at };
       change((now) => ({ finding: next(now.finding) }), isSame ? 'replace' : 'push');
     },

@@ -10,27 +10,10 @@ import { moves } from '../../../state/moves.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { useShortcuts } from '../../../state/shortcuts.ts';
 import { screenOf } from '../canvas/board-scroll.ts';
-import { useRebasedSelection } from '../state/rebase-selection.ts';
-import { moveBy } from './keys.ts';
 import { settleMove, tellFixed } from '../pointer/move-actions.ts';
 import { shownAt, takeHold } from '../pointer/moving.ts';
-import { keyMoving } from './moving-keys.ts';
 import { anchorOf, slotOf } from '../state/anchors.ts';
 import type { Anchor } from '../state/anchors.ts';
-import {
-  isFailedRow,
-  isWithin,
-  itemAt,
-  nextFreeRun,
-  nextRange,
-  rangeBetween,
-  rangeOfLength,
-  rangeOver,
-  startingSlot,
-  stopOf,
-  usualSlots,
-} from '../state/ranges.ts';
-import type { Slot } from '../state/ranges.ts';
 import {
   selectUnavailable,
   clearPick,
@@ -47,9 +30,27 @@ import {
   refuseNew,
   reserveOrRefuse,
   showTooltip,
+  closeSheet,
+  openHelp,
 } from '../state/board-state.ts';
-import { enterRefusal, focusGrid } from './refusal-focus.ts';
 import type { BoardState, ScreenPoint } from '../state/board-state.ts';
+import {
+  isFailedRow,
+  isWithin,
+  itemAt,
+  nextFreeRun,
+  nextRange,
+  rangeBetween,
+  rangeOfLength,
+  rangeOver,
+  startingSlot,
+  stopOf,
+  usualSlots,
+} from '../state/ranges.ts';
+import type { Slot } from '../state/ranges.ts';
+import { useRebasedSelection } from '../state/rebase-selection.ts';
+import { enterRefusal, focusGrid } from './focus.ts';
+import { moveBy, keyMoving } from './keys.ts';
 
 interface BoardKeys {
   readonly active: Slot;
@@ -275,4 +276,9 @@ function reveal(scroller: HTMLElement, model: TimelineModel, geometry: PaintingG
   else if (bottom > lowest) scroller.scrollTop += bottom - lowest;
   if (left < screen.left) scroller.scrollLeft = left;
   else if (right > screen.right) scroller.scrollLeft += right - screen.right;
+}
+
+/** ? for all keys, whether there is a board or not. */
+export function useHelpKey(board: BoardState): void {
+  useShortcuts({ '?': () => (board.sheet?.type === 'help' ? closeSheet(board) : openHelp(board)) });
 }

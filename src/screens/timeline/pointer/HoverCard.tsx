@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import type { RowExplanation } from '../../../../workers/contract.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { UnsuitableNote } from '../finding/UnsuitableNote.tsx';
-import { formatSlot } from '../state/formats.ts';
 import { Whole } from '../../../components/Whole.tsx';
-import styles from './hover-card.module.css';
+import { rowTitle } from '../accessibility/summary.ts';
+import { UnsuitableNote } from '../finding/UnsuitableNote.tsx';
 import { ItemFacts } from '../sheets/ItemFacts.tsx';
+import { useRowAge } from '../sheets/ResourceFacts.tsx';
 import { useExplanation } from '../sheets/use-explanation.ts';
+import type { Tooltip } from '../state/board-state.ts';
+import { formatSlot } from '../state/formats.ts';
 import { readQuery } from '../state/query.ts';
 import { isFailedRow, itemAt, whyOf, wordAt, wordRuns } from '../state/ranges.ts';
-import type { Tooltip } from '../state/board-state.ts';
-import { useRowAge } from '../sheets/RowReading.tsx';
-import { rowTitle } from '../accessibility/summary.ts';
 import { useGoesWithScroll } from '../state/use-goes-with-scroll.ts';
+import styles from './hover-card.module.css';
 
 /** How the last reading of the place went, where there is something to say. */
 function Reading({ known }: { readonly known: RowExplanation }) {

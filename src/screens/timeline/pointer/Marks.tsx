@@ -4,22 +4,21 @@ import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry, Pixels, TimelineItem } from '../../../../workers/contract.ts';
 import { itemText } from '../../../../workers/painting/owner.ts';
+import { stackItems } from '../../../../workers/painting/stack.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { stackItems } from '../../../../workers/painting/stack.ts';
 import { leaving, pending } from '../../../state/reservations.ts';
 import { timeline } from '../../../state/timeline.ts';
-import { formatSlots, slotsTo } from '../state/formats.ts';
 import type { ScrollPosition } from '../canvas/board-scroll.ts';
-import styles from './marks.module.css';
-import { boxOf, lowered } from './boxes.ts';
-import { ItemRing } from './ItemRing.tsx';
-import { MovingMarks } from './MovingMarks.tsx';
-import { rowOfResource, wordAt } from '../state/ranges.ts';
-import type { Slot, SlotRange } from '../state/ranges.ts';
-import type { BoardState } from '../state/board-state.ts';
 import { useRoomForSheet } from '../sheets/sheet-width.ts';
+import type { BoardState } from '../state/board-state.ts';
+import { formatSlots, slotsTo } from '../state/formats.ts';
+import { rowOfResource, wordAt, itemAt, startingSlot } from '../state/ranges.ts';
+import type { Slot, SlotRange } from '../state/ranges.ts';
+import { MovingMarks } from './MovingMarks.tsx';
 import { Tip } from './Tip.tsx';
+import { boxOf, lowered } from './boxes.ts';
+import styles from './marks.module.css';
 
 export interface MarksProps {
   readonly scroller: HTMLElement;
@@ -163,4 +162,29 @@ function UnderWay({ model, geometry }: OverRows) {
         ))}
     </>
   );
+}
+
+interface ItemRingProps {
+  readonly model: TimelineModel;
+  readonly geometry: PaintingGeometry;
+  readonly board: BoardState;
+}
+
+/** The ring with its distance: under the names, or beyond the last slot, it would be cut. */
+const ringWidth: Pixels = 3;
+
+/** Around the user's own reservation where the keys are, all of which they act on; the ring of the slot stays in it. */
+export function ItemRing({ model, geometry, board }: ItemRingProps) {
+  const { cursor } = useSnapshot(board);
+  // Items come and go with patches.
+  const { revision } = useSnapshot(timeline);
+  const item = revision === 0 ? null : itemAt(model, cursor ?? { row: 0, slot: startingSlot(model) });
+  if (item?.owner !== null) return null;
+  const { row, startSlot: start, endSlot: end } = item;
+  const stacked = stackItems(model.itemsByRow.get(row) ?? []).find((one) => one.item.key === item.key);
+  const box = lowered(boxOf(model, geometry, { row, start, end }), stacked?.level ?? 0);
+  const atStart = start <= 0 ? ringWidth : 0;
+  const atEnd = end >= model.table.slotCount ? ringWidth : 0;
+  const [left, width] = [box.left + atStart, Math.max(1, box.width - atStart - atEnd)];
+  return <div className={styles.itemRing} data-item-ring style={{ ...box, left, width }} />;
 }

@@ -143,7 +143,7 @@ function OnItsWay({ model, geometry, move }: OverRows & { readonly move: Move })
 }
 
 /** ms, as long as the move stays in the list. */
-const wayBack = 200;
+const RETURN_MS = 200;
 
 /** Glides from where it could not stay to where it belongs. */
 function Returning({ model, geometry, item, from }: ItemProps & { readonly from: SlotRange | null }) {
@@ -157,7 +157,10 @@ function Returning({ model, geometry, item, from }: ItemProps & { readonly from:
       : [`${start.left - back.left}px ${start.top - back.top}px`, start.width];
   useLayoutEffect(() => {
     if (way === null || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    element.current?.animate([{ translate: way, width: `${width}px` }, {}], { duration: wayBack, easing: 'ease-out' });
+    element.current?.animate([{ translate: way, width: `${width}px` }, {}], {
+      duration: RETURN_MS,
+      easing: 'ease-out',
+    });
   }, [way, width]);
   if (back === null) return null;
   return (

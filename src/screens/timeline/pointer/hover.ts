@@ -3,16 +3,15 @@
  */
 import { ref } from 'valtio';
 
-import { distanceOf, hitOf } from './pointer-context.ts';
-import type { PointerContext } from './pointer-context.ts';
-import type { Hit } from './hits.ts';
-import { partAt } from './moving.ts';
+import { pickRange, hoverItem } from '../state/board-state.ts';
 import { draggedAt, freeRun, isFailedRow, itemAt, rangeBetween, rangeOfLength } from '../state/ranges.ts';
 import type { Slot } from '../state/ranges.ts';
-import { pickRange, hoverItem } from '../state/board-state.ts';
+import { partAt } from './moving.ts';
+import { distanceOf, hitOf } from './pointer-context.ts';
+import type { PointerContext, Hit } from './pointer-context.ts';
 
 /** ms */
-const hoverDelay = 400;
+const HOVER_DELAY_MS = 400;
 
 export interface Hover {
   move(event: PointerEvent): void;
@@ -41,7 +40,7 @@ export function createHover(context: PointerContext): Hover {
     const { clientX: x, clientY: y } = event;
     timer = setTimeout(() => {
       board.tooltip = ref({ slot: found.slot, x, y });
-    }, hoverDelay);
+    }, HOVER_DELAY_MS);
   };
   const leave = (): void => {
     stop();

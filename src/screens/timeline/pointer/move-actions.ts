@@ -84,7 +84,7 @@ export async function sendMove(
 }
 
 /** ms in which a place answers. */
-const answersWithin = 60_000;
+const ANSWER_TIMEOUT_MS = 60_000;
 
 /** Runs where the place to which a reservation was moved does not take it. */
 function onDeclined(eventId: string, { resourceId, start, end }: Destination, run: () => void): void {
@@ -94,7 +94,7 @@ function onDeclined(eventId: string, { resourceId, start, end }: Destination, ru
     close();
     run();
   });
-  setTimeout(close, answersWithin);
+  setTimeout(close, ANSWER_TIMEOUT_MS);
 }
 
 /** Only the last change of a reservation can be undone. */
@@ -128,12 +128,12 @@ export function tellFixed(item: TimelineItem | null, now: Instant): void {
 }
 
 /** ms; who has let go of a reservation is not left without a word for longer. */
-const readWithin = 1_500;
+const READ_TIMEOUT_MS = 1_500;
 
 /** Null where it is not known in time. */
 async function readCard(eventId: string): Promise<EventCard | null> {
   const tooLate = new Promise<null>((resolve) => {
-    setTimeout(() => resolve(null), readWithin);
+    setTimeout(() => resolve(null), READ_TIMEOUT_MS);
   });
   const read = await Promise.race([computation().reservation.card(eventId), tooLate]);
   return read?.ok === true ? read.value : null;

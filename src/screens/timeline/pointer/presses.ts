@@ -1,20 +1,20 @@
 /*
  * A press of mouse, pen or finger on the board: a drag, which a finger begins by pressing for half a second, or a click.
  */
-import { createEdgeScroll } from '../canvas/edge-scroll.ts';
-import { gestureAt } from './gestures.ts';
-import type { Gesture } from './gestures.ts';
-import { hitOf } from './pointer-context.ts';
-import type { PointerContext, Point } from './pointer-context.ts';
-import { tellFixed } from './move-actions.ts';
+import { measures } from '../../../../workers/painting/measures.ts';
 import { anchorOf, slotOf } from '../state/anchors.ts';
 import type { Anchor } from '../state/anchors.ts';
+import { clearPick, endUnavailableSelection } from '../state/board-state.ts';
 import { itemAt } from '../state/ranges.ts';
 import type { Slot } from '../state/ranges.ts';
-import { clearPick, endUnavailableSelection } from '../state/board-state.ts';
+import { gestureAt } from './gestures.ts';
+import type { Gesture } from './gestures.ts';
+import { tellFixed } from './move-actions.ts';
+import { hitOf } from './pointer-context.ts';
+import type { PointerContext, Point } from './pointer-context.ts';
 
 /** ms */
-const longPress = 500;
+const LONG_PRESS_MS = 500;
 /** CSS pixels that a finger may move and still be pressing. */
 const slop = 5;
 
@@ -79,7 +79,7 @@ export function createPresses(context: PointerContext, click: (slot: Slot, event
       begin(press);
       navigator.vibrate?.(10);
       gesture.extend(press);
-    }, longPress);
+    }, LONG_PRESS_MS);
   };
   const move = (event: PointerEvent): void => {
     if (press === null || event.pointerId !== press.pointerId) return;
@@ -114,3 +114,50 @@ export function createPresses(context: PointerContext, click: (slot: Slot, event
 
 const isFar = (from: Point, to: Point): boolean =>
   Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) > slop;
+
+/** CSS pixels from the edge within which a drag scrolls, and how far a frame. */
+const zone = 40;
+const stride = 12;
+
+export interface EdgeScroll {
+  /**
+   * Scrolls on while the pointer rests near an edge.
+   * @param isFree up and down as well
+   * @param onScrolled runs after each step
+   */
+  follow(point: Point, isFree: boolean, onScrolled: () => void): void;
+  stop(): void;
+}
+
+/** Scrolls the board while something is dragged to its edge. */
+export function createEdgeScroll(scroller: HTMLElement, nameWidth: () => number): EdgeScroll {
+  let frame: number | null = null;
+  const stop = (): void => {
+    if (frame !== null) cancelAnimationFrame(frame);
+    frame = null;
+  };
+  return {
+    follow: ({ clientX, clientY }, isFree, onScrolled) => {
+      stop();
+      const { left, right, top, bottom } = scroller.getBoundingClientRect();
+      const across = strideAt(clientX, left + nameWidth(), right);
+      const down = !isFree ? 0 : strideAt(clientY, top + measures.hourHeight, bottom);
+      if (across === 0 && down === 0) return;
+      const step = (): void => {
+        const { scrollLeft, scrollTop } = scroller;
+        scroller.scrollBy({ left: across, top: down, behavior: 'instant' });
+        onScrolled();
+        const isAtEnd = scroller.scrollLeft === scrollLeft && scroller.scrollTop === scrollTop;
+        frame = isAtEnd ? null : requestAnimationFrame(step);
+      };
+      frame = requestAnimationFrame(step);
+    },
+    stop,
+  };
+}
+
+/** How far to scroll for a pointer between two edges. */
+function strideAt(at: number, from: number, to: number): number {
+  if (at < from + zone) return -stride;
+  return at > to - zone ? stride : 0;
+}

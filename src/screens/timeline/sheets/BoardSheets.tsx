@@ -3,6 +3,6 @@
  */
 export { HoverCard } from '../pointer/HoverCard.tsx';
 export { ItemSheet } from './ItemSheet.tsx';
-export { ResourceSheet as PlaceSheet } from './ResourceSheet.tsx';
+export { ResourceSheet } from './ResourceSheet.tsx';
 export { RefusalCard } from './RefusalCard.tsx';
 export { ReservationSheet } from './ReservationSheet.tsx';

@@ -6,18 +6,18 @@ import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { IconButton } from '../../../components/Button.tsx';
-import { failureText } from '../../../state/failure-text.ts';
-import { formatTimeRange, slotsTo } from '../state/formats.ts';
-import { sendMove, tellRefusal } from '../pointer/move-actions.ts';
 import { obstacleText } from '../../../i18n/obstacle-text.ts';
-import { Offers } from './Offers.tsx';
-import { firstNotFree, rowOfResource, whyOf, wordAt } from '../state/ranges.ts';
-import type { SlotRange } from '../state/ranges.ts';
-import styles from './refusal-card.module.css';
-import { focusGrid } from '../keyboard/refusal-focus.ts';
+import { failureText } from '../../../state/failure-text.ts';
+import { focusGrid } from '../keyboard/focus.ts';
+import { sendMove, tellRefusal } from '../pointer/move-actions.ts';
 import { endRefusal, moveCursorIntoView, openReserve, takeOffer } from '../state/board-state.ts';
 import type { BoardState, Offer, Refusal } from '../state/board-state.ts';
+import { formatTimeRange, slotsTo } from '../state/formats.ts';
+import { firstNotFree, rowOfResource, whyOf, wordAt } from '../state/ranges.ts';
+import type { SlotRange } from '../state/ranges.ts';
 import { useGoesWithScroll } from '../state/use-goes-with-scroll.ts';
+import { Offers } from './Offers.tsx';
+import styles from './refusal-card.module.css';
 import { useSlotExplanation } from './use-slot-explanation.ts';
 
 interface RefusalCardProps {

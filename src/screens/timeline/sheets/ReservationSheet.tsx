@@ -19,20 +19,19 @@ import { ROUTES } from '../../../state/routes.ts';
 import { session } from '../../../state/session.ts';
 import { timeline } from '../../../state/timeline.ts';
 import { leaveBoard } from '../../../state/way-back.ts';
+import { rangeOf, useOpenedModel } from '../state/anchors.ts';
+import { closeSheet, pickRange, resourceOf, takeOffer } from '../state/board-state.ts';
+import type { BoardState, NamedResource } from '../state/board-state.ts';
 import { dateOf, formatDay, formatLength, formatRange, slotInstant } from '../state/formats.ts';
+import { isTaken } from '../state/ranges.ts';
+import type { SlotRange } from '../state/ranges.ts';
 import { boardNow } from '../state/scroll-restoration.ts';
 import { OverlappingReservations } from './OverlappingReservations.tsx';
 import { ResourceFacts } from './ResourceFacts.tsx';
-import { rangeOf, useOpenedModel } from '../state/anchors.ts';
-import { isTaken } from '../state/ranges.ts';
-import type { SlotRange } from '../state/ranges.ts';
-import { closeSheet, pickRange, resourceOf, takeOffer } from '../state/board-state.ts';
-import type { BoardState, NamedResource } from '../state/board-state.ts';
-import styles from './sheets.module.css';
 import { SlotReason } from './SlotReason.tsx';
-import { TimeFields } from './TimeFields.tsx';
+import { TimeFields, fitLength, useLengthLimits } from './TimeFields.tsx';
+import styles from './sheets.module.css';
 import { useDraft } from './use-draft.ts';
-import { fitLength, useLengthLimits } from './use-length-limits.ts';
 import { useSending } from './use-sending.ts';
 import { useSlotExplanation } from './use-slot-explanation.ts';
 
@@ -49,13 +48,8 @@ interface ReservationSheetProps {
 const formId = 'reserve-form';
 
 /** What a new reservation is: place, time, subject. A refusal leaves everything as it was typed. */
-export function ReservationSheet({
-  model,
-  pickedIn,
-  range: openedRange,
-  resource: given,
-  board,
-}: ReservationSheetProps) {
+export function ReservationSheet(props: ReservationSheetProps) {
+  const { model, pickedIn, range: openedRange, resource: given, board } = props;
   // It stays the day that was picked as well.
   const opened = useOpenedModel(model, pickedIn);
   const { t } = useTranslation('timeline');
@@ -63,18 +57,19 @@ export function ReservationSheet({
   // The place stays the one that was picked, whatever is searched for meanwhile.
   const [resource] = useState(() => given ?? resourceOf(opened, openedRange.row));
   const { range, setRange, start, end, limits, explanation } = useChosenRange(opened, resource, openedRange);
-  const draft = useDraft({ resource, start, end });
+  const times = { start, end };
+  const draft = useDraft({ resource, ...times });
   const { isSending, refusal, isUnanswered, send } = useSending(board, resource, openedRange.row);
   const [, navigate] = useLocation();
   const isForForm = useSearchParams()[0].get('for') === 'form';
   const marked = useMark(board, rangeOf(model, resource.id, start, end, range.row));
   const { reasonId, isShownTaken, isKnownTaken } = useObstacle(model, marked, explanation);
   // What was sent and not answered may stand there itself.
-  const isRuledOut = isKnownTaken && !isUnanswered({ start, end });
+  const isRuledOut = isKnownTaken && !isUnanswered(times);
 
   const close = (): void => {
     closeSheet(board);
-    draft.close(() => takeOffer(board, { resourceId: resource.id, resourceName: resource.name, start, end }));
+    draft.close(() => takeOffer(board, { resourceId: resource.id, resourceName: resource.name, ...times }));
   };
   useRemoved(resource, () => {
     closeSheet(board);
@@ -92,7 +87,7 @@ export function ReservationSheet({
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (isForForm) return goOn();
-    if (!isSending && isOnline && !isRuledOut) void send({ start, end }, draft);
+    if (!isSending && isOnline && !isRuledOut) void send(times, draft);
   };
   return (
     <Sheet
@@ -100,8 +95,7 @@ export function ReservationSheet({
       onClose={close}
       footer={
         <Actions
-          start={start}
-          end={end}
+          {...times}
           isSending={isSending}
           isOff={!isOnline || isRuledOut}
           reasonId={isRuledOut ? reasonId : undefined}
@@ -111,7 +105,7 @@ export function ReservationSheet({
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit}>
-        <ResourceFacts resourceId={resource.id} times={{ start, end }} />
+        <ResourceFacts resourceId={resource.id} times={times} />
         <p className={styles.when}>
           {formatDay(dateOf(start))} · {formatLength((range.end - range.start) * 15)}
         </p>
@@ -119,26 +113,18 @@ export function ReservationSheet({
           model={opened}
           times={range}
           limits={limits}
-          onChange={(times) => setRange({ row: range.row, ...times })}
+          onChange={(slots) => setRange({ row: range.row, ...slots })}
         />
         {isForForm ? null : (
-          <OverlappingReservations
-            model={opened}
-            resourceId={resource.id}
-            start={start}
-            end={end}
-            board={board}
-            onLeave={close}
-          />
+          <OverlappingReservations {...times} model={opened} resourceId={resource.id} board={board} onLeave={close} />
         )}
         {isForForm ? null : <Subject draft={draft} />}
         {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}
         {refusal === null ? null : <Refusal failure={refusal} />}
         <SlotReason
           id={reasonId}
+          {...times}
           resource={resource}
-          start={start}
-          end={end}
           limits={limits}
           explanation={explanation}
           isShownTaken={isShownTaken}

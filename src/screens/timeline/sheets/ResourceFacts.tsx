@@ -1,14 +1,22 @@
-import { Info, MapPin, Users } from 'lucide-react';
+import { Info, MapPin, Users, RotateCw, TriangleAlert } from 'lucide-react';
+import { useState, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 
-import type { Instant } from '../../../../workers/contract.ts';
+import type { Instant, Failure, RowExplanation } from '../../../../workers/contract.ts';
+import { Button } from '../../../components/Button.tsx';
 import { Whole } from '../../../components/Whole.tsx';
+import { momentText } from '../../../i18n/time-text.ts';
+import { failureText } from '../../../state/failure-text.ts';
 import { resourceAddress } from '../../../state/resource-address.ts';
+import { session } from '../../../state/session.ts';
+import { timeline } from '../../../state/timeline.ts';
+import { computation } from '../../../state/workers.ts';
 import { UnsuitableNote } from '../finding/UnsuitableNote.tsx';
+import { withTexts } from '../finding/use-module.ts';
 import { formatRange } from '../state/formats.ts';
-import { ResourceStar } from './ResourceStar.tsx';
-import { RowReading } from './RowReading.tsx';
+import reading from './row-reading.module.css';
 import styles from './sheets.module.css';
 import { useExplanation } from './use-explanation.ts';
 
@@ -54,5 +62,60 @@ export function ResourceFacts({ resourceId, times }: ResourceFactsProps) {
         {known === null ? null : <ResourceStar resourceId={resourceId} name={known.resourceName} />}
       </div>
     </div>
+  );
+}
+
+/** ms; what is younger needs no word about its age. */
+const FRESH_FOR_MS = 2 * 60_000;
+
+/** As of when a place is shown, where that is a while ago or its calendar could not be read then; null = all is well. */
+export function useRowAge({ asOf, serviceError }: Pick<RowExplanation, 'asOf' | 'serviceError'>): string | null {
+  const { t } = useTranslation('timeline');
+  const { now } = useSnapshot(timeline);
+  if (asOf === null || (serviceError === null && now - asOf <= FRESH_FOR_MS)) return null;
+  return t('asOf', { time: momentText(asOf, now) });
+}
+
+/** Why the calendar of a place could not be read, as of when, and a way to read it again. */
+export function RowReading({ known }: { readonly known: RowExplanation }) {
+  const { t } = useTranslation('timeline');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Failure | null>(null);
+  const age = useRowAge(known);
+  const read = async (): Promise<void> => {
+    setBusy(true);
+    const result = await computation().timeline.reread(known.resourceId);
+    setBusy(false);
+    setProblem(result.ok ? null : result.error);
+  };
+  if (known.serviceError === null) return age === null ? null : <p className={reading.age}>{age}</p>;
+  return (
+    <div className={reading.failed}>
+      <output className={reading.why}>
+        <TriangleAlert size={16} aria-hidden="true" />
+        <span>
+          {t('failedSentence', { reason: known.serviceError })}
+          {age === null ? null : <span className={reading.age}> ({age})</span>}
+        </span>
+      </output>
+      {problem === null ? null : <p role="alert">{failureText(problem, t)}</p>}
+      <Button icon={RotateCw} isBusy={isBusy} onClick={() => void read()}>
+        {t(isBusy ? 'reading' : 'failed.retry')}
+      </Button>
+    </div>
+  );
+}
+
+const importStar = withTexts(() => import('../../../components/favourites/FavouriteStar.tsx'), 'favourites');
+const FavouriteStar = lazy(async () => ({ default: (await importStar()).FavouriteStar }));
+
+/** The star of a place, which comes when it is first shown; guests have no favourites. */
+export function ResourceStar(resource: { readonly resourceId: string; readonly name: string }) {
+  const { state } = useSnapshot(session);
+  if (state.type !== 'signed-in' || state.account.isGuest) return null;
+  return (
+    <Suspense fallback={null}>
+      <FavouriteStar {...resource} />
+    </Suspense>
   );
 }

@@ -1,19 +1,24 @@
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import type { Instant } from '../../../../workers/contract.ts';
+import type { Instant, SlotObstacle } from '../../../../workers/contract.ts';
+import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
+import { Button } from '../../../components/Button.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
+import { obstacleText, rangeNear } from '../../../i18n/obstacle-text.ts';
 import { useRemoved } from '../../../state/removed-places.ts';
 import { timeline } from '../../../state/timeline.ts';
-import { ResourceFacts } from './ResourceFacts.tsx';
-import { ReserveResource } from './ReserveResource.tsx';
-import { isFailedRow, rowOfResource } from '../state/ranges.ts';
-import { closeSheet } from '../state/board-state.ts';
-import type { BoardState, NamedResource } from '../state/board-state.ts';
-import styles from './sheets.module.css';
 import { rowSummary } from '../accessibility/summary.ts';
+import { closeSheet, takeOffer } from '../state/board-state.ts';
+import type { BoardState, NamedResource } from '../state/board-state.ts';
+import { slotInstant } from '../state/formats.ts';
+import { readQuery } from '../state/query.ts';
+import { isFailedRow, rowOfResource, startingSlot, usualSlots } from '../state/ranges.ts';
+import { ResourceFacts } from './ResourceFacts.tsx';
+import styles from './sheets.module.css';
+import { useSlotExplanation } from './use-slot-explanation.ts';
 
 interface ResourceSheetProps {
   readonly model: TimelineModel;
@@ -53,4 +58,65 @@ export function ResourceSheet({ model, resource, start, rowHint, board }: Resour
       </div>
     </Sheet>
   );
+}
+
+interface ReserveResourceProps {
+  readonly model: TimelineModel;
+  readonly resource: NamedResource;
+  /** From when on, where that is shown and still to come. */
+  readonly from: Instant;
+  readonly board: BoardState;
+}
+
+/** Reserves the next time at which a place can be had, as long as is looked for; where it can't: why not. */
+export function ReserveResource({ model, resource, from: requestedStart, board }: ReserveResourceProps) {
+  const { t } = useTranslation('timeline');
+  const reasonId = useId();
+  const [minutes, setMinutes] = useState(requestedMinutes);
+  const first = slotInstant(model, startingSlot(model));
+  const isShown = requestedStart >= model.window.start && requestedStart < model.window.end;
+  const isToCome = requestedStart >= slotInstant(model, presentSlot(model));
+  const start = isShown && isToCome ? requestedStart : first;
+  const explanation = useSlotExplanation({ resourceId: resource.id, start, minutes });
+  const obstacle = explanation?.obstacle ?? null;
+  const allowed = allowedMinutes(minutes, obstacle);
+  if (allowed !== minutes) setMinutes(allowed);
+  const next = explanation?.next ?? null;
+  const { start: from, end } = next ?? { start, end: start + minutes * 60_000 };
+  const reason = next === null && obstacle !== null ? obstacleText(obstacle, { start, minutes }, t) : null;
+  const reserve = (): void => {
+    closeSheet(board);
+    takeOffer(board, { resourceId: resource.id, resourceName: resource.name, start: from, end });
+  };
+  return (
+    <>
+      <Button
+        kind="primary"
+        size="large"
+        isOff={next === null}
+        aria-describedby={reason === null ? undefined : reasonId}
+        onClick={reserve}
+      >
+        {t('reserve.button', { range: rangeNear(from, end, start) })}
+      </Button>
+      {reason === null ? null : (
+        <span id={reasonId} className={styles.muted}>
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What is looked for, else half an hour. */
+const requestedMinutes = (): number =>
+  readQuery(new URLSearchParams(location.search)).requestedMinutes || usualSlots * slotMinutes;
+
+const slotMinutes = 15;
+
+/** What a place that stands up for another length takes instead. */
+function allowedMinutes(minutes: number, obstacle: SlotObstacle | null): number {
+  if (obstacle?.type === 'shorter-than-allowed') return Math.max(minutes, obstacle.minimum);
+  if (obstacle?.type !== 'longer-than-allowed') return minutes;
+  return Math.min(minutes, Math.max(1, Math.floor(obstacle.maximum / slotMinutes)) * slotMinutes);
 }

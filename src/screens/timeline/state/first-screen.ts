@@ -3,14 +3,14 @@ import { subscribe } from 'valtio';
 
 import type { Close, PaintingGeometry, PaintingSnapshot } from '../../../../workers/contract.ts';
 import { openingRegion } from '../../../../workers/painting/opening.ts';
-import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { closeSnapshot } from '../../../../workers/painting/snapshots.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { showFirstBy, timeline } from '../../../state/timeline.ts';
 import { painter, workerState } from '../../../state/workers.ts';
 import { screenOf } from '../canvas/board-scroll.ts';
 import type { BoardElements } from '../canvas/board-scroll.ts';
-import { createDelay, runAfterFrame } from '../canvas/frame-task.ts';
 import { keepViewportSize } from '../canvas/prewarm.ts';
+import { createDelay, runAfterFrame } from '../canvas/scheduled-tasks.ts';
 import type { ScreenPainter } from '../canvas/screen-painter.ts';
 
 /** How long the painter may take for its picture, in ms; then it is painted here. */
@@ -56,7 +56,7 @@ function followFirst(
     const picture = snapshot ?? null;
     // It is used up by being shown; where the day comes once more, it is painted here.
     snapshot = null;
-    if (picture?.view === model.view) screen.put(picture);
+    if (picture?.view === model.view) screen.showSnapshot(picture);
     else {
       closeSnapshot(picture);
       screen.scrollTo(openingRegion(model, geometry, room), 0);

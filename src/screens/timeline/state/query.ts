@@ -53,7 +53,7 @@ export function writeQuery(parameters: URLSearchParams, query: TimelineQuery): U
 }
 
 /** ms; a browser limits how often the address may change, and all that reads it renders. */
-const addressRestsFor = 250;
+const ADDRESS_PAUSE_MS = 250;
 
 /** The query as it is looked for; the address follows at once, and when typing rests. */
 export function useTimelineQuery(): QueryControl {
@@ -89,7 +89,7 @@ export function useTimelineQuery(): QueryControl {
       }
       latest.current.text = next.toString();
       setTyped({ over: latest.current.address, text: latest.current.text });
-      timer.current = setTimeout(() => write(next, true), addressRestsFor);
+      timer.current = setTimeout(() => write(next, true), ADDRESS_PAUSE_MS);
     },
     [setParameters],
   );

@@ -11,7 +11,7 @@ import { isSheetBeside, sheetWidth } from '../sheets/sheet-width.ts';
 const before = 2;
 
 /** ms; half of a time that is typed is another time. */
-const typingRests = 300;
+const TYPING_PAUSE_MS = 300;
 
 /**
  * Scrolls to the time that is looked for, where it is not in sight: what is free then is what the filter tells apart. Again
@@ -41,7 +41,7 @@ export function useScrollToWantedTime(
       const clear = board.sheet !== null && isSheetBeside() ? right - sheetWidth : right;
       const isSeen = wantedSlot * quarterWidth >= left && (wantedSlot + 1) * quarterWidth <= clear;
       if (!isSeen) scroller.scrollTo({ left: (wantedSlot - before) * quarterWidth });
-    }, typingRests);
+    }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [scroller, wantedSlot, days, quarterWidth, nameWidth, board]);
 }

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
+import { useFound } from '../finding/FoundCount.tsx';
+import type { Found } from '../finding/FoundCount.tsx';
+import { formatDay, formatShortDay } from '../state/formats.ts';
 import { AreasHint } from './AreasHint.tsx';
 import styles from './corner.module.css';
-import { useFound } from '../finding/found.ts';
-import type { Found } from '../finding/found.ts';
-import { formatDay, formatShortDay } from '../state/formats.ts';
 
 interface CornerProps {
   readonly model: TimelineModel;

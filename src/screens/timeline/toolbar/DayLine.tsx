@@ -4,11 +4,11 @@ import { useSnapshot } from 'valtio';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { Button } from '../../../components/Button.tsx';
 import { timeline } from '../../../state/timeline.ts';
-import styles from './day-line.module.css';
-import { usePersonName } from '../finding/use-person-name.ts';
-import type { QueryControl } from '../state/query.ts';
-import { focusGrid } from '../keyboard/refusal-focus.ts';
 import { goToNow } from '../canvas/start-position.ts';
+import { usePersonName } from '../finding/use-person-name.ts';
+import { focusGrid } from '../keyboard/focus.ts';
+import type { QueryControl } from '../state/query.ts';
+import styles from './day-line.module.css';
 import { useDayLack } from './use-day-lack.ts';
 
 export interface DayLineProps {

@@ -12,7 +12,7 @@ import styles from './news.module.css';
 /** More than so many rows at once are no news of a row: they would light up the whole screen. */
 const most = 20;
 /** ms; the style sheet fades within it. */
-const lastsFor = 900;
+const SHOWN_FOR_MS = 900;
 
 interface NewsProps {
   readonly model: TimelineModel;
@@ -30,7 +30,7 @@ export function News({ model, position }: NewsProps) {
   const isNew = news !== null && news !== seen && news.view === model.view;
   useEffect(() => {
     if (!isNew) return undefined;
-    const timer = setTimeout(() => setSeen(news), lastsFor);
+    const timer = setTimeout(() => setSeen(news), SHOWN_FOR_MS);
     return () => clearTimeout(timer);
   }, [isNew, news]);
   if (!isNew) return null;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './progress-line.module.css';
 
 /** ms; what takes less time needs no sign of progress. */
-const worthSaying = 400;
+const SHOWN_AFTER_MS = 400;
 
 interface ProgressLineProps {
   /** Share of the rows whose schedule has been read, 0 to 1. */
@@ -21,7 +21,7 @@ function Line({ progress }: ProgressLineProps) {
   const { t } = useTranslation('timeline');
   const [isDue, setDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), worthSaying);
+    const timer = setTimeout(() => setDue(true), SHOWN_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!isDue) return null;

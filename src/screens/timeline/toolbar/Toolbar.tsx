@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 
 import { Button, IconButton } from '../../../components/Button.tsx';
 import { useShortcuts } from '../../../state/shortcuts.ts';
-import { ColleaguesButton } from '../colleagues/ColleaguesButton.tsx';
-import { BarChips } from '../finding/BarChips.tsx';
-import { FilterButton } from '../finding/FilterButton.tsx';
-import { useFinding } from '../finding/use-finding.ts';
-import { formatDate, formatDays, formatShortDay, isDate, shiftDate } from '../state/formats.ts';
-import { preloadGuide } from '../sheets/Guide.tsx';
-import { LengthSelect } from '../sheets/LengthSelect.tsx';
-import { NewReservation } from './NewReservation.tsx';
-import type { QueryControl } from '../state/query.ts';
 import { goToNow } from '../canvas/start-position.ts';
+import { ColleaguesButton } from '../colleagues/Colleagues.tsx';
+import { BarChips } from '../finding/BarChips.tsx';
+import { FilterButton } from '../finding/Filters.tsx';
+import { useFinding } from '../finding/use-finding.ts';
+import { preloadGuide } from '../sheets/LazySheets.tsx';
+import { formatDate, formatDays, formatShortDay, isDate, shiftDate } from '../state/formats.ts';
+import type { QueryControl } from '../state/query.ts';
+import { LengthSelect } from './LengthSelect.tsx';
+import { NewReservation } from './NewReservation.tsx';
 import styles from './toolbar.module.css';
 
 interface ToolbarProps extends QueryControl {

@@ -10,9 +10,9 @@ import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { limitedRow } from '../../../../workers/painting/too-far.ts';
 import { timeline } from '../../../state/timeline.ts';
-import { dateOf, shiftDate } from '../state/formats.ts';
-import { createIdleRun } from '../canvas/idle-run.ts';
+import { createIdleRun } from '../canvas/scheduled-tasks.ts';
 import { useSlotExplanation } from '../sheets/use-slot-explanation.ts';
+import { dateOf, shiftDate } from '../state/formats.ts';
 
 /** `over`: they lie behind. `tooFar`: they lie further ahead than any place can be reserved. */
 export type DayLack = 'over' | 'tooFar';

@@ -1,30 +1,30 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 
-import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
-import { dayParts, rowTop } from '../../../../workers/painting/geometry.ts';
-import { measures } from '../../../../workers/painting/measures.ts';
-import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { timeline } from '../../../state/timeline.ts';
-import { Blocks } from '../canvas/Blocks.tsx';
-import { useBoardKeys } from '../keyboard/board-keys.ts';
-import { screenOf, useBoardScroll } from '../canvas/board-scroll.ts';
-import type { BoardElements, ScrollPosition } from '../canvas/board-scroll.ts';
-import { runAfterFrame } from '../canvas/frame-task.ts';
-import { useScrollRestoration, useCursorRestoration } from '../state/scroll-restoration.ts';
-import { useListTop } from '../canvas/list-top.ts';
-import { useVisibleRows } from '../canvas/visible-rows.ts';
-import { LazyRowOverlays } from '../LazyRowOverlays.tsx';
-import { News } from './News.tsx';
-import { NowLine } from './NowLine.tsx';
-import { followPointer } from '../pointer/pointing.ts';
-import type { BoardState } from '../state/board-state.ts';
-import type { ScreenPainter } from '../canvas/screen-painter.ts';
-import { isSheetBeside, sheetWidth } from '../sheets/sheet-width.ts';
-import { useScrollToWantedTime } from '../state/wanted-time.ts';
-import { useStartPosition } from '../canvas/start-position.ts';
-import { StickyGroups } from '../canvas/StickyGroups.tsx';
-import { AccessibleGrid } from '../accessibility/AccessibleGrid.tsx';
+import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
+import { dayParts, rowTop } from '../../../workers/painting/geometry.ts';
+import { measures } from '../../../workers/painting/measures.ts';
+import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
+import { timeline } from '../../state/timeline.ts';
+import { useWhenBack } from '../../state/when-back.ts';
+import type { RowOverlaysProps } from './RowOverlays.tsx';
+import { AccessibleGrid } from './accessibility/AccessibleGrid.tsx';
+import { Blocks } from './canvas/Blocks.tsx';
+import type { GroupHeadersProps } from './canvas/GroupHeaders.tsx';
+import { screenOf, useBoardScroll, useVisibleRows } from './canvas/board-scroll.ts';
+import type { BoardElements, ScrollPosition } from './canvas/board-scroll.ts';
+import { runAfterFrame } from './canvas/scheduled-tasks.ts';
+import type { ScreenPainter } from './canvas/screen-painter.ts';
+import { useListTop, useStartPosition } from './canvas/start-position.ts';
+import { useModule, useRequestedModule } from './finding/use-module.ts';
+import { useBoardKeys } from './keyboard/board-keys.ts';
+import { followPointer } from './pointer/pointing.ts';
+import { isSheetBeside, sheetWidth } from './sheets/sheet-width.ts';
+import type { BoardState } from './state/board-state.ts';
+import { useScrollRestoration, useCursorRestoration } from './state/scroll-restoration.ts';
+import { useScrollToWantedTime } from './state/wanted-time.ts';
+import { News } from './toolbar/News.tsx';
+import { NowLine } from './toolbar/NowLine.tsx';
 
 interface DaysProps {
   readonly elements: BoardElements;
@@ -158,4 +158,33 @@ function usePointer({ scroller, body }: BoardElements, input: PointerInput): voi
   );
   // With the elements themselves: what is seen can be pressed.
   useLayoutEffect(() => followPointer({ ...context, body, scroller }), [scroller, body, context]);
+}
+
+const importHeaders = () => import('./canvas/GroupHeaders.tsx');
+
+/** The headers that stay while their rows scroll; they come after the picture, and without them the board has all its own. */
+export function StickyGroups(props: GroupHeadersProps) {
+  const headers = useModule(importHeaders);
+  return headers === null ? null : <headers.GroupHeaders {...props} />;
+}
+
+const importOverlays = () => import('./RowOverlays.tsx');
+
+/** What nobody needs before there is a picture, above all what lies over the painted rows while somebody works on them. */
+export function LazyRowOverlays(props: RowOverlaysProps) {
+  const [failures, setFailures] = useState(0);
+  const [tries, setTries] = useState(0);
+  // Without them what is picked or moved is not seen: that is said, and tried again.
+  useWhenBack(failures > tries, () => setTries(failures));
+  return <Fetched key={tries} overlays={props} onFailure={() => setFailures((count) => count + 1)} />;
+}
+
+interface FetchedProps {
+  readonly overlays: RowOverlaysProps;
+  readonly onFailure: () => void;
+}
+
+function Fetched({ overlays, onFailure }: FetchedProps) {
+  const here = useRequestedModule(importOverlays, onFailure);
+  return here === null ? null : <here.RowOverlays {...overlays} />;
 }
