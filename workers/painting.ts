@@ -1,5 +1,5 @@
 /*
- * The painter's worker: its own thread, so that a long computation never delays a paint (design D24).
+ * The painter has a worker of its own, so that a long computation never delays a paint (design D24).
  */
 import { expose, transfer } from 'comlink';
 

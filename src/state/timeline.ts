@@ -1,6 +1,6 @@
 /*
- * The day that the timeline shows. The worker sends frames and patches; here they are only kept: nothing is filtered,
- * sorted or computed on the main thread.
+ * The day on the timeline. The worker sends frames and patches; the main thread only stores them, and does not filter,
+ * sort or compute.
  */
 import { proxy, ref, subscribe } from 'valtio';
 
@@ -22,11 +22,11 @@ import { unreachable } from './unreachable.ts';
 import { computation, keepOpen } from './workers.ts';
 
 export interface TimelineState {
-  /** Bytes, lines and own reservations of the day; null until the first frame. Behind `ref()`: watch `revision`. */
+  /** Null until the first frame. Behind `ref()`: watch `revision` for changes. */
   model: TimelineModel | null;
-  /** Counts frames and patches: what stands in `model` has changed. */
+  /** Counts frames and patches, which change the model in place. */
   revision: number;
-  /** To the minute, as `asOf`: patches may come every moment, and nothing that is shown is finer. */
+  /** To the minute, as `asOf`: patches are frequent, and nothing on screen is finer. */
   now: Instant;
   /** When the availability was read; null = not yet. */
   asOf: Instant | null;
@@ -36,11 +36,11 @@ export interface TimelineState {
   /** Share of the rows whose schedule has been read, 0 to 1. */
   progress: number;
   totalRows: number;
-  /** Why nothing newer could be read, while what is here stays on screen. */
+  /** Why nothing newer could be read; the old rows stay on screen. */
   problem: Failure | null;
-  /** Rows that somebody else changed just now; each change is an object of its own. */
+  /** Rows that others changed just now; a new object for each change. */
   news: News | null;
-  /** Asked for, and no frame has come yet. */
+  /** A day was requested, and its frame has not arrived yet. */
   isOpening: boolean;
 }
 
@@ -63,7 +63,7 @@ export const timeline: TimelineState = proxy<TimelineState>({
   isOpening: true,
 });
 
-/** Opens a day; what was shown stays until the new day's first frame. @returns ends it */
+/** Opens a day; the old one stays until the first frame. @returns closes it */
 export function openTimeline(query: TimelineQuery): Close {
   let isOpen = true;
   timeline.isOpening = true;
@@ -81,7 +81,7 @@ export function openTimeline(query: TimelineQuery): Close {
   };
 }
 
-/** Tells the worker which rows are on screen, `[first, end)`: they are read first. */
+/** Reports the visible rows `[first, end)` to the worker, which reads them first. */
 export function reportVisibleRows(model: TimelineModel, first: number, end: number): void {
   if (end > first) void computation().timeline.setVisibleRows(model.view, first, end);
 }
@@ -95,22 +95,22 @@ export function forgetTimeline(): void {
   timeline.isOpening = true;
 }
 
-// Here and not in session.ts: this module comes with its screen, the first bundle does without it.
+// Not in session.ts: this module is loaded with its screen, not with the first bundle.
 subscribe(session, () => {
   if (session.state.type === 'signed-out') forgetTimeline();
 });
 
-/** Shows the first day, and says then that it may be published. */
+/** Shows the first day, then calls `publish`. */
 export type ShowFirst = (model: TimelineModel, publish: () => void) => void;
 
 let showFirst: ShowFirst | null = null;
 
-/** What has come since a first day that is not published yet. */
+/** Updates since a first day that is not published yet. */
 let held: TimelineUpdate[] | null = null;
 
 /**
- * Has the first day shown before anybody else hears of it: elements that follow it take a thin client several frames.
- * @returns ends it; what is held back is published
+ * Lets the first day be shown before it is published: elements that follow it take a thin client several frames.
+ * @returns ends it, and publishes what was held back
  */
 export function showFirstBy(show: ShowFirst): Close {
   let publish: () => void = () => undefined;
@@ -144,12 +144,12 @@ function holdBack(frame: TimelineFrame, show: ShowFirst): void {
   });
 }
 
-/** Of each row, the last revision that changed it. */
+/** The last revision of each row. */
 const rowRevisions = new WeakMap<TimelineModel, Uint32Array>();
 
 /**
- * The revision with which a row has changed last: what is made of one row is made anew only with those. That of a model
- * that is shown no more stays as it was.
+ * The revision that last changed a row, so that only changed rows render again. It stays the same for a model that is no
+ * longer shown.
  */
 export function rowRevision(model: TimelineModel, row: number): number {
   return rowRevisions.get(model)?.[row] ?? 0;
@@ -187,7 +187,7 @@ function takeUpdate(update: TimelineUpdate): void {
 const minute = 60_000;
 const toMinute = (instant: Instant): Instant => Math.floor(instant / minute) * minute;
 
-/** Also for the frame around the screen. */
+/** The frame around the screen shows freshness as well. */
 function takeHead(head: Pick<TimelineFrame, 'asOf' | 'stale' | 'now' | 'nearInstead' | 'progress'>): void {
   const { stale, nearInstead, progress } = head;
   const asOf = head.asOf === null ? null : toMinute(head.asOf);
@@ -206,6 +206,6 @@ function takeFrame(frame: TimelineFrame, model: TimelineModel = createTimelineMo
   timeline.problem = frame.problem;
   freshness.isStuck = frame.problem !== null;
   timeline.isOpening = false;
-  // There is no picture of it to come; whoever waits for one need not.
+  // An empty day has no snapshot: this ends the wait for one.
   if (model.table.rowCount === 0) void computation().timeline.setVisibleRows(model.view, 0, 0);
 }

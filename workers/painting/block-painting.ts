@@ -1,5 +1,5 @@
 /*
- * Paints a block on its pair of canvases, one for the names and one for the slots.
+ * Paints a block on its pair of canvases: one for the names, one for the slots.
  */
 import type { PaintingGeometry } from '../contract.ts';
 import type { DrawStyles } from './draw-styles.ts';
@@ -17,14 +17,13 @@ export interface PairContexts {
   readonly slots: Sheet;
 }
 
-/** What a block is painted with. */
 export interface PaintInput {
   readonly model: TimelineModel;
   readonly drawStyles: DrawStyles;
   readonly geometry: PaintingGeometry;
 }
 
-/** The region that a block of a day covers (below 0: a header's). */
+/** The region of a block (below 0: of a group header). */
 export function regionIn(
   { lines, table: { slotCount } }: TimelineModel,
   { quarterWidth, devicePixelRatio }: PaintingGeometry,
@@ -49,7 +48,7 @@ export function paintSlotsOf({ slots }: PairContexts, input: PaintInput, region:
 const heightOf = ({ top, bottom }: Region, { scale }: DrawStyles): number =>
   Math.round(bottom * scale) - Math.round(top * scale);
 
-/** As far as the bands reach into a block that is painted already: a row takes a fraction of what the block does. */
+/** Repaints only the bands of a painted block: a row takes a fraction of the block's time. */
 export function paintBands(
   { names, slots }: PairContexts,
   input: PaintInput,
@@ -67,7 +66,7 @@ export function paintBands(
   }
 }
 
-/** Lines that the edge of a block cuts are painted whole. */
+/** Lines at the edge of a block are painted whole and clipped. */
 function clipTo({ canvas, context }: Sheet, top: number, height: number, paint: (context: PaintContext) => void): void {
   context.save();
   context.setTransform(1, 0, 0, 1, 0, 0);

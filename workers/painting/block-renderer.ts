@@ -1,5 +1,5 @@
 /*
- * The canvases and what stands on them: which block of which day, painted with which configuration.
+ * The canvases, and which block of which view each shows, painted with which configuration.
  */
 import type { PaintingCanvases, PaintingGeometry, PaintingTheme } from '../contract.ts';
 import { createDrawStyles } from './draw-styles.ts';
@@ -22,28 +22,27 @@ export interface ShownBlock {
 export interface BlockRenderer extends Snapshots {
   configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
   isConfigured(): boolean;
-  /** Names the configuration: pictures painted with the same one look the same. */
+  /** Identifies the configuration: snapshots with the same key look the same. */
   configurationKey(): string | null;
   adopt(canvases: PaintingCanvases): void;
-  /** Paints the names of a block. @returns false where there is no such pair, or no such day (any more) */
+  /** Paints the names of a block. @returns false if there is no such pair or view */
   begin(id: number, shown: ShownBlock): boolean;
-  /** Paints the slots of the block that was begun. @returns as `begin` */
+  /** Paints the slots of that block. @returns as `begin` */
   finish(id: number): boolean;
   shows(id: number, shown: ShownBlock): boolean;
   clear(id: number): void;
   discard(id: number): void;
-  /** Paints again all that is shown of a view. */
+  /** Repaints all blocks of a view. */
   repaint(view: number): void;
-  /** Tells what somebody looks at: what changes there is painted at once. */
+  /** Sets the visible region: changes there are painted at once. */
   setVisible(seen: ViewBand): void;
-  /** Paints again only some bands of lines of a view, where somebody looks; elsewhere they wait for `touchUp`. */
+  /** Repaints bands of lines of a view if they are visible; others wait for `repaintNearest`. */
   repaintBands(view: number, bands: readonly Band[]): void;
   repaintNearest: DeferredRepaints<never>['paintNearest'];
 }
 
 const OPAQUE = { alpha: false } as const;
 
-/** A pooled pair and what it shows; null = nothing. */
 interface Pair extends PairContexts {
   shown: ShownBlock | null;
 }
@@ -56,7 +55,7 @@ interface KeyedConfiguration extends PaintingConfiguration {
 
 type PaintPart = (sheets: PairContexts, input: PaintInput, region: Region) => void;
 
-/** @param modelOf the day of a view; undefined = not here (any more) */
+/** @param modelOf the model of a view; undefined = not available */
 export function createBlockRenderer(
   createSurface: CreateSurface,
   modelOf: (view: number) => TimelineModel | undefined,
@@ -86,7 +85,7 @@ export function createBlockRenderer(
   return {
     ...createSnapshots(() => configuration),
     configure: (theme, geometry) => {
-      // The page prewarms with the configuration that it will use.
+      // The page usually prewarms with the final configuration, so the styles are reused.
       const stylesKey = `${geometry.devicePixelRatio} ${JSON.stringify(theme)}`;
       const known = configuration?.stylesKey === stylesKey ? configuration.drawStyles : null;
       const drawStyles = known ?? createDrawStyles(theme, geometry.devicePixelRatio, createSurface);
@@ -122,7 +121,7 @@ export function createBlockRenderer(
     discard: (id) => {
       const pair = pairs.get(id);
       if (pair === undefined) return;
-      // Pixels are freed at once, not when the garbage collector comes to see a small object.
+      // Frees the pixels at once: for the garbage collector a canvas is a small object.
       for (const { canvas } of [pair.names, pair.slots]) resizeCanvas(canvas, 0, 0);
       deferredRepaints.forget(pair);
       pairs.delete(id);
@@ -138,5 +137,5 @@ export function createBlockRenderer(
   };
 }
 
-/** It sticks to the screen wherever that is. */
+/** A group header is always on the screen. */
 const isHeader = ({ block }: ShownBlock): boolean => block < 0;

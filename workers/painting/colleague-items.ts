@@ -1,6 +1,6 @@
 /*
- * Paints reservations of followed colleagues: outlined in the colleague's hue, their initials on a plate at the left.
- * The plate alone tells them from the user's own, which are solid or carry no letters.
+ * Paints reservations of followed colleagues: outlined in the colleague's hue, with initials on a plate at the left. The
+ * plate distinguishes them from the user's own.
  */
 import type { ItemOwner, TimelineItem } from '../contract.ts';
 import { holdsPlace } from '../model/standing.ts';
@@ -14,10 +14,10 @@ import type { Reference } from './surface.ts';
 
 /** CSS pixels of the plate with the initials. */
 const plateWidth = 22;
-/** CSS pixels of the bar that stands for it in a narrow box. */
+/** CSS pixels of the bar that replaces the plate in a narrow box. */
 const barWidth = 4;
 
-/** Paints one, whose box stands on any background. */
+/** The box is opaque, so that it can be on any background. */
 export function paintColleagueItem(
   target: DrawTarget,
   item: TimelineItem,
@@ -45,14 +45,14 @@ export function paintColleagueItem(
   writeItem(target, text, box, theme.text, padding);
 }
 
-/** The initials name the colleague already: where there is little room, the subject is what is left to say. */
+/** The initials name the colleague, so with little room only the subject is written. */
 function textFor({ context, drawStyles, geometry }: DrawTarget, item: TimelineItem, room: number): string {
   const whole = itemText(item, geometry.busy);
   context.font = itemFont(drawStyles);
   return drawStyles.texts.width(context, whole) <= room ? whole : item.subject || geometry.busy;
 }
 
-/** The initials in the background's colour on the hue; a bar where they have no room. */
+/** The initials in the background colour on the hue; a bar if they do not fit. */
 function paintPlate(
   { context, drawStyles }: DrawTarget,
   { name }: ItemOwner,

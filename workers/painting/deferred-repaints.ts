@@ -1,6 +1,6 @@
 /*
- * What a patch changes is painted at once where somebody looks, and elsewhere when there is time: each canvas that is
- * painted on goes to the screen as a whole, ten megabytes of it.
+ * Visible changes of a patch are painted at once, others when there is time: each painted canvas is sent to the screen as
+ * a whole, some ten megabytes.
  */
 import type { Pixels } from '../model/units.ts';
 import type { Region } from './geometry.ts';
@@ -14,19 +14,19 @@ export interface ViewBand extends Band {
 }
 
 export interface DeferredRepaints<Canvases> {
-  /** Tells what somebody looks at: what waits there is painted. */
+  /** Sets the visible band: what waits there is painted. */
   setVisible(seen: ViewBand): void;
-  /** Some lines have changed: paints them, or has them wait. */
+  /** Paints changed lines, or lets them wait. */
   add(canvases: Canvases, bands: readonly Band[]): void;
-  /** All of it is painted anew, or nothing any more. */
+  /** The canvases are repainted as a whole, or no longer used. */
   forget(canvases: Canvases): void;
-  /** Paints what waits on the canvases that are nearest to where somebody looks. @returns false where nothing waits */
+  /** Paints what waits on the canvases nearest to the visible band. @returns false if nothing waits */
   paintNearest(): boolean;
 }
 
 /**
  * @param bandOf what the canvases show; null where they are on the screen wherever that is
- * @param paint some bands of the canvases
+ * @param paint paints bands of the canvases
  */
 export function createDeferredRepaints<Canvases>(
   bandOf: (canvases: Canvases) => ViewBand | null,
@@ -35,7 +35,7 @@ export function createDeferredRepaints<Canvases>(
   const waiting = new Map<Canvases, ReadonlyMap<Pixels, Band>>();
   let visible: ViewBand | null = null;
 
-  /** 0 where it is not known where somebody looks. */
+  /** 0 if the visible band is unknown. */
   const distanceOf = (place: ViewBand | null): Pixels =>
     place === null || visible?.view !== place.view
       ? 0
@@ -68,7 +68,7 @@ export function createDeferredRepaints<Canvases>(
   };
 }
 
-/** Of those that begin at the same line, the one that reaches farthest has the others in it. */
+/** Of bands with the same top, the longest contains the others. */
 function joined(known: ReadonlyMap<Pixels, Band> = new Map(), bands: readonly Band[]): ReadonlyMap<Pixels, Band> {
   const bandByTop = new Map(known);
   for (const band of bands) {

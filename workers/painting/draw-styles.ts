@@ -1,12 +1,12 @@
 /*
- * Everything that is made once a theme and pixel ratio, and only used while painting: patterns, measured texts.
+ * Everything that is created once for a theme and pixel ratio: patterns, measured texts.
  */
 import type { PaintingTheme } from '../contract.ts';
 import type { CreateSurface, PaintContext, Surface } from './surface.ts';
 import { createTexts } from './texts.ts';
 import type { Texts } from './texts.ts';
 
-/** CSS pixels after which every pattern repeats: a multiple of each one's own step. */
+/** CSS pixels after which every pattern repeats: a multiple of each step. */
 const tileSize = 56;
 
 export interface DrawStyles {
@@ -21,20 +21,19 @@ export interface DrawStyles {
   readonly utilisation: CanvasPattern;
   readonly ownHatch: CanvasPattern;
   readonly ownSolidHatch: CanvasPattern;
-  /** Lines in a hue, made when first asked for. */
+  /** Lines in a hue. */
   hatch(hue: string): CanvasPattern;
-  /** A line of dashes in a colour, whatever its height; made when first asked for. */
+  /** Dashes in a colour, for any height. */
   dashes(colour: string): CanvasPattern;
   readonly texts: Texts;
 }
 
 type DrawTile = (context: PaintContext, edge: number, unit: number) => void;
 
-/** Makes the drawStyles of a theme. */
 export function createDrawStyles(theme: PaintingTheme, scale: number, createSurface: CreateSurface): DrawStyles {
   const tile = Math.max(8, Math.round(tileSize * scale));
   let sheet: Surface | null = null;
-  /** A pattern keeps what it was made of, so that all are made on one sheet: each canvas asks the main thread something. */
+  /** All patterns are drawn on one canvas: each new canvas waits for the main thread. */
   const pattern = (draw: DrawTile): CanvasPattern => {
     sheet ??= createSurface(tile, tile);
     const { context, image } = sheet;
@@ -46,7 +45,7 @@ export function createDrawStyles(theme: PaintingTheme, scale: number, createSurf
     if (made === null) throw new Error('No pattern');
     return made;
   };
-  /** Made when first used: a screen seldom shows them all, and each costs a thin client some milliseconds. */
+  /** Created on first use: a screen seldom shows all, and each costs a thin client some milliseconds. */
   const lazily = (draw: DrawTile): (() => CanvasPattern) => {
     let made: CanvasPattern | null = null;
     return () => (made ??= pattern(draw));
@@ -136,7 +135,7 @@ function crossHatch(colour: string, background: string): DrawTile {
 /** Strokes lines at ±45°, `step` apart along the edge, running on from tile to tile. */
 function diagonals(context: PaintContext, edge: number, step: number, direction: 1 | -1): void {
   context.beginPath();
-  // Well over both edges: a line's square end must not show in the tile.
+  // Beyond both edges, so that no square line end shows in the tile.
   for (let start = -edge; start <= edge * 2; start += step) {
     context.moveTo(start - edge, direction === 1 ? edge * 2 : -edge);
     context.lineTo(start + edge * 2, direction === 1 ? -edge : edge * 2);

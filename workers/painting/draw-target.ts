@@ -4,7 +4,7 @@ import type { TimelineModel } from './timeline-model.ts';
 import type { Line, Region } from './geometry.ts';
 import type { PaintContext, Reference } from './surface.ts';
 
-/** What is painted with, for one canvas. */
+/** What painting on one canvas needs. */
 export interface DrawTarget {
   readonly context: PaintContext;
   readonly model: TimelineModel;
@@ -12,10 +12,10 @@ export interface DrawTarget {
   readonly geometry: PaintingGeometry;
 }
 
-/** The same, for a region of the slots. */
+/** The same for a region of slots. */
 export interface SlotDrawTarget extends DrawTarget {
   readonly at: Reference;
-  /** Those that touch the region. */
+  /** The lines that touch the region. */
   readonly lines: readonly Line[];
   readonly region: Region;
 }

@@ -1,5 +1,5 @@
 /*
- * The band of a group's header over the grid; its name stands in the name column.
+ * The band of a group header over the grid.
  */
 import { fill } from './draw-target.ts';
 import type { SlotDrawTarget } from './draw-target.ts';
@@ -26,8 +26,8 @@ export function paintGroupBands(target: SlotDrawTarget): void {
 }
 
 /**
- * A bar a quarter on a group's header, apart where they are wide enough: the share of its rows that is free then, from now
- * on. Pale, so that rows are looked at first, with an edge that is seen all the same.
+ * A bar for each quarter on a group header: the share of its rows that is free, from now on. Pale, so that rows stand
+ * out, but with a visible edge.
  */
 function paintFreeShares(target: SlotDrawTarget, line: Line): void {
   const { context, at, drawStyles, geometry, model, region } = target;
@@ -46,7 +46,7 @@ function paintFreeShares(target: SlotDrawTarget, line: Line): void {
     }
   };
   context.fillStyle = drawStyles.theme.ok;
-  // First one, then the other: each change of the alpha costs as much as a bar.
+  // In two passes: each change of the alpha costs as much as a bar.
   context.globalAlpha = freeShare.alpha;
   paintEach((height) => height);
   context.globalAlpha = 1;

@@ -9,7 +9,7 @@ import type { MarkName } from './marks.ts';
 import type { Reference } from './surface.ts';
 import { fewestLetters } from './texts.ts';
 
-/** A mark so many device pixels into the box, where there is room for it. */
+/** Paints a mark at an offset in device pixels, if there is room. */
 export function paintItemMark(
   { context, drawStyles }: DrawTarget,
   name: MarkName,
@@ -36,7 +36,7 @@ export function writeItem(target: DrawTarget, text: string, box: ItemBox, colour
   return fitting === '' ? 0 : drawStyles.texts.width(context, fitting);
 }
 
-/** On a plate of the background's colour, so that the hatch doesn't run through the letters. */
+/** Writes on a plate in the background colour, so that the hatch does not cross the letters. */
 export function writeOnPlate(target: DrawTarget, text: string, box: ItemBox, padding: number, at: Reference): void {
   const { context, drawStyles } = target;
   const fitting = fitTelling(target, text, box.width - padding - at.length(7));
@@ -53,7 +53,7 @@ export function writeOnPlate(target: DrawTarget, text: string, box: ItemBox, pad
   context.fillText(fitting, box.x + padding, middle(box));
 }
 
-/** Where no text fits, the box itself is struck through: it looks like none that still counts. */
+/** If no text fits, the box itself is struck through, to tell it from an active reservation. */
 export function writeStruck(target: DrawTarget, text: string, box: ItemBox, padding: number, at: Reference): void {
   const { context, drawStyles } = target;
   const written = writeItem(target, text, box, drawStyles.theme.textMuted, padding);
@@ -63,7 +63,7 @@ export function writeStruck(target: DrawTarget, text: string, box: ItemBox, padd
   if (width > 0) context.fillRect(box.x + left, middle(box), width, at.length(1));
 }
 
-/** '' where a cut text would tell nothing. */
+/** '' if a cut text would be too short to be useful. */
 function fitTelling(target: DrawTarget, text: string, width: number): string {
   setItemFont(target);
   const fitting = target.drawStyles.texts.fit(target.context, text, width);

@@ -1,6 +1,6 @@
 /*
- * Paints reservations over the slots. Each look of the user's own has a shape: solid, a bold edge with a clock,
- * hatched, outlined, struck through; those of colleagues are painted apart.
+ * Paints reservations over the slots. Each state of the user's reservations has a shape: solid, a bold edge with a clock,
+ * hatched, outlined, struck through.
  */
 import type { TimelineItem } from '../contract.ts';
 import { unreachable } from '../model/unreachable.ts';
@@ -16,7 +16,7 @@ import { stackItems } from './stack.ts';
 import type { StackedItem } from './stack.ts';
 import type { Reference } from './surface.ts';
 
-/** Opacity of what is over. */
+/** Opacity of past reservations. */
 const faded = 0.55;
 
 /** Paints the items of the lines that touch the region. */

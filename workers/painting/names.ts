@@ -1,6 +1,6 @@
 /*
- * Paints the name column of a region of lines: a group's name, how many are free, and where it is; a row's mark of
- * kind, name, capacity, and whether it is a favourite, does not meet what is looked for, failed, or may be out of date.
+ * Paints the name column of a region of lines: name, free rows and path of a group; kind, name and capacity of a row, and
+ * marks if it is a favourite, unsuitable, failed, or stale.
  */
 import { RowKind, RowState } from '../model/day-table.ts';
 import { unreachable } from '../model/unreachable.ts';
@@ -16,12 +16,12 @@ import type { Pixels } from '../model/units.ts';
 import { refer } from './surface.ts';
 import type { Reference } from './surface.ts';
 
-/** Below this width there is room for a name and a mark. */
+/** Narrower columns have room only for a name and a mark. */
 const roomyWidth = 160;
 const padding = 12;
-/** Where there is little: before a name, after a mark, and between the two. */
+/** In a narrow column: before a name, after a mark, and between the two. */
 const tight = { left: 8, right: 4, gap: 3 } as const;
-/** Between a name and where it is. */
+/** Between a name and its area. */
 const areaGap = 8;
 /** Between the areas of a path (model/day-table.ts). */
 export const pathSeparator = ' › ';
@@ -31,7 +31,7 @@ interface Writer extends DrawTarget {
 }
 
 /**
- * Paints the names beside `[top, bottom)`.
+ * Paints the names of the lines in `[top, bottom)`.
  * @param to device pixels of the canvas at which the column's corner goes
  */
 export function paintNames(target: DrawTarget, region: Pick<Region, 'top' | 'bottom'>, to = { x: 0, y: 0 }): void {
@@ -77,7 +77,7 @@ function paintRow(writer: Writer, line: Line): void {
   context.textAlign = 'left';
   context.fillText(name, at.x(left), y);
   const end = at.x(left) + drawStyles.texts.width(context, name);
-  // A desk and its locker often end alike, and what tells them apart is cut first.
+  // The mark distinguishes a desk from its locker, whose names often end alike.
   if (!isRoomy && end <= at.x(right - markSize - tight.gap)) paintMark(writer, kind, theme.textMuted, right, line);
   const area = isRoomy ? model.table.rowArea(line.index) : '';
   if (area !== '') {
@@ -90,19 +90,19 @@ function paintRow(writer: Writer, line: Line): void {
 }
 
 /**
- * Where there is little room, the numbers at the end tell the rows apart; there each name leaves room for a mark, so that
- * those of neighbours are cut alike: never "1.02" amid "Room 1.01" and "Room 1.03".
+ * In a narrow column the end of a name is kept, as its number distinguishes rows. Each name leaves room for a mark, so
+ * that neighbours are cut alike: never "1.02" between "Room 1.01" and "Room 1.03".
  * @param width device pixels
  */
 function fitName({ context, drawStyles: { texts }, at, geometry }: Writer, name: string, width: number): string {
   if (geometry.nameWidth >= roomyWidth) return texts.fit(context, name, width);
   const widthBesideMark = at.x(geometry.nameWidth - tight.right - markSize - tight.gap) - at.x(tight.left);
   const words = texts.fit(context, name, Math.min(width, widthBesideMark), 'end');
-  // What has no word that short takes all the room there is.
+  // If no word is that short, all the room is used.
   return words.startsWith(ellipsis) ? texts.fit(context, name, width, 'end') : words;
 }
 
-/** Where a row of a name that others have as well stands, as far as there is room to tell anything. */
+/** The area of a row whose name is not unique, if there is room for a useful part of it. */
 function paintArea({ context, drawStyles }: Writer, area: string, x: number, width: number, y: number): void {
   const { font } = context;
   context.font = `400 ${11 * drawStyles.scale}px ${drawStyles.theme.fontFamily}`;
@@ -112,7 +112,7 @@ function paintArea({ context, drawStyles }: Writer, area: string, x: number, wid
   context.font = font;
 }
 
-/** @returns where the next thing to the left ends */
+/** @returns the right edge for the next item to the left */
 function paintMark(writer: Writer, name: MarkName, colour: string, right: number, line: Line): number {
   const { context, at, drawStyles } = writer;
   const top = line.top + (measures.scheduleHeight - markSize) / 2;
@@ -123,7 +123,7 @@ function paintMark(writer: Writer, name: MarkName, colour: string, right: number
 function paintCapacity(writer: Writer, line: Line, right: number, y: number): number {
   const { context, at, drawStyles, model } = writer;
   const capacity = model.table.capacity[line.index] ?? 0;
-  // A desk seats one; saying so on every row is noise.
+  // A capacity of one is omitted: most rows are desks.
   if (capacity <= 1) return right;
   context.fillStyle = drawStyles.theme.textMuted;
   context.textAlign = 'right';
@@ -153,7 +153,7 @@ function paintGroup(writer: Writer, line: Line): void {
   const path = model.table.groupPath(line.index);
   const widthBeside = (summary: string): number => width - drawStyles.texts.width(context, summary) - at.length(10);
   const inFull = groupSummary(writer, line.index);
-  // Where the group is says more than that it is now that they are free.
+  // The path is more important than the word "now".
   const hasRoom = drawStyles.texts.width(context, path) <= widthBeside(inFull);
   const summary = hasRoom ? inFull : groupSummary(writer, line.index, geometry.groupSummary);
   const available = widthBeside(summary);
@@ -175,8 +175,8 @@ function paintGroupName({ context, at, drawStyles, model }: Writer, line: Line, 
 const thirds = [7.5, 19, 30.5] as const;
 
 /**
- * Three small lines: name, where it is, how many are free. A name that does not fit goes on over a second line, as
- * neighbours begin with the same words; then the other two share one, the numbers first.
+ * Three small lines: name, path, number of free rows. A long name takes two lines, as neighbours begin with the same
+ * words; then number and path share the third.
  */
 function paintNarrowGroup(writer: Writer, line: Line, left: Pixels, width: number): void {
   const { context, at, drawStyles, model, geometry } = writer;
@@ -205,8 +205,8 @@ function paintNarrowGroup(writer: Writer, line: Line, left: Pixels, width: numbe
 }
 
 /**
- * "23 of 120 free", "23 of 120 free now"; '' in other days where no time is wanted, and as long as some row of the group
- * has not been read: how many are free is not known.
+ * "23 of 120 free", "23 of 120 free now"; '' on other days without a wanted time, and while a row of the group has not
+ * been read.
  */
 export function groupSummary(
   { model, geometry }: Pick<DrawTarget, 'model' | 'geometry'>,
@@ -223,7 +223,7 @@ export function groupSummary(
     .replace('{{total}}', numberText(total, geometry.language));
 }
 
-/** Most groups are smaller: what writes larger numbers takes a while to be there. */
+/** Number formatting takes a while to initialise, and most groups need none. */
 const numberText = (count: number, language: string): string =>
   count < 1_000 ? String(count) : count.toLocaleString(language);
 

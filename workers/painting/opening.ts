@@ -1,5 +1,5 @@
 /*
- * Where the days open: what of them is on the screen before anybody scrolls.
+ * Where the days open: the part of them on the screen before a scroll.
  */
 import type { PaintingGeometry, ViewportSize } from '../contract.ts';
 import type { Pixels } from '../model/units.ts';
@@ -11,22 +11,22 @@ import type { TimelineModel } from './timeline-model.ts';
 /** Seven o'clock. */
 const morningSlot = 28;
 
-/** The shown days begin with the present one. */
+/** The shown days begin with today. */
 export const isToday = (model: TimelineModel): boolean => {
   const present = presentSlot(model);
   return present >= 0 && present < (model.window.days[1]?.slot ?? model.table.slotCount);
 };
 
-/** Four hours: in less room an hour that is over would take most of it. */
+/** Four hours: with less room a past hour would take most of it. */
 const fewSlots = 16;
 
-/** Slots; the dot of the present is not to lie half under the names. */
+/** Slots; keeps the dot of the now line clear of the names. */
 const GAP_BEFORE_PRESENT = 0.5;
 
 /**
- * How far to the right the days open: today at an hour whose label is not cut, with a quarter or more of the past, in
- * little room at the present one or just before the present, other days at seven.
- * @param width of the room for slots
+ * The horizontal offset at which the days open: today at a labelled hour with at least a quarter hour of the past, or with
+ * little room just before now; other days at seven.
+ * @param width the visible width of the slots
  */
 export function startLeft(
   model: TimelineModel,
@@ -41,7 +41,7 @@ export function startLeft(
   return Math.max(0, isNarrow ? Math.min(hour, latest - GAP_BEFORE_PRESENT) : hour) * quarterWidth;
 }
 
-/** What a screen with so much room for slots shows then. */
+/** The region on the screen then. */
 export function openingRegion(
   model: TimelineModel,
   geometry: PaintingGeometry,
@@ -52,7 +52,7 @@ export function openingRegion(
   return { top: 0, bottom: height, left, right: left + width };
 }
 
-/** What of a region there are slots for. */
+/** The part of a region that has slots. */
 export function withinSlots(region: Region, model: TimelineModel, { quarterWidth }: PaintingGeometry): Region {
   const right = Math.min(region.right, model.table.slotCount * quarterWidth);
   return { ...region, right: Math.max(region.left, right) };

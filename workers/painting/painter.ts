@@ -1,6 +1,7 @@
 /*
- * Holds the days that are shown: paints what is asked, newest request first, and again whatever a patch changes.
- * Knows no Comlink, no worker and no clock; painting.ts gives it those.
+ * Holds the models of the shown days: paints requested blocks, newest first, and repaints what a patch changes. It takes
+ * a step at once, or after a pause, so that a thin client can draw frames of a scroll between steps that are not urgent.
+ * Knows no Comlink, no worker and no clock, which painting.ts provides.
  */
 import type { Painting, PaintingFeed, TimelineFrame, TimelinePatch } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
@@ -18,17 +19,17 @@ import type { TimelineModel } from './timeline-model.ts';
 
 export interface PainterOptions extends StepSchedulerOptions {
   readonly createSurface: CreateSurface;
-  /** Resolves once what was drawn has left for the screen. */
+  /** Resolves once the drawing has been sent to the screen. */
   readonly presented: () => Promise<void>;
 }
 
-/** The contract's painter without its lines to other threads. */
+/** The contract's painter without its connection to other threads. */
 export interface Painter extends Omit<Painting, 'connect' | 'lockName'> {
   /** Takes a message of the computing worker. */
   feed(message: PaintingFeed): void;
 }
 
-/** Days kept: the one shown and the one before it, whose canvases stay up until the new ones are painted. */
+/** The current model and the one before it, whose canvases stay until the new ones are painted. */
 const keptModels = 2;
 
 export function createPainter({ createSurface, later, afterPause, presented }: PainterOptions): Painter {
@@ -37,14 +38,14 @@ export function createPainter({ createSurface, later, afterPause, presented }: P
   const jobs = createJobs();
   const startupSnapshots = createStartupSnapshots(renderer, () => [...models.values()].at(-1));
   const snapshotRequests = createSnapshotRequests(renderer, (view) => models.get(view));
-  /** Its names are painted, its slots come with the next step. */
+  /** Its names are painted, its slots follow in the next step. */
   let begun: Job | null = null;
-  /** One that is needed at once has those hurry that it waits with: the screen comes to them no later. */
+  /** An urgent request makes all waiting ones urgent: the screen reaches them soon as well. */
   let isUrgent = false;
 
   const isReady = ({ view }: Job): boolean => renderer.isConfigured() && models.has(view);
   const work = (): void => {
-    // A screen without any rows comes before all that may be scrolled to.
+    // A screen without rows comes before blocks that may be scrolled to.
     if (startupSnapshots.work()) return scheduler.runSoon();
     if (jobs.some((job) => job.priority === 'at once' && isReady(job))) isUrgent = true;
     if (isUrgent || !scheduler.isPaused()) takeStep();
@@ -82,7 +83,7 @@ export function createPainter({ createSurface, later, afterPause, presented }: P
   return {
     feed: (message) => {
       takeMessage(models, { renderer, startupSnapshots }, message);
-      // What a patch has others wait with must not hold up what it painted.
+      // Deferred repaints must not delay the visible ones of the patch.
       if (message.type === 'patch') scheduler.runAfterPause();
       else scheduler.runSoon();
     },
@@ -119,7 +120,6 @@ export function createPainter({ createSurface, later, afterPause, presented }: P
 
 type Models = Map<number, TimelineModel>;
 
-/** Where it is shown. */
 interface Targets {
   readonly renderer: BlockRenderer;
   readonly startupSnapshots: StartupSnapshots;
@@ -149,7 +149,7 @@ function takeSpeculative(models: Models, model: TimelineModel | null, view: numb
 }
 
 function takeFrame(models: Models, renderer: BlockRenderer, frame: TimelineFrame): void {
-  // Deleted first, so that it moves to the end: the oldest is the first.
+  // Deleted first, so that it becomes the newest of the map.
   models.delete(frame.view);
   models.set(frame.view, createTimelineModel(frame));
   for (const view of [...models.keys()].slice(0, -keptModels)) models.delete(view);
@@ -165,7 +165,7 @@ function takePatch(models: Models, renderer: BlockRenderer, patch: TimelinePatch
   else renderer.repaint(patch.view);
 }
 
-/** Past and "free now" change by the quarter; the minutes between change nothing that is painted. */
+/** The painting changes only with the quarter, not with each minute. */
 function takeTick(models: Models, renderer: BlockRenderer, tickedView: number, now: Instant): void {
   const model = models.get(tickedView);
   if (model === undefined) return;
@@ -175,16 +175,16 @@ function takeTick(models: Models, renderer: BlockRenderer, tickedView: number, n
 }
 
 export interface StepSchedulerOptions {
-  /** Runs a task after the messages that already wait. */
+  /** Runs a task after the waiting messages. */
   readonly later: (task: () => void) => void;
-  /** Runs a task once the thread has rested for a while. */
+  /** Runs a task after a pause. */
   readonly afterPause: (task: () => void) => void;
 }
 
 export interface StepScheduler {
-  /** Works once the messages that already wait have been taken. */
+  /** Works after the waiting messages. */
   runSoon(): void;
-  /** Works again after a breath. */
+  /** Works after a pause. */
   runAfterPause(): void;
   isPaused(): boolean;
 }

@@ -8,7 +8,7 @@ import { lineHeight } from './geometry.ts';
 import { hoursOfStep, hourStep, labelledHours } from './hours.ts';
 import { measures, narrowestHour, narrowestQuarter } from './measures.ts';
 
-/** Hours with a label strong; quarters faint, where those are narrow hours, and where these are the middle between labels. */
+/** Labelled hours have strong lines; quarters, or narrow hours, or midpoints between labels have faint ones. */
 export function paintQuarters(target: SlotDrawTarget, firstSlot: number, endSlot: number): void {
   const { drawStyles, geometry, model } = target;
   const hours = model.window.hours.filter(({ slot }) => slot >= firstSlot && slot < endSlot);
@@ -32,7 +32,7 @@ function faintSlots(
   return hoursOfStep(hours, step).map(({ slot }) => slot);
 }
 
-/** The line at which a day begins, over everything but one's own reservations; the first day begins at the names. */
+/** The line at which a day begins, over everything but items; the first day needs none. */
 export function paintDays(target: SlotDrawTarget, firstSlot: number, endSlot: number): void {
   const starts = target.model.window.days.map(({ slot }) => slot);
   paintColumns(

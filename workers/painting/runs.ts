@@ -16,8 +16,8 @@ export interface Runs {
 }
 
 /**
- * Merges the slots of the row lines into runs, those that touch `[firstSlot, endSlot)`, each as long as it is: it must
- * not end where a canvas does. Rows still loading have none.
+ * Merges the slots of rows into runs that touch `[firstSlot, endSlot)`. Runs are not cut at the edges of a canvas. Rows
+ * that are loading have none.
  */
 export function collectRuns(model: TimelineModel, lines: readonly Line[], firstSlot: number, endSlot: number): Runs {
   const words: number[] = [];

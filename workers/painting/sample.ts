@@ -1,5 +1,5 @@
 /*
- * Single specimens of what the board shows, drawn by the same code, for its legend.
+ * Samples for the legend, drawn with the painter's code, and a model to prewarm with.
  */
 import type { ItemLook, ItemOwner, PaintingGeometry, TimelineItem } from '../contract.ts';
 import { buildDayTable, RowKind, RowState } from '../model/day-table.ts';
@@ -16,7 +16,7 @@ import type { PaintContext } from './surface.ts';
 export type Specimen =
   | { readonly type: 'code'; readonly code: number }
   | { readonly type: 'item'; readonly look: ItemLook; readonly subject: string; readonly owner?: ItemOwner }
-  /** A whole row, with the mark that its name carries. */
+  /** A row state, with the mark of its name. */
   | { readonly type: 'state'; readonly state: 'unsuitable' | 'failed' | 'stale' | 'loading' };
 
 const stateBits = {
@@ -31,7 +31,7 @@ const stateMarks = { unsuitable: 'unsuitable', failed: 'warning', stale: 'clock'
 /** Slots of a sample. */
 export const sampleSlotCount = 5;
 
-/** Paints one row of `specimenSlots` slots at the context's corner. */
+/** Paints a row of `sampleSlotCount` slots at the context's corner. */
 export function paintSampleSlot(
   context: PaintContext,
   drawStyles: DrawStyles,
@@ -48,7 +48,7 @@ export function paintSampleSlot(
   drawMark(context, drawStyles.scale, mark, colour, edge, edge);
 }
 
-/** A day with a row of each code: what a painter draws to be quick when the first true one comes. */
+/** A day with a row of each code, for prewarming. */
 export function createSampleModel(): TimelineModel {
   const slotCount = 96;
   const codes = Array.from({ length: 10 }, (_, code) => code);

@@ -1,6 +1,6 @@
 /*
- * Paints the days of a region of lines: grounds under the quarter lines first, what stands in the way over them, then
- * group headers. Each code has a shape of its own (look: never by colour alone).
+ * Paints the days of a region of lines: backgrounds, quarter lines, taken slots, row states, group headers, items. Each
+ * code has a shape of its own, never a colour alone.
  */
 import { isFreeSlot } from '../model/slots.ts';
 import { fill } from './draw-target.ts';
@@ -20,10 +20,10 @@ import { isLoadingRow, isUnsuitableRow, presentSlot, RowState } from './timeline
 /** CSS pixels. */
 const loadingDot = { size: 3, step: 40 } as const;
 
-/** From one mark of a long run to the next, in CSS pixels: some are always on the screen. */
+/** CSS pixels between the marks of a long run, so that one is always on the screen. */
 const markPitch = 480;
 
-/** How much of the background's colour lies over what does not meet what is looked for. */
+/** Opacity of the background colour over unsuitable rows. */
 const wash = 0.5;
 
 /**
@@ -51,7 +51,7 @@ export function paintSlots(target: DrawTarget, region: Region, to = { x: 0, y: 0
   paintItems(painter);
 }
 
-/** Codes that are a background over the whole height of the row: 8 under the quarter lines. */
+/** Code 8 is a background of the whole row, under the quarter lines. */
 function paintBackgrounds(painter: SlotDrawTarget, runs: Runs): void {
   const { drawStyles, geometry, lines } = painter;
   for (let run = 0; run < runs.length; run++) {
@@ -63,7 +63,7 @@ function paintBackgrounds(painter: SlotDrawTarget, runs: Runs): void {
   }
 }
 
-/** Rows that don't meet what is looked for step back; their names carry a mark as well. */
+/** Fades unsuitable rows; their names have a mark as well. */
 function paintWash(painter: SlotDrawTarget): void {
   const { context, drawStyles, model, lines, region } = painter;
   context.globalAlpha = wash;
@@ -88,7 +88,7 @@ function paintOccupied(painter: SlotDrawTarget, runs: Runs): void {
   }
 }
 
-/** A schedule that has not been read: nothing is known, so neither free nor taken is drawn, only a row of dots. */
+/** A schedule that has not been read is a row of dots, neither free nor taken. */
 function paintLoading(painter: SlotDrawTarget, line: Line): void {
   const { context, at, drawStyles, region } = painter;
   fill(painter, drawStyles.theme.surface, { ...region, top: line.top, bottom: line.top + measures.scheduleHeight });
@@ -99,7 +99,7 @@ function paintLoading(painter: SlotDrawTarget, line: Line): void {
   for (let x = first; x < region.right; x += loadingDot.step) context.fillRect(at.x(x), y, size, size);
 }
 
-/** The bodies of codes 2 and 7 in one path: they are the most, and one fill costs less than many. */
+/** The bodies of codes 2 and 7 in one path: they are the most frequent, and one fill costs less than many. */
 function paintSolids(painter: SlotDrawTarget, runs: Runs): void {
   const { context, lines, geometry, drawStyles } = painter;
   context.fillStyle = drawStyles.theme.reserved;
@@ -145,7 +145,7 @@ function paintCode(painter: SlotDrawTarget, code: number, line: Line, left: numb
   }
 }
 
-/** Flat, without quarters; what is past is a shade of its own. */
+/** Flat, without quarter lines; the past has its own shade. */
 function paintLimited(painter: SlotDrawTarget, line: Line, left: number, right: number): void {
   const { drawStyles, geometry, model } = painter;
   const bottom = line.top + measures.scheduleHeight;
@@ -197,7 +197,7 @@ function outline(painter: SlotDrawTarget, colour: string, line: Line, left: numb
 
 const isTooNarrow = (left: number, right: number): boolean => right - left < markSize + 4;
 
-/** Where the marks of a run stand: at its beginning and again and again, as far as they are within the region. */
+/** The positions of a run's marks within the region: at its start, and repeated. */
 function markPositions({ region }: SlotDrawTarget, left: number, right: number): readonly number[] {
   const positions: number[] = [];
   const skipped = Math.max(0, Math.floor((region.left - markPitch - left) / markPitch));
@@ -220,7 +220,7 @@ function mark(
     drawMark(context, drawStyles.scale, name, colour, at.x(x + 4), y);
 }
 
-/** In place of a lock where it does not fit: a keyhole. */
+/** A slit replaces a lock that does not fit. */
 function paintSlit({ context, at, drawStyles }: SlotDrawTarget, line: Line, left: number, right: number): void {
   const height = at.length(8);
   const width = at.length(2);
@@ -228,7 +228,7 @@ function paintSlit({ context, at, drawStyles }: SlotDrawTarget, line: Line, left
   context.fillRect(at.x((left + right) / 2) - Math.floor(width / 2), at.y(line.top + 10), width, height);
 }
 
-/** The people mark on a plate of the background's colour, so that the dots don't run through it. */
+/** The people mark on a plate in the background colour, so that the dots do not cross it. */
 function markOnPlate(painter: SlotDrawTarget, line: Line, left: number, right: number): void {
   const { context, at, drawStyles } = painter;
   context.fillStyle = drawStyles.theme.surface;
@@ -244,7 +244,7 @@ function markOnPlate(painter: SlotDrawTarget, line: Line, left: number, right: n
 
 /** CSS pixels from the top of the row. */
 const through = { top: 13, bottom: 15 } as const;
-/** A hair over the line below the row: after a while all of them may be old. */
+/** Thin, as after a while all rows may be stale. */
 const under = { top: measures.scheduleHeight - 2, bottom: measures.scheduleHeight - 1 } as const;
 
 export function paintReadings(target: SlotDrawTarget): void {

@@ -8,22 +8,22 @@ import type { TimelineModel } from './timeline-model.ts';
 
 type Awaitable = PaintingSnapshot | null | Promise<PaintingSnapshot | null>;
 
-/** The one still picture that is asked for, until it is painted. */
+/** The snapshot of the first screen. */
 export interface StartupSnapshots {
-  /** Does once, while no day has come, what painting does only once. */
+  /** Does the one-time work of painting before the first frame arrives. */
   prewarm(room: ViewportSize): void;
-  /** Takes the day that will most likely be asked for: where there was a prewarming it is painted ahead, in that room. */
+  /** Takes the day that is likely to be requested; after a prewarming it is painted ahead for that viewport. */
   speculate(model: TimelineModel): void;
   speculative(): TimelineModel | null;
-  /** Something has changed, which a picture that was painted ahead would lack: lets go of it. */
+  /** Drops a prepared snapshot that a change has made outdated. */
   forget(): void;
-  /** @returns null where a later request has overtaken it */
+  /** @returns null if a later request replaced it */
   ask(room: ViewportSize): Promise<PaintingSnapshot | null>;
-  /** Does what can be done for the request. @returns whether that was painting */
+  /** Paints for the request if possible. @returns whether it painted */
   work(): boolean;
 }
 
-/** A picture that nobody has asked for yet. */
+/** A snapshot that was painted ahead. */
 interface PreparedSnapshot {
   readonly model: TimelineModel;
   readonly room: ViewportSize;
@@ -31,7 +31,7 @@ interface PreparedSnapshot {
   readonly picture: Promise<PaintingSnapshot | null>;
 }
 
-/** @param lastModel the day that came last; undefined = none yet */
+/** @param lastModel the newest model; undefined = none yet */
 export function createStartupSnapshots(
   renderer: BlockRenderer,
   lastModel: () => TimelineModel | undefined,
@@ -89,7 +89,7 @@ export function createStartupSnapshots(
       if (request === null) return prepare();
       const { room, settle } = request;
       const model = lastModel();
-      // Whoever waits may as well do what painting does only once: the true picture is quicker then.
+      // Uses the wait for the one-time work, which makes the snapshot quicker.
       if (model === undefined) return prewarm(room) || prepare();
       request = null;
       settle(takePrepared(model, room) ?? paint(model, room));
@@ -105,15 +105,15 @@ interface Request {
   readonly settle: (snapshot: Awaitable) => void;
 }
 
-/** The one picture of a region that is asked for, for when there is nothing else to paint. */
+/** The latest request for a snapshot of a region, painted when nothing else waits. */
 export interface SnapshotRequests {
-  /** @returns null where the view is not known by then, or a later request has overtaken it */
+  /** @returns null if the view is unknown by then, or a later request replaced it */
   ask(view: number, region: Region): Promise<PaintingSnapshot | null>;
   /** @returns whether there was anything to do */
   work(): boolean;
 }
 
-/** @param modelOf the day of a view; undefined = not here (any more) */
+/** @param modelOf the model of a view; undefined = not available */
 export function createSnapshotRequests(
   renderer: BlockRenderer,
   modelOf: (view: number) => TimelineModel | undefined,

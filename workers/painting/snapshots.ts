@@ -7,29 +7,27 @@ import { paintSlots } from './slots.ts';
 import { deviceSize, openCanvas, resizeCanvas } from './surface.ts';
 import type { TimelineModel } from './timeline-model.ts';
 
-/** In what everything is painted. */
 export interface PaintingConfiguration {
   readonly drawStyles: DrawStyles;
   readonly geometry: PaintingGeometry;
 }
 
-/** What a picture shows, by the geometry in which it is painted. */
 export type RegionOf = (geometry: PaintingGeometry) => Region;
 
 export interface Snapshots {
-  /** Paints a sample where the first still will be painted: loads the font, compiles the code, makes the sheet. */
+  /** Paints a sample on the snapshot's canvas: loads the font, compiles the code, creates the canvas. */
   prewarm(sample: TimelineModel, room: ViewportSize): void;
-  /** Paints a snapshot of a region. @returns null where nothing has been configured */
+  /** Paints a snapshot of a region. @returns null if nothing is configured */
   snapshot(model: TimelineModel, seenIn: RegionOf): Promise<PaintingSnapshot | null>;
 }
 
-/** Pixels are freed at once, not when the garbage collector comes to see a small object. */
+/** Frees the pixels at once: for the garbage collector a bitmap is a small object. */
 export function closeSnapshot(snapshot: PaintingSnapshot | null): void {
   snapshot?.names.close();
   snapshot?.slots.close();
 }
 
-/** Paints stills on one sheet, which is kept only from the prewarming to the picture. */
+/** The canvas is kept only from the prewarming to the first snapshot. */
 export function createSnapshots(configurationNow: () => PaintingConfiguration | null): Snapshots {
   let canvas: SnapshotCanvas | null = null;
   const paint = (model: TimelineModel, seenIn: RegionOf): (() => Promise<PaintingSnapshot>) | null => {
@@ -49,11 +47,11 @@ export function createSnapshots(configurationNow: () => PaintingConfiguration | 
   };
 }
 
-/** What a still is painted on: names and slots side by side, since each canvas is a question to the main thread. */
+/** One canvas with names and slots side by side, as each new canvas waits for the main thread. */
 export interface SnapshotCanvas {
   /**
-   * Paints a region and the names beside it, at the geometry's pixel ratio.
-   * @returns takes the pictures off the sheet
+   * Paints a region and its names, at the geometry's pixel ratio.
+   * @returns a function that takes the bitmaps from the canvas
    */
   paint(
     model: TimelineModel,
@@ -65,9 +63,9 @@ export interface SnapshotCanvas {
   discard(): void;
 }
 
-/** @throws where the browser refuses a 2D context: it is out of memory */
+/** @throws if the browser is out of memory for a 2D context */
 export function createSnapshotCanvas(): SnapshotCanvas {
-  // Without a graphics card, which is reached through the main thread: that is busy with making elements just then.
+  // In software: the GPU is reached through the main thread, which is busy with creating elements.
   const { canvas, context } = openCanvas(new OffscreenCanvas(1, 1), { alpha: false, willReadFrequently: true });
   return {
     paint: (model, drawStyles, geometry, seen) => {
@@ -78,10 +76,10 @@ export function createSnapshotCanvas(): SnapshotCanvas {
       resizeCanvas(canvas, ofNames + width, height);
       const target = { context, model, drawStyles, geometry };
       paintSlots(target, region, { x: ofNames, y: 0 });
-      // Over what reaches out of the slots to the left.
+      // Names last, over what reaches out of the slots to the left.
       paintNames(target, region);
       return async () => {
-        // The smaller part is copied, the whole changes hands: a copy of all takes as long as painting it.
+        // Only the names are copied; the rest is transferred, as a full copy takes as long as painting.
         const names = createImageBitmap(canvas, 0, 0, ofNames, height);
         const slots = canvas.transferToImageBitmap();
         return { view: model.view, region, names: await names, slots };

@@ -1,6 +1,6 @@
 /*
- * What is shown of a day or some days on end: the opened table, where its lines are, and the user's own reservations by row. The painter
- * and the main thread each hold one and apply the same patches to it.
+ * The shown days: the opened table, its lines, and the reservations by row. The painter and the main thread each hold a
+ * model and apply the same patches to it.
  */
 import type { TimelineFrame, TimelineItem, TimelinePatch } from '../contract.ts';
 import { isRowForOthers, openDayTable, RowState } from '../model/day-table.ts';
@@ -19,17 +19,17 @@ export interface TimelineModel {
   readonly window: DayWindow;
   readonly table: DayTable;
   readonly lines: Lines;
-  /** Own reservations of a row, in no order. */
+  /** Reservations of a row, in no order. */
   readonly itemsByRow: Map<number, readonly TimelineItem[]>;
   readonly itemByKey: Map<string, TimelineItem>;
-  /** By group: how many of its rows are free in each slot; counted when first asked for, until one of them changes. */
+  /** By group: how many of its rows are free in each slot; counted on demand, and dropped when a row changes. */
   readonly freeByGroup: Map<number, Uint32Array>;
-  /** At which a place is wanted; null = at no time in particular. */
+  /** The slot of the filter's time; null = none. */
   readonly wantedSlot: SlotIndex | null;
   now: Instant;
 }
 
-/** Opens a frame; its buffer becomes the model's own. */
+/** Opens a frame, whose buffer then belongs to the model. */
 export function createTimelineModel(frame: TimelineFrame): TimelineModel {
   const table = openDayTable(frame.buffer);
   const model: TimelineModel = {
@@ -49,7 +49,7 @@ export function createTimelineModel(frame: TimelineFrame): TimelineModel {
 
 /**
  * Writes a patch into a model.
- * @returns the rows that look different now, each once
+ * @returns the changed rows, each once
  */
 export function applyPatch(model: TimelineModel, patch: TimelinePatch): ReadonlySet<number> {
   const { slotCount, slots, state, rowCount } = model.table;
@@ -87,18 +87,18 @@ function dropItem(model: TimelineModel, key: string, changed: Set<number>): void
   changed.add(item.row);
 }
 
-/** The slot that begins at or after now: the first that is not past; outside 0…slotCount on other days. */
+/** The first slot that begins at or after now; outside 0…slotCount on other days. */
 export function presentSlot(model: TimelineModel): SlotIndex {
   return Math.ceil((startOfFuture(model.now, 0) - model.window.start) / slotMilliseconds);
 }
 
-/** The slot in which now is; outside 0…slotCount on other days. */
+/** The slot that contains now; outside 0…slotCount on other days. */
 export const runningSlot = ({ now, window }: TimelineModel): SlotIndex =>
   Math.floor((now - window.start) / slotMilliseconds);
 
 /**
- * Free by its code (D1), not over, and not held for somebody else. Where a length is asked for, slots stay free by their
- * codes for as long before now (spec point 4); the running one is the first that anybody would begin with.
+ * Free by its code (D1), not past, and not assigned to others. With a requested length, earlier slots keep a free code for
+ * as long before now (spec point 4); the running slot is the first that can be used.
  */
 export function isOpenSlot(model: TimelineModel, row: number, slot: number): boolean {
   const { slots, slotCount, state } = model.table;
@@ -106,14 +106,14 @@ export function isOpenSlot(model: TimelineModel, row: number, slot: number): boo
   return isFreeSlot(slots[row * slotCount + slot] ?? Slot.Limited);
 }
 
-/** The code to draw in a slot of a row: what was free is over once it is past. */
+/** The code to draw in a slot of a row: past free slots are limited. */
 export function codeAt(model: TimelineModel, row: number, slot: number): number {
   const { slots, slotCount, state } = model.table;
   const code = slots[row * slotCount + slot] ?? Slot.Limited;
   return slot < runningSlot(model) && isFreeSlot(code) ? Slot.Limited : drawnCode(code, state[row] ?? 0);
 }
 
-/** The code to draw: a free slot of a resource that is assigned shows whose it is (D4). */
+/** The code to draw: free slots of an assigned resource show the assignment (D4). */
 export function drawnCode(code: number, state: number): number {
   if (!isFreeSlot(code)) return code;
   if ((state & RowState.AssignedToYou) !== 0) return Slot.AssignedToYou;
@@ -127,8 +127,8 @@ export function isLoadingRow(model: TimelineModel, row: number): boolean {
 }
 
 /**
- * Rows of a group that are free at the slot at which a place is wanted, else at the present one. Those that don't meet what
- * is looked for don't count. @returns null in other days: most of a group is free at some time, which helps nobody
+ * The number of suitable rows of a group that are free at the wanted slot, else now. @returns null on other days, when
+ * most rows are free at some time
  */
 export function countFreeRows(model: TimelineModel, group: number): number | null {
   const at = model.wantedSlot ?? presentSlot(model);
@@ -162,7 +162,7 @@ function isOffered(model: TimelineModel, row: number): boolean {
   return (state & (RowState.Unsuitable | RowState.Loading)) === 0 && !isRowForOthers(state);
 }
 
-/** Shown though it lacks something of what is looked for. */
+/** The row is shown although it does not suit. */
 export function isUnsuitableRow(model: TimelineModel, row: number): boolean {
   return ((model.table.state[row] ?? 0) & RowState.Unsuitable) !== 0;
 }

@@ -3,9 +3,8 @@ import { isRowForOthers, RowState } from './timeline-model.ts';
 import type { TimelineModel } from './timeline-model.ts';
 
 /**
- * Where no slot of any place is more than limited, one of them; null where some slot is. What has failed is all limited as
- * well, and what is kept for others is so however far ahead: neither says anything of the days, and null is where they
- * alone are there.
+ * A row if all slots of all rows are limited; null otherwise. Failed rows and rows assigned to others are ignored: they
+ * are limited on any day.
  */
 export function limitedRow({ table: { rowCount, slotCount, slots, state } }: TimelineModel): number | null {
   let found: number | null = null;

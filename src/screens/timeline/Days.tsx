@@ -33,17 +33,17 @@ interface DaysProps {
   readonly geometry: PaintingGeometry;
   readonly position: ScrollPosition;
   readonly board: BoardState;
-  /** Length of a new reservation in slots; 0 = none was asked for. */
+  /** Requested length of a new reservation in slots; 0 = none. */
   readonly requestedSlots: number;
-  /** What decides which places come first. */
+  /** A key of the order of the rows (see `whatComesFirst`). */
   readonly first: string;
 }
 
-/** What stands over the painted rows, and sees to it that they are painted. */
+/** The layers over the painted rows, and everything that keeps these painted. */
 export const Days = memo(function Days(props: DaysProps) {
   const { elements, screen, model, geometry, position, board, requestedSlots, first } = props;
   const { scroller, scrollEvents } = elements;
-  // The first screen is painted without blocks; what they take to mount would come before its frame.
+  // The first screen is painted without blocks, whose mounting would delay its frame.
   const hasBeenShown = useAfterFrame();
   const left = useRef<Pixels>(0);
   const keys = useBoardKeys(scroller, model, geometry, board, requestedSlots);
@@ -88,7 +88,7 @@ export const Days = memo(function Days(props: DaysProps) {
   );
 });
 
-/** Keeps what is shown painted. Patches go straight to the painter: no element waits for them here. */
+/** Keeps the screen painted. Patches go straight to the painter and render no element here. */
 function useShown(
   screen: ScreenPainter,
   scroller: HTMLElement,
@@ -106,7 +106,7 @@ function useShown(
   }, [screen]);
 }
 
-/** Turns true after the frame in which the component first stands on the screen. */
+/** Becomes true after the first frame with the component. */
 function useAfterFrame(): boolean {
   const [isAfter, setAfter] = useState(false);
   useEffect(() => runAfterFrame(() => setAfter(true)), []);
@@ -116,8 +116,8 @@ function useAfterFrame(): boolean {
 type ClearOfSheetProps = Pick<DaysProps, 'model' | 'geometry' | 'board'> & { readonly scroller: HTMLElement };
 
 /**
- * Scrolls the stretch that is being reserved out from under the sheet that opens over it. An element of its own, as the
- * stretch changes with each move of a pointer that picks it.
+ * Scrolls the reserved range clear of the sheet that opens over it. A separate component, as the range changes with each
+  * move of a pointer that picks it.
  */
 function ClearOfSheet({ scroller, model, geometry, board }: ClearOfSheetProps) {
   const { sheet, range } = useSnapshot(board);
@@ -127,7 +127,7 @@ function ClearOfSheet({ scroller, model, geometry, board }: ClearOfSheetProps) {
   useEffect(() => {
     if (end === null || top === null) return;
     if (!isSheetBeside()) {
-      // From below it leaves room for one row (`sheets.module.css`): that goes to the top, under its group's header.
+      // From below it leaves room for one row (`sheets.module.css`), which is scrolled to the top, under its group header.
       const under = top - measures.groupDelimiterHeight;
       if (under > scroller.scrollTop) scroller.scrollTo({ top: under });
       return;
@@ -156,13 +156,13 @@ function usePointer({ scroller, body }: BoardElements, input: PointerInput): voi
     }),
     [board],
   );
-  // With the elements themselves: what is seen can be pressed.
+  // In the same commit as the elements, so that everything visible can be pressed.
   useLayoutEffect(() => followPointer({ ...context, body, scroller }), [scroller, body, context]);
 }
 
 const importHeaders = () => import('./canvas/GroupHeaders.tsx');
 
-/** The headers that stay while their rows scroll; they come after the picture, and without them the board has all its own. */
+/** The sticky group headers; loaded after the first picture, and without them the board is still complete. */
 export function StickyGroups(props: GroupHeadersProps) {
   const headers = useModule(importHeaders);
   return headers === null ? null : <headers.GroupHeaders {...props} />;
@@ -170,11 +170,11 @@ export function StickyGroups(props: GroupHeadersProps) {
 
 const importOverlays = () => import('./RowOverlays.tsx');
 
-/** What nobody needs before there is a picture, above all what lies over the painted rows while somebody works on them. */
+/** The overlays are not needed before the first picture, so their code is loaded after it. */
 export function LazyRowOverlays(props: RowOverlaysProps) {
   const [failures, setFailures] = useState(0);
   const [tries, setTries] = useState(0);
-  // Without them what is picked or moved is not seen: that is said, and tried again.
+  // Without them a selection is invisible: a failure is reported, and the load is tried again.
   useWhenBack(failures > tries, () => setTries(failures));
   return <Fetched key={tries} overlays={props} onFailure={() => setFailures((count) => count + 1)} />;
 }

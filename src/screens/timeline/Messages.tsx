@@ -29,7 +29,7 @@ export function Failed({ onRetry }: { readonly onRetry: () => void }) {
 
 interface EmptyProps {
   readonly control: QueryControl;
-  /** Areas that the settings show alone; 0 = the whole campus. */
+  /** How many areas the settings restrict the board to; 0 = the whole campus. */
   readonly areas: number;
   readonly onRetry: () => void;
   readonly hasResources: boolean;
@@ -70,7 +70,7 @@ function NotFound({ control }: Pick<EmptyProps, 'control'>) {
   );
 }
 
-/** What could not be read, in one line, while the older rows stay on screen. */
+/** A failure in one line, while older rows stay on screen. */
 export function Problem({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation('timeline');
   const { problem } = useSnapshot(timeline);

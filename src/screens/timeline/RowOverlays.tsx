@@ -6,11 +6,11 @@ import type { MarksProps } from './pointer/Marks.tsx';
 import { NameWidth } from './toolbar/NameWidth.tsx';
 
 export interface RowOverlaysProps extends MarksProps {
-  /** Stands still over what scrolls. */
+  /** The layer over the scroller that does not scroll. */
   readonly overlay: HTMLElement;
 }
 
-/** What lies over the rows, the edge of their names, and what is printed in place of the board. */
+/** The marks over the rows, the edge of the name column, and the agenda that is printed instead of the board. */
 export function RowOverlays({ overlay, ...marks }: RowOverlaysProps) {
   const { model, geometry } = marks;
   return (

@@ -19,23 +19,23 @@ import type { Others } from './toolbar/Corner.tsx';
 import { DayHeader } from './toolbar/DayHeader.tsx';
 
 interface TimelineBoardProps {
-  /** Null until there is one; what does not depend on it is made ready meanwhile. */
+  /** Null until the first frame; everything else is prepared meanwhile. */
   readonly model: TimelineModel | null;
   readonly geometry: PaintingGeometry;
   readonly board: BoardState;
-  /** Length of a new reservation in slots; 0 = none was asked for. */
+  /** Requested length of a new reservation in slots; 0 = none. */
   readonly requestedSlots: number;
-  /** What decides which places come first. */
+  /** A key of the order of the rows (see `whatComesFirst`). */
   readonly first: string;
-  /** Areas that the settings show alone; 0 = the whole campus. */
+  /** How many areas the settings restrict the board to; 0 = the whole campus. */
   readonly areas: number;
-  /** The places that don't suit; null where nothing is looked for. */
+  /** The resources that don't suit; null if there are no criteria. */
   readonly others: Others | null;
-  /** Called once the rows of the first model are on the screen. */
+  /** Called once the first rows are on the screen. */
   readonly onShown: () => void;
 }
 
-/** The days: natively scrolled, painted by the worker; elements only where there must be some. */
+/** The days: scrolled natively and painted by the worker, with as few elements as possible. */
 export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardProps) {
   const { model, geometry, board, requestedSlots, first, areas, others, onShown } = props;
   const [elements, setElements] = useState<BoardElements | null>(null);
@@ -63,7 +63,7 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
   const screen = useScreenPainter(elements, geometry);
   useFirstScreen(screen, elements, geometry, model === null ? onShown : null);
   const [position] = useState(createScrollPosition);
-  // The days' end can be scrolled out from under the sheet that reserves.
+  // Extra width, so that the end of the days can be scrolled clear of the reservation sheet.
   const width = geometry.nameWidth + (model?.table.slotCount ?? 0) * geometry.quarterWidth + useRoomForSheet(board);
   return (
     <>
@@ -101,7 +101,7 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
   );
 });
 
-/** Stands where the header and the rows will be; the rows are painted over it. */
+/** Takes the room of the header and the rows; the rows are painted over it. */
 function Waiting() {
   return (
     <div className={styles.waiting}>
@@ -115,7 +115,7 @@ interface HeaderProps {
   readonly geometry: PaintingGeometry;
 }
 
-/** Follows what changes with patches, so that the board need not. */
+/** Renders with each patch, so that the board need not. */
 function Header({ model, geometry }: HeaderProps) {
   const { stale, problem, asOf, progress } = useSnapshot(timeline);
   const oldAsOf = stale || problem !== null ? asOf : null;
@@ -124,7 +124,7 @@ function Header({ model, geometry }: HeaderProps) {
 
 const rows = Array.from({ length: 40 }, (_, row) => row);
 
-/** The board before its first frame, in its true geometry: nothing moves when the rows arrive. */
+/** The board before its first frame, with its final geometry: nothing moves when the rows arrive. */
 export function Skeleton() {
   const { t } = useTranslation('timeline');
   return (

@@ -42,7 +42,7 @@ import { NewReservation } from './toolbar/NewReservation.tsx';
 import { Toolbar } from './toolbar/Toolbar.tsx';
 import { Empty, Failed, Problem } from './Messages.tsx';
 
-/** The heart of the product: the day of every place, and reserving in it. */
+/** The day of every resource, with reservations. */
 export function TimelineScreen() {
   return (
     <WithFilterAtStart>
@@ -72,7 +72,7 @@ function Day() {
   );
 }
 
-/** What the toolbar does to the board, and asks of it. */
+/** The board as the toolbar needs it. */
 const boardFor = (board: BoardState) => ({
   onFilters: () => toggleFilters(board),
   onColleagues: () => toggleColleagues(board),
@@ -90,14 +90,14 @@ const boardFor = (board: BoardState) => ({
   },
 });
 
-/** While a name is typed it is looked for among all places, so that another can be picked beside those picked before. */
+/** While a name is typed all resources are searched, so that another can be added to those picked before. */
 const searchQueryOf = (query: TimelineQuery, withinAreas: readonly string[]): TimelineQuery => ({
   ...query,
   withinAreas,
   names: query.search === '' ? query.names : [],
 });
 
-/** Keeps the asked day open. @returns opens it again, e.g. after a failure */
+/** Keeps the requested day open. @returns opens it again, e.g. after a failure */
 function useOpenTimeline(query: TimelineQuery): () => void {
   const close = useRef<Close | null>(null);
   const open = useCallback(() => {
@@ -114,7 +114,7 @@ function useOpenTimeline(query: TimelineQuery): () => void {
   return open;
 }
 
-/** Whether a place has this name, also one that is not what it is shown by. */
+/** Whether a resource has this name, even if the board shows it by another one. */
 async function isExactName(name: string): Promise<boolean> {
   const answer = await computation().timeline.isExactName(name);
   return answer.ok && answer.value;
@@ -123,23 +123,23 @@ async function isExactName(name: string): Promise<boolean> {
 interface ContentProps {
   readonly control: QueryControl;
   readonly board: BoardState;
-  /** Areas that the settings show alone; 0 = the whole campus. */
+  /** How many areas the settings restrict the board to; 0 = the whole campus. */
   readonly areas: number;
   readonly onRetry: () => void;
 }
 
-/** Of most days. */
+/** Most days have as many; a change of clocks makes more or fewer. */
 const SLOTS_A_DAY = 96;
 
-/** Rows are about to be shown: neither they nor what has failed since is for elements yet. */
+/** The first rows are being painted: elements see neither them nor a failure yet. */
 const ON_ITS_WAY = { model: null, problem: null };
 
 /**
- * What came last, as far as elements have followed: they take their time in slices, and the painting does not wait.
- * @param isShown the first rows are on the screen: until then elements for them would only be in their way
+ * The latest state, deferred: elements render in slices, and painting does not wait for them.
+ * @param isShown the first rows are on the screen: elements for them would only delay them before
  */
 function useFollowed(isShown: boolean) {
-  // The ref'd model is the same object in the snapshot; `revision` tells that its bytes changed.
+  // The model is the same object in the snapshot; `revision` changes with its bytes.
   const { model, problem, totalRows, isOpening } = useSnapshot(timeline);
   const last = useMemo(
     () =>
@@ -155,7 +155,7 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
   const [isShown, setShown] = useState(() => timeline.model !== null);
   const showElements = useCallback(() => setShown(true), []);
   const { model, problem, totalRows, isOpening } = useFollowed(isShown);
-  // On a new day nothing is known to be free at first: that nothing suits is said once all has been read.
+  // A new day has no free rows at first: "nothing suits" is shown only once everything has been read.
   const isRead = useSyncExternalStore(followTimeline, () => timeline.progress >= 1);
   const days = model?.window.days.length ?? control.query.days;
   const geometry = useBoardGeometry(days, model?.table.slotCount ?? days * SLOTS_A_DAY);
@@ -187,7 +187,7 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
   );
 }
 
-/** Null where nothing is looked for; the same until something of it changes. */
+/** Null if there are no criteria; the same object until something changes. */
 function useOthers({ query: { finding }, change }: QueryControl): Others | null {
   const isAsked = countCriteria(finding) > 0;
   const isHidden = finding.unsuitable === 'hidden';
@@ -203,7 +203,7 @@ interface OverlaysProps extends Pick<ContentProps, 'control' | 'board'> {
   readonly geometry: PaintingGeometry;
 }
 
-/** What stands over the board, and what is said of it. */
+/** Sheets and cards over the board, and texts for assistive technology. */
 function Overlays({ model, geometry, control, board }: OverlaysProps) {
   const { sheet } = useSnapshot(board);
   const finding = useFinding(control);
@@ -221,7 +221,7 @@ function Overlays({ model, geometry, control, board }: OverlaysProps) {
       {sheet?.type === 'filters' ? <Filters control={control} onClose={() => closeSheet(board)} /> : null}
       <FoundCount finding={control.query.finding} />
       <DayHint model={model} control={control} />
-      {/* Of several days each has its date there. */}
+      {/* With several days the dates take that room. */}
       {model.window.days.length > 1 ? null : (
         <BarChips control={finding} place="board" onMore={() => toggleFilters(board)} />
       )}

@@ -17,7 +17,7 @@ import styles from './accessible-grid.module.css';
 /** Columns are counted from 1, and the first is that of the names. */
 const columnOf = (slot: number): number => slot + 2;
 
-/** The headers of the columns, spoken: each hour over its quarters. */
+/** The column headers for screen readers: each hour spans its quarters. */
 export const HourHeaders = memo(function HourHeaders({ model }: { readonly model: TimelineModel }) {
   const { t } = useTranslation('timeline');
   const { hours } = model.window;
@@ -48,7 +48,7 @@ interface CellProps {
 }
 
 interface ItemsProps extends CellProps {
-  /** Where the keys are on this row: the cell there says the reservation that it is on, so that it is read once. */
+  /** The cursor's slot if it is on this row: that cell announces its reservation, so that it is read once. */
   readonly activeSlot: number | null;
 }
 
@@ -76,16 +76,16 @@ export function AccessibleItems({ model, geometry, row, board, activeSlot }: Ite
   ));
 }
 
-/** CSS pixels of the ring around the slot, with its distance. */
+/** CSS pixels of the ring around the slot, with its offset. */
 const ringWidth = 3;
 
-/** The slot where the keys are. */
+/** The cell of the cursor. */
 export function ActiveSlot({ model, geometry, row, slot, id, board }: CellProps & { slot: number; id: string }) {
   const { t } = useTranslation('timeline');
   const { range } = useSnapshot(board);
   const isSelected = range !== null && isWithin(range, { row, slot });
   const item = itemAt(model, { row, slot });
-  // Its ring stands outside of it: under the names, or beyond the last slot, it would be cut.
+  // The ring is outside the cell: at the names and the last slot it would be clipped.
   const atStart = slot === 0 ? ringWidth : 0;
   const atEnd = slot === model.table.slotCount - 1 ? ringWidth : -1;
   return (

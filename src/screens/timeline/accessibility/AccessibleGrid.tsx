@@ -26,14 +26,14 @@ interface AccessibleGridProps {
   readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
   readonly position: ScrollPosition;
-  /** Where the keys are. */
+  /** The cursor. */
   readonly active: Slot;
   readonly onKeyDown: (press: KeyboardEvent) => void;
   readonly onBlur: () => void;
   readonly board: BoardState;
 }
 
-/** The light twin of the painted rows, for keys and for assistive technology: a grid with one tab stop. */
+/** The visible rows as elements, for keys and assistive technology: a grid with one tab stop. */
 export function AccessibleGrid({ model, geometry, position, active, onKeyDown, onBlur, board }: AccessibleGridProps) {
   const { t } = useTranslation('timeline');
   const id = useId();
@@ -69,8 +69,8 @@ export function AccessibleGrid({ model, geometry, position, active, onKeyDown, o
 }
 
 /**
- * Follows a model behind the board that shows it: what is painted does not wait for what is spoken, and where the next
- * model is here before that, as while one types, the rows of this one need not be made at all.
+ * Follows the model in a transition: painting does not wait for these elements, and if the next model arrives first, as
+ * during typing, the rows of this one are never rendered.
  */
 function useLater(model: TimelineModel): TimelineModel {
   const [later, setLater] = useState(model);
@@ -79,17 +79,17 @@ function useLater(model: TimelineModel): TimelineModel {
 }
 
 interface RowsProps extends Pick<AccessibleGridProps, 'model' | 'geometry' | 'position' | 'board'> {
-  /** Null = the keys are on none of them. */
+  /** Null = on none of them. */
   readonly active: Slot | null;
   readonly activeId: string;
 }
 
-/** The rows on the screen, and that of the keys. */
+/** The visible rows, and the row of the cursor. */
 function Rows({ model, geometry, position, active, activeId, board }: RowsProps) {
   useNewest(model);
-  // Made in slices: in one go it takes a thin client a tenth of a second, in which no press is answered.
+  // Deferred: rendering takes a thin client a tenth of a second, in which no press would be answered.
   const { first, end, left } = useDeferredValue(useSnapshot(position));
-  // The place is of the moment before where the rows have just changed.
+  // The position may belong to the rows before.
   const last = Math.min(end, model.table.rowCount);
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
   const isBeside = active !== null && !shown.includes(active.row);
@@ -111,27 +111,27 @@ function Rows({ model, geometry, position, active, activeId, board }: RowsProps)
   ));
 }
 
-/** Where a row ends; 0 where there is none. */
+/** The bottom of a row; 0 if there is none. */
 const bottomOf = ({ lines }: TimelineModel, row: number | undefined): Pixels =>
   row === undefined ? 0 : rowTop(lines, row) + measures.scheduleHeight;
 
-/** ms; who listens can't follow any faster, while patches may pour in. */
+/** Listeners cannot follow any faster, while patches may be frequent. */
 const SPOKEN_EVERY_MS = 250;
 
-/** Renders after patches and with the minute, in slices, no more often than can be followed. */
+/** Renders after patches and each minute, in a transition, and not too often. */
 function useNewest(model: TimelineModel): void {
   const [, setTurn] = useState(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const speak = (): void => {
       timer = null;
-      // Where other rows are on their way here, these need not be said once more.
+      // With a newer model on its way these rows need not be rendered again.
       if (timeline.model === model) startTransition(() => setTurn((turn) => turn + 1));
     };
     const wait = (): void => {
       timer ??= setTimeout(speak, SPOKEN_EVERY_MS);
     };
-    // What has come since the first render.
+    // For changes since the first render.
     wait();
     const stop = subscribe(timeline, wait);
     return () => {
@@ -151,15 +151,15 @@ interface AccessibleRowProps {
   readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
   readonly row: number;
-  /** Between the row before and this one. */
+  /** The gap to the row before. */
   readonly above: Pixels;
-  /** How far the days are scrolled to the right: names stay on the screen. */
+  /** The horizontal scroll offset: names stay on the screen. */
   readonly left: Pixels;
   readonly activeSlot: number | null;
   readonly activeId: string;
-  /** Bytes of the model change in place; this says when those of the row did. */
+  /** The bytes of the model change in place; the row's revision changes with them. */
   readonly revision: number;
-  /** The slot at now, from which on a row is spoken. */
+  /** The slot at now, at which the summary of a row starts. */
   readonly present: number;
   readonly board: BoardState;
 }
@@ -168,7 +168,7 @@ const AccessibleRow = memo(function AccessibleRow(props: AccessibleRowProps) {
   return isFailedRow(props.model, props.row) ? <FailedRow {...props} /> : <SpokenRow {...props} failure={null} />;
 });
 
-/** Only for these is it asked what has failed. */
+/** Only these ask the worker for a reason. */
 function FailedRow(props: AccessibleRowProps) {
   const failure = useExplanationOf(props.model.table.rowId(props.row), props.revision)?.serviceError ?? null;
   return <SpokenRow {...props} failure={failure} />;

@@ -10,10 +10,10 @@ import { formatDay, formatRange, formatShortDay, dateOf } from '../state/formats
 import { usePrinting } from '../../../state/printing.ts';
 import { rowTitle } from './summary.ts';
 
-/** Places that are printed: some six pages. Who wants others narrows them down. */
+/** Some six pages; filters select others. */
 const mostRows = 300;
 
-/** What is printed in place of the board: one's own reservations, and the state of each place in words. */
+/** Printed instead of the board: the user's reservations, and the state of each resource in words. */
 export function Agenda({ model }: { readonly model: TimelineModel }) {
   const isPrinting = usePrinting();
   return isPrinting ? createPortal(<Pages model={model} />, document.body) : null;

@@ -1,5 +1,5 @@
 /*
- * What is said of a place on paper: all that is not free, so that a line stays short however busy its day is.
+ * The printed text of a resource: everything that is not free, so that lines stay short.
  */
 import type { TFunction } from 'i18next';
 
@@ -11,7 +11,7 @@ import type { WordRun } from '../state/ranges.ts';
 import { rowSummary } from './summary.ts';
 
 export interface PrintedLine {
-  /** Where several are shown. */
+  /** Null if a single day is shown. */
   readonly day: string | null;
   readonly text: string;
 }
@@ -24,8 +24,8 @@ interface ShownDay {
 }
 
 /**
- * "reserved 08:45–10:15, 13:00–14:00; closed 19:00–00:00", of several days a line for each that is not all free; today
- * from now on. What is the same throughout is said in one word.
+ * "reserved 08:45–10:15, 13:00–14:00; closed 19:00–00:00"; with several days a line for each that is not all free; today
+ * from now on. A uniform day is a single word.
  */
 export function printedLines(model: TimelineModel, row: number, t: TFunction<'timeline'>): readonly PrintedLine[] {
   const present = presentSlot(model);
@@ -47,7 +47,7 @@ function shownDays({ window: { days }, table }: TimelineModel): readonly ShownDa
   return days.map(({ date, slot }, index) => ({ date, start: slot, end: days[index + 1]?.slot ?? table.slotCount }));
 }
 
-/** Word by word; empty where the day has none. */
+/** The times by word; empty if nothing is taken. */
 function sayTaken(model: TimelineModel, day: ShownDay, runs: readonly WordRun[], t: TFunction<'timeline'>): string {
   const timesByWord = new Map<WordRun['word'], string[]>();
   for (const { word, ...run } of runs) {
@@ -59,7 +59,7 @@ function sayTaken(model: TimelineModel, day: ShownDay, runs: readonly WordRun[],
     times.push(formatRange(slotInstant(model, start), slotInstant(model, end)));
     timesByWord.set(word, times);
   }
-  // That somebody has it says more than when nobody may.
+  // Reservations are more informative than closing times.
   return [...timesByWord]
     .toSorted(([one], [other]) => Number(one === 'closed') - Number(other === 'closed'))
     .map(([word, times]) => `${t(`state.${word}`)} ${times.join(', ')}`)

@@ -1,5 +1,5 @@
 /*
- * A reservation in one spoken sentence: one's own, or a colleague's with their name.
+ * A reservation in one sentence for screen readers; a colleague's with the name.
  */
 import type { TFunction } from 'i18next';
 
@@ -9,11 +9,11 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { i18n } from '../../../i18n/index.ts';
 import { formatTimeRange } from '../state/formats.ts';
 
-/** "Focus, 9:00–10:00, accepted", "Ben Okafor, Busy, 9:00–10:00, accepted"; all who take part are named, and the day where several are shown. */
+/** "Focus, 9:00–10:00, accepted", "Ben Okafor, Busy, 9:00–10:00, accepted"; with all colleagues, and with the day if several are shown. */
 export function sayItem(model: TimelineModel, item: TimelineItem, t: TFunction<'timeline'>): string {
   const { owner, subject, look } = item;
   const range = formatTimeRange(model, item);
-  // Nobody has said what it is about, or it is still on its way.
+  // The subject is missing or not loaded yet.
   if (owner === null && subject === '') return `${range}, ${t(`look.${look}`)}`;
   if (owner === null) return t('ownAt', { subject, range, look: t(`look.${look}`) });
   const ofColleagues = i18n.getFixedT(null, 'colleagues');
@@ -27,7 +27,7 @@ export function sayItem(model: TimelineModel, item: TimelineItem, t: TFunction<'
 
 type OtherLook = 'accepted' | 'tentative' | 'declined' | 'cancelled';
 
-/** Whether somebody confirms is theirs to know: to others, what waits for it is accepted. */
+/** Confirmation is private: to others a reservation that waits for it is accepted. */
 export function otherLook(look: ItemLook): OtherLook {
   return look === 'toConfirm' || look === 'unconfirmed' ? 'accepted' : look;
 }

@@ -14,12 +14,12 @@ import type { Slot, WordRun } from '../state/ranges.ts';
 
 type Translate = TFunction<'timeline'>;
 
-/** Runs that are spoken; what comes later is a short "and so on". */
+/** Later runs are summed up as "and so on". */
 const spokenRuns = 5;
 
 /**
- * "B2-03-117, desk", with the area of one whose name others have as well.
- * @param reason why the place does not suit, where that is known
+ * "B2-03-117, desk"; with its area if the name is not unique.
+ * @param reason why the resource does not suit, if known
  */
 export function rowTitle(model: TimelineModel, row: number, t: Translate, reason = t('unsuitable')): string {
   const { rowName, rowArea, kind, capacity, state } = model.table;
@@ -34,8 +34,8 @@ export function rowTitle(model: TimelineModel, row: number, t: Translate, reason
 }
 
 /**
- * "free until 10:30, then reserved until 12:00, then free". From now on today, from the first free slot else.
- * @param failure why the row's calendar could not be read, where that is known
+ * "free until 10:30, then reserved until 12:00, then free". Today from now on, else for the whole days.
+ * @param failure why the row's calendar could not be read, if known
  */
 export function rowSummary(model: TimelineModel, row: number, t: Translate, failure: string | null = null): string {
   const state = model.table.state[row] ?? 0;
@@ -64,10 +64,10 @@ interface Phrases {
   readonly texts: Map<string, string>;
 }
 
-/** Of the shown days: rows say the same few again and again, and each takes a thin client a tenth of a millisecond. */
+/** Kept for the shown days: rows repeat the same few phrases, and each takes a thin client a tenth of a millisecond. */
 const phrases = new WeakMap<TimelineModel['window'], Phrases>();
 
-/** @returns says a run of equal slots: "free until 10:30" */
+/** @returns a function that puts a run into words: "free until 10:30" */
 function phrasesOf(model: TimelineModel, t: Translate): (run: WordRun) => string {
   const { window, table } = model;
   const style = writtenStyle();

@@ -16,14 +16,14 @@ export interface GroupHeadersProps {
   readonly position: ScrollPosition;
 }
 
-/** The header of the group whose rows are shown, under that of the hours. The twin says the same in its rows. */
+/** The sticky header of the group at the top, below the hours. The accessible grid has its text in the rows. */
 export function GroupHeaders({ scroller, model, geometry, position }: GroupHeadersProps) {
   const { painters } = useSnapshot(workerState);
   const layer = useRef<HTMLDivElement>(null);
   const [headers, setHeaders] = useState<Headers | null>(null);
   useLayoutEffect(() => {
     const painting = painter();
-    // Where the main thread paints itself, it has no time for these.
+    // Without a painter the main thread paints, and has no time for these.
     if (layer.current === null || painting === null || painters === 0) return undefined;
     const made = createGroupHeaders(painting, layer.current);
     // oxlint-disable-next-line react/set-state-in-effect -- it draws in a layer that must be mounted first

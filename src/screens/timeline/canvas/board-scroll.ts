@@ -1,5 +1,5 @@
 /*
- * What follows the scroll: the painted screen at once, everything else only where it changes or when the scroll rests.
+ * Follows the scroll: the painted screen at once, everything else only when its value changes or the scroll rests.
  */
 import { useLayoutEffect, useState, useEffect } from 'react';
 import { proxy, useSnapshot } from 'valtio';
@@ -22,10 +22,10 @@ import { createSpeedometer } from './scroll-speed.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
 import { watchScroll } from './scroll-watch.ts';
 
-/** Above this speed nobody sees how one group's header pushes away that of another, CSS pixels a millisecond. */
+/** CSS pixels per millisecond above which the change of group headers is invisible. */
 const readable = 2;
 
-/** Groups on either side of the one at the top whose headers may be held by the browser meanwhile. */
+/** Groups on either side of the top one whose headers are kept as sticky elements. */
 export const groupsAround = 2;
 
 export interface RowSpan {
@@ -33,7 +33,7 @@ export interface RowSpan {
   readonly end: number;
 }
 
-/** The part of the content that a scroller shows under its sticky header. */
+/** The part of the content that a scroller shows below its sticky header. */
 export function screenOf(scroller: HTMLElement, nameWidth: number): Region {
   const { scrollTop, scrollLeft, clientHeight, clientWidth } = scroller;
   return {
@@ -44,7 +44,6 @@ export function screenOf(scroller: HTMLElement, nameWidth: number): Region {
   };
 }
 
-/** Rows on the screen. */
 export function rowsOn(model: TimelineModel, { top, bottom }: Pick<Region, 'top' | 'bottom'>): RowSpan {
   const { rowCount, groupFirstRow } = model.lines;
   const rowAt = (y: number): number => {
@@ -59,24 +58,23 @@ export function rowsOn(model: TimelineModel, { top, bottom }: Pick<Region, 'top'
 
 export interface BoardElements {
   readonly scroller: HTMLElement;
-  /** Of the scroller. */
   readonly scrollEvents: DeferredScrollEvents;
-  /** What is scrolled, below the header. */
+  /** The scrolled content below the header. */
   readonly body: HTMLElement;
-  /** After the scroller, for what stands still over it. */
+  /** A layer over the scroller that does not scroll. */
   readonly beside: HTMLElement;
   readonly names: HTMLElement;
   readonly slots: HTMLElement;
   readonly snapshotLayers: SnapshotLayers;
 }
 
-/** The painted screen of the mounted board; made anew when the painter's worker is. */
+/** The painted screen of the mounted board; created again with a new painter. */
 export function useScreenPainter(elements: BoardElements | null, geometry: PaintingGeometry): ScreenPainter | null {
   const { painters } = useSnapshot(workerState);
   const [made, setMade] = useState<ScreenPainter | null>(null);
   useLayoutEffect(() => {
     if (elements === null) return undefined;
-    // A dead painter took its canvases along.
+    // The canvases of a dead painter are lost.
     const made = createScreenPainter(painters === 0 ? null : painter(), elements, () => mark('painted'));
     // oxlint-disable-next-line react/set-state-in-effect -- it draws in layers that must be mounted first
     setMade(made);
@@ -91,18 +89,18 @@ export function useScreenPainter(elements: BoardElements | null, geometry: Paint
   return made;
 }
 
-/** Where the scroll is, as far as elements care: they watch it one by one, so that the board itself is left alone. */
+/** The scroll position as elements need it: they subscribe to fields, so that the board itself need not render. */
 export interface ScrollPosition {
-  /** The group at the top of the screen; −1 before the first one. Where the scroll flies by, it is as it was before. */
+  /** The group at the top of the screen; −1 before the first one. Not updated during a fast scroll. */
   group: number;
-  /** The one at the top once it has flown past all groups around `group`; null otherwise. */
+  /** During a fast scroll the group at the top, once it is far from `group`; null otherwise. */
   passing: number | null;
   /** Rows `[first, end)` on the screen when the scroll last rested. */
   first: number;
   end: number;
-  /** How far it was scrolled to the right then. */
+  /** The horizontal scroll offset then. */
   left: Pixels;
-  /** Of days that are cut, which region of the time axis is on the screen, also while it scrolls. */
+  /** The part of the time axis on the screen, also during a scroll; used if days are cut. */
   region: number;
 }
 
@@ -118,11 +116,11 @@ export interface FollowedScroll {
   readonly position: ScrollPosition;
   /** The days are wider than one canvas. */
   readonly isCut: boolean;
-  /** Told how far it was scrolled to the right: the browser has moved it by the time that narrower days are laid out. */
+  /** Receives the horizontal scroll offset: the browser changes it when narrower days are laid out. */
   readonly left: { current: Pixels };
 }
 
-/** Follows the scroller: paints, and notes where it is. */
+/** Follows the scroller: paints, and records the position. */
 export function useBoardScroll(followed: FollowedScroll): void {
   const { scroller, audience, model, nameWidth, screen, position, isCut, left } = followed;
   useLayoutEffect(() => {
@@ -130,7 +128,7 @@ export function useBoardScroll(followed: FollowedScroll): void {
   }, [scroller, audience, model, nameWidth, screen, position, isCut, left]);
 }
 
-/** CSS pixels; the parts of the days that are near are painted much farther than that. */
+/** CSS pixels; small compared with the margin within which parts of days are painted. */
 const regionWidth: Pixels = 256;
 
 function followScroll({ scroller, audience, model, nameWidth, screen, position, isCut, left }: FollowedScroll): Close {
@@ -143,11 +141,11 @@ function followScroll({ scroller, audience, model, nameWidth, screen, position, 
     position.passing = isFast && Math.abs(group - position.group) > groupsAround ? group : null;
     if (!isFast) position.group = group;
   };
-  /** Days that are one canvas wide need nothing more as they scroll to the side. */
+  /** Days of one canvas need no update for a horizontal scroll. */
   const updateRegion = (): void => {
     if (isCut) position.region = Math.floor(followed.left / regionWidth);
   };
-  /** react-virtuoso mounts a band beyond the screen. */
+  /** Every half band is enough: react-virtuoso mounts a whole band beyond the screen. */
   const notifyBands = (): void => {
     const half = Math.floor(followed.top / (bandHeight / 2));
     if (half !== lastHalf) audience.dispatch();
@@ -188,7 +186,7 @@ function followScroll({ scroller, audience, model, nameWidth, screen, position, 
   };
 }
 
-/** Tells the worker what is on screen: when the board appears, when other rows come, when the scroll rests elsewhere. */
+/** Reports the visible rows to the worker: on mount, with new rows, and when the scroll rests. */
 export function useVisibleRows(model: TimelineModel, position: ScrollPosition): void {
   const { first, end } = useSnapshot(position);
   useEffect(() => reportVisibleRows(model, first, end), [model, first, end]);

@@ -1,5 +1,5 @@
 /*
- * Pooled pairs of canvases: making, placing and hiding them, and which blocks a screen needs. No painter here.
+ * Pooled pairs of canvases: creating, placing and hiding them, and which blocks a screen needs. No painter here.
  */
 import type { PaintingGeometry, PaintingPriority, Pixels } from '../../../../workers/contract.ts';
 import { blockRegion, blocksDown, dayParts } from '../../../../workers/painting/geometry.ts';
@@ -22,22 +22,22 @@ export interface Pair {
   readonly id: number;
   readonly names: HTMLCanvasElement;
   readonly slots: HTMLCanvasElement;
-  /** The block it is asked to show. */
+  /** The requested block. */
   target: Target | null;
-  /** How it was asked to; null = that has been answered. */
+  /** The priority of the request; null = answered. */
   priority: PaintingPriority | null;
-  /** The block that stands on it, where it is. */
+  /** The block that is painted on it. */
   shown: Target | null;
-  /** The block in whose place it is, also once it shows that no more; null = out of sight. */
+  /** The block at whose position it is, even if it no longer shows it; null = out of sight. */
   placedAt: number | null;
 }
 
-/** How well the screen is covered: by the present day, by the one before it (while it is repainted), or not. */
+/** What covers the screen: the current model, the one before it, or nothing. */
 export type Cover = 'fresh' | 'old' | 'none';
 
 /** How the shown days are cut into blocks. */
 export interface Grid {
-  /** Differs where the cut does. */
+  /** Changes with the cut. */
   readonly key: string;
   readonly parts: DayParts;
   readonly regionOf: (block: number) => Region;
@@ -58,7 +58,7 @@ export const isSame = (one: Target | null, other: Target): boolean =>
 
 let nextId = 1;
 
-/** The pair that shows this block already, else the free one farthest from the screen, once there are enough. */
+/** The pair that already shows this block, else the free one farthest from the screen. */
 export function choosePair(
   pairs: readonly Pair[],
   block: number,
@@ -73,14 +73,14 @@ export function choosePair(
   return free.reduce((best, pair) => (far(pair) > far(best) ? pair : best));
 }
 
-/** Device pixels of a pair. */
+/** In device pixels. */
 export interface PairSize {
   readonly names: number;
   readonly slots: number;
   readonly height: number;
 }
 
-/** As large as the painter will have it: one that it must resize makes it wait for this thread. */
+/** The size that the painter needs: if it must resize a canvas, it waits for this thread. */
 export function sizeOf(region: Region, { nameWidth, devicePixelRatio: scale }: PaintingGeometry): PairSize {
   return {
     names: Math.round(nameWidth * scale),
@@ -104,7 +104,7 @@ export function createPair(layers: Layers, size: PairSize): Pair {
   return { id: nextId++, names, slots, target: null, priority: null, shown: null, placedAt: null };
 }
 
-/** Puts a pair where a block is, on whole device pixels, as large as its pixels are. */
+/** Moves a pair to a block's position, on whole device pixels and at its natural size. */
 export function placePair(pair: Pair, block: number, region: Region, geometry: PaintingGeometry): void {
   pair.placedAt = block;
   const scale = geometry.devicePixelRatio;
@@ -124,7 +124,7 @@ function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number
   style.visibility = 'visible';
 }
 
-/** Above the content, which is clipped: a layer that only moves costs the browser less than one that comes and goes. */
+/** Above the clipped content: moving a layer costs the browser less than removing it. */
 const outOfSight = 'translate(0, -9999px)';
 
 export function hide(pair: Pair): void {
@@ -132,7 +132,7 @@ export function hide(pair: Pair): void {
   moveOutOfSight(pair);
 }
 
-/** Takes a pair out of sight that goes on to show its block, and will be placed there. */
+/** Hides a pair that keeps its block and will be placed later. */
 export function moveOutOfSight(pair: Pair): void {
   pair.placedAt = null;
   pair.names.style.transform = outOfSight;
@@ -140,15 +140,15 @@ export function moveOutOfSight(pair: Pair): void {
 }
 
 /**
- * Takes a pair from the block that it shows. Far from the screen it stays where it is until its next block is painted:
- * each frame in which canvases move costs the browser a new look at all layers.
+ * Frees a pair for another block. Far from the screen it stays where it is until its next block is painted: each frame
+ * in which canvases move makes the browser update all layers.
  */
 export function leave(pair: Pair, { regionOf }: Grid, screen: Region): void {
   pair.shown = null;
   if (pair.placedAt !== null && isNear(regionOf(pair.placedAt), screen)) hide(pair);
 }
 
-/** Takes away what stands in the place of a block that it shows no more, where the screen comes to. */
+/** Hides pairs near the screen that no longer show the block at whose position they are. */
 export function hideLeft(pairs: readonly Pair[], { regionOf }: Grid, screen: Region): void {
   for (const pair of pairs) {
     const { shown, placedAt } = pair;
@@ -156,13 +156,13 @@ export function hideLeft(pairs: readonly Pair[], { regionOf }: Grid, screen: Reg
   }
 }
 
-/** CSS pixels behind the screen that are painted; what is farther away need not be hidden. */
+/** CSS pixels behind the screen that are painted; pairs farther away need not be hidden. */
 export const behind: Pixels = 450;
 
 const isNear = ({ top, bottom }: Region, screen: Region): boolean =>
   bottom > screen.top - behind && top < screen.bottom + behind;
 
-/** Parts of the days that the screen shows, and the next one on either side once it is near. */
+/** The parts of the days on the screen, and those near it. */
 export function wantedParts({ parts, regionOf }: Grid, screen: Region): readonly number[] {
   return partsWhere(parts, (part) => {
     const { left, right } = regionOf(part);

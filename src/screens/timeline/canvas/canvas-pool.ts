@@ -1,8 +1,7 @@
 /*
- * The canvases that the painter's worker draws on. A canvas can be handed over only once, so pairs are kept and reused:
- * one for the sticky names, one for the day. A pair stays where it is, showing what it showed, until the painter says
- * that its new block is painted; only then it moves. Use = a block near the screen wants it; what is evicted first is
- * the pair farthest from the screen. Not a Map of blocks, because there are fewer pairs than blocks.
+ * The canvases that the painter draws on. A canvas can be transferred only once, so pairs are kept and reused:
+ * one canvas for the sticky names, one for the day. A pair stays as it is until the painter reports its new block; only
+ * then it moves. The pair farthest from the screen is reused first.
  */
 import type { Painting, PaintingGeometry, PaintingTheme } from '../../../../workers/contract.ts';
 import { blocksDown } from '../../../../workers/painting/geometry.ts';
@@ -27,13 +26,13 @@ import type { ScrollSpeed } from './scroll-speed.ts';
 import { AHEAD, createBoard, downsOf, FARTHEST_AHEAD, lend, wantedKey } from './pool-board.ts';
 import type { Board } from './pool-board.ts';
 
-/** More pairs than this are never made; a tall screen and what is ahead of it take some ten. */
+/** A tall screen and what is ahead of it need about ten. */
 const maxPairs = 24;
 
-/** ms from the wish for a block until it is in its place, on a thin client under load. */
+/** Time from the request of a block until it is placed, on a thin client under load. */
 const LEAD_MS = 700;
 
-/** What the screen comes to later than this, in ms, is painted in steps. */
+/** Blocks that the screen reaches later than this are painted in steps. */
 const STEPS_ALLOWED_MS = 500;
 
 /** No view has this number. */
@@ -41,24 +40,23 @@ const outdatedView = -1;
 
 export interface CanvasPool {
   configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
-  /** A new day or a new order: all that is wanted is painted again, in place where it can be. */
+  /** A new day or a new order: all wanted blocks are painted again, on their pairs if possible. */
   show(model: TimelineModel): void;
-  /** Lets blocks of a band be painted, where they are near the screen, until the answer is called. */
+  /** Lets blocks of a band be painted while they are near the screen. @returns ends it */
   borrow(band: number): () => void;
-  /** Where the screen is in the content: what is near it, most of it ahead, is painted. */
+  /** Moves the screen: blocks near it are painted, most of them ahead. */
   scrollTo(screen: Region, speed: ScrollSpeed): void;
   /**
-   * Paints as far ahead as a hasty scroll will ask for, back where it can go no further. For the first picture of a
-   * canvas the painter waits for the main thread, for which there is no time in a scroll: all that one takes are made.
+   * Paints as far ahead as a fast scroll needs, or back at the end of the column. The painter waits for the main thread
+   * when it paints a canvas for the first time, which a scroll has no time for: all canvases of a scroll are created now.
    */
   prepaint(): void;
   coverOf(screen: Region): Cover;
-  /** Takes blocks of other days off the screen. */
   hideOld(): void;
   dispose(): void;
 }
 
-/** @param onPainted called after a block has been put in its place */
+/** @param onPainted called after a block was placed */
 export function createCanvasPool(painter: Painting, layers: Layers, onPainted: () => void): CanvasPool {
   const board = createBoard();
   const pairs: Pair[] = [];
@@ -85,7 +83,7 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       void painter.configure(theme, geometry);
       for (const pair of pairs) {
         pair.target = null;
-        // What it shows may cover the screen until it is painted anew, but is not what is to be shown.
+        // What it shows may cover the screen until it is painted again, but is outdated.
         if (pair.shown !== null) pair.shown = { ...pair.shown, view: outdatedView };
       }
       plan();
@@ -145,7 +143,7 @@ function discard(painter: Painting, { id, names, slots }: Pair): void {
   slots.remove();
 }
 
-/** Cuts the days as they are shown now; after another cut no canvas fits where it stands. */
+/** Cuts the days again; after another cut no canvas fits its position. */
 function updateGrid(painter: Painting, pairs: readonly Pair[], board: Board): void {
   const { model, geometry, grid: before } = board;
   board.grid = model === null || geometry === null ? null : gridOf(model, geometry);
@@ -158,7 +156,7 @@ function updateGrid(painter: Painting, pairs: readonly Pair[], board: Board): vo
   }
 }
 
-/** Gives each wanted block that has none a pair, and asks the painter for them. */
+/** Assigns a pair to each wanted block without one, and requests them from the painter. */
 function assignPairs(
   painter: Painting,
   layers: Layers,
@@ -172,7 +170,7 @@ function assignPairs(
   const distance = (block: number): number => distanceTo(grid.regionOf(block), board.screen);
   const near = wantedBlocks(grid, downsOf(board, model), board.screen);
   const wanted = near.toSorted((one, other) => distance(one) - distance(other)).slice(0, maxPairs);
-  // A pair that still waits for another day has nothing to wait for.
+  // A pair that waits for another view is free.
   const isFree = ({ target }: Pair): boolean =>
     target === null || target.view !== view || !wanted.includes(target.block);
   const missing = wanted.filter((block) => !pairs.some((pair) => isSame(pair.target, { view, block })));
@@ -182,30 +180,30 @@ function assignPairs(
       choosePair(pairs, block, isFree, distance) ??
       addPair(painter, layers, pairs, sizeOf(grid.regionOf(block), geometry));
     if (pair === null) return [];
-    // From now on the painter may draw the new block on it, wherever it stands.
+    // From now on the painter may draw the new block on it, wherever it is.
     const isInPlace = pair.shown?.block === block;
     if (!isInPlace) leave(pair, grid, board.screen);
     pair.target = { view, block };
     pair.priority = !isInPlace && hasTime(grid.regionOf(block), board) ? 'in steps' : 'at once';
     return [pair];
   });
-  // The painter takes the newest request first: the nearest block is asked for last.
+  // The painter takes the newest request first: the nearest block is requested last.
   for (const pair of [...late, ...assigned].reverse()) void request(painter, pair, settle);
 }
 
-/** Has those hurry that had time when they were asked for, and have none any more. */
+/** Raises the priority of requested blocks that the screen will reach soon. */
 function hurryLate(pairs: readonly Pair[], grid: Grid, board: Board): readonly Pair[] {
   return pairs.filter((pair) => {
     const { target, priority } = pair;
     if (target === null || priority !== 'in steps' || hasTime(grid.regionOf(target.block), board)) return false;
-    // Another object: the answer to the request before is not for this one.
+    // A new object, so that the answer to the earlier request is ignored.
     pair.target = { ...target };
     pair.priority = 'at once';
     return true;
   });
 }
 
-/** The screen does not show it, nor will it soon at its speed. */
+/** Whether the screen neither shows the region nor will reach it soon. */
 function hasTime({ top, bottom }: Region, { screen, speed }: Board): boolean {
   const away = Math.max(screen.top - bottom, top - screen.bottom);
   return away > Math.abs(speed) * STEPS_ALLOWED_MS;

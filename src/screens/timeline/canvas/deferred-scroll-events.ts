@@ -1,17 +1,17 @@
 import type { Pixels } from '../../../../workers/contract.ts';
 
 export interface DeferredScrollEvents {
-  /** Has those who listen to the element's scroll hear of it, unless they know the place. */
+  /** Dispatches the event to the listeners, unless the position is unchanged. */
   dispatch(): void;
 }
 
-/** What the audience hears in place of `scroll`. */
+/** The event that replaces `scroll`. */
 const EVENT_NAME = 'scroll-told';
 
 /**
- * Keeps an element's scroll from those who will listen to it: they hear of it when they are told. react-virtuoso mounts
- * bands far beyond the screen and need not know of each pixel, and what it does at each costs a thin client dropped
- * frames. Called before they listen; for whoever calls the element's own `addEventListener`, nobody else.
+ * Makes later listeners of an element's scroll wait for `dispatch()`. react-virtuoso mounts bands far beyond the screen
+ * and need not handle each scroll event, which costs a thin client dropped frames. Must run before anyone adds a
+ * listener; it affects only the element's own `addEventListener`.
  */
 export function deferScrollEvents(element: HTMLElement): DeferredScrollEvents {
   for (const name of ['addEventListener', 'removeEventListener'] as const) {

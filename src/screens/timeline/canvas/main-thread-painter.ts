@@ -1,8 +1,7 @@
 /*
- * Paints the visible region on the main thread, with the same painter, when the painting worker has not come that far:
- * on the first screen, after a jump of the scrollbar, and wherever there is no OffscreenCanvas. It stands still on the
- * screen, under the painted blocks, and stands by when they suffice: a browser that scrolls faster than the main thread
- * can paint shows the rows of a moment ago rather than none.
+ * Paints the visible region on the main thread, with the painter's code, while the painter has no blocks for it: on the
+ * first screen, after a jump of the scrollbar, and without OffscreenCanvas. Its canvases do not scroll and lie under the
+ * blocks: if the browser scrolls faster than blocks are painted, slightly older rows show instead of nothing.
  */
 import type { PaintingGeometry, PaintingSnapshot, PaintingTheme } from '../../../../workers/contract.ts';
 import { createDrawStyles } from '../../../../workers/painting/draw-styles.ts';
@@ -15,7 +14,7 @@ import { paintSlots } from '../../../../workers/painting/slots.ts';
 import { deviceSize } from '../../../../workers/painting/surface.ts';
 import type { CreateSurface, PaintContext } from '../../../../workers/painting/surface.ts';
 
-/** Elements that stay on the screen, below the header, while the content scrolls. */
+/** Layers below the header that do not scroll with the content. */
 export interface SnapshotLayers {
   readonly names: HTMLElement;
   readonly slots: HTMLElement;
@@ -23,16 +22,16 @@ export interface SnapshotLayers {
 
 export interface MainThreadPainter {
   configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
-  /** Paints what the screen shows; it stays until it is painted again. */
+  /** Paints the screen's region. */
   cover(model: TimelineModel, screen: Region): void;
-  /** Puts up what was painted elsewhere, in place of covering the same region. */
+  /** Shows a snapshot instead of painting the same region. */
   showSnapshot(snapshot: PaintingSnapshot): void;
-  /** Paints it for later, unless it did a moment ago: it takes a thin client more than a frame. */
+  /** Paints for later, unless it did a moment ago: it takes a thin client more than a frame. */
   refresh(model: TimelineModel, screen: Region): void;
   dispose(): void;
 }
 
-/** How old rows that stand by may get, in ms. */
+/** How old the rows under the blocks may get. */
 const STALE_AFTER_MS = 500;
 
 interface Size {
@@ -40,18 +39,18 @@ interface Size {
   readonly height: number;
 }
 
-/** A canvas on the screen, and what is drawn on in its place. */
+/** A canvas on the screen, with a buffer to draw on. */
 interface ScreenCanvas {
   readonly canvas: HTMLCanvasElement;
-  /** What to draw on, as large as the canvas. @throws where the browser refuses a 2D context: it is out of memory */
+  /** A context of the canvas's size. @throws if the browser is out of memory for a 2D context */
   draw(): PaintContext;
-  /** Puts what was drawn on the screen. */
+  /** Shows what was drawn. */
   present(): void;
-  /** Puts a picture on the screen, as large as the canvas. */
+  /** Shows a bitmap of the canvas's size. */
   show(picture: ImageBitmap): void;
 }
 
-/** Of the main thread, kept for the next board: a theme seldom changes, and the first painting need not make them. */
+/** Kept for the next board: a theme seldom changes, and the first paint is quicker. */
 let lastDrawStyles: { readonly key: string; readonly drawStyles: DrawStyles } | null = null;
 
 function drawStylesOf(theme: PaintingTheme, scale: number): DrawStyles {
@@ -112,7 +111,7 @@ export function createMainThreadPainter(snapshotLayers: SnapshotLayers): MainThr
   };
 }
 
-/** @throws where the browser refuses a 2D context: it is out of memory */
+/** @throws if the browser is out of memory for a 2D context */
 export const createElementSurface: CreateSurface = (width, height) => {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -132,20 +131,20 @@ function createScreenCanvas(parent: HTMLElement): ScreenCanvas {
 }
 
 /**
- * Shows still pictures: what is drawn on directly is handed to the compositor again with every frame of the page, whether
- * it has changed or not, and at CPU ×6 that takes a third of a frame. What it draws on is only made where it draws itself.
+ * Shows bitmaps: a canvas with a 2D context is sent to the compositor with every frame of the page, changed or not, which
+ * takes a third of a frame at CPU ×6. The buffer is created only if something is drawn.
  *
- * @throws where the browser refuses a context: it is out of memory
+ * @throws if the browser is out of memory for a context
  */
 function createBitmapCanvas(canvas: HTMLCanvasElement): ScreenCanvas {
   const shown = canvas.getContext('bitmaprenderer', { alpha: false });
   if (shown === null) throw new Error('No context');
   let target: { readonly canvas: OffscreenCanvas; readonly context: PaintContext } | null = null;
   const createBuffer = () => {
-    const canvas = new OffscreenCanvas(canvas.width, canvas.height);
-    const context = canvas.getContext('2d', { alpha: false });
+    const buffer = new OffscreenCanvas(canvas.width, canvas.height);
+    const context = buffer.getContext('2d', { alpha: false });
     if (context === null) throw new Error('No context');
-    return { canvas, context };
+    return { canvas: buffer, context };
   };
   return {
     canvas,
@@ -161,7 +160,7 @@ function createBitmapCanvas(canvas: HTMLCanvasElement): ScreenCanvas {
   };
 }
 
-/** @throws where the browser refuses a 2D context: it is out of memory */
+/** @throws if the browser is out of memory for a 2D context */
 function createDrawnCanvas(canvas: HTMLCanvasElement): ScreenCanvas {
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) throw new Error('No 2D context');
@@ -180,7 +179,7 @@ function setSize(canvas: HTMLCanvasElement | OffscreenCanvas, width: number, hei
 }
 
 /**
- * Sizes a sheet, `left` CSS pixels into its ground.
+ * Sizes a canvas and moves it `left` CSS pixels to the right.
  * @param size in device pixels
  */
 function fit(target: ScreenCanvas, { width, height }: Size, left: number, scale: number): void {

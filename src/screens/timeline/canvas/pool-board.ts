@@ -10,7 +10,7 @@ import { bandBlocks, behind, wantedParts } from './canvas-pairs.ts';
 import type { Grid } from './canvas-pairs.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
 
-/** CSS pixels beyond the screen that are painted first, and what a fast scroll or the next one needs, as far as bands are mounted. */
+/** CSS pixels beyond the screen that are painted at first, and at most in a fast scroll. */
 export const AHEAD: Pixels = 1_800;
 export const FARTHEST_AHEAD: Pixels = 3_600;
 
@@ -20,20 +20,20 @@ interface BlockSpan {
   readonly last: number;
 }
 
-/** What the pool knows of the board; null until it has been told. */
+/** Null = not known yet. */
 export interface Board {
   model: TimelineModel | null;
   geometry: PaintingGeometry | null;
-  /** The cut of the shown days; null until both are known. */
+  /** Null until model and geometry are known. */
   grid: Grid | null;
   screen: Region;
   speed: ScrollSpeed;
   isGoingUp: boolean;
-  /** Nothing has moved, nor has another picture come, since as much was painted as a scroll holds. */
+  /** Nothing has scrolled or changed since `prepaint`. */
   isAtRest: boolean;
-  /** CSS pixels beyond the screen that are painted, in the direction of the scroll; less only with another picture. */
+  /** CSS pixels beyond the screen that are painted in the direction of the scroll; reset by a new model. */
   ahead: Pixels;
-  /** Bands that are mounted, by how often. */
+  /** Mounted bands, with a count of mounts. */
   readonly borrowed: Map<number, number>;
 }
 
@@ -49,7 +49,7 @@ export const createBoard = (): Board => ({
   borrowed: new Map(),
 });
 
-/** Counts a loan of a band until the answer is called. */
+/** Counts a mount of a band. @returns ends it */
 export function lend(borrowed: Map<number, number>, band: number): () => void {
   borrowed.set(band, (borrowed.get(band) ?? 0) + 1);
   return () => {
@@ -61,13 +61,13 @@ export function lend(borrowed: Map<number, number>, band: number): () => void {
 
 const blockAt = (y: Pixels): number => Math.floor(y / measures.blockHeight);
 
-/** The farthest blocks down the column that are near the screen. */
+/** The first and last blocks of the column that are near the screen. */
 function nearEnds({ screen, isGoingUp, isAtRest, ahead }: Board, { lines }: TimelineModel): BlockSpan {
   const end = blocksDown(lines) - 1;
   const first = Math.max(0, blockAt(screen.top - (isGoingUp ? ahead : behind)));
   const last = Math.min(end, blockAt(screen.bottom + (isGoingUp ? behind : ahead)));
   if (!isAtRest) return { first, last };
-  // As many as a scroll ever holds; where the column ends, those on the other side: there the next one goes.
+  // As many as a scroll needs; at the end of the column those on the other side, where the next scroll goes.
   const most = Math.ceil((behind + screen.bottom - screen.top + FARTHEST_AHEAD) / measures.blockHeight) + 1;
   const from = Math.max(0, isGoingUp ? last - most + 1 : Math.min(first, end - most + 1));
   return { first: from, last: Math.min(end, from + most - 1) };
@@ -82,7 +82,7 @@ export function downsOf(board: Board, model: TimelineModel): readonly number[] {
   return near.filter((down) => isLent(board, down));
 }
 
-/** Changes when more blocks are wanted: what is beyond the other end was, as far as the screen has not grown. */
+/** Changes when more blocks are wanted; blocks beyond the other end were wanted before. */
 export function wantedKey(board: Board): string {
   const { grid, model, isGoingUp, screen } = board;
   if (grid === null || model === null) return '';

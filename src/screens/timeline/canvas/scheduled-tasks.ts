@@ -1,7 +1,7 @@
-/** Something to do before the next frame is drawn, once however often it is asked for. */
+/** A task that runs once before the next frame, however often it is requested. */
 export interface FrameTask {
   ask(): void;
-  /** Does it at once, and not again before the frame. */
+  /** Runs it at once, and not again before the frame. */
   run(): void;
   cancel(): void;
 }
@@ -25,7 +25,7 @@ export function createFrameTask(task: () => void): FrameTask {
   };
 }
 
-/** Something to do once some ms have passed since it was first asked for, unless it is called off. */
+/** A task that runs some ms after the first request, unless it is cancelled. */
 export interface Delay {
   ask(milliseconds: number): void;
   cancel(): void;
@@ -49,10 +49,10 @@ export function createDelay(task: () => void): Delay {
   };
 }
 
-/** Longest wait for a frame, in ms: a page in the background gets none. */
+/** A page in the background gets no frames. */
 const FRAME_TIMEOUT_MS = 100;
 
-/** Runs a task behind the next frame. @returns takes it back */
+/** Runs a task after the next frame. @returns cancels it */
 export function runAfterFrame(task: () => void): () => void {
   let timer = setTimeout(task, FRAME_TIMEOUT_MS);
   const frame = requestAnimationFrame(() => {
@@ -65,7 +65,7 @@ export function runAfterFrame(task: () => void): () => void {
   };
 }
 
-/** Something to do once when the main thread has nothing better to do. */
+/** A task that runs once when the main thread is idle. */
 export interface IdleRun {
   /** Runs it soon; asking again before it ran changes nothing. */
   ask(): void;
@@ -73,7 +73,7 @@ export interface IdleRun {
 }
 
 export function createIdleRun(run: () => void): IdleRun {
-  // Typed as always there; Safari has none.
+  // Missing in Safari, though the types say otherwise.
   const hasIdle = 'requestIdleCallback' in globalThis;
   let handle: number | null = null;
   const fire = (): void => {

@@ -1,6 +1,6 @@
 /*
- * Sees to it that the screen is never blank: the pool's canvases where the painting worker has come that far, the
- * fallback where it has not.
+ * Keeps the screen from being blank: the pool's canvases show what the painter has painted, the main-thread painter the
+ * rest.
  */
 import type { Painting, PaintingGeometry, PaintingSnapshot, PaintingTheme } from '../../../../workers/contract.ts';
 import type { Region } from '../../../../workers/painting/geometry.ts';
@@ -17,37 +17,37 @@ import { foresight, longForesight, reachOf } from './scroll-speed.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
 import type { NextCheck } from './scroll-watch.ts';
 
-/** Above this speed the browser may be ahead of the main thread. CSS pixels a millisecond. */
+/** CSS pixels per millisecond above which the browser may scroll ahead of the main thread. */
 const FAST_SPEED = 3;
 
-/** How long the day before may stay up while the new one is painted, in ms. */
+/** How long the old day may stay visible while the new one is painted. */
 const OLD_DAY_TIMEOUT_MS = 120;
 
-/** How long rows may stay as they were before a patch until blocks have it, in ms: painting them here takes a frame away. */
+/** How long rows may stay as before a patch until their blocks are painted: painting them here costs a frame. */
 const PATCH_TIMEOUT_MS = 800;
 
 export interface ScreenPainter {
   configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
-  /** Once a frame is enough: a first visit gets several days within one, and a new day comes with other sizes. */
+  /** Shows a model with the next frame: several may arrive within one, and with other sizes. */
   show(model: TimelineModel): void;
-  /** Shows a picture of the shown day: nothing has to be painted here. */
+  /** Shows a snapshot of the shown day instead of painting. */
   showSnapshot(snapshot: PaintingSnapshot): void;
-  /** Rows of the shown day changed after the first telling; the painter is given a while to have them in its blocks. */
+  /** Reports the revision; after a change the painter gets some time to repaint its blocks. */
   patched(revision: number): void;
   /**
-   * Called as it is scrolled, before the frame is drawn.
+   * Moves the screen; called during a scroll, before the frame is drawn.
    *
-   * @param speed downwards; a scroll sideways has none
-   * @returns how long what is painted suffices
+   * @param speed vertical speed, downwards positive
+   * @returns when to check again
    */
   scrollTo(screen: Region, speed: ScrollSpeed): NextCheck;
-  /** Called when the scroll has come to rest: makes ready for the next one. */
+  /** Prepares the next scroll; called when the scroll rests. */
   rest(): void;
   borrow(band: number): () => void;
   dispose(): void;
 }
 
-/** Where blocks stand, and what stands still under them. */
+/** The layers of the blocks, and those below that do not scroll. */
 interface BoardLayers extends Layers {
   readonly snapshotLayers: SnapshotLayers;
 }
@@ -67,9 +67,9 @@ export function createScreenPainter(
   const pool = painter === null ? null : createCanvasPool(painter, layers, () => settle());
   let model: TimelineModel | null = null;
   let screen: Region = nowhere;
-  /** Of the rows, null = not told yet; and of all that changes the picture. */
+  /** The revision of the rows (null = not reported yet), and a counter of everything that changes the picture. */
   let [revision, version]: [number | null, number] = [null, 0];
-  /** Which version the fallback shows; null = blocks stand over it. */
+  /** The version that the fallback shows; null = blocks cover it. */
   let covering: number | null = null;
   const coverBy = (seen: Region, paint: () => void): void => {
     screen = seen;
@@ -87,7 +87,7 @@ export function createScreenPainter(
   const settle = (): boolean => {
     if (pool?.coverOf(screen) !== 'fresh') return false;
     waiting.cancel();
-    // At a rest that came before the blocks nothing could be made ready for the next scroll.
+    // If the scroll rested before the blocks were painted, the next scroll is not prepared yet.
     if (covering !== null) preparation.retry();
     covering = null;
     onPainted();
@@ -142,7 +142,7 @@ export function createScreenPainter(
   };
 }
 
-/** What stands on the screen, painted. */
+/** The painted screen at rest. */
 interface Rested {
   readonly view: number;
   readonly screen: Region;
@@ -152,11 +152,11 @@ interface Rested {
 interface ScrollPreparation extends IdleRun {
   move(): void;
   rest(): void;
-  /** What could not be done at the rest can be now, if it goes on. */
+  /** Prepares if the scroll still rests. */
   retry(): void;
 }
 
-/** Makes ready for the next scroll: blocks farther ahead, and rows behind those of the screen. */
+/** Prepares the next scroll: blocks farther ahead, and a snapshot behind the blocks. */
 function createScrollPreparation(
   painter: Painting | null,
   pool: CanvasPool | null,
@@ -185,8 +185,8 @@ function createScrollPreparation(
 }
 
 /**
- * Has a picture of the rows on the screen behind the blocks, for the next scroll.
- * @param rested null = there is nothing to be behind of
+ * Shows a snapshot of the current rows behind the blocks, for the next scroll.
+ * @param rested null = the blocks do not cover the screen
  */
 async function showSnapshotBehind(
   painter: Painting,
@@ -197,7 +197,7 @@ async function showSnapshotBehind(
   if (before === null || before.screen.bottom <= before.screen.top) return;
   const snapshot = await painter.snapshot(before.view, before.screen);
   const now = rested();
-  // What has been shown or scrolled since must not go behind rows of that moment.
+  // A snapshot from before a change or a scroll is outdated.
   const isLate = now?.version !== before.version || now.screen !== before.screen;
   if (isLate || snapshot === null) closeSnapshot(snapshot);
   else fallback.showSnapshot(snapshot);
@@ -209,15 +209,15 @@ interface Painted {
   readonly model: TimelineModel;
 }
 
-/** @returns for how long blocks reach as far as it may come */
+/** @returns how long the painted blocks suffice */
 function nextCheckAt({ pool, fallback, model }: Painted, screen: Region, speed: ScrollSpeed): NextCheck {
   if (pool?.coverOf(reachOf(screen, speed, longForesight)) === 'fresh') return 'later';
   const cover = pool?.coverOf(reachOf(screen, speed, foresight));
-  // Nothing is painted where the scroll will have come before the main thread has its next turn.
+  // The scroll will reach unpainted blocks before the main thread can run again.
   if (cover === 'none' && Math.abs(speed) > FAST_SPEED) fallback.refresh(model, screen);
   return cover === 'fresh' ? 'soon' : 'with each frame';
 }
 
-/** At the same corner and no larger, as when scrollbars come: what was painted for the one does for the other. */
+/** At the same corner and no larger, as when scrollbars appear: the same picture suffices. */
 const isWithin = (inner: Region, outer: Region): boolean =>
   inner.top === outer.top && inner.left === outer.left && inner.bottom <= outer.bottom && inner.right <= outer.right;

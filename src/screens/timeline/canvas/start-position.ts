@@ -13,51 +13,50 @@ import type { BoardState } from '../state/board-state.ts';
 import type { QueryControl } from '../state/query.ts';
 import { startingSlot } from '../state/ranges.ts';
 
-/** Milliseconds: now goes on by the minute, and further only where a clock turns out to be wrong, or somebody has slept. */
+/** Now advances by the minute; a larger step means that the clock was wrong or the device slept. */
 const CLOCK_CORRECTION_MS = 5 * 60_000;
 
-/** Where the eye was. */
+/** The position when this ran last. */
 interface LastView {
   readonly date: string;
   readonly start: Instant;
   readonly days: number;
   readonly quarterWidth: Pixels;
-  /** For slots. */
+  /** The visible width of the slots. */
   readonly room: Pixels;
   readonly isToday: boolean;
-  /** All of it was in sight, so that nobody had chosen a part. */
+  /** All slots were visible, so the user had not scrolled to a part. */
   readonly isWhole: boolean;
 }
 
-/** Where the days opened, and by which clock. */
+/** The position at which the days opened, and the time then. */
 interface Opened {
   readonly left: Pixels;
   readonly now: Instant;
 }
 
 interface Opening {
-  /** Scrolls to where the days open. */
+  /** Scrolls to the opening position. */
   readonly openAgain: () => void;
-  /** Nobody has moved them since. */
+  /** The user has not scrolled since. */
   readonly isAsOpened: () => boolean;
 }
 
-/** Counts how often now was asked for. */
+/** Counts requests to show now. */
 const requests = proxy({ turn: 0 });
 
-/** Opens today, has the board show now as soon as it does, and takes the keys there. */
+/** Opens today, and scrolls and moves the cursor to now once today is shown. */
 export function goToNow(change: QueryControl['change']): void {
   requests.turn += 1;
   change({ date: null }, 'push');
 }
 
 /**
- * Scrolls to where the days open, and to now where it is asked for. Other days open for themselves as long as nobody has
- * moved those before, or chosen a time in sight: the morning of tomorrow is not to be hidden as this morning is, which is over. Otherwise the eye
- * stays where it was: at the same time of the day when other days come, at the same instant when more or fewer are shown.
- * Of today something must be in sight that is still to come; from more days that showed now it opens there. It comes after
- * what takes the keys from one model to the next.
- * @param left how far it was scrolled to the right when it last told
+ * Scrolls to the opening position, and to now on request. Other days use their own opening position unless the user has
+ * scrolled or chosen a visible time; otherwise the position stays: the same time of the day on other days, the same
+ * instant with more or fewer days. Today never opens with only the past visible, and from more days that showed now it
+ * opens there. Must run after `useRebasedSelection`.
+ * @param left the last reported horizontal scroll offset
  */
 export function useStartPosition(
   scroller: HTMLElement,
@@ -78,7 +77,7 @@ export function useStartPosition(
     const isOther = before?.date !== date;
     const isRequested = isHere && turn !== answered.current;
     if (!isRequested && !isOther && before.quarterWidth === quarterWidth) return;
-    // What was asked for on the way to yet another day is not wanted any more.
+    // A request is dropped once yet another day is opened.
     if (isHere || isOther) answered.current = turn;
     const room = scroller.clientWidth - nameWidth;
     const isWhole = model.table.slotCount * quarterWidth <= room + 1;
@@ -90,7 +89,7 @@ export function useStartPosition(
     const isPast = kept !== null && kept + room <= present;
     const wasSeen =
       before !== null && !isOther && isWithin(presentSlot(model) * before.quarterWidth, left.current, before.room);
-    // At midnight today is another day.
+    // At midnight, today becomes another day.
     const isLost =
       isHere && (isOther ? isPast || before?.isToday === true : wasSeen && (isPast || days.length < before.days));
     const isChosen = model.wantedSlot !== null || isKeysSlotWithin(board, quarterWidth, scroller.scrollLeft, room);
@@ -100,20 +99,20 @@ export function useStartPosition(
   }, [scroller, model, geometry, left, board, turn, openAnew, isAsOpened]);
 }
 
-/** The keys come along, at their place; what they had picked elsewhere is not what Enter is to reserve. */
+/** Keeps the cursor's row, and drops a selection made elsewhere, which Enter would reserve. */
 function moveCursorToNow(board: BoardState, model: TimelineModel): void {
   if (board.cursor === null) return;
   if (board.sheet === null && board.moving === null) clearPick(board);
   moveCursor(board, { row: board.cursor.row, slot: startingSlot(model) });
 }
 
-/** Whoever has gone to a time by keys has chosen it. */
+/** A cursor that was moved counts as a chosen time. */
 const isKeysSlotWithin = ({ cursor }: BoardState, quarterWidth: Pixels, left: Pixels, room: Pixels): boolean =>
   cursor !== null && isWithin(cursor.slot * quarterWidth, left, room);
 
 const isWithin = (at: Pixels, left: Pixels, width: Pixels): boolean => at >= left && at < left + width;
 
-/** How far the days are to be scrolled so that the eye is at the same instant; null where it was at none of them. */
+/** The scroll offset that keeps the instant at the left edge; null if that instant is not shown. */
 function leftIn(
   before: LastView,
   { window: { date, start } }: TimelineModel,
@@ -122,13 +121,13 @@ function leftIn(
 ): Pixels | null {
   const passed = before.date === date ? 0 : (start - before.start) / slotMilliseconds;
   const slots = left.current / before.quarterWidth - passed;
-  // A pixel of a week is several minutes: whoever comes from there is to see whole quarters.
+  // A pixel of a week is several minutes: round to whole quarters.
   return before.isWhole || slots < 0 ? null : Math.round(slots) * quarterWidth;
 }
 
 /**
- * Before the server has told the time the days open by the device's clock. Where that turns out to be wrong they open
- * anew, as long as nobody has moved them.
+ * Before the server reports the time, the days open by the device's clock. If that was wrong they open again, unless the
+ * user has scrolled.
  */
 function useOpening(scroller: HTMLElement, model: TimelineModel, geometry: PaintingGeometry): Opening {
   const opened = useRef<Opened | null>(null);
@@ -151,7 +150,7 @@ function useOpening(scroller: HTMLElement, model: TimelineModel, geometry: Paint
   return { openAgain, isAsOpened };
 }
 
-/** What decides which places come first, as a text; what only dims some of them does not. */
+/** A key of everything that decides the order of the rows; criteria that only dim rows are left out. */
 export function whatComesFirst({ search, names, finding }: TimelineQuery): string {
   const { sort, group, unsuitable, fromColleague, resourceTypeId, areaId, capacity, requirements, attendees } = finding;
   const isByCriteria = unsuitable === 'hidden' || sort === 'suitability';
@@ -159,12 +158,12 @@ export function whatComesFirst({ search, names, finding }: TimelineQuery): strin
   return JSON.stringify([search, names, sort, group, sort === 'near' ? fromColleague : null, criteria]);
 }
 
-/** Whoever looks for something else wants to see what comes first then. @param first what decides that */
+/** Scrolls to the top when the order of the rows changes. @param first a key of that order */
 export function useListTop(scroller: HTMLElement, { view }: TimelineModel, first: string): void {
   const shown = useRef({ view, first });
   useLayoutEffect(() => {
     const before = shown.current;
-    // The rows are still those of before.
+    // The rows have not changed yet.
     if (view === before.view) return;
     shown.current = { view, first };
     if (first !== before.first) scroller.scrollTo({ top: 0 });

@@ -15,12 +15,11 @@ import styles from './colleagues.module.css';
 interface ColleagueItemSheetProps {
   readonly item: TimelineItem;
   readonly owner: ItemOwner;
-  /** Name of the place. */
   readonly resourceName: string;
   readonly onClose: () => void;
 }
 
-/** What is told of a colleague's reservation; nothing about it can be changed here. */
+/** The public facts of a colleague's reservation, read-only. */
 export function ColleagueItemSheet({ item, owner, resourceName, onClose }: ColleagueItemSheetProps) {
   const { t } = useTranslation('colleagues');
   const { name, colour } = owner;
@@ -53,7 +52,7 @@ interface ColleagueFactsProps {
   readonly owner: ItemOwner;
 }
 
-/** A colleague's reservation in short: who, what of it is told, when, and the answer of the place. */
+/** A colleague's reservation in short: name, subject, time and state. */
 export function ColleagueFacts({ model, item, owner }: ColleagueFactsProps) {
   const { t } = useTranslation('colleagues');
   return (

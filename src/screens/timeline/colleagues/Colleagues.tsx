@@ -6,19 +6,18 @@ import { useRequestedModule, withTexts } from '../finding/use-module.ts';
 
 const importSheet = withTexts(() => import('./ColleaguesSheet.tsx'), 'people');
 
-/** Fetches the sheet before it is asked for. */
+/** Loads the sheet before it is needed. */
 export function preloadColleagues(): void {
-  // Where it cannot be fetched, opening it says so.
+  // A failure is reported when it is opened.
   importSheet().catch(() => undefined);
 }
 
-/** The sheet of whom the user follows, once its code is there. */
+/** The sheet of followed colleagues, once its module is loaded. */
 export function Colleagues({ onClose }: { readonly onClose: () => void }) {
   const sheet = useRequestedModule(importSheet, onClose);
   return sheet === null ? null : <sheet.ColleaguesSheet onClose={onClose} />;
 }
 
-/** Opens whom the user follows. */
 export function ColleaguesButton({ onClick }: { readonly onClick: () => void }) {
   const { t } = useTranslation('colleagues');
   return (

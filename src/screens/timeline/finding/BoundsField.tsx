@@ -10,19 +10,19 @@ import { useTyped } from './use-typed.ts';
 interface BoundsFieldProps {
   readonly bounds: Bounds | null;
   readonly kind: NumberKind;
-  /** What there is on the campus, told where nothing is typed. */
+  /** The range on the campus, shown as placeholder. */
   readonly range: { readonly min: number; readonly max: number } | null;
   readonly onType: (bounds: Bounds | null) => void;
 }
 
 const open: Bounds = { min: null, max: null };
 
-/** As it is written in the interface language, without marks between thousands. */
+/** In the interface language, without thousands separators. */
 function textOf(value: number | null): string {
   return value === null ? '' : value.toLocaleString(locale(), { useGrouping: false, maximumFractionDigits: 6 });
 }
 
-/** From – to, both optional; what makes no sense is said and not applied. */
+/** From – to, both optional; invalid input is reported and not applied. */
 export function BoundsField({ bounds, kind, range, onType }: BoundsFieldProps) {
   const { t } = useTranslation('finding');
   const now = bounds ?? open;

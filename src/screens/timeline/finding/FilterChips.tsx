@@ -17,7 +17,7 @@ interface FilterChipsProps {
   readonly control: FindingControl;
 }
 
-/** What is looked for, each part with a way to drop it, in as many lines as it takes; nothing where it is nothing. */
+/** The criteria as removable chips, in as many lines as needed. */
 export function FilterChips({ control }: FilterChipsProps) {
   const { t } = useTranslation('finding');
   const chips = useChips(control);
@@ -33,11 +33,11 @@ export function FilterChips({ control }: FilterChipsProps) {
 
 interface ChipLineProps extends FilterChipsProps {
   readonly place: 'bar' | 'board';
-  /** Shows those that have no room. */
+  /** Shows the criteria that have no room. */
   readonly onMore: () => void;
 }
 
-/** The same in one line: as many as there is room for, then how many more there are. */
+/** The criteria in one line: as many as fit, then the number of the others. */
 export function ChipLine({ control, place, onMore }: ChipLineProps) {
   const { t } = useTranslation('finding');
   const chips = useChips(control);
@@ -111,8 +111,8 @@ function Chip({ chip: { key, text, without }, control: { choose } }: ChipProps) 
 }
 
 /**
- * How many items of a line have room: all of them are laid out first, again with other texts and another width.
- * @returns more than there are chips where what follows them has room as well
+ * How many items of a line fit: all are laid out first, and again when texts or width change.
+ * @returns more than the number of chips if the button after them fits too
  */
 function useFitting(list: React.RefObject<HTMLUListElement | null>, chips: readonly ChipText[]): number {
   const key = chips.map(({ text }) => text).join('\n');
@@ -130,13 +130,13 @@ function useFitting(list: React.RefObject<HTMLUListElement | null>, chips: reado
   return isKnown ? known.count : chips.length + 1;
 }
 
-/** The chip goes with its button: focus goes on to a chip beside it, or to what all of them belong to. */
+/** A removed chip takes its button along: the focus moves to a neighbour, or to the container. */
 const leaving =
   (drop: () => void) =>
   ({ currentTarget }: MouseEvent<HTMLButtonElement>): void => {
     const [chip, list] = [currentTarget.closest('li'), currentTarget.closest('ul')];
     const besides = [chip?.nextElementSibling, chip?.previousElementSibling];
-    // All else in the line may go together with the chip.
+    // Other items of the line may be removed together with the chip.
     const other = besides.find((item) => item?.className === styles.chip);
     const isAll = currentTarget.className === styles.clear;
     const owner = list?.closest('dialog') ?? document.querySelector('[aria-keyshortcuts="q"]');
@@ -145,12 +145,12 @@ const leaving =
     if (next instanceof HTMLElement) next.focus();
   };
 
-/** Of the sign for more, with the gap before it. */
+/** Width of the "+n" button, with the gap before it. */
 const MORE_WIDTH = 44;
 
 /**
- * How many items of a line have room in it, whatever is cut: at least one, which is shortened then.
- * @param needed so many of them belong together: where they have no room, there must be some for the sign for more
+ * How many items fit in a line; at least one, which is cut if necessary.
+ * @param needed if fewer fit, room for the "+n" button is reserved
  */
 export function fitting(line: Element, needed: number): number {
   const { left, width } = line.getBoundingClientRect();

@@ -30,15 +30,15 @@ interface FilterSheetProps {
   readonly onClose: () => void;
 }
 
-/** What is looked for: all of it stands in the address, and changes the timeline behind while one types. */
+/** The criteria. They are in the address, and change the timeline behind the panel during typing. */
 export function FilterSheet({ control: queryControl, onClose }: FilterSheetProps) {
   const { t } = useTranslation('finding');
   const control = useFinding(queryControl);
-  // As the panel opened: what is saved in it does not move it.
+  // Fixed when the panel opens: saving a filter must not move the section.
   const [hasSaved] = useState(
     () => session.state.type === 'signed-in' && hasSavedFilters(session.state.account.username),
   );
-  // What was kept is chosen from first; what is yet to be kept has to be looked for before.
+  // Saved filters come first; without any, the form to save one comes last.
   const saved = <SavedFilters control={queryControl} />;
   return (
     <Sheet title={t('title')} onClose={onClose} footer={<Footer control={control} onClose={onClose} />}>
@@ -61,7 +61,7 @@ interface PartProps {
   readonly control: FindingControl;
 }
 
-/** What the campus offers: types and areas, then the children, then capacity and the properties of the type. */
+/** Types and areas of the campus, then the children, then capacity and the properties of the type. */
 function CampusFields({ control, children }: PartProps & { readonly children: ReactNode }) {
   const { t } = useTranslation('finding');
   const options = useFindingOptions();
@@ -95,7 +95,7 @@ function CampusFields({ control, children }: PartProps & { readonly children: Re
   );
 }
 
-/** Until the worker has said what there is, or why it cannot. */
+/** Shown until the worker answers, or if it fails. */
 function Waiting() {
   const { t } = useTranslation('finding');
   const { problem } = useSnapshot(findingOptions);
@@ -112,7 +112,7 @@ interface FooterProps extends PartProps {
   readonly onClose: () => void;
 }
 
-/** How many suit; those first with one click; nothing in particular with another; and back, where they are covered. */
+/** The number of suitable resources, and buttons: suitable first, clear, done. */
 function Footer({ control: { finding, choose }, onClose }: FooterProps) {
   const { t } = useTranslation('finding');
   const found = useFound();
@@ -146,7 +146,7 @@ const unsuitables: readonly Finding['unsuitable'][] = ['dimmed', 'hidden'];
 const sorts: readonly Finding['sort'][] = ['name', 'capacity', 'suitability', 'near'];
 const groups: readonly Finding['group'][] = ['area', 'type', 'none'];
 
-/** How the places are shown: what does not suit, in which order, in which groups. */
+/** How resources are shown: unsuitable ones, order, groups. */
 export function ViewFields({ control: { finding, choose } }: { readonly control: FindingControl }) {
   const { t } = useTranslation('finding');
   return (
@@ -176,6 +176,6 @@ export function ViewFields({ control: { finding, choose } }: { readonly control:
   );
 }
 
-/** Near to what: to the colleague if there is one, else to what the user has that day. */
+/** "Near" is near the colleague if there is one, else near the user's reservations of the day. */
 const nameOf = (sort: Finding['sort'], { fromColleague }: Finding) =>
   sort === 'near' && fromColleague !== null ? 'nearColleague' : sort;

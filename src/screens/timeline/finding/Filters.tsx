@@ -9,9 +9,9 @@ import { useRequestedModule } from './use-module.ts';
 
 const importSheet = () => import('./FilterSheet.tsx');
 
-/** Fetches the panel before it is asked for. */
+/** Loads the panel before it is needed. */
 export function preloadFilters(): void {
-  // Where it cannot be fetched, opening it says so.
+  // A failure is reported when it is opened.
   importSheet().catch(() => undefined);
 }
 
@@ -20,7 +20,7 @@ interface FiltersProps {
   readonly onClose: () => void;
 }
 
-/** The panel, once its code is there. */
+/** The filter panel, once its module is loaded. */
 export function Filters({ control, onClose }: FiltersProps) {
   const panel = useRequestedModule(importSheet, onClose);
   return panel === null ? null : <panel.FilterSheet control={control} onClose={onClose} />;
@@ -31,7 +31,7 @@ interface FilterButtonProps {
   readonly onClick: () => void;
 }
 
-/** Opens what is looked for; tells how many criteria there are. */
+/** Opens the filters, with the number of criteria. */
 export function FilterButton({ finding, onClick }: FilterButtonProps) {
   const { t } = useTranslation('finding');
   const count = countCriteria(finding);

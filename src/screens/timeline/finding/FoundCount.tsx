@@ -8,10 +8,10 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { timeline } from '../../../state/timeline.ts';
 import { countCriteria } from './criteria.ts';
 
-/** ms; who listens wants the number at the end of a word, not one a letter. */
+/** One announcement for a typed word, not one for each letter. */
 const PAUSE_MS = 400;
 
-/** Says how many places suit, or are shown where nothing in particular is looked for. */
+/** Announces how many resources suit, or are shown if there are no criteria. */
 export function FoundCount({ finding }: { readonly finding: Finding }) {
   const { t } = useTranslation(['finding', 'timeline']);
   const found = useFound();
@@ -35,16 +35,16 @@ function useRested(text: string): string {
 
 export interface Found {
   readonly suitable: number;
-  /** Of the campus. */
+  /** All resources of the campus. */
   readonly total: number;
-  /** Rows shown that don't suit. */
+  /** Shown rows that do not suit. */
   readonly dimmed: number;
 }
 
 export function countFound(model: TimelineModel, total: number): Found {
   const { rowCount, state } = model.table;
   let dimmed = 0;
-  // Of a large campus at each patch: the bytes themselves are read.
+  // Runs with each patch of a large campus, so it reads the bytes directly.
   for (let row = 0; row < rowCount; row++) if (((state[row] ?? 0) & RowState.Unsuitable) !== 0) dimmed += 1;
   return { suitable: rowCount - dimmed, total, dimmed };
 }
@@ -52,6 +52,6 @@ export function countFound(model: TimelineModel, total: number): Found {
 /** Null until there are rows. */
 export function useFound(): Found | null {
   const { model, revision, totalRows } = useSnapshot(timeline);
-  // The bytes of the model change in place; the revision says that they did.
+  // The bytes of the model change in place; the revision changes with them.
   return model === null || revision < 0 ? null : countFound(model, totalRows);
 }

@@ -19,7 +19,7 @@ interface PeopleFieldsProps {
   readonly control: FindingControl;
 }
 
-/** Those with an address, then those of whom only the number is known; nobody is no attendee booking. */
+/** Attendees with an address, then unnamed ones; null if there are none. */
 function joined(named: Attendees, come: number, remote: number): Finding['attendees'] {
   const all = [...named, ...unnamed(come, false), ...unnamed(remote, true)];
   return all.length === 0 ? null : all;
@@ -29,7 +29,7 @@ const namedOf = (finding: Finding): Attendees => (finding.attendees ?? []).filte
 const countOf = (finding: Finding, isRemote: boolean): number =>
   (finding.attendees ?? []).filter(({ email, remotely }) => email === '' && remotely === isRemote).length;
 
-/** Who comes: people by name or address, or just how many. */
+/** The attendees: by name or address, or only their number. */
 export function PeopleFields({ control: { finding, choose, type } }: PeopleFieldsProps) {
   const { t } = useTranslation('finding');
   const change = (named: (before: Attendees) => Attendees) => (now: Finding) => ({
@@ -135,7 +135,7 @@ function PersonChip({ person: { email, remotely }, onToggle, onRemove }: PersonC
   );
 }
 
-/** Takes one person after the other by name, or addresses, several at once: Enter, a comma or leaving the field adds these. */
+/** Adds people by name, or by one or more addresses: with Enter, a comma, or on leaving the field. */
 function AddressField({ onAdd }: { readonly onAdd: (email: string) => void }) {
   const { t } = useTranslation('finding');
   const [text, setText] = useState('');
@@ -152,7 +152,7 @@ function AddressField({ onAdd }: { readonly onAdd: (email: string) => void }) {
     onType: (typed: string) => {
       setText(typed);
       setWrong(false);
-      // A name may have spaces; an address ends with one.
+      // A space ends an address, but not a name.
       if (/@.*[,;\s]$/.test(typed)) add(typed);
     },
     onLeave: () => add(text),
@@ -171,7 +171,7 @@ function AddressField({ onAdd }: { readonly onAdd: (email: string) => void }) {
   );
 }
 
-/** A colleague near whose place one is wanted. */
+/** The colleague to sit near. */
 export function ColleagueField({ control: { finding, choose } }: PeopleFieldsProps) {
   const { t } = useTranslation('finding');
   const value = finding.fromColleague ?? '';

@@ -6,7 +6,7 @@ import { failureText } from '../../../state/failure-text.ts';
 import styles from './finding.module.css';
 import type { TypedField } from './use-typed.ts';
 
-/** ms of rest after which what is typed is looked for. */
+/** The search starts after this pause in typing. */
 const SEARCH_PAUSE_MS = 120;
 
 interface PersonLookupProps {
@@ -14,14 +14,14 @@ interface PersonLookupProps {
   readonly field: TypedField;
   /** Below the field; '' = nothing. */
   readonly hint?: string;
-  /** The name or address that the field stands for already: it is not looked for; '' = none. */
+  /** The chosen name or address, which is not searched again; '' = none. */
   readonly chosen?: string;
-  /** What is wrong and how to right it; '' = nothing. */
+  /** What is wrong and how to fix it; '' = nothing. */
   readonly error: string;
   readonly onPick: (email: string) => void;
 }
 
-/** One person, found by name as one types, or told by address: Enter or leaving the field applies that. */
+/** One person, searched by name during typing, or given by address with Enter or on leaving the field. */
 export function PersonLookup({ label, hint = '', field, chosen = '', error, onPick }: PersonLookupProps) {
   const { t } = useTranslation('finding');
   const text = field.text.trim();

@@ -12,11 +12,11 @@ import { useTyped } from './use-typed.ts';
 
 interface PropertyFieldProps extends Pick<FindingControl, 'choose' | 'type'> {
   readonly filter: FilterOption;
-  /** What is asked of it now; null = nothing. */
+  /** Null = none. */
   readonly requirement: Requirement | null;
 }
 
-/** A criterion over one property, as its data type asks. */
+/** The criterion of a property, by data type. */
 export const PropertyField = memo(function PropertyField({ filter, requirement, choose, type }: PropertyFieldProps) {
   const { propertyId, dataTypeId, name, range } = filter;
   const now = requirement ?? emptyRequirement(filter);

@@ -15,10 +15,9 @@ interface ResourceFieldsProps {
   readonly options: FindingOptions;
 }
 
-/** More types than that stand in a list. */
+/** More types than this are a list. */
 const mostSegments = 6;
 
-/** What kind of place, and where. */
 export function ResourceFields({ control, options }: ResourceFieldsProps) {
   return (
     <>
@@ -70,7 +69,7 @@ function AreaField({ control: { finding, choose }, options: { areas } }: Resourc
   const { t } = useTranslation('finding');
   const listed = withUnknown(areas, finding.areaId).map(({ id, name, count, depth = 0 }) => ({
     id,
-    // A list of choices has no levels of its own: wide spaces show them.
+    // Options have no levels: wide spaces indent them.
     text: `${'\u2003'.repeat(depth)}${name} (${formatCount(count)})`,
   }));
   return (
@@ -84,7 +83,7 @@ function AreaField({ control: { finding, choose }, options: { areas } }: Resourc
   );
 }
 
-/** The names of the areas around an area, outermost first: many are called the same. */
+/** The names of the parent areas, outermost first, as names are not unique. */
 function pathAbove(areas: FindingOptions['areas'], id: string | null): string {
   const end = areas.findIndex((area) => area.id === id);
   const names: string[] = [];
@@ -101,11 +100,11 @@ interface Listed {
   readonly id: string;
   readonly name: string;
   readonly count: number;
-  /** In a tree. */
+  /** The level in the tree. */
   readonly depth?: number;
 }
 
-/** What an old link asks for and the campus has no longer is listed too, so that it can be seen and dropped. */
+/** Adds an id from an old link that the campus no longer has, so that the user can see and drop it. */
 function withUnknown(known: readonly Listed[], id: string | null): readonly Listed[] {
   const isKnown = id === null || known.some((one) => one.id === id);
   return isKnown ? known : [...known, { id, name: id, count: 0, depth: 0 }];
@@ -113,7 +112,7 @@ function withUnknown(known: readonly Listed[], id: string | null): readonly List
 
 interface ChoiceProps {
   readonly label: string;
-  /** '' = nothing more to say. */
+  /** '' = none. */
   readonly hint?: string;
   readonly value: string | null;
   /** Id '' stands for null. */
@@ -121,7 +120,6 @@ interface ChoiceProps {
   readonly onChange: (id: string | null) => void;
 }
 
-/** One of many. */
 function Choice({ label, hint = '', value, choices, onChange }: ChoiceProps) {
   const id = useId();
   return (

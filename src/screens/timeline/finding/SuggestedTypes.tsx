@@ -9,11 +9,11 @@ import { useFindingOptions } from './use-finding-options.ts';
 
 export interface SuggestedTypesProps {
   readonly control: QueryControl;
-  /** Whether there is a way that is likelier meant than any other. */
+  /** Whether there is a suggestion. */
   readonly onFound: (isFound: boolean) => void;
 }
 
-/** What is searched for may be no name but a type: a way to the places of it. */
+/** The search text may be a resource type instead of a name: suggests filters for it. */
 export function SuggestedTypes({ control: { query, change }, onFound }: SuggestedTypesProps) {
   const { t } = useTranslation('guide');
   const options = useFindingOptions(query.search !== '');

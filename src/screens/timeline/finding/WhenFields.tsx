@@ -10,7 +10,7 @@ import styles from './finding.module.css';
 import type { FindingControl } from './use-finding.ts';
 import { useTyped } from './use-typed.ts';
 
-/** As it is typed; what is rounded up to the next date is no time of this one. */
+/** A typed time; null if it would be rounded up to the next date. */
 function readTime(text: string): string | null {
   const read = readClock(text);
   return read === '24:00' ? null : read;
@@ -21,14 +21,14 @@ interface WhenFieldsProps {
   readonly queryControl: QueryControl;
 }
 
-/** At what time, for how long, and whether it must be free then. */
+/** Time, length, and whether the resource must be free then. */
 export function WhenFields({ control: { finding, choose, type }, queryControl }: WhenFieldsProps) {
   const { t } = useTranslation('finding');
   const id = useId();
   const time = useTyped(finding.time === null ? '' : formatClock(finding.time), (text) => {
     const read = readTime(text);
     if (text !== '' && read === null) return null;
-    // A time is wanted to find what is free then; who wants the others too says so.
+    // A new time implies "only free", which can be changed back.
     if (text === '') type((now) => ({ ...now, time: null }));
     else type((now) => ({ ...now, time: read, availability: now.time === null ? 'free' : now.availability }));
     return read === null ? '' : formatClock(read);

@@ -10,7 +10,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** Fields that belong together, under one name. */
+/** A group of fields with a title. */
 export function Section({ title, hint = '', children }: SectionProps) {
   const id = useId();
   return (
@@ -39,7 +39,7 @@ interface SegmentsProps<Value> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, side by side: radio buttons that look like a switch. */
+/** Radio buttons in a row, styled as a switch. */
 export function Segments<Value extends string | boolean | null>({ value, segments, onChange }: SegmentsProps<Value>) {
   const name = useId();
   return (
@@ -65,11 +65,11 @@ export function Segments<Value extends string | boolean | null>({ value, segment
 
 interface InputProps {
   readonly label: string;
-  /** A label that is seen; else it is only said. */
+  /** Else the label is for screen readers only. */
   readonly isLabelShown?: boolean;
   readonly field: TypedField;
   readonly placeholder?: string;
-  /** What is wrong and how to right it; '' = nothing. */
+  /** What is wrong and how to fix it; '' = nothing. */
   readonly error?: string;
   readonly type?: 'text' | 'email';
   readonly inputMode?: 'numeric' | 'decimal';
@@ -77,7 +77,6 @@ interface InputProps {
   readonly onEnter?: () => void;
 }
 
-/** A field that echoes each key at once. */
 export function TypedInput({ label, isLabelShown = false, field, error = '', onEnter, ...input }: InputProps) {
   const id = useId();
   return (

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** ms from a key to what it changes, however fast others follow: those are one change with it, each echoes before. */
+/** The delay from a key press to the change; further keys within it belong to the same change. */
 const restFor = 40;
 
 export interface TypedField {
   readonly text: string;
   onType(text: string): void;
-  /** Applies what still waits. */
+  /** Applies pending input. */
   onLeave(): void;
 }
 
 /**
- * A field that echoes each key at once and applies what was typed shortly after.
- * @param value what is applied now, as text; where it changes by other means, so does the field
- * @param apply gets the text and tells the value that this makes; null where it makes no sense, and nothing was applied
+ * A field that shows each key at once and applies the text shortly after.
+ * @param value the applied value as text; if it changes otherwise, so does the field
+ * @param apply applies a text and returns the new value; null if the text is invalid and nothing was applied
  */
 export function useTyped(value: string, apply: (text: string) => string | null): TypedField {
   const [text, setText] = useState(value);

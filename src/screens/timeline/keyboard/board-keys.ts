@@ -68,7 +68,7 @@ interface Keyboard {
   readonly active: Slot;
 }
 
-/** The keyboard on the board: where it is, and what its keys do. */
+/** The cursor, and the keys of the board. */
 export function useBoardKeys(
   scroller: HTMLElement | null,
   model: TimelineModel,
@@ -78,7 +78,7 @@ export function useBoardKeys(
 ): BoardKeys {
   const [pinned, setPinned] = useState<Anchor | null>(null);
   const { cursor, isCursorScrolledTo } = useSnapshot(board);
-  // Until they are used they go along with now.
+  // Until it is moved, the cursor follows now.
   const { row, slot } = cursor ?? { row: 0, slot: startingSlot(model) };
   const active = { row: Math.min(row, model.table.rowCount - 1), slot: Math.min(slot, model.table.slotCount - 1) };
   const keyboard = { scroller, model, geometry, board, requestedSlots, active };
@@ -92,7 +92,7 @@ export function useBoardKeys(
 
   const pin = pinned === null ? null : slotOf(model, pinned);
   const extend = (to: Slot): void => {
-    // What was picked may be gone, and the keys elsewhere since, otherwise than by arrows.
+    // The selection may be gone, and the cursor may have been moved by other means than arrows.
     const isPicked = board.range !== null || board.unavailableSelection !== null;
     const from = isPicked && pin?.row === active.row ? pin : active;
     endRefusal(board);
@@ -132,7 +132,7 @@ export function useBoardKeys(
     setPinned(null);
     reserveNext(keyboard);
   };
-  /** From anywhere: without it the grid is many steps of Tab away. */
+  /** Works from anywhere: the grid is many Tab steps away otherwise. */
   const enter = ({ shiftKey }: { readonly shiftKey: boolean }): void => {
     if (shiftKey || model.table.rowCount === 0 || board.moving !== null) return;
     setPinned(null);
@@ -142,13 +142,13 @@ export function useBoardKeys(
   useShortcuts({ c: create, n: create, F6: enter });
   const onBlur = (): void => {
     showTooltip(board, null);
-    // Another window has the focus for a while.
+    // Keeps the selection while another window has the focus.
     if (document.hasFocus() && !board.isDragging) endUnavailableSelection(board);
   };
   return { active, onKeyDown, onBlur };
 }
 
-/** Does what a key does at the active slot. @returns whether it does anything */
+/** @returns whether the key has an action at the active slot */
 function act(keyboard: Keyboard, { key, shiftKey, ctrlKey, repeat }: KeyboardEvent): boolean {
   const { model, board, active } = keyboard;
   if (key === 'Enter' && shiftKey) openResource(board, model, active);
@@ -168,7 +168,7 @@ function toNextFree({ model, board, active }: Keyboard): void {
   if (run !== null) moveCursorIntoView(board, { row: run.row, slot: run.start });
 }
 
-/** Takes hold of the reservation there, or says why not. */
+/** Starts moving the reservation at the cursor, or shows why it cannot be moved. */
 function takeUp(board: BoardState, model: TimelineModel, active: Slot): void {
   const item = itemAt(model, active);
   if (item?.canChange === true) {
@@ -180,7 +180,7 @@ function takeUp(board: BoardState, model: TimelineModel, active: Slot): void {
   tellFixed(shown?.owner === null ? shown : null, model.now);
 }
 
-/** Reserves where the keys are, or the next free stretch from there on; where there is none, says why not here. */
+/** Reserves at the cursor or in the next free range; if there is none, shows why. */
 function reserveNext(keyboard: Keyboard): void {
   const { model, board, active, requestedSlots } = keyboard;
   if (model.table.rowCount === 0) return;
@@ -190,13 +190,13 @@ function reserveNext(keyboard: Keyboard): void {
   openReserve(board, model, range);
 }
 
-/** Enter: reserves what was picked, opens what is there, or says why nothing can be had. */
+/** Enter: reserves the selection, opens the reservation there, or shows why the slot cannot be reserved. */
 function take(keyboard: Keyboard): void {
   const { model, board, active, requestedSlots } = keyboard;
   const own = shownAt(model, moves.list, active);
   if (board.unavailableSelection !== null && isWithin(board.unavailableSelection, active))
     return reserveOrRefuse(board, model, board.unavailableSelection, pointOf(keyboard));
-  // What an open sheet is about is not what is meant elsewhere.
+  // The range of an open sheet counts only if the cursor is within it.
   if (board.range !== null && (board.sheet === null || isWithin(board.range, active)))
     return openReserve(board, model, board.range);
   if (own !== null) return openDetails(board, own);
@@ -213,7 +213,7 @@ function refuseHere(keyboard: Keyboard): void {
   refuseNew(board, model, range, pointOf(keyboard));
 }
 
-/** Keys while an own reservation is held. */
+/** Keys while a reservation is being moved. */
 function holdOn(keyboard: Keyboard, press: KeyboardEvent): void {
   const { model, board } = keyboard;
   const { moving } = board;
@@ -233,12 +233,12 @@ function holdOn(keyboard: Keyboard, press: KeyboardEvent): void {
   });
 }
 
-/** What the own reservation is that the keys have come to. */
+/** Shows the card of the reservation at the cursor. */
 function tellItem(keyboard: Keyboard): void {
   const { model, board, active } = keyboard;
   if (itemAt(model, active) === null) return;
   const point = pointOf(keyboard);
-  // Scrolling there takes away what is told, in the same frame.
+  // Scrolling there hides the card in the same frame.
   requestAnimationFrame(() => {
     if (board.sheet === null && board.cursor === active) showTooltip(board, { slot: active, ...point });
   });
@@ -247,7 +247,7 @@ function tellItem(keyboard: Keyboard): void {
 const pageHeight = (scroller: HTMLElement | null): number =>
   scroller === null ? 0 : scroller.clientHeight - measures.hourHeight;
 
-/** Where the active slot is on the screen, a little under it, once it is in sight. */
+/** The point of the active slot on the screen, a little below it, after scrolling it into view. */
 function pointOf({ scroller, model, geometry, active: { row, slot } }: Keyboard): ScreenPoint {
   if (scroller === null) return { x: 0, y: 0 };
   reveal(scroller, model, geometry, { row, slot });
@@ -258,13 +258,13 @@ function pointOf({ scroller, model, geometry, active: { row, slot } }: Keyboard)
   };
 }
 
-/** CSS pixels at the foot of the board that a line about the day or its order stands over. */
+/** CSS pixels at the bottom of the board that the day line covers. */
 function coveredBelow(scroller: HTMLElement): Pixels {
   const line = document.querySelector('[data-day-line]');
   return line === null ? 0 : Math.max(0, scroller.getBoundingClientRect().bottom - line.getBoundingClientRect().top);
 }
 
-/** Scrolls a slot into sight, clear of the sticky header, names, a group's header above it and what is told below. */
+/** Scrolls a slot into view, clear of the sticky header, the names, its group's header and the day line. */
 function reveal(scroller: HTMLElement, model: TimelineModel, geometry: PaintingGeometry, { row, slot }: Slot): void {
   const screen = screenOf(scroller, geometry.nameWidth);
   const top = rowTop(model.lines, row) - measures.groupDelimiterHeight;
@@ -278,7 +278,7 @@ function reveal(scroller: HTMLElement, model: TimelineModel, geometry: PaintingG
   else if (right > screen.right) scroller.scrollLeft += right - screen.right;
 }
 
-/** ? for all keys, whether there is a board or not. */
+/** "?" lists all keys, also without a board. */
 export function useHelpKey(board: BoardState): void {
   useShortcuts({ '?': () => (board.sheet?.type === 'help' ? closeSheet(board) : openHelp(board)) });
 }

@@ -1,11 +1,10 @@
-/** Takes focus from the grid to what is offered in place of a refused slot. @returns false where nothing is */
+/** Moves the focus from the grid to the refusal card. @returns false if there is none */
 export function enterRefusal(): boolean {
   const first = document.querySelector<HTMLElement>('[data-refusal] button');
   first?.focus({ preventScroll: true });
   return first !== null;
 }
 
-/** Takes focus to the grid, wherever it was. */
 export function focusGrid(): void {
   document.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
 }

@@ -1,12 +1,12 @@
 /*
- * The keyboard model of the grid: arrows move by slot and row, Shift extends, Enter reserves.
+ * The movement keys of the grid, and those that move a held reservation.
  */
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { stepBy } from '../pointer/moving.ts';
 import type { Moving } from '../pointer/moving.ts';
 import type { Slot } from '../state/ranges.ts';
 
-/** Where a key takes the active slot; null = the key is not a movement. */
+/** The slot to which a key moves the cursor; null = the key is not a movement. */
 export function moveBy(
   model: TimelineModel,
   { row, slot }: Slot,
@@ -39,8 +39,8 @@ export function moveBy(
 }
 
 /**
- * Where a key takes a held reservation: the arrows move it by quarter hour and place, with Shift they stretch its end.
- * Null = the key does nothing to it.
+ * The held reservation after a key: the arrows move it by quarter hour and row, with Shift they move its end.
+ * Null = the key does nothing.
  */
 export function keyMoving(
   model: TimelineModel,

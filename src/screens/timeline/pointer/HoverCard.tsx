@@ -16,7 +16,7 @@ import { isFailedRow, itemAt, whyOf, wordAt, wordRuns } from '../state/ranges.ts
 import { useGoesWithScroll } from '../state/use-goes-with-scroll.ts';
 import styles from './hover-card.module.css';
 
-/** How the last reading of the place went, where there is something to say. */
+/** The failure or the age of the row's data. */
 function Reading({ known }: { readonly known: RowExplanation }) {
   const { t } = useTranslation('timeline');
   const age = useRowAge(known);
@@ -30,13 +30,13 @@ function Reading({ known }: { readonly known: RowExplanation }) {
   );
 }
 
-/** A length is looked for: one click takes it. */
+/** With a requested length one click reserves. */
 const isLengthRequested = (): boolean => readQuery(new URLSearchParams(location.search)).requestedMinutes > 0;
 
-/** CSS pixels that a card mostly takes below the pointer. */
+/** Usual height of a card, in CSS pixels. */
 const room = 210;
 
-/** Below the pointer, or above where there is little room; in the window in any case, as high as it is by what it says. */
+/** Below the pointer, or above it if there is little room; always within the window, whatever its height. */
 function verticalPosition({ y }: Tooltip): string {
   const isLow = y > window.innerHeight - room;
   return isLow ? `0 max(8px, ${y - 14}px - 100%)` : `0 min(${y + 18}px, 100dvh - 100% - 8px)`;
@@ -48,7 +48,7 @@ interface HoverCardProps {
   readonly onScrolled: () => void;
 }
 
-/** What stands at the pointer, or where the keys are: place, time and state in a sentence. */
+/** The resource, time and state at the pointer or the cursor, in sentences. */
 export function HoverCard({ model, tooltip, onScrolled }: HoverCardProps) {
   useGoesWithScroll(onScrolled);
   const { t } = useTranslation('timeline');

@@ -30,19 +30,19 @@ export interface MarksProps {
 
 type OverRows = Pick<MarksProps, 'model' | 'geometry'>;
 
-/** CSS pixels of an item in which a part of its subject can be read; narrower ones stay as they are painted. */
+/** CSS pixels an item needs for a legible part of its subject; narrower ones stay as painted. */
 const narrowestSubject = 48;
 
-/** Of a colleague's, whose name goes with it. */
+/** The same for a colleague's item, which also has a name. */
 const narrowestNamed = 150;
 
-/** CSS pixels that a time takes; a weekday before it takes some more. */
+/** CSS pixels of a time, without and with a weekday. */
 const timeWidth = { plain: 96, withDay: 128 } as const;
 
-/** What lies over the painted rows: the ghost, the picked stretch, reservations under way or about to go. */
+/** The marks over the painted rows: the ghost, the picked range, pending and leaving reservations. */
 export const Marks = memo(function Marks({ scroller, model, geometry, board, position }: MarksProps) {
   const { ghost, range: picked, stop, isPicking, isUnderFinger } = useSnapshot(board);
-  // A place that is not shown has no row.
+  // A resource that is not shown has no row.
   const range = picked === null || picked.row < 0 ? null : picked;
   const covered = useRoomForSheet(board);
   const { t } = useTranslation('timeline');
@@ -90,12 +90,12 @@ const stopText = ({ slot }: Slot, { end }: SlotRange) => (slot >= end ? 'pickSto
 const wordIn = (model: TimelineModel, slot: Slot) => wordAt(model, slot, presentSlot(model));
 
 /**
- * Subjects of reservations that began before what is on the screen: they stay in sight while their reservation is.
- * They lie over the painted ones, whose place is fixed, and once the scroll rests they are as short as what is left of it.
+ * Subjects of reservations that began left of the screen: they stay visible as long as their reservation does. They cover
+ * the painted subjects, which do not move, and are cut to the visible part once the scroll rests.
  */
 function Subjects({ model, geometry, position }: OverRows & Pick<MarksProps, 'position'>) {
   const { left } = useSnapshot(position);
-  // Painted items come and go with patches.
+  // Patches change the items in place.
   const { revision, now } = useSnapshot(timeline);
   const rows = useMemo(() => (revision > 0 ? [...model.itemsByRow.values()] : []), [model, revision]);
   return rows
@@ -120,7 +120,7 @@ function Subjects({ model, geometry, position }: OverRows & Pick<MarksProps, 'po
     ));
 }
 
-/** One's own that begins to the left of the screen has so much room for its subject. */
+/** The room for the subject of a user's item that begins left of the screen. */
 function shortened({ owner, startSlot, endSlot }: TimelineItem, { quarterWidth }: PaintingGeometry, left: Pixels) {
   if (owner !== null || startSlot * quarterWidth >= left || endSlot * quarterWidth <= left) return {};
   return { maxWidth: `min(100%, ${endSlot * quarterWidth - left}px)` };
@@ -128,11 +128,11 @@ function shortened({ owner, startSlot, endSlot }: TimelineItem, { quarterWidth }
 
 const leastWidth = ({ owner }: TimelineItem): number => (owner === null ? narrowestSubject : narrowestNamed);
 
-/** Reservations that were sent and are not painted yet, and those that are about to be cancelled. */
+/** Reservations that were sent but are not painted yet, and those about to be cancelled. */
 function UnderWay({ model, geometry }: OverRows) {
   const sent = useSnapshot(pending).list;
   const going = useSnapshot(leaving).eventIds;
-  // Painted items come and go with patches.
+  // Patches change the items in place.
   const { revision } = useSnapshot(timeline);
   const items = useMemo(() => (revision > 0 ? [...model.itemByKey.values()] : []), [model, revision]);
   const waiting = sent.filter((one) => !items.some((item) => item.eventId === one.eventId));
@@ -170,13 +170,13 @@ interface ItemRingProps {
   readonly board: BoardState;
 }
 
-/** The ring with its distance: under the names, or beyond the last slot, it would be cut. */
+/** The ring with its offset: at the names and the last slot it would be clipped. */
 const ringWidth: Pixels = 3;
 
-/** Around the user's own reservation where the keys are, all of which they act on; the ring of the slot stays in it. */
+/** A ring around the user's reservation at the cursor, on all of which keys act; the slot keeps its own ring. */
 export function ItemRing({ model, geometry, board }: ItemRingProps) {
   const { cursor } = useSnapshot(board);
-  // Items come and go with patches.
+  // Patches change the items in place.
   const { revision } = useSnapshot(timeline);
   const item = revision === 0 ? null : itemAt(model, cursor ?? { row: 0, slot: startingSlot(model) });
   if (item?.owner !== null) return null;

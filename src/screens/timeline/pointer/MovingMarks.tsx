@@ -25,14 +25,14 @@ interface MovingMarksProps {
   readonly board: BoardState;
 }
 
-/** Narrower items, in CSS pixels, have no ends to pull. */
+/** Narrower items, in CSS pixels, have no handles. */
 const leastForGrips = 24;
 
-/** Over the painted rows: the own reservation that is held or could be, those on their way, and what can't be had. */
+/** Marks of moves: the reservation that is or can be moved, moves that were sent, and refused ranges. */
 export function MovingMarks({ scroller, model, geometry, board }: MovingMarksProps) {
   const { moving, hoveredItem, unavailableSelection, refusal, isDragging, isUnderFinger } = useSnapshot(board);
   const { list } = useSnapshot(moves);
-  // What the card is about stays to be seen beside it.
+  // The range of the refusal card stays marked.
   const refused = unavailableSelection ?? (refusal === null ? null : refusedRange(model, refusal));
   const tip = { scroller, model, geometry, isUnderFinger };
   return (
@@ -55,14 +55,14 @@ type OverRows = Pick<MovingMarksProps, 'model' | 'geometry'>;
 type ItemProps = OverRows & { readonly item: TimelineItem };
 type HeldProps = OverRows & { readonly moving: Moving };
 
-/** The ends by which it can be stretched. */
+/** The handles that change start and end. */
 function Grips({ model, geometry, item }: ItemProps) {
   const span = clipped(model, spanOf(model, item));
   if (span === null || (span.end - span.start) * geometry.quarterWidth < leastForGrips) return null;
   return <div className={styles.grips} style={boxOf(model, geometry, span)} />;
 }
 
-/** Where an item was before it was taken from there. */
+/** The original position of a moved item. */
 function Origin({ model, geometry, item }: ItemProps) {
   const span = clipped(model, spanOf(model, item));
   return span === null ? null : <div className={styles.origin} style={boxOf(model, geometry, span)} />;
@@ -86,7 +86,6 @@ interface TipProps extends OverRows {
   readonly isUnderFinger: boolean;
 }
 
-/** Where and when it would be. */
 function HeldTip({ moving, ...props }: TipProps & { readonly moving: Moving }) {
   const { t } = useTranslation('timeline');
   const { model } = props;
@@ -101,12 +100,12 @@ function HeldTip({ moving, ...props }: TipProps & { readonly moving: Moving }) {
   );
 }
 
-/** As much of what was refused as the shown days hold. */
+/** The visible part of a refused range. */
 function refusedRange(model: TimelineModel, refusal: Refusal): SlotRange | null {
   return refusal.row < model.table.rowCount ? clipped(model, spanOf(model, refusal)) : null;
 }
 
-/** How long it was to be, and what is there. */
+/** The requested time, and the state there. */
 function UnavailableTip({ range, ...props }: TipProps & { readonly range: SlotRange }) {
   const { t } = useTranslation('timeline');
   return (
@@ -118,9 +117,9 @@ function UnavailableTip({ range, ...props }: TipProps & { readonly range: SlotRa
   );
 }
 
-/** A change that was sent, until the timeline shows it; a refused one glides back. */
+/** A move that was sent, until the timeline shows it; a refused one is animated back. */
 function OnItsWay({ model, geometry, move }: OverRows & { readonly move: Move }) {
-  // Painted items come and go with patches.
+  // Patches change the items in place.
   const { revision } = useSnapshot(timeline);
   const { item, to, isReturning } = move;
   const there = model.itemByKey.get(`${item.eventId}:${to.resourceId}`);
@@ -142,10 +141,10 @@ function OnItsWay({ model, geometry, move }: OverRows & { readonly move: Move })
   );
 }
 
-/** ms, as long as the move stays in the list. */
+/** As long as the move stays in the list. */
 const RETURN_MS = 200;
 
-/** Glides from where it could not stay to where it belongs. */
+/** Animates a refused move back to its origin. */
 function Returning({ model, geometry, item, from }: ItemProps & { readonly from: SlotRange | null }) {
   const element = useRef<HTMLDivElement>(null);
   const home = clipped(model, spanOf(model, item));

@@ -9,7 +9,7 @@ import { destinationOf } from './moving.ts';
 import { wordOf } from '../state/ranges.ts';
 import type { BoardState } from '../state/board-state.ts';
 
-/** Says what is picked and where a held reservation lies, for those who do it by keys and can't see it. */
+/** Announces the selection and the position of a held reservation to screen readers. */
 export function MovingSpoken({ model, board }: { readonly model: TimelineModel; readonly board: BoardState }) {
   const { t } = useTranslation('timeline');
   const { moving, range, unavailableSelection, isDragging, sheet } = useSnapshot(board);
@@ -26,7 +26,7 @@ export function MovingSpoken({ model, board }: { readonly model: TimelineModel; 
   return <output className="spoken">{t(moving.isFree ? 'move.spokenFree' : 'move.spokenTaken', values)}</output>;
 }
 
-/** Says which group the keys have come to: the headers of its rows do not. */
+/** Announces the group of the cursor, which row headers do not contain. */
 export function GroupSpoken({
   model: { lines, table },
   board,

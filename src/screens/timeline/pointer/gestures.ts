@@ -1,5 +1,5 @@
 /*
- * What a drag does: picks a stretch of free slots, asks for one that is not free, or moves and stretches an own reservation.
+ * The drags: picking a range of free slots, requesting one that is not free, and moving or resizing a reservation.
  */
 import { lineAt } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
@@ -20,29 +20,29 @@ import {
 } from '../state/board-state.ts';
 
 export interface Gesture {
-  /** How the pointer looks meanwhile. */
+  /** The CSS cursor during the drag. */
   readonly cursor: string;
-  /** It may leave its row. */
+  /** The drag may leave its row. */
   readonly isFree: boolean;
-  /** Takes what is dragged to a point. */
+  /** Continues the drag to a point. */
   extend(point: Point): void;
-  /** Lets go where it was taken last. @returns it was no more than a press, and is to be taken for a click */
+  /** Ends the drag. @returns true if it was only a press, to be handled as a click */
   drop(point: Point): boolean;
 }
 
-/** What a drag from a slot would do; null where nothing can be dragged. */
+/** The drag that starts at a slot; null if there is none. */
 export function gestureAt(context: PointerContext, slot: Slot, event: PointerEvent): Gesture | null {
   const model = context.model();
   const item = draggedAt(model, slot);
   if (item?.owner === null) return item.canChange ? itemGesture(context, item.key, event) : null;
-  // What is a colleague's is in the way like what is anybody's.
+  // A colleague's reservation is an obstacle like any other.
   if (freeRun(model, slot) !== null) return item === null ? pickGesture(context, slot) : null;
-  // A second click that slips is still the end of what is picked.
+  // A second click that moves a little still ends the pick.
   const isEnding = context.board.isPicking && context.board.range?.row === slot.row;
   return isEnding || isFailedRow(model, slot.row) ? null : unavailableGesture(context, slot);
 }
 
-/** The slot in which a point lies, whatever the row; also outside of the shown days. */
+/** The slot of a point, in any row; may lie outside of the shown days. */
 const headAt = (context: PointerContext, point: Point): number =>
   Math.floor(distanceOf(context, point) / context.geometry().quarterWidth);
 
@@ -65,7 +65,7 @@ function pickGesture(context: PointerContext, from: Slot): Gesture {
   };
 }
 
-/** Over what is taken nothing can be picked; yet how long it was to be is said by the drag, and asked for. */
+/** Taken slots cannot be picked, but the drag tells the requested length. */
 function unavailableGesture(context: PointerContext, from: Slot): Gesture {
   const { board, model } = context;
   const pinned = anchorOf(model(), from);
@@ -80,7 +80,7 @@ function unavailableGesture(context: PointerContext, from: Slot): Gesture {
       const { unavailableSelection } = board;
       endUnavailableSelection(board);
       if (unavailableSelection === null) return false;
-      // Within a slot, or by a finger that has stayed, no length was asked for.
+      // A drag within one slot, or a long press, requests no length.
       if (unavailableSelection.end - unavailableSelection.start === 1) return true;
       reserveOrRefuse(board, model(), unavailableSelection, { x: clientX, y: clientY });
       return false;
@@ -95,17 +95,17 @@ function itemGesture(context: PointerContext, key: string, event: PointerEvent):
   const from = distanceOf(context, event);
   const part = partAt(taken, geometry(), from, event.pointerType === 'touch');
   const { start, end } = spanOf(model(), taken);
-  // From the pointer to what it moves, so that nothing jumps as it is taken hold of.
+  // The offset keeps the item from jumping to the pointer.
   const offset = (part === 'end' ? end : start) - from / geometry().quarterWidth;
   return {
     cursor: part === 'whole' ? 'grabbing' : 'ew-resize',
     isFree: part === 'whole',
     extend: (point) => {
-      // What is dragged may have been changed or taken away meanwhile.
+      // The item may have changed or gone meanwhile.
       const item = model().itemByKey.get(key);
       if (item === undefined) return hold(board, null);
       const { top, bottom } = scroller.getBoundingClientRect();
-      // Above and below the board nobody sees where it would come to lie: let go there, it stays at home.
+      // Above and below the board the target is not visible: a drop there changes nothing.
       if (part === 'whole' && (point.clientY < top || point.clientY >= bottom))
         return hold(board, takeHold(model(), item, part));
       const before = board.moving ?? takeHold(model(), item, part);

@@ -1,5 +1,5 @@
 /*
- * The ghost of a reservation under a resting pointer, and after a while what stands there.
+ * The ghost of a reservation under a resting pointer, and the hover card after a while.
  */
 import { ref } from 'valtio';
 
@@ -10,7 +10,6 @@ import { partAt } from './moving.ts';
 import { distanceOf, hitOf } from './pointer-context.ts';
 import type { PointerContext, Hit } from './pointer-context.ts';
 
-/** ms */
 const HOVER_DELAY_MS = 400;
 
 export interface Hover {
@@ -44,7 +43,7 @@ export function createHover(context: PointerContext): Hover {
   };
   const leave = (): void => {
     stop();
-    // At each frame of a scroll: what is set tells everybody who watches.
+    // Called with each frame of a scroll: an assignment would notify all subscribers.
     if (board.tooltip !== null) board.tooltip = null;
     if (board.ghost !== null) board.ghost = null;
     if (board.hoveredItem !== null) board.hoveredItem = null;
@@ -52,14 +51,13 @@ export function createHover(context: PointerContext): Hover {
   return { move, leave, stop };
 }
 
-/** Tells which own reservation could be taken hold of. */
 function showHoveredItem({ board, model }: PointerContext, found: Hit): void {
   const item = found.type === 'slot' ? draggedAt(model(), found.slot) : null;
   const hoveredItem = item?.canChange === true ? item : null;
   if (board.hoveredItem?.key !== hoveredItem?.key) hoverItem(board, hoveredItem);
 }
 
-/** Where a reservation would go: of the asked length, or from the first click to here. */
+/** The ghost has the requested length; after a first click the pick is extended instead. */
 function showGhost({ board, model, requestedSlots }: PointerContext, slot: Slot): void {
   if (board.isPicking && board.range !== null) {
     const { row, start } = board.range;

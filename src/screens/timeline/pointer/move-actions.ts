@@ -1,5 +1,5 @@
 /*
- * What letting go of an own reservation does: it is sent, or refused on the spot; either way nothing is lost.
+ * The end of a move: it is sent, or refused at once.
  */
 import type { TFunction } from 'i18next';
 import { subscribe } from 'valtio';
@@ -23,7 +23,7 @@ import type { BoardState, ScreenPoint } from '../state/board-state.ts';
 
 const texts = (): TFunction<'timeline'> => i18n.getFixedT(null, 'timeline');
 
-/** Sends a held reservation to where it lies, or says why it can't lie there. @param point where to say it */
+/** Sends a held reservation, or shows why it can't be moved there. @param point position of the reason */
 export function settleMove(board: BoardState, model: TimelineModel, moving: Moving, point: ScreenPoint): void {
   clearPick(board);
   if (isHome(model, moving)) return;
@@ -46,15 +46,15 @@ export function settleMove(board: BoardState, model: TimelineModel, moving: Movi
   refuseMove(board, model, item, { ...moving, failure: null }, point);
 }
 
-/** Where a reservation is to be, and what that place is called. */
+/** A destination with the name of its resource. */
 export interface NamedDestination extends Destination {
   readonly name: string;
 }
 
 /**
- * Sends a change; once it is taken it can be undone.
- * @param onRefused says why not
- * @returns whether it was taken
+ * Sends a move; once it is accepted it can be undone.
+ * @param onRefused receives the reason
+ * @returns whether it was accepted
  */
 export async function sendMove(
   item: TimelineItem,
@@ -83,10 +83,10 @@ export async function sendMove(
   return true;
 }
 
-/** ms in which a place answers. */
+/** How long to wait for the answer of a resource. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** Runs where the place to which a reservation was moved does not take it. */
+/** Runs a task if the resource declines the moved reservation. */
 function onDeclined(eventId: string, { resourceId, start, end }: Destination, run: () => void): void {
   const close = subscribe(timeline, () => {
     const item = timeline.model?.itemByKey.get(`${eventId}:${resourceId}`);
@@ -105,13 +105,13 @@ function dropOlder(eventId: string, id: number): void {
   lastToast.set(eventId, id);
 }
 
-/** Says in a toast why a reservation could not be moved. */
+/** Shows in a toast why a reservation could not be moved. */
 export function tellRefusal({ subject }: TimelineItem, failure: Failure): void {
   const t = texts();
   showToast({ text: `${t('move.refused', { subject })} ${failureText(failure, t)}`, kind: 'error' });
 }
 
-/** Says why an own reservation can't be taken hold of; the worker has decided that it can't. Null = there is none. */
+/** Shows why a reservation can't be moved, as the worker decided; null = there is none. */
 export function tellFixed(item: TimelineItem | null, now: Instant): void {
   const t = texts();
   if (item === null) {
@@ -127,10 +127,10 @@ export function tellFixed(item: TimelineItem | null, now: Instant): void {
   else showToast({ text: t('move.notYours', { subject }) });
 }
 
-/** ms; who has let go of a reservation is not left without a word for longer. */
+/** The user gets a reason within this time. */
 const READ_TIMEOUT_MS = 1_500;
 
-/** Null where it is not known in time. */
+/** Null if it does not arrive in time. */
 async function readCard(eventId: string): Promise<EventCard | null> {
   const tooLate = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), READ_TIMEOUT_MS);
@@ -139,7 +139,7 @@ async function readCard(eventId: string): Promise<EventCard | null> {
   return read?.ok === true ? read.value : null;
 }
 
-/** Not every reservation that waits can be confirmed yet: where it is known, says from when on. */
+/** If confirmation is not open yet, the toast says from when on. */
 async function tellUnconfirmed({ eventId, subject }: TimelineItem, now: Instant): Promise<void> {
   const card = await readCard(eventId);
   const from = card?.confirmFrom ?? null;
@@ -148,7 +148,7 @@ async function tellUnconfirmed({ eventId, subject }: TimelineItem, now: Instant)
   else showToast({ text: t('move.confirmLater', { subject, time: momentText(from, now) }) });
 }
 
-/** A place that wants to be confirmed has to answer first. */
+/** A resource that approves reservations has to answer first. */
 async function tellUnanswered({ eventId, subject }: TimelineItem): Promise<void> {
   const card = await readCard(eventId);
   showToast({ text: texts()(card?.isOrganizer === true ? 'move.unanswered' : 'move.notYours', { subject }) });

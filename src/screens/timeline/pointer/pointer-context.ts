@@ -4,22 +4,21 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import type { BoardState } from '../state/board-state.ts';
 import type { Slot } from '../state/ranges.ts';
 
-/** The mounted board, as those who follow the pointer on it need it. They know nothing of React. */
+/** The mounted board as the pointer handlers need it, which know nothing of React. */
 export interface PointerContext {
   readonly body: HTMLElement;
   readonly scroller: HTMLElement;
   readonly board: BoardState;
-  /** What is shown now. */
   readonly model: () => TimelineModel;
   readonly geometry: () => PaintingGeometry;
-  /** Length of a new reservation in slots; 0 = none was asked for. */
+  /** Requested length of a new reservation in slots; 0 = none. */
   readonly requestedSlots: () => number;
 }
 
-/** Where a pointer is, in client coordinates. */
+/** In client coordinates. */
 export type Point = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
-/** What lies at a point; the header of a group that stands over rows is none of them. */
+/** What is at a point; a sticky group header covers its rows. */
 export function hitOf(
   { model, geometry, body, scroller }: PointerContext,
   point: Point & { target?: EventTarget | null },
@@ -35,16 +34,15 @@ export function distanceOf({ body, geometry }: PointerContext, { clientX }: Poin
   return clientX - body.getBoundingClientRect().left - geometry().nameWidth;
 }
 
-/** What a point of the board is over. */
 export type Hit =
   | { readonly type: 'slot'; readonly slot: Slot }
   | { readonly type: 'name'; readonly row: number }
   | { readonly type: 'nothing' };
 
 /**
- * What lies at a point of the screen.
+ * What is at a point of the screen.
  * @param body the box of the board's content
- * @param clientLeft left edge of the scroller: the name column stands there however far the day is scrolled
+ * @param clientLeft left edge of the scroller, where the name column always is
  */
 export function hitAt(
   model: TimelineModel,

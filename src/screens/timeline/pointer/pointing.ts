@@ -1,7 +1,7 @@
 /*
- * Reserving and changing with mouse, pen and finger: drag over free slots, over taken ones to ask for them, or an own
- * reservation (a finger presses half a second first), or click the start and then the end; a click on a name tells of
- * the place. Attached to the board's body; knows nothing of React.
+ * Reserving and changing with mouse, pen and finger: drag over slots, drag a reservation (by touch after a long press), or
+ * click the start and then the end; a click on a name opens the resource. Attached to the board's body; knows nothing of
+ * React.
  */
 import type { Close } from '../../../../workers/contract.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
@@ -52,7 +52,7 @@ export function followPointer(context: PointerContext): Close {
     hover.move(event);
     document.addEventListener('scroll', scrolled, onTheWay);
   };
-  // What was under the pointer has gone from there. Listened to only while there is something.
+  // A scroll moves the content under the pointer. The listener exists only while something is hovered.
   const onTheWay = { signal, capture: true, passive: true } as const;
   const scrolled = (event: Event): void => {
     if (event.target !== scroller) return;
@@ -69,11 +69,11 @@ export function followPointer(context: PointerContext): Close {
   body.addEventListener('pointermove', move, { signal });
   body.addEventListener('pointerup', (event) => presses.up(event), { signal });
   body.addEventListener('pointercancel', cancel, { signal });
-  // It comes after a release as well, when nothing is pressed any more.
+  // The event also follows a release, when nothing is pressed.
   body.addEventListener('lostpointercapture', () => presses.isPressed() && cancel(), { signal });
   body.addEventListener('pointerleave', () => hover.leave(), { signal });
   body.addEventListener('touchmove', (event) => board.isDragging && event.preventDefault(), { signal, passive: false });
-  // A tap that opens something must not go on as a click on what it puts under the finger.
+  // A tap that opens something must not also click what appears under the finger.
   let openedBefore = opened(board);
   const beginTouch = (): void => {
     openedBefore = opened(board);
@@ -95,7 +95,7 @@ export function followPointer(context: PointerContext): Close {
 
 const opened = ({ sheet, refusal }: BoardState) => sheet ?? refusal;
 
-/** A click without a drag: opens an own reservation, ends a pick, takes the asked length, or begins a pick. */
+/** A click opens a reservation, ends a pick, reserves the requested length, or begins a pick. */
 function click({ board, model, requestedSlots }: PointerContext, slot: Slot, event: PointerEvent): void {
   const own = shownAt(model(), moves.list, slot);
   if (own !== null && holdsPlace(own.look)) return openDetails(board, own);

@@ -1,5 +1,5 @@
 /*
- * A press of mouse, pen or finger on the board: a drag, which a finger begins by pressing for half a second, or a click.
+ * A press of mouse, pen or finger on the board: a drag, by touch after a long press, or a click. A drag to an edge scrolls.
  */
 import { measures } from '../../../../workers/painting/measures.ts';
 import { anchorOf, slotOf } from '../state/anchors.ts';
@@ -13,14 +13,13 @@ import { tellFixed } from './move-actions.ts';
 import { hitOf } from './pointer-context.ts';
 import type { PointerContext, Point } from './pointer-context.ts';
 
-/** ms */
 const LONG_PRESS_MS = 500;
-/** CSS pixels that a finger may move and still be pressing. */
+/** CSS pixels that a pointer may move without starting a drag. */
 const slop = 5;
 
 interface Press {
   readonly anchor: Anchor;
-  /** What a drag from there does; null = nothing. */
+  /** The drag from there; null = none. */
   readonly gesture: Gesture | null;
   readonly pointerId: number;
   readonly isTouch: boolean;
@@ -36,7 +35,7 @@ export interface Presses {
   stop(): void;
 }
 
-/** @param click what a press without a drag does */
+/** @param click called for a press without a drag */
 export function createPresses(context: PointerContext, click: (slot: Slot, event: PointerEvent) => void): Presses {
   const { board, body } = context;
   const edge = createEdgeScroll(context.scroller, () => context.geometry().nameWidth);
@@ -70,7 +69,7 @@ export function createPresses(context: PointerContext, click: (slot: Slot, event
     const isTouch = event.pointerType === 'touch';
     hasStrayed = false;
     press = { anchor: anchorOf(context.model(), found.slot), gesture, pointerId, isTouch, clientX, clientY };
-    // Let go elsewhere, it would never be heard of. A finger is captured by what it touches from the start.
+    // Without capture a release elsewhere would be missed. Touches are captured implicitly.
     if (!isTouch) body.setPointerCapture(pointerId);
     if (!isTouch || gesture === null) return;
     stopTimer();
@@ -88,7 +87,7 @@ export function createPresses(context: PointerContext, click: (slot: Slot, event
     if (!board.isDragging && hasMoved && isTouch) stopTimer();
     if (!board.isDragging && hasMoved && !isTouch && gesture !== null) begin(press);
     hasStrayed ||= hasMoved;
-    // A finger that is held trembles, by more than a quarter of a week.
+    // A resting finger trembles by more than a quarter hour of a week.
     if (!board.isDragging || gesture === null || !hasStrayed) return;
     gesture.extend(event);
     edge.follow(event, gesture.isFree, () => gesture.extend(event));
@@ -121,15 +120,14 @@ const stride = 12;
 
 export interface EdgeScroll {
   /**
-   * Scrolls on while the pointer rests near an edge.
-   * @param isFree up and down as well
+   * Keeps scrolling while the pointer rests near an edge.
+   * @param isFree vertically as well
    * @param onScrolled runs after each step
    */
   follow(point: Point, isFree: boolean, onScrolled: () => void): void;
   stop(): void;
 }
 
-/** Scrolls the board while something is dragged to its edge. */
 export function createEdgeScroll(scroller: HTMLElement, nameWidth: () => number): EdgeScroll {
   let frame: number | null = null;
   const stop = (): void => {
@@ -156,7 +154,6 @@ export function createEdgeScroll(scroller: HTMLElement, nameWidth: () => number)
   };
 }
 
-/** How far to scroll for a pointer between two edges. */
 function strideAt(at: number, from: number, to: number): number {
   if (at < from + zone) return -stride;
   return at > to - zone ? stride : 0;

@@ -1,5 +1,5 @@
 /*
- * What opens over the board, in one part that is fetched while nothing else is to do.
+ * The sheets and cards over the board: one lazy module, loaded when the browser is idle.
  */
 export { HoverCard } from '../pointer/HoverCard.tsx';
 export { ItemSheet } from './ItemSheet.tsx';

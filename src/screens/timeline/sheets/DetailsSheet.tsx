@@ -17,7 +17,7 @@ export interface DetailsSheetProps {
   readonly board: BoardState;
 }
 
-/** One of the user's own reservations: what it is, and what can be done with it now, here also by moving it. */
+/** The details of a reservation of the user, with its actions and a form that moves it. */
 export function DetailsSheet({ model, item, board }: DetailsSheetProps) {
   const { t } = useTranslation('timeline');
   const [isMoving, setMoving] = useState(false);
@@ -34,7 +34,7 @@ export function DetailsSheet({ model, item, board }: DetailsSheetProps) {
           {waitsForConfirmation(card, now) ? (
             <p className={styles.muted}>{t('move.confirmFirst', { subject })}</p>
           ) : null}
-          {/* The worker's word is newer than the item that was opened, and decided by the same rule. */}
+          {/* The card is newer than the item, and follows the same rule. */}
           {card.showChangeButton ? (
             <Button icon={Move} aria-expanded={isMoving} onClick={() => setMoving(!isMoving)}>
               {t('move.open')}
@@ -47,7 +47,7 @@ export function DetailsSheet({ model, item, board }: DetailsSheetProps) {
   );
 }
 
-/** It would be moved if it were confirmed (spec point 4). The facts of the event say from when on, before it can be. */
+/** It could be moved if it were confirmed (spec point 4). Before confirmation opens, the event's facts say when. */
 function waitsForConfirmation(card: EventCard, now: Instant): boolean {
   const { look, isOrganizer, showChangeButton, confirmFrom } = card;
   const isEarly = confirmFrom !== null && confirmFrom > now;

@@ -22,7 +22,6 @@ const sections = {
   screen: ['nextFree', 'create', 'today', 'days', 'date', 'zoom', 'search', 'filters', 'legend', 'undo', 'help'],
 } as const;
 
-/** Every key of the timeline. */
 export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('guide');
   const { t: ofColleagues } = useTranslation('colleagues');
@@ -83,10 +82,9 @@ function Keys({ title, keys }: KeysProps) {
 
 const looks: readonly ItemLook[] = ['accepted', 'toConfirm', 'unconfirmed', 'tentative', 'declined', 'cancelled'];
 
-/** The order of the legend: what can be reserved first. */
+/** The order of the legend: codes that can be reserved first. */
 const codes: readonly number[] = [0, 8, 2, 1, 4, 3, 5, 7, 6, 9];
 
-/** What a whole row can be. */
 const states = ['unsuitable', 'failed', 'stale', 'loading'] as const;
 
 interface LegendSheetProps {
@@ -94,11 +92,11 @@ interface LegendSheetProps {
   readonly onClose: () => void;
 }
 
-/** What each look means, drawn by the painter itself. */
+/** The legend, drawn with the painter's own code. */
 export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
   const { t } = useTranslation('timeline');
   const { t: ofGuide } = useTranslation('guide');
-  // A finger that moves at once scrolls, and one that taps has picked the end as well.
+  // By touch a move scrolls and a tap reserves, so the text differs.
   const isTouched = useMedia('(pointer: coarse)');
   return (
     <Sheet title={t('legend.title')} onClose={onClose}>

@@ -17,7 +17,7 @@ interface ItemFactsProps {
   readonly item: TimelineItem;
 }
 
-/** A reservation in short: subject, time, state in words; of one's own, by when it is to be confirmed. */
+/** A short description of a reservation; the user's own with its confirmation deadline. */
 export function ItemFacts({ model, item }: ItemFactsProps) {
   const { owner } = item;
   return owner === null ? (
@@ -44,7 +44,7 @@ function OwnFacts({ model, item }: ItemFactsProps) {
   );
 }
 
-/** By when a reservation is to be confirmed, and how long that is; nothing where it needn't be. */
+/** Until when a reservation must be confirmed; nothing if it need not be. */
 export function ConfirmUntil({ until }: { readonly until: Instant | null }) {
   const { t } = useTranslation('timeline');
   const minutes = useMinutesUntil(until);
@@ -59,7 +59,7 @@ export interface Details {
   readonly reload: () => void;
 }
 
-/** What is known of an own reservation; null until it is read, and for no event. */
+/** The details of a reservation; null until they are read, and for no event. */
 export function useDetails(eventId: string | null): Details {
   const [known, setKnown] = useState<{ eventId: string; result: Result<ReservationDetails, Failure> } | null>(null);
   const [turn, setTurn] = useState(0);
@@ -84,7 +84,7 @@ export function useDetails(eventId: string | null): Details {
   };
 }
 
-/** Whole minutes until an instant, rounded up; follows the time of the timeline. Null once it is over, and for none. */
+/** Whole minutes until an instant, rounded up; null once it is over, and for none. */
 export function useMinutesUntil(instant: number | null): number | null {
   const { now } = useSnapshot(timeline);
   return instant === null || instant < now ? null : Math.ceil((instant - now) / 60_000);

@@ -13,7 +13,7 @@ interface ItemSheetProps {
   readonly board: BoardState;
 }
 
-/** A reservation: one's own with all that can be done with it, a colleague's to look at. */
+/** The sheet of a reservation: the user's with its actions, a colleague's read-only. */
 export function ItemSheet({ model, item, board }: ItemSheetProps) {
   const { owner, resourceId } = item;
   if (owner === null) return <OwnSheet model={model} item={item} board={board} />;
@@ -24,13 +24,13 @@ export function ItemSheet({ model, item, board }: ItemSheetProps) {
 
 const importSheet = withTexts(() => import('./DetailsSheet.tsx'), 'events');
 
-/** Fetches the sheet before it is asked for. */
+/** Loads the sheet before it is needed. */
 export function preloadDetails(): void {
-  // Where it cannot be fetched, opening it says so.
+  // A failure is reported when it is opened.
   importSheet().catch(() => undefined);
 }
 
-/** The sheet of one of the user's own reservations, once its code is there. */
+/** The details of a reservation of the user, once their module is loaded. */
 export function OwnSheet(props: DetailsSheetProps) {
   const sheet = useRequestedModule(importSheet, () => closeSheet(props.board));
   return sheet === null ? null : <sheet.DetailsSheet {...props} />;

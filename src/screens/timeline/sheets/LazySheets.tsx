@@ -17,7 +17,7 @@ interface SheetProps {
   readonly board: BoardState;
 }
 
-/** The sheet over the board that stands for a reservation to be made, one that is, or a place. */
+/** The open sheet of a new reservation, an existing one, or a resource. */
 export function OpenedSheet(props: SheetProps) {
   const { sheet } = useSnapshot(props.board);
   useSheetsAhead();
@@ -63,7 +63,7 @@ function Open({ model, board }: SheetProps) {
 const keyOf = ({ row, start, end }: SlotRange, resource: NamedResource | null): string =>
   `${resource?.id ?? row} ${start} ${end}`;
 
-/** Once they are here a sheet opens with the key that asks for it: the next key is typed into it. */
+/** Kept, so that a sheet opens at once and takes the next key that is typed. */
 let here: typeof BoardSheets | null = null;
 
 const load = () => import('./BoardSheets.tsx');
@@ -74,18 +74,18 @@ async function importSheets(): Promise<typeof BoardSheets> {
 }
 
 /**
- * What opens over the board; null until its code is here.
- * @param onFailure called where it cannot be fetched, which the user is told
+ * The sheets over the board; null until their module is loaded.
+ * @param onFailure called if loading fails, after a message to the user
  */
 export function useBoardSheets(onFailure: () => void): typeof BoardSheets | null {
   const fetched = useRequestedModule(importSheets, onFailure);
   return here ?? fetched;
 }
 
-/** Fetched before anybody asks for them: who opens one may go on typing at once. */
+/** Preloads the sheets, so that one that opens takes keys at once. */
 export function useSheetsAhead(): void {
   useEffect(() => {
-    // Where they cannot be fetched, opening one says so.
+    // A failure is reported when a sheet is opened.
     const ahead = createIdleRun(() => void importSheets().catch(() => undefined));
     ahead.ask();
     return ahead.cancel;
@@ -97,7 +97,7 @@ interface RefusalsProps {
   readonly board: BoardState;
 }
 
-/** What it says is spoken where the element is there before. */
+/** The element is there before its text, so that screen readers announce it. */
 export function Refusals({ model, board }: RefusalsProps) {
   const { refusal } = useSnapshot(board);
   return (
@@ -119,7 +119,7 @@ interface HoveredProps {
   readonly board: BoardState;
 }
 
-/** The card of what is told, as long as nothing else is going on there. */
+/** The hover card, unless something else is going on. */
 export function Hovered({ model, board }: HoveredProps) {
   const { tooltip, isDragging, isPicking, moving, refusal, sheet } = useSnapshot(board);
   const isHolding = isDragging || isPicking || moving !== null;
@@ -136,9 +136,9 @@ function LoadedHoverCard({ model, board, tooltip }: HoveredProps & { readonly to
 
 const importGuide = withTexts(() => import('./GuideSheets.tsx'), 'guide');
 
-/** Fetches them before they are asked for. */
+/** Loads the module before it is needed. */
 export function preloadGuide(): void {
-  // Where they cannot be fetched, opening them says so.
+  // A failure is reported when the sheet is opened.
   importGuide().catch(() => undefined);
 }
 
@@ -148,7 +148,7 @@ interface GuideProps {
   readonly onClose: () => void;
 }
 
-/** The keys, or what the signs mean, once their code is there. */
+/** The list of keys or the legend, once its module is loaded. */
 export function Guide({ part, geometry, onClose }: GuideProps) {
   const sheets = useRequestedModule(importGuide, onClose);
   if (sheets === null) return null;

@@ -31,7 +31,7 @@ interface MoveFormProps {
   readonly board: BoardState;
 }
 
-/** Moving and stretching without a pointer: start, end, and the free places of the same group. */
+/** Moves a reservation without a pointer: start, end, and the free resources of the same group. */
 export function MoveForm({ model: shown, item, board }: MoveFormProps) {
   const model = useOpenedModel(shown);
   const { t } = useTranslation('timeline');
@@ -41,7 +41,7 @@ export function MoveForm({ model: shown, item, board }: MoveFormProps) {
   const [isSending, setSending] = useState(false);
   const isAway = useIsAway() && !isSending;
   const to = destinationOf(model, span);
-  // Of rows that are shown no more only the server knows what is free.
+  // For rows that are no longer shown, only the server knows what is free.
   const taken = revision >= 0 && model === shown ? firstTaken(model, item, span) : null;
   const isSame = to.resourceId === item.resourceId && to.start === item.start && to.end === item.end;
 
@@ -141,13 +141,12 @@ function SendMove({ text, isSending, isOff, isAway, hint }: SendMoveProps) {
   );
 }
 
-/** On a phone it opens below what the sheet has room for. */
-/** In braces: newer browsers answer with a promise, which is no end of a reference. */
+/** On a phone the form opens below the visible part of the sheet. Braces: a ref must not return a promise. */
 const bringIntoSight = (form: HTMLFormElement | null): void => {
   form?.scrollIntoView({ block: 'nearest' });
 };
 
-/** Where it is, and the places of the same group that are shown as free then. */
+/** The current row, and the rows of the same group that are shown as free. */
 function rowsToMoveTo(model: TimelineModel, item: TimelineItem, span: Span): readonly number[] {
   const { groupFirstRow, groupCount, rowCount } = model.lines;
   const group = groupOfRow(model.lines, item.row);
@@ -163,14 +162,13 @@ interface ObstacleProps {
   readonly model: TimelineModel;
   readonly item: TimelineItem;
   readonly span: Span;
-  /** The first slot that is in the way. */
   readonly taken: number;
-  /** What the server said; null = it was not asked. */
+  /** The answer of the server; null = it was not asked. */
   readonly failure: Failure | null;
   readonly onTake: (offer: Offer) => void;
 }
 
-/** Why it can't be moved there, and where it can. */
+/** Why the reservation cannot be moved there, with alternatives. */
 function Obstacle({ model, item, span, taken, failure, onTake }: ObstacleProps) {
   const { t } = useTranslation('timeline');
   const { row, start, end } = span;

@@ -8,13 +8,13 @@ import styles from './refusal-card.module.css';
 
 interface OffersProps {
   readonly explanation: Pick<SlotExplanation, 'next' | 'nearest'>;
-  /** Whose next time is offered, and from when on it was asked for. */
+  /** The resource whose next free time is offered, and the requested start. */
   readonly resource: { readonly id: string; readonly name: string };
   readonly start: number;
   readonly onTake: (offer: Offer) => void;
 }
 
-/** What can be had instead: the same place later, another place at that time. */
+/** Alternatives: the same resource later, another resource at that time. */
 export function Offers({ explanation: { next, nearest }, resource, start, onTake }: OffersProps) {
   const { t } = useTranslation('timeline');
   if (next === null && nearest === null) return null;

@@ -21,18 +21,18 @@ import type { BoardState } from '../state/board-state.ts';
 import styles from './sheets.module.css';
 
 interface OverlappingReservationsProps {
-  /** The one in which the stretch was picked. */
+  /** The model in which the range was picked. */
   readonly model: TimelineModel;
-  /** The place that is to be reserved: what the user has there is told as taken. */
+  /** The resource to reserve: the user's reservations of it are reported as obstacles instead. */
   readonly resourceId: string;
   readonly start: Instant;
   readonly end: Instant;
   readonly board: BoardState;
-  /** The other one is about to be opened. */
+  /** Called before the other reservation opens. */
   readonly onLeave: () => void;
 }
 
-/** Tells which other places the user has in a stretch, shown or not; it leads to one. It keeps nobody from having both. */
+/** Names the user's reservations of other resources in a range, shown or not, and links to one. Both are allowed. */
 export function OverlappingReservations({ board, onLeave, ...range }: OverlappingReservationsProps) {
   const { model, resourceId, start, end } = range;
   const [, navigate] = useLocation();
@@ -59,7 +59,7 @@ interface OwnProps {
   readonly onOpen: () => void;
 }
 
-/** The texts of reservations come once there is one to tell of. */
+/** The texts are loaded only once there is such a reservation. */
 async function loadWords(): Promise<true> {
   await loadTexts('events');
   return true;
@@ -86,14 +86,14 @@ const toStay =
     end,
   });
 
-/** Those that the board shows are known at once. */
+/** The reservations on the board, which are known at once. */
 function useShown({
   model,
   resourceId,
   start,
   end,
 }: Omit<OverlappingReservationsProps, 'board' | 'onLeave'>): readonly TimelineItem[] {
-  // The day's reservations change under the open sheet.
+  // Patches arrive while the sheet is open.
   const { revision } = useSnapshot(timeline);
   const { eventIds } = useSnapshot(leaving);
   if (revision < 0) return [];

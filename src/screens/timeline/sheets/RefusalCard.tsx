@@ -26,16 +26,16 @@ interface RefusalCardProps {
   readonly refusal: Refusal;
 }
 
-/** Where a stretch could not be had: why not, and what can be had instead. */
+/** Why a range cannot be reserved, with alternatives. */
 export function RefusalCard({ model, board, refusal }: RefusalCardProps) {
   const { t } = useTranslation('timeline');
   const { row, start, end, taken, item, failure } = refusal;
   const resource = { id: model.table.rowId(row), name: model.table.rowName(row) };
-  // As long as was wanted, from the first slot on that is in the way: it says why, and what comes after it.
+  // The requested length from the first taken slot: this gives the reason and what follows it.
   const request = { start: taken, minutes: Math.round((end - start) / 60_000) };
   const changing = item?.eventId ?? null;
   const explanation = useSlotExplanation({ resourceId: resource.id, ...request, changing });
-  // Another place is to be had when this one was wanted.
+  // Another resource is offered for the requested start.
   const ofStart = useSlotExplanation(taken === start ? null : { resourceId: resource.id, ...request, start, changing });
   const elsewhere = taken === start ? explanation : ofStart;
   const close = (): void => endRefusal(board);
@@ -53,13 +53,13 @@ export function RefusalCard({ model, board, refusal }: RefusalCardProps) {
     }
   };
   const obstacle = explanation?.obstacle ?? null;
-  // Until the worker has said why, what the row shows.
+  // Until the worker answers, the state of the row is the reason.
   const word = wordAt(model, { row, slot: slotOf(model, taken) }, presentSlot(model));
   const why = whyOf(word, model, slotOf(model, taken));
   const [wasUnread] = useState(word === 'unread');
   const isWaiting = wasUnread && item === null && failure === null;
   const slots = Math.round((end - start) / slotMilliseconds);
-  // The running quarter is over by the board, which was asked for no length; what is longer may begin in it (D3).
+  // The board shows the running quarter as past, but a longer reservation may begin in it (D3).
   const isNew = item === null && failure === null && taken === start;
   const isFree = isNew && why === 'running' && explanation !== null && obstacle === null;
   const from = slotOf(model, start);
@@ -82,7 +82,7 @@ export function RefusalCard({ model, board, refusal }: RefusalCardProps) {
           onTake={take}
         />
       )}
-      {/* Last, so that the offers are next to the grid for the Tab key. */}
+      {/* Last, so that Tab leads from the grid to the offers first. */}
       <div className={styles.close}>
         <IconButton name={t('offer.close')} icon={X} onClick={close} />
       </div>
@@ -93,7 +93,7 @@ export function RefusalCard({ model, board, refusal }: RefusalCardProps) {
 const slotOf = (model: TimelineModel, instant: number): number =>
   Math.max(0, Math.min(model.table.slotCount - 1, Math.floor(slotsTo(model, instant))));
 
-/** What can be had after all, e.g. since its row has been read: whoever has asked for it gets it. @param range null = not to be had */
+/** Opens the reservation sheet if the range turns out to be free, e.g. once its row is read. @param range null = not free */
 function useTakenOnceFree(board: BoardState, model: TimelineModel, range: SlotRange | null): void {
   const isFree = range !== null;
   const { row, start, end } = range ?? { row: -1, start: 0, end: 0 };
@@ -102,12 +102,12 @@ function useTakenOnceFree(board: BoardState, model: TimelineModel, range: SlotRa
   }, [board, model, isFree, row, start, end]);
 }
 
-/** The card's width and the least room that it needs under its slot, in CSS pixels. */
+/** The width of the card and the least room below its slot, in CSS pixels. */
 const width = 320;
 const room = 190;
 
 function positionOf({ x, y: pointY }: Refusal) {
-  // What is dragged may be let go above or below the window.
+  // A drag may end above or below the window.
   const y = Math.max(0, Math.min(window.innerHeight, pointY));
   const isLow = y > window.innerHeight - room;
   return {
@@ -116,7 +116,7 @@ function positionOf({ x, y: pointY }: Refusal) {
   };
 }
 
-/** Focus that is in the card when it closes goes back to the grid. */
+/** Returns the focus to the grid if it is in the card when that closes. */
 function useFocusBack(card: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const own = card.current;

@@ -37,24 +37,24 @@ import { useSlotExplanation } from './use-slot-explanation.ts';
 
 interface ReservationSheetProps {
   readonly model: TimelineModel;
-  /** What the range is of. */
+  /** The model of the range. */
   readonly pickedIn: TimelineModel;
   readonly range: SlotRange;
-  /** Null = that of the range's row. */
+  /** Null = the resource of the range's row. */
   readonly resource: NamedResource | null;
   readonly board: BoardState;
 }
 
 const formId = 'reserve-form';
 
-/** What a new reservation is: place, time, subject. A refusal leaves everything as it was typed. */
+/** The form of a new reservation. A refusal keeps everything that was typed. */
 export function ReservationSheet(props: ReservationSheetProps) {
   const { model, pickedIn, range: openedRange, resource: given, board } = props;
-  // It stays the day that was picked as well.
+  // The day stays the one that was picked.
   const opened = useOpenedModel(model, pickedIn);
   const { t } = useTranslation('timeline');
   const { isOnline } = useSnapshot(network);
-  // The place stays the one that was picked, whatever is searched for meanwhile.
+  // The resource stays the one that was picked, whatever is searched for meanwhile.
   const [resource] = useState(() => given ?? resourceOf(opened, openedRange.row));
   const { range, setRange, start, end, limits, explanation } = useChosenRange(opened, resource, openedRange);
   const times = { start, end };
@@ -64,7 +64,7 @@ export function ReservationSheet(props: ReservationSheetProps) {
   const isForForm = useSearchParams()[0].get('for') === 'form';
   const marked = useMark(board, rangeOf(model, resource.id, start, end, range.row));
   const { reasonId, isShownTaken, isKnownTaken } = useObstacle(model, marked, explanation);
-  // What was sent and not answered may stand there itself.
+  // A request that was not answered may itself be what occupies the time.
   const isRuledOut = isKnownTaken && !isUnanswered(times);
 
   const close = (): void => {
@@ -75,10 +75,10 @@ export function ReservationSheet(props: ReservationSheetProps) {
     closeSheet(board);
     draft.close(null);
   });
-  /** The page where more can be said takes over what was typed. */
+  /** The full form takes over what was typed. */
   const inFull = (): string => {
     const resourceIds = [resource.id];
-    // That page has a subject of its own, and what was typed here before is about something else.
+    // That form has a subject of its own; the draft here is about something else.
     if (isForForm) return reserveAddress({ resourceIds, start, end });
     draft.forget();
     return reserveAddress({ resourceIds, start, end, subject: draft.subject.trim() });
@@ -192,16 +192,15 @@ interface ActionsProps {
   readonly start: number;
   readonly end: number;
   readonly isSending: boolean;
-  /** It cannot be sent now. */
   readonly isOff: boolean;
-  /** Of what says why the time cannot be had; undefined where it can. */
+  /** Id of the reason why the time cannot be reserved; undefined if it can. */
   readonly reasonId: string | undefined;
-  /** The place is looked for from the page where a reservation is being written: it goes on there. */
+  /** The timeline was opened from the full form, to which the choice returns. */
   readonly isForForm: boolean;
   readonly onMore: () => void;
 }
 
-/** Of guests it is asked that they sign in. */
+/** Guests see a link to sign in instead. */
 function Actions({ start, end, isSending, isOff, reasonId, isForForm, onMore }: ActionsProps) {
   const { t } = useTranslation('timeline');
   const { state } = useSnapshot(session);
@@ -233,26 +232,26 @@ function Actions({ start, end, isSending, isOff, reasonId, isForForm, onMore }: 
   );
 }
 
-/** Whether the stretch cannot be had, by what the worker says of it, and until it does by what the board shows. */
+/** Whether the range is taken: by the worker's answer, and by the board until that arrives. */
 function useObstacle(model: TimelineModel, marked: SlotRange, explanation: SlotExplanation | null) {
   const reasonId = useId();
-  // What is free changes under the open sheet.
+  // Patches arrive while the sheet is open.
   const { revision } = useSnapshot(timeline);
   const isShownTaken = explanation === null && revision >= 0 && isTaken(model, marked);
   const type = explanation?.obstacle?.type;
-  // What has not been read, or could not be, the server may know to be free.
+  // Rows that have not been read may still be free on the server.
   const isSaidTaken = type !== undefined && type !== 'unread' && type !== 'failed';
   return { reasonId, isShownTaken, isKnownTaken: isShownTaken || isSaidTaken };
 }
 
-/** Marks the stretch on the board, wherever it stands there by now. */
+/** Marks the range on the board, on its current row. */
 function useMark(board: BoardState, marked: SlotRange): SlotRange {
   const { row, start, end } = marked;
   useEffect(() => pickRange(board, { row, start, end }), [board, row, start, end]);
   return marked;
 }
 
-/** The stretch as it is chosen, kept within what its place allows, and why it can or can't be had. */
+/** The chosen range, kept within the lengths that the resource allows, with its explanation. */
 function useChosenRange(model: TimelineModel, resource: NamedResource, opened: SlotRange) {
   const [range, setRange] = useState(opened);
   const start = slotInstant(model, range.start);

@@ -20,7 +20,7 @@ import reading from './row-reading.module.css';
 import styles from './sheets.module.css';
 import { useExplanation } from './use-explanation.ts';
 
-/** Null where it is the viewer's time too. */
+/** Null if it equals the viewer's time. */
 function localRange({ start, end }: { readonly start: Instant; readonly end: Instant }, zone: string): string | null {
   const range = formatRange(start, end, zone);
   const isHere = zone === new Intl.DateTimeFormat().resolvedOptions().timeZone || range === formatRange(start, end);
@@ -29,11 +29,11 @@ function localRange({ start, end }: { readonly start: Instant; readonly end: Ins
 
 interface ResourceFactsProps {
   readonly resourceId: string;
-  /** Null = of no time in particular. */
+  /** Null = no particular time. */
   readonly times: { readonly start: Instant; readonly end: Instant } | null;
 }
 
-/** Where a place is and how many it seats; its own time too where its zone is another than the viewer's. */
+/** Area and capacity of a resource; also its local time if its zone differs from the viewer's. */
 export function ResourceFacts({ resourceId, times }: ResourceFactsProps) {
   const { t } = useTranslation('timeline');
   const known = useExplanation(resourceId);
@@ -65,10 +65,10 @@ export function ResourceFacts({ resourceId, times }: ResourceFactsProps) {
   );
 }
 
-/** ms; what is younger needs no word about its age. */
+/** The age is shown only beyond this. */
 const FRESH_FOR_MS = 2 * 60_000;
 
-/** As of when a place is shown, where that is a while ago or its calendar could not be read then; null = all is well. */
+/** When the row was read, if that is a while ago or it failed; null = up to date. */
 export function useRowAge({ asOf, serviceError }: Pick<RowExplanation, 'asOf' | 'serviceError'>): string | null {
   const { t } = useTranslation('timeline');
   const { now } = useSnapshot(timeline);
@@ -76,7 +76,7 @@ export function useRowAge({ asOf, serviceError }: Pick<RowExplanation, 'asOf' | 
   return t('asOf', { time: momentText(asOf, now) });
 }
 
-/** Why the calendar of a place could not be read, as of when, and a way to read it again. */
+/** Why a calendar could not be read, the age of the data, and a button that reads it again. */
 export function RowReading({ known }: { readonly known: RowExplanation }) {
   const { t } = useTranslation('timeline');
   const [isBusy, setBusy] = useState(false);
@@ -109,7 +109,7 @@ export function RowReading({ known }: { readonly known: RowExplanation }) {
 const importStar = withTexts(() => import('../../../components/favourites/FavouriteStar.tsx'), 'favourites');
 const FavouriteStar = lazy(async () => ({ default: (await importStar()).FavouriteStar }));
 
-/** The star of a place, which comes when it is first shown; guests have no favourites. */
+/** The star is loaded when it is first shown; guests have no favourites. */
 export function ResourceStar(resource: { readonly resourceId: string; readonly name: string }) {
   const { state } = useSnapshot(session);
   if (state.type !== 'signed-in' || state.account.isGuest) return null;

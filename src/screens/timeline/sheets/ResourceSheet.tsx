@@ -23,21 +23,21 @@ import { useSlotExplanation } from './use-slot-explanation.ts';
 interface ResourceSheetProps {
   readonly model: TimelineModel;
   readonly resource: NamedResource;
-  /** The slot at which it was opened. */
+  /** The time at which it was opened. */
   readonly start: Instant;
-  /** Where the place stood then. */
+  /** The row of the resource then. */
   readonly rowHint: number;
   readonly board: BoardState;
 }
 
-/** A place and what there is of it; where its calendar could not be read: why, and how to read it again. */
+/** A resource and its day; if its calendar could not be read, why, and a button that reads it again. */
 export function ResourceSheet({ model, resource, start, rowHint, board }: ResourceSheetProps) {
   const { t } = useTranslation('timeline');
   const close = (): void => closeSheet(board);
   useRemoved(resource, close);
-  // The bytes of the model change in place; this says that they did.
+  // The bytes of the model change in place; the revision changes with them.
   const { revision } = useSnapshot(timeline);
-  // The sheet stays that of its place, whatever row it stands on by now, and where it is not among what is looked for.
+  // The sheet keeps its resource, whatever its row is now, even if it is filtered out.
   const row = revision < 0 ? null : rowOfResource(model, resource.id, rowHint);
   const isFailed = row !== null && isFailedRow(model, row);
   const [wasFailed] = useState(isFailed);
@@ -63,12 +63,12 @@ export function ResourceSheet({ model, resource, start, rowHint, board }: Resour
 interface ReserveResourceProps {
   readonly model: TimelineModel;
   readonly resource: NamedResource;
-  /** From when on, where that is shown and still to come. */
+  /** The earliest start, if it is shown and in the future. */
   readonly from: Instant;
   readonly board: BoardState;
 }
 
-/** Reserves the next time at which a place can be had, as long as is looked for; where it can't: why not. */
+/** Reserves the next free time of the requested length; if there is none, shows why. */
 export function ReserveResource({ model, resource, from: requestedStart, board }: ReserveResourceProps) {
   const { t } = useTranslation('timeline');
   const reasonId = useId();
@@ -108,13 +108,12 @@ export function ReserveResource({ model, resource, from: requestedStart, board }
   );
 }
 
-/** What is looked for, else half an hour. */
 const requestedMinutes = (): number =>
   readQuery(new URLSearchParams(location.search)).requestedMinutes || usualSlots * slotMinutes;
 
 const slotMinutes = 15;
 
-/** What a place that stands up for another length takes instead. */
+/** The nearest length that the resource allows. */
 function allowedMinutes(minutes: number, obstacle: SlotObstacle | null): number {
   if (obstacle?.type === 'shorter-than-allowed') return Math.max(minutes, obstacle.minimum);
   if (obstacle?.type !== 'longer-than-allowed') return minutes;

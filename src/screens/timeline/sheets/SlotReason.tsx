@@ -8,22 +8,22 @@ import styles from './sheets.module.css';
 import type { LengthLimits } from './TimeFields.tsx';
 
 interface SlotReasonProps {
-  /** Of the sentence, for what it explains. */
+  /** Id of the sentence, for `aria-describedby`. */
   readonly id: string;
   readonly resource: NamedResource;
   readonly start: Instant;
   readonly end: Instant;
   readonly limits: LengthLimits;
-  /** Null until the worker has said it. */
+  /** Null until the worker answers. */
   readonly explanation: SlotExplanation | null;
-  /** Until then: the board shows a part of it as taken. */
+  /** The board shows a part of it as taken; used until the worker answers. */
   readonly isShownTaken: boolean;
   readonly onTake: (offer: Offer) => void;
 }
 
 const unknown = { obstacle: null, confirmation: null } as const;
 
-/** Why the chosen time can't be had and what can instead; how long the place may be had for, once that mattered. */
+/** Why the chosen time cannot be reserved, with alternatives; also the length limits, once they mattered. */
 export function SlotReason(props: SlotReasonProps) {
   const { id, resource, start, end, limits, explanation, isShownTaken, onTake } = props;
   const { t } = useTranslation('timeline');

@@ -16,7 +16,7 @@ interface Times {
   readonly end: number;
 }
 
-/** Lengths that a place may be had for, in slots; null = no limit is known. */
+/** The lengths that a resource allows, in slots; null = no known limit. */
 export interface LengthLimits {
   readonly minimum: number | null;
   readonly maximum: number | null;
@@ -30,7 +30,7 @@ interface TimeFieldsProps {
   readonly onChange: (times: Times) => void;
 }
 
-/** Start and end in quarters of the shown days, the start in its own; moving the start keeps the length. */
+/** Start and end in quarter hours; the start stays on its day, and moving it keeps the length. */
 export function TimeFields({ model, times, limits, onChange }: TimeFieldsProps) {
   const { t } = useTranslation('timeline');
   const { slotCount } = model.table;
@@ -66,7 +66,7 @@ export function TimeFields({ model, times, limits, onChange }: TimeFieldsProps) 
   );
 }
 
-/** Each quarter from the first to the last, and what is chosen now. */
+/** Each quarter from the first to the last, and the chosen one. */
 function quarters(first: number, last: number, chosen: number): readonly number[] {
   const all = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   return all.includes(chosen) ? all : [...all, chosen].toSorted((one, other) => one - other);
@@ -81,7 +81,7 @@ function dayAround({ window, table }: TimelineModel, slot: number): { readonly s
 
 const slotMinutes = 15;
 
-/** What is learnt of a place's shortest and longest reservation from what stood in the way. */
+/** The length limits of a resource, as learnt from obstacles so far. */
 export function useLengthLimits(obstacle: SlotObstacle | null): LengthLimits {
   const [limits, setLimits] = useState<LengthLimits>({ minimum: null, maximum: null });
   const learnt = learn(limits, obstacle);
@@ -100,8 +100,8 @@ function learn(known: LengthLimits, obstacle: SlotObstacle | null): LengthLimits
 }
 
 /**
- * The range as long as the place allows, as far as the shown days go. What must be longer begins earlier where what is
- * taken comes too soon; in a free run that is too short it stays where it was chosen, and the reason is told.
+ * The range with a length that the resource allows, within the shown days. A range that must grow begins earlier if the
+ * free run ends too soon; in a free run that is too short it stays, and the reason is shown.
  */
 export function fitLength(range: SlotRange, { minimum, maximum }: LengthLimits, model: TimelineModel): SlotRange {
   const chosen = range.end - range.start;

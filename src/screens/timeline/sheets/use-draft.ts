@@ -18,19 +18,19 @@ interface Written {
 export interface DraftControl {
   readonly subject: string;
   setSubject(subject: string): void;
-  /** The subject comes from a sheet that was closed. */
+  /** The subject was restored from a closed sheet. */
   readonly isRestored: boolean;
-  /** One key for one draft: a repeat of the same facts asks with the same key, so that it's never booked twice. */
+  /** The idempotency key: a repeat of the same facts uses the same key, so that nothing is booked twice. */
   keyOf(facts: string): string;
-  /** It was sent. */
+  /** Drops the draft after it was sent. */
   forget(): void;
-  /** The user does not want it. */
+  /** Clears the restored subject. */
   discard(): void;
-  /** The sheet closes; what was typed is kept. @param goOn opens it again, which is offered; null = it cannot be */
+  /** Keeps the draft when the sheet closes. @param goOn opens it again, offered in a toast; null = not possible */
   close(goOn: (() => void) | null): void;
 }
 
-/** The draft of the open sheet, kept as it is written. */
+/** The draft of the open sheet, saved with each change. */
 export function useDraft({ resource, start, end }: Written): DraftControl {
   const { t } = useTranslation('timeline');
   const { state } = useSnapshot(session);

@@ -24,15 +24,14 @@ interface Times {
 
 interface Sending {
   readonly isSending: boolean;
-  /** Why the last one was not taken. */
   readonly refusal: Failure | null;
-  /** What was sent for these times had no answer: it may stand there itself, and the same can be sent once more. */
+  /** The last request for these times had no answer: it may have succeeded, and can be sent again. */
   readonly isUnanswered: (times: Times) => boolean;
-  /** Leads to how it goes on once the server took it (spec point 2); whoever has closed the sheet hears of it. */
+  /** Opens the reservation once the server accepts it (spec point 2); if the sheet is closed, a toast reports it. */
   readonly send: (times: Times, draft: DraftControl) => Promise<void>;
 }
 
-/** @param rowHint where the place stood when its sheet was opened */
+/** @param rowHint row of the resource when its sheet was opened */
 export function useSending(board: BoardState, resource: NamedResource, rowHint: number): Sending {
   const { t } = useTranslation('timeline');
   const [refusal, setRefusal] = useState<(Times & { readonly failure: Failure }) | null>(null);
@@ -55,7 +54,7 @@ export function useSending(board: BoardState, resource: NamedResource, rowHint: 
     const result = await reserve({ ...facts, idempotencyKey: draft.keyOf(JSON.stringify(facts)) }, rowHint, tell);
     setSending(false);
     if (!result.ok) {
-      // Nobody sees a sheet that was closed; what was typed is still in its draft.
+      // The sheet is closed; what was typed is still in the draft.
       if (!isHere.current) {
         const action = { label: t('failed.retry'), run: () => void send({ start, end }, draft) };
         showToast({ text: `${resource.name}: ${failureText(result.error, t)}`, kind: 'error', stays: true, action });
@@ -63,7 +62,7 @@ export function useSending(board: BoardState, resource: NamedResource, rowHint: 
       return setRefusal({ start, end, failure: result.error });
     }
     draft.forget();
-    // Who has closed the sheet is at something else by then.
+    // If the sheet was closed, the user is doing something else.
     if (isHere.current) {
       const left = boardNow({ resourceId: resource.id, at: start });
       closeSheet(board);
@@ -78,7 +77,7 @@ export function useSending(board: BoardState, resource: NamedResource, rowHint: 
 
 type Translate = ReturnType<typeof useTranslation<'timeline'>>['t'];
 
-/** Says how the reservation goes on after the server took it (spec point 4). */
+/** Reports the progress of an accepted reservation (spec point 4). */
 function tellProgress(progress: ReservationProgress, resourceName: string, range: string, t: Translate): void {
   const values = { place: resourceName, range };
   if (progress.type === 'created') showToast({ text: t('progress.created', values) });

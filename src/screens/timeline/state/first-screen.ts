@@ -13,15 +13,15 @@ import { keepViewportSize } from '../canvas/prewarm.ts';
 import { createDelay, runAfterFrame } from '../canvas/scheduled-tasks.ts';
 import type { ScreenPainter } from '../canvas/screen-painter.ts';
 
-/** How long the painter may take for its picture, in ms; then it is painted here. */
+/** How long to wait for the painter's snapshot; then the main thread paints. */
 const SNAPSHOT_TIMEOUT_MS = 250;
 
 /**
- * Shows the first day at the moment at which it is here. What else belongs to a day takes a thin client several frames
- * to mount, and painting one screen a quarter of a second: the painter does that, and here its picture is put up. Nobody
- * else hears of the day before the frame with its rows.
+ * Shows the first day as soon as it arrives. On a thin client the elements of a day take several frames to mount, and
+ * painting one screen takes a quarter of a second: the painter does that, and its snapshot is shown here. The day is
+ * published only after the frame with its rows.
  *
- * @param onShown called behind that frame: elements for the rows need not come before it
+ * @param onShown called after that frame: elements for the rows can wait until then
  */
 export function useFirstScreen(
   screen: ScreenPainter | null,
@@ -46,7 +46,7 @@ function followFirst(
   keepViewportSize(room, geometry);
   let first: { readonly model: TimelineModel; readonly publish: () => void } | null = null;
   let shown: TimelineModel | null = null;
-  /** Undefined = on its way. */
+  /** Undefined = not answered yet. */
   let snapshot: PaintingSnapshot | null | undefined;
   let takeBack: Close = () => undefined;
   let isOver = false;
@@ -54,7 +54,7 @@ function followFirst(
     shown = model;
     screen.show(model);
     const picture = snapshot ?? null;
-    // It is used up by being shown; where the day comes once more, it is painted here.
+    // A snapshot can be shown once; if the day comes again, it is painted here.
     snapshot = null;
     if (picture?.view === model.view) screen.showSnapshot(picture);
     else {
@@ -89,12 +89,12 @@ function followFirst(
   if (live === null) take(null);
   else void live.startupSnapshot(room).then(take);
   const release = showFirstBy(begin);
-  // It may have been here before the board, as it is now.
+  // The model may be older than the board.
   if (timeline.model !== null) {
     screen.patched(timeline.revision);
     begin(timeline.model, () => undefined);
   }
-  // Elements for it take a while: what comes meanwhile is painted with the next frame.
+  // Its elements take a while: what changes meanwhile is painted with the next frame.
   const close = subscribe(
     timeline,
     () => {

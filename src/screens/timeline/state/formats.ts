@@ -1,5 +1,5 @@
 /*
- * Times of the shown days in words of the interface language.
+ * Times of the shown days in the interface language.
  */
 import type { Instant } from '../../../../workers/contract.ts';
 import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
@@ -32,7 +32,7 @@ export {
 export const slotInstant = (model: TimelineModel, slot: number): Instant =>
   model.window.start + slot * slotMilliseconds;
 
-/** Slots from the start of the shown days to an instant, with a fraction; also to one outside of them. */
+/** Slots from the start of the shown days to an instant, with a fraction; the instant may lie outside of them. */
 export const slotsTo = ({ window }: Pick<TimelineModel, 'window'>, instant: Instant): number =>
   (instant - window.start) / slotMilliseconds;
 
@@ -41,10 +41,10 @@ interface SlotTexts {
   readonly bySlot: Map<number, string>;
 }
 
-/** Of the shown days: each row of the spoken twin says some of them. */
+/** Kept for the shown days, as each row of the accessible grid repeats some of them. */
 const slotTexts = new WeakMap<TimelineModel['window'], SlotTexts>();
 
-/** The time at which a slot begins; where several days are shown, with its day: "Fri 09:00". */
+/** The time at which a slot begins; with several days with its weekday: "Fri 09:00". */
 export function formatSlot(model: TimelineModel, slot: number): string {
   const { window } = model;
   let texts = slotTexts.get(window);
@@ -58,13 +58,13 @@ export function formatSlot(model: TimelineModel, slot: number): string {
   return text;
 }
 
-/** "09:00–10:00"; where several days are shown, with the day: "Fri 09:00–10:00". */
+/** "09:00–10:00"; with several days with the weekday: "Fri 09:00–10:00". */
 export function formatTimeRange({ window }: Pick<TimelineModel, 'window'>, { start, end }: TimeRange): string {
   const isPlain = window.days.length <= 1 || !isOneDay(start, end);
   return isPlain ? formatRange(start, end) : formatWeekdayRange(start, end);
 }
 
-/** The same on the board that is shown. */
+/** As `formatTimeRange`, for the days on the board. */
 export const formatShown = (range: TimeRange): string =>
   timeline.model === null ? formatRange(range.start, range.end) : formatTimeRange(timeline.model, range);
 
@@ -73,7 +73,6 @@ interface TimeRange {
   readonly end: Instant;
 }
 
-/** The same of slots. */
 export function formatSlots(
   model: TimelineModel,
   { start, end }: { readonly start: number; readonly end: number },

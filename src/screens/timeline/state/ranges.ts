@@ -1,5 +1,5 @@
 /*
- * Stretches of slots on one row, and what of the day's bytes they may cover. Pure.
+ * Ranges of slots on one row, and which of them can be reserved. Pure.
  */
 import type { TimelineItem } from '../../../../workers/contract.ts';
 import {
@@ -25,16 +25,16 @@ export interface Slot {
   readonly slot: number;
 }
 
-/** What a reservation takes where no length was asked for: half an hour. */
+/** The length of a reservation if none was requested: half an hour. */
 export const usualSlots = 2;
 
-/** Where keys begin: at now, else at eight in the morning. */
+/** The first position of the cursor: now, else eight in the morning. */
 export function startingSlot(model: TimelineModel): number {
   const present = presentSlot(model);
   return present >= 0 && present < model.table.slotCount ? present : Math.min(32, model.table.slotCount - 1);
 }
 
-/** The free run around a slot; null where the slot is not free. */
+/** The free run around a slot; null if the slot is not free. */
 export function freeRun(model: TimelineModel, { row, slot }: Slot): SlotRange | null {
   if (row < 0 || row >= model.table.rowCount || !isOpenSlot(model, row, slot)) return null;
   let start = slot;
@@ -44,19 +44,18 @@ export function freeRun(model: TimelineModel, { row, slot }: Slot): SlotRange | 
   return { row, start, end };
 }
 
-/** A part of a stretch is not free, as far as the board shows it: of what has not been read it shows nothing. */
+/** Whether the board shows a part of the range as taken; rows that have not been read are unknown. */
 export function isTaken(model: TimelineModel, range: SlotRange): boolean {
   const { row } = range;
   return row >= 0 && !isLoadingRow(model, row) && !isFailedRow(model, row) && firstNotFree(model, range) !== null;
 }
 
-/** The first slot of a stretch that is not free; null where all are. */
+/** The first slot of a range that is not free; null if all are. */
 export function firstNotFree(model: TimelineModel, { row, start, end }: SlotRange): number | null {
   for (let slot = start; slot < end; slot++) if (!isOpenSlot(model, row, slot)) return slot;
   return null;
 }
 
-/** Whether a slot of a row is one of a stretch. */
 export const isWithin = ({ row, start, end }: SlotRange, slot: Slot): boolean =>
   slot.row === row && slot.slot >= start && slot.slot < end;
 
@@ -65,7 +64,7 @@ export function isFailedRow({ table }: TimelineModel, row: number): boolean {
   return ((table.state[row] ?? 0) & RowState.Failed) !== 0;
 }
 
-/** From an anchor to where the pointer is, in either direction, kept within the anchor's free run. */
+/** The range from an anchor to another slot, in either direction, within the anchor's free run. */
 export function rangeBetween(model: TimelineModel, anchor: Slot, head: number): SlotRange | null {
   const run = freeRun(model, anchor);
   if (run === null) return null;
@@ -73,19 +72,19 @@ export function rangeBetween(model: TimelineModel, anchor: Slot, head: number): 
   return { row: anchor.row, start: Math.min(anchor.slot, clamped), end: Math.max(anchor.slot, clamped) + 1 };
 }
 
-/** From an anchor to where the pointer is, whatever stands there. */
+/** The range from an anchor to another slot, free or not. */
 export function rangeOver({ table }: TimelineModel, { row, slot }: Slot, head: number): SlotRange {
   const clamped = Math.max(0, Math.min(table.slotCount - 1, head));
   return { row, start: Math.min(slot, clamped), end: Math.max(slot, clamped) + 1 };
 }
 
-/** The slot beside a stretch that keeps it from reaching `head`; null where it reaches it, or the days end there. */
+/** The slot that keeps a range from reaching `head`; null if it reaches it, or the days end there. */
 export function stopOf(model: TimelineModel, { row, start, end }: SlotRange, head: number): Slot | null {
   if (head >= end && end < model.table.slotCount) return { row, slot: end };
   return head < start && start > 0 ? { row, slot: start - 1 } : null;
 }
 
-/** A reservation of the asked length that begins at a slot, or as late as the run allows. */
+/** A range of the requested length that begins at a slot, or earlier if the free run ends too soon. */
 export function rangeOfLength(model: TimelineModel, slot: Slot, slots: number): SlotRange | null {
   const run = freeRun(model, slot);
   if (run === null) return null;
@@ -96,15 +95,15 @@ export function rangeOfLength(model: TimelineModel, slot: Slot, slots: number): 
 
 const lengthOf = (item: TimelineItem): number => item.endSlot - item.startSlot;
 
-/** What of colleagues came to nothing keeps nobody from the place. */
+/** A declined or cancelled reservation of a colleague does not occupy the resource. */
 const isInTheWay = ({ owner, look }: TimelineItem): boolean => owner === null || holdsPlace(look);
 
-/** The reservation at a slot, the user's own before a colleague's, of either the shortest where several overlap. */
+/** The reservation at a slot: the user's before a colleague's, the shortest of several. */
 export function itemAt(model: TimelineModel, slot: Slot): TimelineItem | null {
   return frontOf(itemsAt(model, slot).filter(isInTheWay));
 }
 
-/** The reservation that a drag from a slot is about: what came to nothing gives way to what holds the place, or is free. */
+/** The reservation that a drag from a slot moves; a declined or cancelled one is ignored if the slot is free or taken. */
 export function draggedAt(model: TimelineModel, slot: Slot): TimelineItem | null {
   const holder = frontOf(itemsAt(model, slot).filter(({ look }) => holdsPlace(look)));
   return holder?.owner === null || isOpenSlot(model, slot.row, slot.slot) ? holder : itemAt(model, slot);
@@ -122,7 +121,7 @@ function frontOf(items: readonly TimelineItem[]): TimelineItem | null {
   );
 }
 
-/** The row on which a resource stands now: usually where it was, else searched for; null where it is not shown. */
+/** The row of a resource: the hint if still right, else searched; null if it is not shown. */
 export function rowOfResource({ table }: TimelineModel, resourceId: string, hint: number): number | null {
   const { rowCount, rowId } = table;
   if (hint >= 0 && hint < rowCount && rowId(hint) === resourceId) return hint;
@@ -130,7 +129,7 @@ export function rowOfResource({ table }: TimelineModel, resourceId: string, hint
   return null;
 }
 
-/** The next free run that begins after a slot: on its row, then on the rows below from a slot of theirs on. */
+/** The next free run that begins after a slot: on its row, then on the rows below from slot `from`. */
 export function nextFreeRun(model: TimelineModel, { row, slot }: Slot, from: number): SlotRange | null {
   const { rowCount, slotCount } = model.table;
   const isStart = (of: number, at: number): boolean =>
@@ -148,9 +147,9 @@ export function nextFreeRun(model: TimelineModel, { row, slot }: Slot, from: num
 }
 
 /**
- * What to reserve from a slot on: there, else in the next free run. Where the user has a reservation at that time, the
- * first stretch of the asked length in which there is none comes before it.
- * @param isChosen the user has come to the slot: if it is free, it is what they want
+ * The range to reserve from a slot on: there, else in the next free run. If the user already has a reservation at that
+ * time, the first range of the requested length without one is preferred.
+ * @param isChosen the user moved the cursor there: if the slot is free, it is taken
  */
 export function nextRange(model: TimelineModel, active: Slot, slots: number, isChosen: boolean): SlotRange | null {
   const here = rangeOfLength(model, active, slots);
@@ -162,7 +161,7 @@ export function nextRange(model: TimelineModel, active: Slot, slots: number, isC
   return own.subarray(next.start, next.end).includes(1) ? (rangeBeside(model, active, slots, own) ?? next) : next;
 }
 
-/** For each slot, 1 where a reservation of the user holds a place. */
+/** For each slot, 1 if the user has a reservation then. */
 function ownSlots({ table, itemByKey }: TimelineModel): Uint8Array {
   const own = new Uint8Array(table.slotCount);
   for (const { owner, look, startSlot, endSlot } of itemByKey.values())
@@ -170,7 +169,7 @@ function ownSlots({ table, itemByKey }: TimelineModel): Uint8Array {
   return own;
 }
 
-/** The first free stretch from a slot on, its row before those below it, that lies beside all own slots. */
+/** The first free range from a slot on, row by row, that overlaps none of the user's reservations. */
 function rangeBeside(model: TimelineModel, active: Slot, slots: number, own: Uint8Array): SlotRange | null {
   const { rowCount, slotCount } = model.table;
   for (let { row } = active; row < rowCount; row++) {
@@ -183,7 +182,7 @@ function rangeBeside(model: TimelineModel, active: Slot, slots: number, own: Uin
   return null;
 }
 
-/** What a slot is to the reader; several codes are one word. */
+/** The state of a slot in a word, by slot code. */
 export const slotWords = [
   'free',
   'tentative',
@@ -199,7 +198,7 @@ export const slotWords = [
 
 export type SlotWord = (typeof slotWords)[number] | 'past' | 'unread';
 
-/** Why a slot with such a word can or can't be had: in the running quarter something longer may still begin (D3). */
+/** The text key for a word: a longer reservation may still begin in the running quarter (D3). */
 export function whyOf(word: SlotWord, model: TimelineModel, slot: number): SlotWord | 'running' {
   return word === 'past' && slot === runningSlot(model) ? 'running' : word;
 }
@@ -212,7 +211,7 @@ export function wordAt(model: TimelineModel, { row, slot }: Slot, presentSlot: n
   return slotWords[code] ?? 'limited';
 }
 
-/** Why a stretch can't be had, as far as the board shows it: the word for the first slot that is not free. */
+/** Why a range cannot be reserved, as far as the board shows it: the word of its first slot that is not free. */
 export const wordOf = (model: TimelineModel, range: SlotRange): SlotWord =>
   wordAt(model, { row: range.row, slot: firstNotFree(model, range) ?? range.start }, presentSlot(model));
 
@@ -222,7 +221,7 @@ export interface WordRun {
   readonly end: number;
 }
 
-/** Runs of equal words from a slot on; free within and outside working hours are one, both can be reserved. */
+/** Runs of equal words from a slot on; "free" and "free outside working hours" count as one. */
 export function wordRuns(model: TimelineModel, row: number, from: number, presentSlot: number): readonly WordRun[] {
   const runs: WordRun[] = [];
   const spoken = (slot: number): SlotWord => {

@@ -6,7 +6,7 @@ import { rangeNow, rowNow, slotsBetween } from './anchors.ts';
 import { endRefusal, hold, moveCursor, pickRange, showTooltip, hoverItem } from './board-state.ts';
 import type { BoardState } from './board-state.ts';
 
-/** What is under way on the board stays with its places and times when other rows or days come. */
+/** Keeps selection and cursor at their resources and times when rows or days change. */
 export function useRebasedSelection(model: TimelineModel, board: BoardState): void {
   const seen = useRef(model);
   useLayoutEffect(() => {
@@ -16,7 +16,7 @@ export function useRebasedSelection(model: TimelineModel, board: BoardState): vo
   }, [model, board]);
 }
 
-/** Takes the board's state from one model to another; what is not shown there any more ends. */
+/** Moves the board's state from one model to another; what is no longer shown ends. */
 export function rebaseSelection(board: BoardState, before: TimelineModel, after: TimelineModel): void {
   rebaseCursor(board, before, after);
   rebasePick(board, before, after);
@@ -29,7 +29,7 @@ export function rebaseSelection(board: BoardState, before: TimelineModel, after:
   }
 }
 
-/** The keys stay at their place, and at their time: where the days do not hold it, at their time of the day. */
+/** The cursor keeps its resource and instant; if that is not shown, its time of the day. */
 function rebaseCursor(board: BoardState, before: TimelineModel, after: TimelineModel): void {
   const { cursor } = board;
   if (cursor === null) return;
@@ -40,7 +40,7 @@ function rebaseCursor(board: BoardState, before: TimelineModel, after: TimelineM
   if (row !== cursor.row || slot !== cursor.slot) moveCursor(board, { row, slot });
 }
 
-/** What is under the pointer is something else by then, but what was picked is not. */
+/** The picked range is kept; the ghost and the tooltip end if they are about another slot now. */
 function rebasePick(board: BoardState, before: TimelineModel, after: TimelineModel): void {
   const { range, unavailableSelection, ghost, tooltip } = board;
   if (unavailableSelection !== null) board.unavailableSelection = rangeNow(before, after, unavailableSelection);

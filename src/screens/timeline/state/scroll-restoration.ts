@@ -20,10 +20,9 @@ interface Shown {
   readonly board: BoardState;
 }
 
-/** The board on the screen. */
 let shown: Shown | null = null;
 
-/** Where the board is now; null = nothing is shown. @param at where the keys are if they have not been used */
+/** The current position of the board; null = nothing is shown. @param at the cursor's position if it was never moved */
 export function boardNow(at: BoardSlot | null): LeftBoard | null {
   if (shown === null) return null;
   const { scroller, model, geometry, board } = shown;
@@ -40,15 +39,15 @@ export function boardNow(at: BoardSlot | null): LeftBoard | null {
   };
 }
 
-/** What was put back: as long as it stands, the rows of a later answer are put under it. */
+/** The restored position: restored again for each new frame until the user scrolls. */
 interface PutBack {
   readonly top: Pixels;
   readonly left: Pixels;
 }
 
 /**
- * Takes a board that was left for another page to where it was. It comes after what opens it.
- * @param first what decides which places come first
+ * Restores the scroll position of a board that was left for another page. Must run after `useStartPosition`.
+ * @param first a key of the order of the rows
  */
 export function useScrollRestoration(
   scroller: HTMLElement,
@@ -87,8 +86,7 @@ export function useScrollRestoration(
 }
 
 /**
- * Takes the keys to where they were, once; from then on they stay with their place as any do. It comes after what takes
- * them from one model to the next: what is put back is of this one.
+ * Restores the cursor once. Must run after `useRebasedSelection`: the restored slot belongs to the new model.
  */
 export function useCursorRestoration(model: TimelineModel, board: BoardState, first: string): void {
   const [order] = useState(first);
@@ -114,7 +112,7 @@ function scrollBack(
   }
 }
 
-/** Null where the place or the time is not shown. */
+/** Null if the resource or the time is not shown. */
 function leftSlot(model: TimelineModel, { resourceId, at }: BoardSlot): Slot | null {
   if (model.table.rowCount === 0) return null;
   return slotOf(model, { resourceId: resourceId === '' ? model.table.rowId(0) : resourceId, at, rowHint: -1 });

@@ -10,7 +10,7 @@ import { rowOfResource } from './ranges.ts';
 import { moveCursorIntoView, openReserve, takeOffer } from './board-state.ts';
 import type { BoardState, Offer } from './board-state.ts';
 
-/** Opens the sheet of what was taken up, on its day; after a reload that of the draft that was being written. */
+/** Opens the sheet of an accepted offer on its day; after a reload that of an open draft. */
 export function usePendingOffer(model: TimelineModel | null, board: BoardState, { change }: QueryControl): void {
   const { pendingOffer } = useSnapshot(board);
   const hasRestored = useRef(false);

@@ -7,15 +7,14 @@ import { screenOf } from '../canvas/board-scroll.ts';
 import type { BoardState } from './board-state.ts';
 import { isSheetBeside, sheetWidth } from '../sheets/sheet-width.ts';
 
-/** Slots of what comes before that are left in sight. */
+/** Slots before the wanted one that stay visible. */
 const before = 2;
 
-/** ms; half of a time that is typed is another time. */
+/** A half-typed time is another time. */
 const TYPING_PAUSE_MS = 300;
 
 /**
- * Scrolls to the time that is looked for, where it is not in sight: what is free then is what the filter tells apart. Again
- * where more or fewer days are shown.
+ * Scrolls to the time of the filter if it is not visible; again when the number of days changes.
  */
 export function useScrollToWantedTime(
   scroller: HTMLElement,
@@ -25,7 +24,7 @@ export function useScrollToWantedTime(
 ): void {
   const days = window.days.length;
   const scrolledTo = useRef<{ readonly slot: number | null; readonly days: number }>({ slot: null, days });
-  // A board that is come back to stands where it was left.
+  // A restored board keeps its own position.
   const isBack = useRef(leftBoard() !== null);
   useEffect(() => {
     if (wantedSlot !== null && isBack.current) {
@@ -37,7 +36,7 @@ export function useScrollToWantedTime(
       scrolledTo.current = { slot: wantedSlot, days };
       if (wantedSlot === null) return;
       const { left, right } = screenOf(scroller, nameWidth);
-      // The panel in which it is typed stands over the right of the board.
+      // The panel in which it is typed covers the right of the board.
       const clear = board.sheet !== null && isSheetBeside() ? right - sheetWidth : right;
       const isSeen = wantedSlot * quarterWidth >= left && (wantedSlot + 1) * quarterWidth <= clear;
       if (!isSeen) scroller.scrollTo({ left: (wantedSlot - before) * quarterWidth });

@@ -11,10 +11,10 @@ import { countCriteria, withoutCriteria } from '../finding/criteria.ts';
 import type { QueryControl } from '../state/query.ts';
 import styles from './areas-chip.module.css';
 
-// Fetched together: few need any.
+// In one module, as they are seldom needed.
 export { SuggestedTypes } from '../finding/SuggestedTypes.tsx';
 
-/** How many areas the user's settings show, all others being hidden, and the way there. */
+/** How many areas the settings show, with a link to them. */
 export function AreasChip({ count }: { readonly count: number }) {
   const { t } = useTranslation('guide');
   const text = t('areas', { count });
@@ -27,7 +27,7 @@ export function AreasChip({ count }: { readonly count: number }) {
   );
 }
 
-/** The areas that the user's settings show have no place, or none of what is looked for; there may be some elsewhere. */
+/** The areas of the settings have no resource, or none that is searched for; other areas may. */
 export function NothingInAreas({ control: { query, change } }: { readonly control: QueryControl }) {
   const { t } = useTranslation('guide');
   const { t: ofTimeline } = useTranslation('timeline');

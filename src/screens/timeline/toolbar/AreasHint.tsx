@@ -12,13 +12,13 @@ import type { QueryControl } from '../state/query.ts';
 
 const importAreas = withTexts(() => import('./AreasChip.tsx'), 'guide');
 
-/** That the settings hide places, where they do; it comes after the picture, and is left out where it can't be fetched. */
+/** A note that the settings hide resources; loaded after the first picture, and omitted if that fails. */
 export function AreasHint({ count }: { readonly count: number }) {
   const areas = useModule(importAreas);
   return areas === null ? null : <areas.AreasChip count={count} />;
 }
 
-/** Types that may be meant where nothing has the name that is searched for. */
+/** Suggests resource types if no name matches the search. */
 export function TypesHint(props: SuggestedTypesProps) {
   const areas = useModule(importAreas);
   return areas === null ? null : <areas.SuggestedTypes {...props} />;
@@ -26,11 +26,11 @@ export function TypesHint(props: SuggestedTypesProps) {
 
 interface EmptyAreasProps {
   readonly control: QueryControl;
-  /** What is said where this can't be fetched. */
+  /** Shown if loading fails. */
   readonly children: ReactNode;
 }
 
-/** That the settings hide all there is of what is looked for. */
+/** Says that the settings hide all matching resources. */
 export function EmptyAreas({ control, children }: EmptyAreasProps) {
   const [isMissing, setMissing] = useState(false);
   const areas = useModule(importAreas, () => setMissing(true));
@@ -38,7 +38,7 @@ export function EmptyAreas({ control, children }: EmptyAreasProps) {
   return areas === null ? null : <areas.NothingInAreas control={control} />;
 }
 
-/** Areas that the user's settings show; none where the filter names one itself, and for guests. */
+/** The areas of the settings; none if the filter has an area, and for guests. */
 export function useAreas({ finding }: TimelineQuery): readonly string[] {
   const { state } = useSnapshot(session);
   const { model } = useSnapshot(timeline);

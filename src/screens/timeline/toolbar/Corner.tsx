@@ -13,9 +13,9 @@ import styles from './corner.module.css';
 interface CornerProps {
   readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
-  /** Areas that the settings show alone; 0 = the whole campus. */
+  /** How many areas the settings restrict the board to; 0 = the whole campus. */
   readonly areas: number;
-  /** The places that don't suit; null where nothing is looked for. */
+  /** The resources that don't suit; null if there are no criteria. */
   readonly others: Others | null;
 }
 
@@ -25,13 +25,13 @@ export interface Others {
 }
 
 /**
- * What stands still over the header's beginning: how many places there are, and the date where there is one. Over the
- * scroller and not in it, where it would have to be sticky.
+ * The corner of the header: the number of resources, and the date if a single day is shown. It lies over the scroller:
+ * within it, it would have to be sticky.
  */
 export function Corner({ model, geometry, areas, others }: CornerProps) {
   const { days } = model.window;
   const date = days.length === 1 ? days[0]?.date : undefined;
-  // On a phone how old the day is has to stand beside it, and there is room for one switch.
+  // On a phone the age of the data must fit as well, so there is room for one switch.
   const isNarrow = geometry.nameWidth === measures.narrowNameWidth;
   const format = isNarrow ? formatShortDay : formatDay;
   return (
@@ -47,11 +47,11 @@ export function Corner({ model, geometry, areas, others }: CornerProps) {
 }
 
 interface CountsProps extends Omit<CornerProps, 'geometry'> {
-  /** Something is looked for. */
+  /** There are criteria. */
   readonly isAsked: boolean;
 }
 
-/** How many places there are, or how many of all suit, and which of them are shown. It counts again at each patch. */
+/** The number of resources, or of those that suit, and which are shown. Counts again with each patch. */
 function Counts({ model, areas, others, isAsked }: CountsProps) {
   const { t } = useTranslation(['timeline', 'finding']);
   const found = useFound();
@@ -75,10 +75,10 @@ interface OthersSwitchProps extends Others {
   readonly found: Found;
 }
 
-/** What does not suit is dimmed at first: whoever only wants to choose puts it out of the way here. */
+/** Hides or shows the resources that do not suit, which are dimmed at first. */
 function OthersSwitch({ model, found: { suitable, dimmed, total }, isHidden, toggle }: OthersSwitchProps) {
   const { t } = useTranslation('finding');
-  // Over the rows that were there when it was pressed it stays: its focus would go with it.
+  // It stays until the rows change after a press, or its focus would be lost.
   const [pressedOver, setPressedOver] = useState<TimelineModel | null>(null);
   const isOfUse = dimmed > 0 && suitable > 0;
   if (!isHidden && !isOfUse && pressedOver !== model) return null;

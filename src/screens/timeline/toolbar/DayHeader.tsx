@@ -14,7 +14,7 @@ import { ProgressLine } from './ProgressLine.tsx';
 interface DayHeaderProps {
   readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
-  /** Says how old the availability is; null while it is fresh. */
+  /** When the availability was read; null while it is fresh. */
   readonly oldAsOf: number | null;
   readonly progress: number;
 }
@@ -47,7 +47,7 @@ export const DayHeader = memo(function DayHeader({ model, geometry, oldAsOf, pro
   );
 });
 
-/** Each date over its hours; of several it stays beside the names while its day scrolls by, a single one is the corner's. */
+/** The date of each day over its hours, sticky at the names; a single date is in the corner instead. */
 function Dates({ model, geometry }: Pick<DayHeaderProps, 'model' | 'geometry'>) {
   const { days } = model.window;
   const { now } = useSnapshot(timeline);

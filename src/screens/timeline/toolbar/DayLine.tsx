@@ -17,25 +17,25 @@ export interface DayLineProps {
 }
 
 /**
- * That the shown days are over, or too far ahead for every place, and the way to today. Where places can be had, that the
- * colleague near whom they are wanted has none, and in which order they come instead.
+ * Says that the shown days are over, or too far ahead for every resource, with a button to today. Otherwise, that the
+ * colleague to sit near has no resource, and which order is used instead.
  */
 export function DayLine({ model, control: { query, change } }: DayLineProps) {
   const { t } = useTranslation(['guide', 'timeline']);
   const lack = useDayLack(model, query);
   const leave = (): void => {
-    // The button goes with the day.
+    // The button is removed with the day.
     focusGrid();
     goToNow(change);
   };
   const hasRows = model.table.rowCount > 0;
   const isOver = lack === 'over';
   return (
-    // There before its words are, so that they are spoken.
+    // Mounted before its text, so that screen readers announce it.
     <output className={styles.place}>
       {lack !== null && hasRows ? (
         <span className={styles.line} data-day-line>
-          {/* Of another day they are said anew, though they are the same. */}
+          {/* The key makes screen readers announce the same words again for another day. */}
           <span key={model.window.date}>
             {t(isOver ? (query.days > 1 ? 'dayLine.overDays' : 'dayLine.over') : 'dayLine.tooFar')}
           </span>

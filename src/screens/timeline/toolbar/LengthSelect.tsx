@@ -10,11 +10,11 @@ interface LengthSelectProps extends Pick<QueryControl, 'change'> {
   /** 0 = any. */
   readonly minutes: number;
   readonly className: string | undefined;
-  /** Of the element, where a label of its own names it. */
+  /** Id of the element, if a separate label names it. */
   readonly id?: string;
 }
 
-/** For how long a place is wanted. */
+/** The requested length. */
 export const LengthSelect = memo(function LengthSelect({ minutes, change, className, id }: LengthSelectProps) {
   const { t } = useTranslation('timeline');
   return (
@@ -34,6 +34,6 @@ export const LengthSelect = memo(function LengthSelect({ minutes, change, classN
   );
 });
 
-/** A length from the address is offered even if it isn't one of the usual ones. */
+/** A length from the address is offered too. */
 const lengthsWith = (minutes: number): readonly number[] =>
   [...new Set([...lengths, minutes])].sort((one, other) => one - other);

@@ -9,9 +9,9 @@ import type { News as Change } from '../../../state/timeline.ts';
 import type { ScrollPosition } from '../canvas/board-scroll.ts';
 import styles from './news.module.css';
 
-/** More than so many rows at once are no news of a row: they would light up the whole screen. */
+/** More changed rows at once would light up the whole screen. */
 const most = 20;
-/** ms; the style sheet fades within it. */
+/** The animation of the style sheet is shorter. */
 const SHOWN_FOR_MS = 900;
 
 interface NewsProps {
@@ -20,12 +20,12 @@ interface NewsProps {
 }
 
 /**
- * Lights up rows on screen that somebody else changed just now. Boxes over the painting that the compositor fades: the
- * scroll waits for nothing. With reduced motion nothing lights up, the new slots alone say it.
+ * Highlights visible rows that others changed just now, with boxes that the compositor fades. Nothing is highlighted with
+ * reduced motion.
  */
 export function News({ model, position }: NewsProps) {
   const { news } = useSnapshot(timeline);
-  // Those of before this board, or of another view, are none.
+  // Changes before this board was mounted, or of another view, do not count.
   const [seen, setSeen] = useState<Change | null>(news);
   const isNew = news !== null && news !== seen && news.view === model.view;
   useEffect(() => {

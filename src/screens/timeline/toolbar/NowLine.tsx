@@ -7,7 +7,7 @@ import { timeline } from '../../../state/timeline.ts';
 import { slotsTo } from '../state/formats.ts';
 import styles from './now-line.module.css';
 
-/** The line at now; not there on other days. It moves with the worker's clock. */
+/** The line at now, by the worker's clock; absent on other days. */
 export const NowLine = memo(function NowLine({
   model,
   geometry,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import styles from './progress-line.module.css';
 
-/** ms; what takes less time needs no sign of progress. */
+/** A shorter wait needs no progress bar. */
 const SHOWN_AFTER_MS = 400;
 
 interface ProgressLineProps {
@@ -11,7 +11,7 @@ interface ProgressLineProps {
   readonly progress: number;
 }
 
-/** The first reading of a day as a thin line, once it takes longer than a moment. */
+/** The progress of the first read of a day, if it takes long. */
 export function ProgressLine({ progress }: ProgressLineProps) {
   const isUnderWay = progress < 1;
   return isUnderWay ? <Line progress={progress} /> : null;

@@ -1,6 +1,6 @@
 /*
- * Why nothing at all can be reserved on the shown days. Where all that is shown is limited, the worker is asked what limits
- * it: that may be the advance as well as a provider that tells nothing, and at midnight it is another day.
+ * Why nothing can be reserved on the shown days. If all slots are limited, the worker is asked for the reason: it may be
+ * the advance limit, or a provider without data, and it may change at midnight.
  */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
@@ -14,10 +14,9 @@ import { createIdleRun } from '../canvas/scheduled-tasks.ts';
 import { useSlotExplanation } from '../sheets/use-slot-explanation.ts';
 import { dateOf, shiftDate } from '../state/formats.ts';
 
-/** `over`: they lie behind. `tooFar`: they lie further ahead than any place can be reserved. */
+/** `over`: the days are past. `tooFar`: no resource can be reserved so far ahead. */
 export type DayLack = 'over' | 'tooFar';
 
-/** What was found last. */
 interface Found {
   /** The first of the days. */
   readonly date: string;
@@ -27,7 +26,7 @@ interface Found {
 
 const follow = (onChange: () => void) => subscribe(timeline, onChange);
 
-/** Null where there is none, or none is known yet. */
+/** Null if there is none, or it is unknown yet. */
 export function useDayLack(model: TimelineModel, { date, days }: Pick<TimelineQuery, 'date' | 'days'>): DayLack | null {
   const { now, isOpening } = useSnapshot(timeline);
   const isLatest = useSyncExternalStore(follow, () => timeline.model === model);
@@ -40,7 +39,7 @@ export function useDayLack(model: TimelineModel, { date, days }: Pick<TimelineQu
   const explanation = useSlotExplanation(isRead ? requestFor(model, limited ?? null) : null);
   const isTooFar = explanation?.obstacle?.type === 'too-far';
   const lack = lackOf(window.end <= now, isTooFar);
-  // One place that is not limited is enough to take it back, also while others are read.
+  // A single row that is not limited is enough, even while others are read.
   const isKnown = isShown && (!isAhead || limited === null || explanation !== null);
   const [found, setFound] = useState<Found | null>(null);
   if (isKnown && !isSame(found, { date: shownDate, days, lack })) setFound({ date: shownDate, days, lack });
@@ -56,13 +55,13 @@ function lackOf(isOver: boolean, isTooFar: boolean): DayLack | null {
 const isSame = (one: Found | null, other: Found): boolean =>
   one?.date === other.date && one.days === other.days && one.lack === other.lack;
 
-/** The last slot of a place: what limits the end of days limits them as a whole, whatever the zone of the place. */
+/** The last slot of a resource: a limit at the end of the days holds for all of them, in any zone. */
 function requestFor({ table, window }: TimelineModel, row: number | null): SlotRequest | null {
   if (row === null) return null;
   return { resourceId: table.rowId(row), start: window.end - slotMilliseconds, minutes: 15, changing: null };
 }
 
-/** A place of days on which all are limited, looked for when there is time; null = none, undefined = not known yet. */
+/** A row of days on which everything is limited, searched when idle; null = none, undefined = unknown yet. */
 function useLimitedRow(model: TimelineModel, isAsked: boolean): number | null | undefined {
   const [found, setFound] = useState<{ readonly model: TimelineModel; readonly row: number | null } | null>(null);
   useEffect(() => {
@@ -84,7 +83,7 @@ interface Requested {
   readonly now: number;
 }
 
-/** On the way to other days what holds for them as well stays, so that whoever steps through them sees no flicker. */
+/** A lack that also holds for the requested days stays, so that stepping through days does not flicker. */
 function holdsFor({ date, days, lack }: Found, to: Requested): boolean {
   if (to.date === date && to.days === days) return true;
   if (lack === 'tooFar') return to.date >= date;
