@@ -117,7 +117,7 @@ type ClearOfSheetProps = Pick<DaysProps, 'model' | 'geometry' | 'board'> & { rea
 
 /**
  * Scrolls the reserved range clear of the sheet that opens over it. A separate component, as the range changes with each
-  * move of a pointer that picks it.
+ * move of a pointer that picks it.
  */
 function ClearOfSheet({ scroller, model, geometry, board }: ClearOfSheetProps) {
   const { sheet, range } = useSnapshot(board);

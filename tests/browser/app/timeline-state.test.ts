@@ -34,7 +34,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** Somebody who shows the first day, when the answer is called. */
+/** Shows the first day when the returned function is called. */
 function takeFirst(): { readonly isAsked: () => boolean; readonly publish: () => void; readonly leave: Close } {
   let run: (() => void) | null = null;
   const leave = showFirstBy((_model, publish) => {

@@ -14,7 +14,7 @@ const screenAt = (block: number) => {
   return { top, bottom: top + 400, left: 0, right: 1_000 };
 };
 
-/** A pair in the place of one block that shows another; null = out of sight. */
+/** A pair at the position of one block that shows another; null = out of sight. */
 function pairOf(placedAt: number | null, block: number): Pair {
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pair = createPair(layers, { names: 1, slots: 1, height: 1 });
@@ -31,7 +31,7 @@ function placingAt(block: number, pairs: readonly Pair[]) {
   return { board, placing, placed: () => placed };
 }
 
-test('blocks far from the screen wait, and come into their places with the first that it is near', () => {
+test('blocks far from the screen wait, and are placed with the first one near it', () => {
   const pairs = [pairOf(null, 10), pairOf(null, 9), pairOf(null, 3)];
   const { board, placing, placed } = placingAt(0, pairs);
   for (const pair of pairs) placing.settle(pair);
@@ -52,7 +52,7 @@ test('blocks far from the screen wait, and come into their places with the first
   expect(placed()).toBe(1);
 });
 
-test('of two pairs that stand in one another’s places neither is lost', () => {
+test('two pairs at each other’s positions are both kept', () => {
   const pairs = [pairOf(10, 11), pairOf(11, 10)];
   const { board, placing } = placingAt(0, pairs);
   for (const pair of pairs) placing.settle(pair);
@@ -64,7 +64,7 @@ test('of two pairs that stand in one another’s places neither is lost', () => 
   ]);
 });
 
-test('what stood for the same block before is taken off the screen', () => {
+test('an older pair of the same block is hidden', () => {
   const [old, fresh] = [pairOf(10, 10), pairOf(null, 10)];
   const { placing } = placingAt(10, [old, fresh]);
   placing.settle(fresh);
@@ -74,7 +74,7 @@ test('what stood for the same block before is taken off the screen', () => {
   ]);
 });
 
-test('a pair that waits for its place does not show its rows in another one that the screen comes to', () => {
+test('a pair that waits to be placed is hidden when the screen comes to its old position', () => {
   const waiting = pairOf(2, 9);
   hideLeft([waiting], grid, screenAt(20));
   expect(placesOf([waiting])).toEqual([[2, 9]]);
@@ -82,7 +82,7 @@ test('a pair that waits for its place does not show its rows in another one that
   expect(placesOf([waiting])).toEqual([[null, 9]]);
 });
 
-test('at rest all come into their places: no frame of a scroll is spent on it', () => {
+test('at rest all pairs are placed', () => {
   const pairs = [pairOf(null, 10), pairOf(null, 3)];
   const { board, placing } = placingAt(0, pairs);
   board.isAtRest = true;

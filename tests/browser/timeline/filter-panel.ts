@@ -1,5 +1,5 @@
 /*
- * The timeline over a campus that can be filtered, its panel, and what is asked of the worker.
+ * The timeline over a campus with filters, its panel, and the queries to the worker.
  */
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';

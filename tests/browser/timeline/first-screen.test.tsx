@@ -28,7 +28,7 @@ const withSnapshots = (startupSnapshot: Painting['startupSnapshot']) => ({
   startupSnapshot,
 });
 
-/** The colour in the middle of the rows, as far as they stand still on the ground; null = nothing stands there. */
+/** The colour in the middle of the snapshot layer; null = empty. */
 function snapshotColour(): readonly number[] | null {
   const canvas = [...scroller().querySelectorAll('canvas')].findLast(({ style }) => style.visibility === 'visible');
   const context = new OffscreenCanvas(1, 1).getContext('2d');
@@ -40,7 +40,7 @@ function snapshotColour(): readonly number[] | null {
 beforeAll(startI18n);
 beforeEach(prepare);
 
-test('the first rows are the picture that the painter has made', async () => {
+test('shows the painter’s snapshot as the first rows', async () => {
   const painter = withSnapshots((room) =>
     Promise.resolve({
       view: day().view,
@@ -54,7 +54,7 @@ test('the first rows are the picture that the painter has made', async () => {
   expect(snapshotColour()).toEqual(RED);
 });
 
-test('the first rows are painted on this thread where the picture is of another day', async () => {
+test('paints the first rows on the main thread if the snapshot is of another day', async () => {
   const painter = withSnapshots((room) =>
     Promise.resolve({
       view: day().view + 1,
@@ -69,7 +69,7 @@ test('the first rows are painted on this thread where the picture is of another 
   expect(snapshotColour()).not.toEqual(RED);
 });
 
-test('a painter that gives no picture holds nothing up', async () => {
+test('is not delayed by a painter without a snapshot', async () => {
   await mount({ frameOf: day, painter: withSnapshots(() => never) });
   await shown();
   await drawn();

@@ -10,7 +10,7 @@ const picked = createTimelineModel(createFrame({ rows: 2, ids: ['one', 'other'] 
 const sameRows = createTimelineModel(createFrame({ rows: 2, ids: ['one', 'other'], view: 2 }));
 const otherRows = createTimelineModel(createFrame({ rows: 2, ids: ['other', 'one'], view: 3 }));
 
-test('a sheet is of the rows in which its stretch was picked, though others are shown before it is there', async () => {
+test('a sheet keeps the model in which its range was picked, although another is shown before it opens', async () => {
   const board = createBoardState();
   openReserve(board, picked, { row: 0, start: 40, end: 44 });
   if (board.sheet?.type !== 'reserve') throw new Error('The sheet is not open');
@@ -20,7 +20,7 @@ test('a sheet is of the rows in which its stretch was picked, though others are 
   expect(result.current.table.rowId(board.sheet.range.row)).toBe('one');
 });
 
-test('it follows newer answers as long as each row stands where it stood', async () => {
+test('it follows newer models as long as all rows are the same', async () => {
   const { result } = await renderHook(() => useOpenedModel(sameRows, picked));
   expect(result.current).toBe(sameRows);
 });

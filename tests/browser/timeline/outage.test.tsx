@@ -33,7 +33,7 @@ test.for([
   expect(engine.changes).toEqual([]);
 });
 
-test('refuses at once what is moved while the connection is being restored', async () => {
+test('refuses a move at once while the connection is being restored', async () => {
   const { engine } = await start();
   live.connection = 'Reconnecting';
   drag(pointOf(2, 45), pointOf(4, 53));
@@ -41,7 +41,7 @@ test('refuses at once what is moved while the connection is being restored', asy
   expect(engine.changes).toEqual([]);
 });
 
-test('refuses at once what keys carry while offline', async () => {
+test('refuses a move by keys at once while offline', async () => {
   const { engine } = await start();
   network.isOnline = false;
   grid().element().focus();

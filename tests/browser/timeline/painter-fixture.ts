@@ -1,5 +1,5 @@
 /*
- * A painter whose tasks and pauses the test lets go by, and what tells its pictures apart.
+ * A painter whose tasks and pauses the test controls, and a fingerprint of its canvases.
  */
 import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
 import type { PaintingGeometry } from '../../../workers/contract.ts';
@@ -12,9 +12,9 @@ export interface PainterFixture {
   readonly painter: Painter;
   readonly slots: readonly OffscreenCanvas[];
   readonly names: readonly OffscreenCanvas[];
-  /** Runs what was put off. */
+  /** Runs the waiting tasks. */
   work(): void;
-  /** Lets a breath go by. @returns whether anybody waited for that */
+  /** Lets a pause pass. @returns whether a task waited for it */
   pause(): boolean;
 }
 

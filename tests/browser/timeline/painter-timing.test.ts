@@ -8,7 +8,7 @@ import { createFrame, slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
 import { createPainterFixture, fingerprint } from './painter-fixture.ts';
 
-test('waits with a block until its day has come', async () => {
+test('waits with a block until its frame arrives', async () => {
   const { painter, work } = createPainterFixture(1);
   let isPainted = false;
   const painted = painter.paint(0, 5, 0, 'at once').then((answer) => {
@@ -22,7 +22,7 @@ test('waits with a block until its day has come', async () => {
   expect(await painted).toBe(true);
 });
 
-test('answers false to a request that a newer one for the same canvases overtakes', async () => {
+test('returns false for a request that a newer one for the same canvases replaces', async () => {
   const { painter, work } = createPainterFixture(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
   const older = painter.paint(0, 1, 0, 'at once');
@@ -31,7 +31,7 @@ test('answers false to a request that a newer one for the same canvases overtake
   expect([await older, await newer]).toEqual([false, true]);
 });
 
-test('answers false to a released pair and paints it no more', async () => {
+test('returns false for a released pair and does not paint it', async () => {
   const { painter, slots, work } = createPainterFixture(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
   const painted = painter.paint(0, 1, 0, 'at once');
@@ -41,7 +41,7 @@ test('answers false to a released pair and paints it no more', async () => {
   expect(slots[0]?.width).toBe(1);
 });
 
-test('frees the memory of a discarded pair, on which nothing is painted any more', async () => {
+test('frees the memory of a discarded pair, and does not paint it', async () => {
   const { painter, slots, work } = createPainterFixture(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
   void painter.paint(0, 1, 0, 'at once');
@@ -54,19 +54,19 @@ test('frees the memory of a discarded pair, on which nothing is painted any more
   expect(await painted).toBe(false);
 });
 
-test('repaints only the blocks that hold the rows of a patch', async () => {
+test('repaints only the blocks with rows of a patch', async () => {
   const { painter, slots, work } = createPainterFixture(4);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200, rowsPerGroup: 10 }) });
   const painted = [0, 1, 2, 3].map((block) => painter.paint(block, 1, block, 'at once'));
   work();
   await Promise.all(painted);
   const before = slots.map(fingerprint);
-  // Row 50 stands at 6 × 38 + 50 × 28 = 1628, in block 1, with its group's header.
+  // Row 50 is at 6 × 38 + 50 × 28 = 1628, in block 1, with its group's header.
   painter.feed({ type: 'patch', patch: createPatch(1, 50, '2'.repeat(96), slotInstant(38) - 240_000) });
   expect(slots.map(fingerprint).map((print, block) => print === before[block])).toEqual([true, false, true, true]);
 });
 
-test('paints what has time in two steps, with a breath in between', async () => {
+test('paints a block that is not urgent in two steps, with a pause in between', async () => {
   const { painter, names, slots, work, pause } = createPainterFixture(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
   const painted = painter.paint(0, 1, 0, 'in steps');
@@ -77,7 +77,7 @@ test('paints what has time in two steps, with a breath in between', async () => 
   expect(await painted).toBe(true);
 });
 
-test('a block that is needed at once has those hurry that wait with it', async () => {
+test('an urgent block makes waiting ones urgent', async () => {
   const { painter, slots, work } = createPainterFixture(3);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
   const inSteps = [0, 1].map((id) => painter.paint(id, 1, id, 'in steps'));
@@ -92,12 +92,12 @@ test('a block that is needed at once has those hurry that wait with it', async (
 test.for<readonly [string, (painter: Painter) => void]>([
   ['its pair is released', (painter) => void painter.release(0)],
   [
-    'its day goes',
+    'its view is dropped',
     (painter) => {
       for (const view of [2, 3]) painter.feed({ type: 'frame', frame: createFrame({ view }) });
     },
   ],
-])('answers false where %s between the two steps, and paints no slots', async ([, lose]) => {
+])('returns false if %s between the two steps, and paints no slots', async ([, lose]) => {
   const { painter, slots, work, pause } = createPainterFixture(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
   const painted = painter.paint(0, 1, 0, 'in steps');
@@ -108,7 +108,7 @@ test.for<readonly [string, (painter: Painter) => void]>([
   expect(slots[0]?.height).toBe(1);
 });
 
-test('what waits for its day does not have others hurry', async () => {
+test('a block that waits for its frame does not make others urgent', async () => {
   const { painter, slots, work, pause } = createPainterFixture(2);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
   const awaited = painter.paint(0, 2, 0, 'at once');
@@ -117,13 +117,13 @@ test('what waits for its day does not have others hurry', async () => {
   expect(slots[1]?.height).toBe(1);
   pause();
   expect(await inSteps).toBe(true);
-  // It is at once once its day is there, whatever rests.
+  // It is urgent once its frame is there, despite the pause.
   painter.feed({ type: 'frame', frame: createFrame({ view: 2 }) });
   work();
   expect(await awaited).toBe(true);
 });
 
-test('a patch is painted at once where somebody looks, elsewhere the nearest first, one block a breath', async () => {
+test('a visible patch is painted at once, other blocks one by one with pauses, the nearest first', async () => {
   const { painter, slots, work, pause } = createPainterFixture(4);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200, rowsPerGroup: 200 }) });
   const painted = [0, 1, 2, 3].map((block) => painter.paint(block, 1, block, 'at once'));
@@ -145,7 +145,7 @@ test('a patch is painted at once where somebody looks, elsewhere the nearest fir
   expect(changed()).toEqual([true, true, true, false]);
 });
 
-test('what waits is painted once somebody looks there', async () => {
+test('a deferred repaint is done once it becomes visible', async () => {
   const { painter, slots, work, pause } = createPainterFixture(2);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200, rowsPerGroup: 200 }) });
   const painted = [0, 1].map((block) => painter.paint(block, 1, block, 'at once'));
@@ -168,7 +168,7 @@ test('what waits is painted once somebody looks there', async () => {
   await Promise.all([...painted, ...pictures]);
 });
 
-test('repaints the past when a new quarter begins, and nothing in the minutes between', async () => {
+test('repaints when a new quarter begins, and not in between', async () => {
   const { painter, slots, work } = createPainterFixture(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, codes: ['4'.repeat(96)] }) });
   const painted = painter.paint(0, 1, 0, 'at once');
@@ -181,7 +181,7 @@ test('repaints the past when a new quarter begins, and nothing in the minutes be
   expect(fingerprint(slots[0])).not.toBe(before);
 });
 
-test('repaints what is shown when the same view comes in a new order', async () => {
+test('repaints its blocks when the same view arrives in a new order', async () => {
   const { painter, slots, work } = createPainterFixture(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
   const painted = painter.paint(0, 1, 0, 'at once');

@@ -1,5 +1,5 @@
 /*
- * The timeline with an own reservation on it, for the tests of what is done with one.
+ * The timeline with a reservation of the user, for tests of its actions.
  */
 import type { ReservationDetails } from '../../../workers/contract.ts';
 import { createFrame, createItem } from './campus.ts';

@@ -15,7 +15,7 @@ interface Asked {
   readonly settle: (isPainted: boolean) => void;
 }
 
-/** A painter that paints when it is told to; what it was asked is kept. */
+/** A painter that answers when the test says so, and records its requests. */
 function createSlowPainter() {
   const asked: Asked[] = [];
   /** Canvases that the painter holds. */
@@ -61,7 +61,7 @@ test('a day that is painted late does not cover the one that came after it', asy
   expect(held.size).toBe(0);
 });
 
-test('blocks are painted at once that the screen shows or will soon, or that stand in their place', async () => {
+test('blocks on or near the screen, or already placed, are painted at once', async () => {
   const { painter, asked, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
@@ -86,7 +86,7 @@ test('blocks are painted at once that the screen shows or will soon, or that sta
   pool.dispose();
 });
 
-test('what had time when it was asked for is asked for once more when it has none', async () => {
+test('a block requested in steps is requested again once it is urgent', async () => {
   const { painter, asked, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
@@ -104,9 +104,9 @@ test('what had time when it was asked for is asked for once more when it has non
   const inSteps = asked.filter(({ priority }) => priority === 'in steps');
   expect(inSteps.map(({ block }) => block)).toEqual([1]);
 
-  // The nearest last, which the painter takes first.
+  // The nearest is last, as the painter takes the newest first.
   expect(await look(500, 2)).toEqual(['2 in steps', '1 at once']);
-  // The painter answers false to a request that a newer one overtakes: the newer one is still to come.
+  // The painter returns false for the replaced request; the newer one is still waiting.
   for (const { settle } of inSteps) settle(false);
   await finish(1);
   await Promise.resolve();
@@ -114,7 +114,7 @@ test('what had time when it was asked for is asked for once more when it has non
   pool.dispose();
 });
 
-test('what was left behind moves once its next block is painted, or goes where the screen comes back to it', async () => {
+test('a freed pair moves once its next block is painted, or is hidden when the screen returns', async () => {
   const { painter, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
@@ -145,7 +145,7 @@ test('what was left behind moves once its next block is painted, or goes where t
   pool.dispose();
 });
 
-test('what was painted in another dress stands in until it is painted anew', async () => {
+test('blocks of another theme stay until they are painted again', async () => {
   const { painter, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
@@ -165,7 +165,7 @@ test('what was painted in another dress stands in until it is painted anew', asy
   pool.dispose();
 });
 
-test('asks for what a screen shows that has grown, also after a scroll upwards', async () => {
+test('requests the blocks of a screen that has grown, also after a scroll upwards', async () => {
   const { painter, asked, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
@@ -187,7 +187,7 @@ test('asks for what a screen shows that has grown, also after a scroll upwards',
   pool.dispose();
 });
 
-test('at rest as much is painted as a scroll holds: back, where the column ends', async () => {
+test('at rest it paints as much as a scroll needs: backwards at the end of the column', async () => {
   const { painter, asked, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
@@ -206,12 +206,12 @@ test('at rest as much is painted as a scroll holds: back, where the column ends'
   pool.show(createTimelineModel(createFrame({ view: 1, rows: 2_000 })));
   expect(await coveredAtRest(0)).toEqual([0, 1, 2, 3, 4]);
   expect(await coveredAtRest(8_000)).toEqual([5, 6, 7, 8, 9]);
-  // Where it came from it can go again, and only there.
+  // The scroll can only go back.
   expect(await coveredAtRest(0)).toEqual([0, 1, 2, 3, 4]);
-  // Not a canvas more than those: all of them were made at the first rest.
+  // No further canvas: all were created at the first rest.
   expect(layers.slots.childElementCount).toBe(5);
 
-  // As with each letter that is typed: what is far away would only hold up what is near.
+  // As during typing: far blocks would only delay near ones.
   asked.length = 0;
   pool.show(createTimelineModel(createFrame({ view: 2, rows: 2_000 })));
   await Promise.resolve();

@@ -1,5 +1,5 @@
 /*
- * A campus in which one place is reserved over noon, and what its worker says of the times there.
+ * A campus with one resource reserved over noon, and its worker's explanations.
  */
 import type { SlotExplanation, SlotRequest } from '../../../workers/contract.ts';
 import { createFrame, slotInstant } from './campus.ts';
@@ -34,7 +34,7 @@ export const explainedSlot = (request: SlotRequest): SlotExplanation =>
 
 export const start = (more: Partial<FakeOptions> = {}) => open({ frameOf: day, explainedSlot, ...more });
 
-/** The same worker, and what it is asked. */
+/** The same worker, with its requests. */
 export function listening() {
   const asked: SlotRequest[] = [];
   const listen = (request: SlotRequest): SlotExplanation => {

@@ -30,7 +30,7 @@ function Place() {
   );
 }
 
-/** Signs Jana in and forgets all that a test before has left. */
+/** Signs Jana in and resets the state of earlier tests. */
 export async function prepare(): Promise<void> {
   await page.viewport(1366, 768);
   history.replaceState(null, '', location.pathname);
@@ -48,7 +48,7 @@ export async function prepare(): Promise<void> {
   };
 }
 
-/** Mounts the screen, whatever it comes to show. */
+/** Mounts the screen without waiting for its rows. */
 export async function mount(options: FakeOptions, isPainterHere = true) {
   const engine = createFakeEngine(options);
   provideEngine({ computation: engine.computation, painter: isPainterHere ? engine.painter : null });
@@ -66,15 +66,15 @@ export async function open(options: FakeOptions) {
 /** The rows are there, and the board rests. */
 export async function shown(): Promise<void> {
   await expect.element(grid()).toBeInTheDocument();
-  // The row with the keys on it is there before the others, which are made in slices.
+  // The row of the cursor is there before the others, which render in slices.
   const rows = Math.min(2, timeline.model?.table.rowCount ?? 0);
   await expect.poll(() => document.querySelectorAll('[data-timeline-row]').length).toBeGreaterThanOrEqual(rows);
-  // The board scrolls to now as it opens. The browser delivers that with a later frame, and a scroll takes away what a
-  // pointer has called up by then: a test that points at once would lose it, on a slow machine only.
+  // The board scrolls to now as it opens. The browser delivers that with a later frame, and a scroll closes a hover card:
+  // a test that points at once would lose the card on a slow machine.
   await drawn();
 }
 
-/** Two frames: the first has what was done before it, scrolls too, the second what came of that. */
+/** Waits for two frames: the first handles earlier changes and scrolls, the second their effects. */
 export async function drawn(): Promise<void> {
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
@@ -90,7 +90,7 @@ export const scroller = (): HTMLElement => {
 
 const rowsPerGroup = 30;
 
-/** A point of a slot on the screen, half across it if nothing else is told; groups hold thirty rows. */
+/** A point of a slot on the screen, in its middle by default; groups have thirty rows. */
 export function pointOf(row: number, slot: number, at = 0.5): { x: number; y: number } {
   const { left, top } = scroller().getBoundingClientRect();
   const groups = Math.floor(row / rowsPerGroup) + 1;
@@ -100,14 +100,14 @@ export function pointOf(row: number, slot: number, at = 0.5): { x: number; y: nu
   };
 }
 
-/** Presses, moves and lets go of the main button, as a mouse does. */
+/** Dispatches a pointer event of the main button. */
 export function point(type: string, { x, y }: { x: number; y: number }, pointerType = 'mouse'): void {
   const target = document.elementFromPoint(x, y) ?? document.body;
   const init = { bubbles: true, cancelable: true, clientX: x, clientY: y, pointerId: 1, pointerType, button: 0 };
   target.dispatchEvent(new PointerEvent(type, { ...init, isPrimary: true }));
 }
 
-/** Takes something from one point to another without letting go. */
+/** Drags from one point to another without releasing. */
 export function carry(from: { x: number; y: number }, to: { x: number; y: number }, pointerType = 'mouse'): void {
   point('pointerdown', from, pointerType);
   point('pointermove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, pointerType);

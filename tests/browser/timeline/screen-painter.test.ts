@@ -9,10 +9,10 @@ import { createFrame, geometry } from './campus.ts';
 
 const createDot = (): Promise<ImageBitmap> => createImageBitmap(new ImageData(1, 1));
 
-/** Of slots, as they were painted; one that is shown or closed has no width any more. */
+/** The painted bitmaps of slots; one that is shown or closed has no width. */
 let pictures: ImageBitmap[] = [];
 
-/** A painter that has painted whatever it is asked for. */
+/** A painter that paints every request at once. */
 const painter: Painting = {
   connect: () => Promise.resolve(),
   lockName: () => Promise.resolve(''),
@@ -30,7 +30,7 @@ const painter: Painting = {
   paint: () => Promise.resolve(true),
 };
 
-/** Idle time comes when the test says so: a page in the background has none. */
+/** The test controls idle time, which a page in the background lacks. */
 function takeIdleTime() {
   const waiting = new Map<number, IdleRequestCallback>();
   let asked = 0;
@@ -49,7 +49,7 @@ function takeIdleTime() {
 
 const div = (): HTMLElement => document.createElement('div');
 
-/** A dressed screen that shows so many rows; `painted` counts how often it was covered. */
+/** A configured screen with some rows; `painted` counts how often it was covered. */
 function openScreen(rows: number) {
   const snapshotLayers = { names: div(), slots: div() };
   let covered = 0;
@@ -69,7 +69,7 @@ afterEach(() => {
   pictures = [];
 });
 
-test('rows stand by when the scroll rests, and nothing is painted for that while it goes on sideways', async () => {
+test('prepares rows behind the blocks at rest, and paints nothing for that during a horizontal scroll', async () => {
   const beIdle = takeIdleTime();
   const { screen, snapshotLayers, painted } = openScreen(60);
   const look = (left: number): NextCheck => screen.scrollTo({ top: 0, bottom: 400, left, right: left + 800 }, 0);
@@ -94,7 +94,7 @@ test('rows stand by when the scroll rests, and nothing is painted for that while
   screen.dispose();
 });
 
-test('a picture of rows that have been scrolled away does not stand by', async () => {
+test('does not use a snapshot of rows that were scrolled away', async () => {
   const beIdle = takeIdleTime();
   const { screen, snapshotLayers, painted } = openScreen(60);
   const look = (top: number): NextCheck => screen.scrollTo({ top, bottom: top + 400, left: 0, right: 800 }, 0);
@@ -112,7 +112,7 @@ test('a picture of rows that have been scrolled away does not stand by', async (
   screen.dispose();
 });
 
-test('a rest that comes before the blocks is made up for once they are there', async () => {
+test('prepares the next scroll once the blocks are painted, if the rest came before', async () => {
   const beIdle = takeIdleTime();
   const { screen, painted } = openScreen(60);
   screen.scrollTo({ top: 0, bottom: 400, left: 0, right: 800 }, 0);
@@ -125,7 +125,7 @@ test('a rest that comes before the blocks is made up for once they are there', a
   screen.dispose();
 });
 
-test('has to be told of each frame until what the screen may come to soon is painted', async () => {
+test('requests each frame until everything within reach is painted', async () => {
   const { screen, painted } = openScreen(1_000);
   const look = (top: number, speed = 0): NextCheck =>
     screen.scrollTo({ top, bottom: top + 400, left: 0, right: 800 }, speed);
@@ -133,9 +133,9 @@ test('has to be told of each frame until what the screen may come to soon is pai
   await expect.poll(painted).toBeGreaterThan(1);
   expect([look(0), look(200), look(200, 2)]).toEqual(['later', 'later', 'later']);
   expect(look(200, 9)).toBe('soon');
-  // At such a speed it is beyond all that has been painted before it is looked at again.
+  // At such a speed it is beyond the painted blocks before the next check.
   expect(look(200, 100)).toBe('with each frame');
-  // Nobody has painted so far away.
+  // Nothing is painted so far away.
   expect(look(20_000)).toBe('with each frame');
   screen.dispose();
 });

@@ -12,14 +12,14 @@ import { askedFor, open } from './filter-panel.ts';
 import { frameOf, options } from './filtered-campus.ts';
 import { grid, prepare } from './screen-fixture.tsx';
 
-/** Nothing has a name that is searched for; the campus has sixty places. */
+/** No name matches the search; the campus has sixty resources. */
 const namelessCampus = (query: TimelineQuery) =>
   query.search === '' ? frameOf(query) : { ...createFrame({ rows: 0, codes: [] }), totalRows: 60 };
 
 beforeAll(startI18n);
 beforeEach(prepare);
 
-/** Those of the page's buttons that are filled with the accent, as the colour of their words says: a pointer changes the other. */
+/** The primary buttons of the page, by their text colour, as a pointer changes the background. */
 function filled(): readonly string[] {
   const sample = document.body.appendChild(document.createElement('i'));
   sample.style.color = 'var(--accent-text)';
@@ -29,12 +29,12 @@ function filled(): readonly string[] {
   return buttons.filter((one) => getComputedStyle(one).color === ofAccent).map((one) => one.textContent);
 }
 
-test('where no type is meant, all places are what is offered first', async () => {
+test('offers all resources first if no type is meant', async () => {
   await open('?q=nowhere', { frameOf: namelessCampus });
   await expect.poll(filled).toEqual(['Show all places']);
 });
 
-test('who searches for a type by a word that no place has is led to the places of it', async () => {
+test('suggests the resources of a type whose name is searched', async () => {
   const { engine, screen } = await open('?q=workstation', { frameOf: namelessCampus });
   await expect.element(page.getByRole('button', { name: 'Show Desks' })).toBeInTheDocument();
   expect(page.getByRole('button', { name: 'Show Rooms' }).elements()).toEqual([]);

@@ -24,7 +24,7 @@ test('follows a run beyond the canvas in which it begins or ends', () => {
   expect(runsOf(['02222001110'], 3, 8)).toBe('0: 2@1–5, 0: 0@5–7, 0: 1@7–10');
 });
 
-test('finds nothing between no slots', () => {
+test('has no runs without slots', () => {
   expect(runsOf(['0222'], 2, 2)).toBe('');
 });
 

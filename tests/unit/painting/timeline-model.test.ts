@@ -85,7 +85,7 @@ const patch = (rows: readonly number[], slots: string, more: Partial<TimelinePat
   ...more,
 });
 
-test('writes the rows of a patch and says which changed', () => {
+test('writes the rows of a patch and returns the changed ones', () => {
   const model = modelOf(['0000', '0000', '0000']);
   const changed = applyPatch(model, patch([0, 2], '22221111'));
   expect(rowsOf(model)).toBe('2222 0000 1111');
@@ -98,7 +98,7 @@ test('ignores rows that the day does not have', () => {
   expect(rowsOf(model)).toBe('0000');
 });
 
-test('moves an own reservation to its new row and repaints both rows', () => {
+test('moves a reservation to its new row and returns both rows', () => {
   const model = modelOf(['0000', '0000']);
   const changed = applyPatch(model, patch([], '', { upserted: [item(0, 'a')] }));
   expect([...changed].sort((one, other) => one - other)).toEqual([0, 1]);
@@ -106,7 +106,7 @@ test('moves an own reservation to its new row and repaints both rows', () => {
   expect(model.itemsByRow.get(1)).toEqual([]);
 });
 
-test('drops an own reservation that is gone', () => {
+test('drops a removed reservation', () => {
   const model = modelOf(['0000', '0000']);
   expect([...applyPatch(model, patch([], '', { removed: ['a', 'unknown'] }))]).toEqual([1]);
   expect(model.itemByKey.size).toBe(0);
@@ -116,11 +116,11 @@ test('counts the present slot from now, rounded up to the next quarter', () => {
   expect([-1, 0, 1, quarter].map((now) => presentSlot(modelOf(['0000'], [], now)) + 0)).toEqual([0, 0, 1, 1]);
 });
 
-test('counts as free what is free at the present slot', () => {
+test('counts rows that are free at the present slot', () => {
   expect(countFreeRows(modelOf(['0200', '2022', '2822'], [], quarter), 0)).toBe(2);
 });
 
-test('counts as free what is free when a place is wanted, whatever the day', () => {
+test('counts rows that are free at the wanted time, on any day', () => {
   const free = (now: number) =>
     [null, 1, 3].map((wantedSlot) => countFreeRows({ ...modelOf(['2222', '8888', '2220'], [], now), wantedSlot }, 0));
   expect([free(0), free(-20 * quarter)]).toEqual([
@@ -129,26 +129,26 @@ test('counts as free what is free when a place is wanted, whatever the day', () 
   ]);
 });
 
-test('counts only what meets what is looked for', () => {
+test('counts only suitable rows', () => {
   const model = modelOf(['0000', '0000', '2222'], [RowState.Unsuitable], 0);
   expect(countFreeRows(model, 0)).toBe(1);
   expect([0, 1].map((slot) => shareOfFree(model, 0, slot))).toEqual([1 / 3, 1 / 3]);
 });
 
-test('counts anew after a patch', () => {
+test('counts again after a patch', () => {
   const model = modelOf(['0000', '0000']);
   expect(shareOfFree(model, 0, 2)).toBe(1);
   applyPatch(model, patch([1], '0022'));
   expect([shareOfFree(model, 0, 1), shareOfFree(model, 0, 2)]).toEqual([1, 0.5]);
 });
 
-test('offers neither what is kept for others nor what has not been read', () => {
+test('offers neither rows assigned to others nor unread ones', () => {
   const states = [RowState.AssignedToOthers, RowState.Loading, RowState.AssignedToYou];
   const model = modelOf(['0000', '0000', '0000'], states);
   expect([0, 1, 2].map((row) => isOpenSlot(model, row, 0))).toEqual([false, false, true]);
 });
 
-test('offers nothing before the running slot, and draws it as over, whatever its code', () => {
+test('offers nothing before the running slot, and draws it as past', () => {
   const model = modelOf(['0820'], [RowState.AssignedToYou], quarter + 1);
   expect([0, 1, 2, 3].map((slot) => isOpenSlot(model, 0, slot))).toEqual([false, true, false, true]);
   expect([0, 1, 2, 3].map((slot) => codeAt(model, 0, slot)).join('')).toBe('4525');

@@ -46,7 +46,7 @@ export function modelOf(
   return createTimelineModel(frame);
 }
 
-/** An own reservation over slots of a row. */
+/** A reservation over slots of a row. */
 export function itemOf(
   key: string,
   startSlot: number,
