@@ -2,7 +2,6 @@ import { Bookmark, Check, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-
 import { Button, IconButton } from '../../../components/Button.tsx';
 import {
   deleteFilter,
@@ -18,7 +17,7 @@ import type { SavedFilter } from '../../../state/saved-filters.ts';
 import { session } from '../../../state/session.ts';
 import { showToast } from '../../../state/toasts.ts';
 import type { QueryControl } from '../state/query.ts';
-import { Section } from './fields.tsx';
+import { Section } from './fields/fields.tsx';
 import { fromSaved, toSaved } from './saved-query.ts';
 import styles from './saved.module.css';
 

@@ -1,13 +1,12 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-
-import { readClock } from '../../../i18n/clock-text.ts';
-import { formatClock } from '../../../i18n/formats.ts';
-import type { QueryControl } from '../state/query.ts';
-import { LengthSelect } from '../toolbar/LengthSelect.tsx';
+import { readClock } from '../../../../i18n/clock-text.ts';
+import { formatClock } from '../../../../i18n/formats.ts';
+import type { QueryControl } from '../../state/query.ts';
+import { LengthSelect } from '../../toolbar/LengthSelect.tsx';
 import { Section, Segments, TypedInput } from './fields.tsx';
-import styles from './finding.module.css';
-import type { FindingControl } from './use-finding.ts';
+import styles from '../finding.module.css';
+import type { FindingControl } from '../use-finding.ts';
 import { useTyped } from './use-typed.ts';
 
 /** A typed time; null if it would be rounded up to the next date. */

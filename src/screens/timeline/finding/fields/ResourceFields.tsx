@@ -1,14 +1,13 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-
-import type { FindingOptions } from '../../../../workers/contract.ts';
-import { pathSeparator } from '../../../../workers/painting/names.ts';
-import { formatCount } from '../../../i18n/formats.ts';
+import type { FindingOptions } from '../../../../../workers/contract.ts';
+import { pathSeparator } from '../../../../../workers/painting/names.ts';
+import { formatCount } from '../../../../i18n/formats.ts';
 import { BoundsField } from './BoundsField.tsx';
-import { withType } from './criteria.ts';
+import { withType } from '../criteria.ts';
 import { Section, Segments } from './fields.tsx';
-import styles from './finding.module.css';
-import type { FindingControl } from './use-finding.ts';
+import styles from '../finding.module.css';
+import type { FindingControl } from '../use-finding.ts';
 
 interface ResourceFieldsProps {
   readonly control: FindingControl;

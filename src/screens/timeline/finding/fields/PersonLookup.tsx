@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-
-import { Combobox } from '../../../components/Combobox.tsx';
-import { fewestLetters, useDirectorySearch } from '../../../state/directory-search.ts';
-import { failureText } from '../../../state/failure-text.ts';
-import styles from './finding.module.css';
+import { Combobox } from '../../../../components/Combobox.tsx';
+import { fewestLetters, useDirectorySearch } from '../../../../state/directory-search.ts';
+import { failureText } from '../../../../state/failure-text.ts';
+import styles from '../finding.module.css';
 import type { TypedField } from './use-typed.ts';
 
 /** The search starts after this pause in typing. */

@@ -1,16 +1,15 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
-import type { Finding } from '../../../../workers/contract.ts';
+import type { Finding } from '../../../../../workers/contract.ts';
 import { PersonLookup } from './PersonLookup.tsx';
-import { parseNumber } from './bounds.ts';
-import { withColleague, withoutColleague } from './criteria.ts';
+import { parseNumber } from '../bounds.ts';
+import { withColleague, withoutColleague } from '../criteria.ts';
 import { Section, TypedInput } from './fields.tsx';
-import { isEmail, mostPeople, unnamed } from './finding-address.ts';
-import styles from './finding.module.css';
-import type { FindingControl } from './use-finding.ts';
-import { usePersonName } from './use-person-name.ts';
+import { isEmail, mostPeople, unnamed } from '../finding-address.ts';
+import styles from '../finding.module.css';
+import type { FindingControl } from '../use-finding.ts';
+import { usePersonName } from '../use-person-name.ts';
 import { useTyped } from './use-typed.ts';
 
 type Attendees = NonNullable<Finding['attendees']>;

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
-
-import { formatCount } from '../../../i18n/formats.ts';
-import styles from './finding.module.css';
+import { formatCount } from '../../../../i18n/formats.ts';
+import styles from '../finding.module.css';
 import type { TypedField } from './use-typed.ts';
 
 interface SectionProps {
