@@ -1,5 +1,5 @@
 /*
- * The painter's worker: its own thread, so that a long computation never delays a paint (design D24).
+ * The painter has a worker of its own, so that a long computation never delays a paint (design D24).
  */
 import { expose, transfer } from 'comlink';
 
@@ -17,8 +17,8 @@ const painter = createPainter({
 const lockName = holdLifeLock('deskway-painter');
 let line: MessagePort | null = null;
 
-const handOver = (still: PaintingSnapshot | null): PaintingSnapshot | null =>
-  still === null ? null : transfer(still, [still.names, still.slots]);
+const handOver = (snapshot: PaintingSnapshot | null): PaintingSnapshot | null =>
+  snapshot === null ? null : transfer(snapshot, [snapshot.names, snapshot.slots]);
 
 const painting: Painting = {
   connect: (port) => {

@@ -5,7 +5,7 @@ import type { Supervisor } from './supervisor.ts';
 
 const nothing = (): void => undefined;
 
-/** The painter as plain functions; when it dies, paints answer false (see `workerState.painters`). */
+/** The painter as plain functions; if it dies, `paint` returns false (see `workerState.painters`). */
 export function createPaintingClient({ call }: Supervisor<Painting>): Painting {
   const tell = (use: (api: Painting) => Promise<void>): Promise<void> => call<void>(use, nothing);
   return {
@@ -28,9 +28,9 @@ export function createPaintingClient({ call }: Supervisor<Painting>): Painting {
         (api) => api.startupSnapshot(room),
         () => null,
       ),
-    snapshot: (view, stretch) =>
+    snapshot: (view, region) =>
       call(
-        (api) => api.snapshot(view, stretch),
+        (api) => api.snapshot(view, region),
         () => null,
       ),
     release: (id) => tell((api) => api.release(id)),

@@ -1,6 +1,6 @@
 /*
- * The day that the timeline shows. The worker sends frames and patches; here they are only kept: nothing is filtered,
- * sorted or computed on the main thread.
+ * The day on the timeline. The worker sends frames and patches; the main thread only stores them, and does not filter,
+ * sort or compute.
  */
 import { proxy, ref, subscribe } from 'valtio';
 
@@ -13,8 +13,8 @@ import type {
   TimelineQuery,
   TimelineUpdate,
 } from '../../workers/contract.ts';
-import { applyPatch, openScene } from '../../workers/painting/scene.ts';
-import type { Scene } from '../../workers/painting/scene.ts';
+import { applyPatch, createTimelineModel } from '../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../workers/painting/timeline-model.ts';
 import { mark } from '../app/probe.ts';
 import { forgetFreshness, freshness } from './freshness.ts';
 import { session } from './session.ts';
@@ -22,11 +22,11 @@ import { unreachable } from './unreachable.ts';
 import { computation, keepOpen } from './workers.ts';
 
 export interface TimelineState {
-  /** Bytes, lines and own reservations of the day; null until the first frame. Behind `ref()`: watch `revision`. */
-  scene: Scene | null;
-  /** Counts frames and patches: what stands in `scene` has changed. */
+  /** Null until the first frame. Behind `ref()`: watch `revision` for changes. */
+  model: TimelineModel | null;
+  /** Counts frames and patches, which change the model in place. */
   revision: number;
-  /** To the minute, as `asOf`: patches may come every moment, and nothing that is shown is finer. */
+  /** To the minute, as `asOf`: patches are frequent, and nothing on screen is finer. */
   now: Instant;
   /** When the availability was read; null = not yet. */
   asOf: Instant | null;
@@ -36,11 +36,11 @@ export interface TimelineState {
   /** Share of the rows whose schedule has been read, 0 to 1. */
   progress: number;
   totalRows: number;
-  /** Why nothing newer could be read, while what is here stays on screen. */
+  /** Why nothing newer could be read; the old rows stay on screen. */
   problem: Failure | null;
-  /** Rows that somebody else changed just now; each change is an object of its own. */
+  /** Rows that others changed just now; a new object for each change. */
   news: News | null;
-  /** Asked for, and no frame has come yet. */
+  /** A day was requested, and its frame has not arrived yet. */
   isOpening: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface News {
 }
 
 export const timeline: TimelineState = proxy<TimelineState>({
-  scene: null,
+  model: null,
   revision: 0,
   now: 0,
   asOf: null,
@@ -63,7 +63,7 @@ export const timeline: TimelineState = proxy<TimelineState>({
   isOpening: true,
 });
 
-/** Opens a day; what was shown stays until the new day's first frame. @returns ends it */
+/** Opens a day; the old one stays until the first frame. @returns closes it */
 export function openTimeline(query: TimelineQuery): Close {
   let isOpen = true;
   timeline.isOpening = true;
@@ -81,42 +81,42 @@ export function openTimeline(query: TimelineQuery): Close {
   };
 }
 
-/** Tells the worker which rows are on screen, `[first, end)`: they are read first. */
-export function lookAt(scene: Scene, first: number, end: number): void {
-  if (end > first) void computation().timeline.setVisibleRows(scene.view, first, end);
+/** Reports the visible rows `[first, end)` to the worker, which reads them first. */
+export function reportVisibleRows(model: TimelineModel, first: number, end: number): void {
+  if (end > first) void computation().timeline.setVisibleRows(model.view, first, end);
 }
 
 /** Forgets the day: another user may come. */
 export function forgetTimeline(): void {
   held = null;
-  timeline.scene = null;
+  timeline.model = null;
   timeline.revision += 1;
   timeline.totalRows = 0;
   timeline.isOpening = true;
 }
 
-// Here and not in session.ts: this module comes with its screen, the first bundle does without it.
+// Not in session.ts: this module is loaded with its screen, not with the first bundle.
 subscribe(session, () => {
   if (session.state.type === 'signed-out') forgetTimeline();
 });
 
-/** Shows the first day, and says then that it may be published. */
-export type ShowFirst = (scene: Scene, publish: () => void) => void;
+/** Shows the first day, then calls `publish`. */
+export type ShowFirst = (model: TimelineModel, publish: () => void) => void;
 
 let showFirst: ShowFirst | null = null;
 
-/** What has come since a first day that is not published yet. */
+/** Updates since a first day that is not published yet. */
 let held: TimelineUpdate[] | null = null;
 
 /**
- * Has the first day shown before anybody else hears of it: elements that follow it take a thin client several frames.
- * @returns ends it; what is held back is published
+ * Lets the first day be shown before it is published: elements that follow it take a thin client several frames.
+ * @returns ends it, and publishes what was held back
  */
 export function showFirstBy(show: ShowFirst): Close {
   let publish: () => void = () => undefined;
-  const own: ShowFirst = (scene, run) => {
+  const own: ShowFirst = (model, run) => {
     publish = run;
-    show(scene, run);
+    show(model, run);
   };
   showFirst = own;
   return () => {
@@ -127,32 +127,32 @@ export function showFirstBy(show: ShowFirst): Close {
 
 function receive(update: TimelineUpdate): void {
   if (held !== null) held.push(update);
-  else if (update.type === 'frame' && timeline.scene === null && showFirst !== null) holdBack(update.frame, showFirst);
+  else if (update.type === 'frame' && timeline.model === null && showFirst !== null) holdBack(update.frame, showFirst);
   else takeUpdate(update);
 }
 
 function holdBack(frame: TimelineFrame, show: ShowFirst): void {
   mark('data');
-  const scene = openScene(frame);
+  const model = createTimelineModel(frame);
   const later: TimelineUpdate[] = [];
   held = later;
-  show(scene, () => {
+  show(model, () => {
     if (held !== later) return;
     held = null;
-    takeFrame(frame, scene);
+    takeFrame(frame, model);
     for (const update of later) takeUpdate(update);
   });
 }
 
-/** Of each row, the last revision that changed it. */
-const rowRevisions = new WeakMap<Scene, Uint32Array>();
+/** The last revision of each row. */
+const rowRevisions = new WeakMap<TimelineModel, Uint32Array>();
 
 /**
- * The revision with which a row has changed last: what is made of one row is made anew only with those. That of a scene
- * that is shown no more stays as it was.
+ * The revision that last changed a row, so that only changed rows render again. It stays the same for a model that is no
+ * longer shown.
  */
-export function rowRevision(scene: Scene, row: number): number {
-  return rowRevisions.get(scene)?.[row] ?? 0;
+export function rowRevision(model: TimelineModel, row: number): number {
+  return rowRevisions.get(model)?.[row] ?? 0;
 }
 
 function takeUpdate(update: TimelineUpdate): void {
@@ -160,19 +160,19 @@ function takeUpdate(update: TimelineUpdate): void {
     case 'frame':
       return takeFrame(update.frame);
     case 'patch': {
-      const { scene } = timeline;
-      if (scene?.view !== update.patch.view) return;
+      const { model } = timeline;
+      if (model?.view !== update.patch.view) return;
       const revision = timeline.revision + 1;
-      const revisions = rowRevisions.get(scene);
-      for (const row of applyPatch(scene, update.patch)) revisions?.fill(revision, row, row + 1);
+      const revisions = rowRevisions.get(model);
+      for (const row of applyPatch(model, update.patch)) revisions?.fill(revision, row, row + 1);
       takeHead(update.patch);
       timeline.revision = revision;
       if (update.patch.isRemoteChange) timeline.news = ref({ view: update.patch.view, rows: [...update.patch.rows] });
       return;
     }
     case 'tick':
-      if (timeline.scene?.view !== update.view) return;
-      timeline.scene.now = update.now;
+      if (timeline.model?.view !== update.view) return;
+      timeline.model.now = update.now;
       timeline.now = toMinute(update.now);
       return;
     case 'failed':
@@ -187,7 +187,7 @@ function takeUpdate(update: TimelineUpdate): void {
 const minute = 60_000;
 const toMinute = (instant: Instant): Instant => Math.floor(instant / minute) * minute;
 
-/** Also for the frame around the screen. */
+/** The frame around the screen shows freshness as well. */
 function takeHead(head: Pick<TimelineFrame, 'asOf' | 'stale' | 'now' | 'nearInstead' | 'progress'>): void {
   const { stale, nearInstead, progress } = head;
   const asOf = head.asOf === null ? null : toMinute(head.asOf);
@@ -196,16 +196,16 @@ function takeHead(head: Pick<TimelineFrame, 'asOf' | 'stale' | 'now' | 'nearInst
   Object.assign(freshness, { asOf, isStale: stale, now });
 }
 
-function takeFrame(frame: TimelineFrame, scene: Scene = openScene(frame)): void {
+function takeFrame(frame: TimelineFrame, model: TimelineModel = createTimelineModel(frame)): void {
   mark('data');
   timeline.revision += 1;
-  rowRevisions.set(scene, new Uint32Array(scene.table.rowCount).fill(timeline.revision));
-  timeline.scene = ref(scene);
+  rowRevisions.set(model, new Uint32Array(model.table.rowCount).fill(timeline.revision));
+  timeline.model = ref(model);
   takeHead(frame);
   timeline.totalRows = frame.totalRows;
   timeline.problem = frame.problem;
   freshness.isStuck = frame.problem !== null;
   timeline.isOpening = false;
-  // There is no picture of it to come; whoever waits for one need not.
-  if (scene.table.rowCount === 0) void computation().timeline.setVisibleRows(scene.view, 0, 0);
+  // An empty day has no snapshot: this ends the wait for one.
+  if (model.table.rowCount === 0) void computation().timeline.setVisibleRows(model.view, 0, 0);
 }

@@ -1,73 +1,72 @@
 /*
- * Paints a block on its pair of canvases, one for the names and one for the slots.
+ * Paints a block on its pair of canvases: one for the names, one for the slots.
  */
 import type { PaintingGeometry } from '../contract.ts';
-import type { Brushes } from './brushes.ts';
+import type { DrawStyles } from './draw-styles.ts';
 import { dayParts, regionOf } from './geometry.ts';
 import type { Region } from './geometry.ts';
 import { paintNames } from './names.ts';
-import type { Scene } from './scene.ts';
+import type { TimelineModel } from './timeline-model.ts';
 import { paintSlots } from './slots.ts';
-import { resizeSheet } from './surface.ts';
+import { resizeCanvas } from './surface.ts';
 import type { PaintContext, Sheet } from './surface.ts';
 import type { Band } from './deferred-repaints.ts';
 
-export interface PairSheets {
+export interface PairContexts {
   readonly names: Sheet;
   readonly slots: Sheet;
 }
 
-/** What a block is painted with. */
-export interface Palette {
-  readonly scene: Scene;
-  readonly brushes: Brushes;
+export interface PaintInput {
+  readonly model: TimelineModel;
+  readonly drawStyles: DrawStyles;
   readonly geometry: PaintingGeometry;
 }
 
-/** The region that a block of a day covers (below 0: a header's). */
+/** The region of a block (below 0: of a group header). */
 export function regionIn(
-  { lines, table: { slotCount } }: Scene,
+  { lines, table: { slotCount } }: TimelineModel,
   { quarterWidth, devicePixelRatio }: PaintingGeometry,
   block: number,
 ): Region {
   return regionOf(lines, block, dayParts(slotCount, quarterWidth, devicePixelRatio), slotCount, quarterWidth);
 }
 
-export function paintNamesOf({ names }: PairSheets, palette: Palette, region: Region): void {
-  const { geometry, brushes } = palette;
-  resizeSheet(names.canvas, Math.round(geometry.nameWidth * brushes.scale), heightOf(region, brushes));
-  paintNames({ context: names.context, ...palette }, region);
+export function paintNamesOf({ names }: PairContexts, input: PaintInput, region: Region): void {
+  const { geometry, drawStyles } = input;
+  resizeCanvas(names.canvas, Math.round(geometry.nameWidth * drawStyles.scale), heightOf(region, drawStyles));
+  paintNames({ context: names.context, ...input }, region);
 }
 
-export function paintSlotsOf({ slots }: PairSheets, palette: Palette, region: Region): void {
-  const { scale } = palette.brushes;
+export function paintSlotsOf({ slots }: PairContexts, input: PaintInput, region: Region): void {
+  const { scale } = input.drawStyles;
   const width = Math.round(region.right * scale) - Math.round(region.left * scale);
-  resizeSheet(slots.canvas, width, heightOf(region, palette.brushes));
-  paintSlots({ context: slots.context, ...palette }, region);
+  resizeCanvas(slots.canvas, width, heightOf(region, input.drawStyles));
+  paintSlots({ context: slots.context, ...input }, region);
 }
 
-const heightOf = ({ top, bottom }: Region, { scale }: Brushes): number =>
+const heightOf = ({ top, bottom }: Region, { scale }: DrawStyles): number =>
   Math.round(bottom * scale) - Math.round(top * scale);
 
-/** As far as the bands reach into a block that is painted already: a row takes a fraction of what the block does. */
+/** Repaints only the bands of a painted block: a row takes a fraction of the block's time. */
 export function paintBands(
-  { names, slots }: PairSheets,
-  palette: Palette,
+  { names, slots }: PairContexts,
+  input: PaintInput,
   region: Region,
   bands: Iterable<Band>,
 ): void {
-  const snap = (css: number): number => Math.round(css * palette.geometry.devicePixelRatio);
+  const snap = (css: number): number => Math.round(css * input.geometry.devicePixelRatio);
   for (const band of bands) {
     const part = { ...region, top: Math.max(region.top, band.top), bottom: Math.min(region.bottom, band.bottom) };
     if (part.top >= part.bottom) continue;
     const to = { x: 0, y: snap(part.top) - snap(region.top) };
     const height = snap(part.bottom) - snap(part.top);
-    clipTo(names, to.y, height, (context) => paintNames({ context, ...palette }, part, to));
-    clipTo(slots, to.y, height, (context) => paintSlots({ context, ...palette }, part, to));
+    clipTo(names, to.y, height, (context) => paintNames({ context, ...input }, part, to));
+    clipTo(slots, to.y, height, (context) => paintSlots({ context, ...input }, part, to));
   }
 }
 
-/** Lines that the edge of a block cuts are painted whole. */
+/** Lines at the edge of a block are painted whole and clipped. */
 function clipTo({ canvas, context }: Sheet, top: number, height: number, paint: (context: PaintContext) => void): void {
   context.save();
   context.setTransform(1, 0, 0, 1, 0, 0);

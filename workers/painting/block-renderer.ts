@@ -1,18 +1,18 @@
 /*
- * The canvases and what stands on them: which block of which day, painted with which configuration.
+ * The canvases, and which block of which view each shows, painted with which configuration.
  */
 import type { PaintingCanvases, PaintingGeometry, PaintingTheme } from '../contract.ts';
-import { createBrushes } from './brushes.ts';
+import { createDrawStyles } from './draw-styles.ts';
 import type { Region } from './geometry.ts';
 import { paintBands, paintNamesOf, paintSlotsOf, regionIn } from './block-painting.ts';
-import type { PairSheets, Palette } from './block-painting.ts';
-import type { Scene } from './scene.ts';
+import type { PairContexts, PaintInput } from './block-painting.ts';
+import type { TimelineModel } from './timeline-model.ts';
 import { createSnapshots } from './snapshots.ts';
 import type { PaintingConfiguration, Snapshots } from './snapshots.ts';
-import { openSheet, resizeSheet } from './surface.ts';
+import { openCanvas, resizeCanvas } from './surface.ts';
 import type { CreateSurface } from './surface.ts';
 import { createDeferredRepaints } from './deferred-repaints.ts';
-import type { Band, Place, DeferredRepaints } from './deferred-repaints.ts';
+import type { Band, ViewBand, DeferredRepaints } from './deferred-repaints.ts';
 
 export interface ShownBlock {
   readonly view: number;
@@ -22,87 +22,86 @@ export interface ShownBlock {
 export interface BlockRenderer extends Snapshots {
   configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
   isConfigured(): boolean;
-  /** Names the configuration: pictures painted with the same one look the same. */
+  /** Identifies the configuration: snapshots with the same key look the same. */
   configurationKey(): string | null;
   adopt(canvases: PaintingCanvases): void;
-  /** Paints the names of a block. @returns false where there is no such pair, or no such day (any more) */
+  /** Paints the names of a block. @returns false if there is no such pair or view */
   begin(id: number, shown: ShownBlock): boolean;
-  /** Paints the slots of the block that was begun. @returns as `begin` */
+  /** Paints the slots of that block. @returns as `begin` */
   finish(id: number): boolean;
   shows(id: number, shown: ShownBlock): boolean;
   clear(id: number): void;
   discard(id: number): void;
-  /** Paints again all that is shown of a view. */
+  /** Repaints all blocks of a view. */
   repaint(view: number): void;
-  /** Tells what somebody looks at: what changes there is painted at once. */
-  watch(seen: Place): void;
-  /** Paints again only some bands of lines of a view, where somebody looks; elsewhere they wait for `touchUp`. */
+  /** Sets the visible region: changes there are painted at once. */
+  setVisible(seen: ViewBand): void;
+  /** Repaints bands of lines of a view if they are visible; others wait for `repaintNearest`. */
   repaintBands(view: number, bands: readonly Band[]): void;
   repaintNearest: DeferredRepaints<never>['paintNearest'];
 }
 
 const OPAQUE = { alpha: false } as const;
 
-/** A pooled pair and what it shows; null = nothing. */
-interface Pair extends PairSheets {
+interface Pair extends PairContexts {
   shown: ShownBlock | null;
 }
 
-/** With what its brushes are made for. */
+/** With what its drawStyles are made for. */
 interface KeyedConfiguration extends PaintingConfiguration {
-  readonly brushesKey: string;
+  readonly stylesKey: string;
   readonly key: string;
 }
 
-type PaintPart = (sheets: PairSheets, palette: Palette, region: Region) => void;
+type PaintPart = (sheets: PairContexts, input: PaintInput, region: Region) => void;
 
-/** @param sceneOf the day of a view; undefined = not here (any more) */
+/** @param modelOf the model of a view; undefined = not available */
 export function createBlockRenderer(
   createSurface: CreateSurface,
-  sceneOf: (view: number) => Scene | undefined,
+  modelOf: (view: number) => TimelineModel | undefined,
 ): BlockRenderer {
   const pairs = new Map<number, Pair>();
   let configuration: KeyedConfiguration | null = null;
 
   const paintPart = (pair: Pair, paint: PaintPart): boolean => {
     const { shown } = pair;
-    const scene = shown === null ? undefined : sceneOf(shown.view);
-    if (shown === null || scene === undefined || configuration === null) return false;
-    paint(pair, { scene, ...configuration }, regionIn(scene, configuration.geometry, shown.block));
+    const model = shown === null ? undefined : modelOf(shown.view);
+    if (shown === null || model === undefined || configuration === null) return false;
+    paint(pair, { model, ...configuration }, regionIn(model, configuration.geometry, shown.block));
     return true;
   };
-  const placeOf = ({ shown }: Pair): Place | null => {
-    const scene = shown === null ? undefined : sceneOf(shown.view);
-    if (shown === null || scene === undefined || configuration === null || isHeader(shown)) return null;
-    return { view: shown.view, ...regionIn(scene, configuration.geometry, shown.block) };
+  const placeOf = ({ shown }: Pair): ViewBand | null => {
+    const model = shown === null ? undefined : modelOf(shown.view);
+    if (shown === null || model === undefined || configuration === null || isHeader(shown)) return null;
+    return { view: shown.view, ...regionIn(model, configuration.geometry, shown.block) };
   };
-  const touchUps = createDeferredRepaints(placeOf, (pair: Pair, bands) => {
-    paintPart(pair, (sheets, palette, region) => paintBands(sheets, palette, region, bands));
+  const deferredRepaints = createDeferredRepaints(placeOf, (pair: Pair, bands) => {
+    paintPart(pair, (sheets, input, region) => paintBands(sheets, input, region, bands));
   });
   const repaint = (pair: Pair): void => {
-    touchUps.forget(pair);
+    deferredRepaints.forget(pair);
     for (const paint of [paintNamesOf, paintSlotsOf]) paintPart(pair, paint);
   };
   return {
     ...createSnapshots(() => configuration),
     configure: (theme, geometry) => {
-      // The page prewarms with the configuration that it will use.
-      const brushesKey = `${geometry.devicePixelRatio} ${JSON.stringify(theme)}`;
-      const known = configuration?.brushesKey === brushesKey ? configuration.brushes : null;
-      const brushes = known ?? createBrushes(theme, geometry.devicePixelRatio, createSurface);
-      configuration = { brushesKey, key: `${brushesKey} ${JSON.stringify(geometry)}`, brushes, geometry };
+      // The page usually prewarms with the final configuration, so the styles are reused.
+      const stylesKey = `${geometry.devicePixelRatio} ${JSON.stringify(theme)}`;
+      const known = configuration?.stylesKey === stylesKey ? configuration.drawStyles : null;
+      const drawStyles = known ?? createDrawStyles(theme, geometry.devicePixelRatio, createSurface);
+      configuration = { stylesKey, key: `${stylesKey} ${JSON.stringify(geometry)}`, drawStyles, geometry };
       for (const pair of pairs.values()) repaint(pair);
     },
     isConfigured: () => configuration !== null,
     configurationKey: () => configuration?.key ?? null,
     adopt: ({ id, names, slots }) => {
-      pairs.set(id, { names: openSheet(names, OPAQUE), slots: openSheet(slots, OPAQUE), shown: null });
+      pairs.set(id, { names: openCanvas(names, OPAQUE), slots: openCanvas(slots, OPAQUE), shown: null });
     },
     begin: (id, shown) => {
       const pair = pairs.get(id);
       if (pair === undefined) return false;
       pair.shown = shown;
-      touchUps.forget(pair);
+      deferredRepaints.forget(pair);
       return paintPart(pair, paintNamesOf);
     },
     finish: (id) => {
@@ -117,26 +116,26 @@ export function createBlockRenderer(
       const pair = pairs.get(id);
       if (pair === undefined) return;
       pair.shown = null;
-      touchUps.forget(pair);
+      deferredRepaints.forget(pair);
     },
     discard: (id) => {
       const pair = pairs.get(id);
       if (pair === undefined) return;
-      // Pixels are freed at once, not when the garbage collector comes to see a small object.
-      for (const { canvas } of [pair.names, pair.slots]) resizeSheet(canvas, 0, 0);
-      touchUps.forget(pair);
+      // Frees the pixels at once: for the garbage collector a canvas is a small object.
+      for (const { canvas } of [pair.names, pair.slots]) resizeCanvas(canvas, 0, 0);
+      deferredRepaints.forget(pair);
       pairs.delete(id);
     },
     repaint: (view) => {
       for (const pair of pairs.values()) if (pair.shown?.view === view) repaint(pair);
     },
-    watch: touchUps.watch,
+    setVisible: deferredRepaints.setVisible,
     repaintBands: (view, bands) => {
-      for (const pair of pairs.values()) if (pair.shown?.view === view) touchUps.add(pair, bands);
+      for (const pair of pairs.values()) if (pair.shown?.view === view) deferredRepaints.add(pair, bands);
     },
-    repaintNearest: touchUps.paintNearest,
+    repaintNearest: deferredRepaints.paintNearest,
   };
 }
 
-/** It sticks to the screen wherever that is. */
+/** A group header is always on the screen. */
 const isHeader = ({ block }: ShownBlock): boolean => block < 0;

@@ -1,6 +1,6 @@
 /*
- * Paints reservations of followed colleagues: outlined in the colleague's hue, their initials on a plate at the left.
- * The plate alone tells them from the user's own, which are solid or carry no letters.
+ * Paints reservations of followed colleagues: outlined in the colleague's hue, with initials on a plate at the left. The
+ * plate distinguishes them from the user's own.
  */
 import type { ItemOwner, TimelineItem } from '../contract.ts';
 import { holdsPlace } from '../model/standing.ts';
@@ -14,10 +14,10 @@ import type { Reference } from './surface.ts';
 
 /** CSS pixels of the plate with the initials. */
 const plateWidth = 22;
-/** CSS pixels of the bar that stands for it in a narrow box. */
+/** CSS pixels of the bar that replaces the plate in a narrow box. */
 const barWidth = 4;
 
-/** Paints one, whose box stands on any ground. */
+/** The box is opaque, so that it can be on any background. */
 export function paintColleagueItem(
   target: DrawTarget,
   item: TimelineItem,
@@ -25,13 +25,13 @@ export function paintColleagueItem(
   box: ItemBox,
   at: Reference,
 ): void {
-  const { context, brushes } = target;
-  const { theme } = brushes;
+  const { context, drawStyles } = target;
+  const { theme } = drawStyles;
   const hue = theme.hues[owner.colour % theme.hues.length] ?? theme.text;
   const padding = at.length(plateWidth + 6);
   const text = textFor(target, item, box.width - padding);
   fillBox(context, theme.surface, box);
-  if (item.look === 'tentative') fillBox(context, brushes.hatch(hue), box);
+  if (item.look === 'tentative') fillBox(context, drawStyles.hatch(hue), box);
   if (item.look === 'cancelled') context.setLineDash([at.length(4), at.length(3)]);
   strokeBox(context, hue, box, at.length(holdsPlace(item.look) ? 1.75 : 1.25));
   context.setLineDash([]);
@@ -45,16 +45,16 @@ export function paintColleagueItem(
   writeItem(target, text, box, theme.text, padding);
 }
 
-/** The initials name the colleague already: where there is little room, the subject is what is left to say. */
-function textFor({ context, brushes, geometry }: DrawTarget, item: TimelineItem, room: number): string {
+/** The initials name the colleague, so with little room only the subject is written. */
+function textFor({ context, drawStyles, geometry }: DrawTarget, item: TimelineItem, room: number): string {
   const whole = itemText(item, geometry.busy);
-  context.font = itemFont(brushes);
-  return brushes.texts.width(context, whole) <= room ? whole : item.subject || geometry.busy;
+  context.font = itemFont(drawStyles);
+  return drawStyles.texts.width(context, whole) <= room ? whole : item.subject || geometry.busy;
 }
 
-/** The initials in the ground's colour on the hue; a bar where they have no room. */
+/** The initials in the background colour on the hue; a bar if they do not fit. */
 function paintPlate(
-  { context, brushes }: DrawTarget,
+  { context, drawStyles }: DrawTarget,
   { name }: ItemOwner,
   hue: string,
   box: ItemBox,
@@ -69,9 +69,9 @@ function paintPlate(
   fillBox(context, hue, box);
   context.restore();
   if (isNarrow) return;
-  context.font = `600 ${11 * brushes.scale}px ${brushes.theme.fontFamily}`;
+  context.font = `600 ${11 * drawStyles.scale}px ${drawStyles.theme.fontFamily}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  context.fillStyle = brushes.theme.surface;
+  context.fillStyle = drawStyles.theme.surface;
   context.fillText(initialsOf(name), box.x + Math.round(width / 2), middle(box));
 }

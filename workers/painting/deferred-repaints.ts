@@ -1,6 +1,6 @@
 /*
- * What a patch changes is painted at once where somebody looks, and elsewhere when there is time: each canvas that is
- * painted on goes to the screen as a whole, ten megabytes of it.
+ * Visible changes of a patch are painted at once, others when there is time: each painted canvas is sent to the screen as
+ * a whole, some ten megabytes.
  */
 import type { Pixels } from '../model/units.ts';
 import type { Region } from './geometry.ts';
@@ -9,47 +9,49 @@ import type { Region } from './geometry.ts';
 export type Band = Pick<Region, 'top' | 'bottom'>;
 
 /** A band of a view. */
-export interface Place extends Band {
+export interface ViewBand extends Band {
   readonly view: number;
 }
 
 export interface DeferredRepaints<Canvases> {
-  /** Tells what somebody looks at: what waits there is painted. */
-  watch(seen: Place): void;
-  /** Some lines have changed: paints them, or has them wait. */
+  /** Sets the visible band: what waits there is painted. */
+  setVisible(seen: ViewBand): void;
+  /** Paints changed lines, or lets them wait. */
   add(canvases: Canvases, bands: readonly Band[]): void;
-  /** All of it is painted anew, or nothing any more. */
+  /** The canvases are repainted as a whole, or no longer used. */
   forget(canvases: Canvases): void;
-  /** Paints what waits on the canvases that are nearest to where somebody looks. @returns false where nothing waits */
+  /** Paints what waits on the canvases nearest to the visible band. @returns false if nothing waits */
   paintNearest(): boolean;
 }
 
 /**
- * @param placeOf what the canvases show; null where they are on the screen wherever that is
- * @param paint some bands of the canvases
+ * @param bandOf what the canvases show; null where they are on the screen wherever that is
+ * @param paint paints bands of the canvases
  */
 export function createDeferredRepaints<Canvases>(
-  placeOf: (canvases: Canvases) => Place | null,
+  bandOf: (canvases: Canvases) => ViewBand | null,
   paint: (canvases: Canvases, bands: Iterable<Band>) => void,
 ): DeferredRepaints<Canvases> {
   const waiting = new Map<Canvases, ReadonlyMap<Pixels, Band>>();
-  let seen: Place | null = null;
+  let visible: ViewBand | null = null;
 
-  /** 0 where it is not known where somebody looks. */
-  const distanceOf = (place: Place | null): Pixels =>
-    place === null || seen?.view !== place.view ? 0 : Math.max(0, seen.top - place.bottom, place.top - seen.bottom);
+  /** 0 if the visible band is unknown. */
+  const distanceOf = (place: ViewBand | null): Pixels =>
+    place === null || visible?.view !== place.view
+      ? 0
+      : Math.max(0, visible.top - place.bottom, place.top - visible.bottom);
   const paintWaiting = (canvases: Canvases): void => {
     const bands = waiting.get(canvases);
     waiting.delete(canvases);
     if (bands !== undefined) paint(canvases, bands.values());
   };
   return {
-    watch: (now) => {
-      seen = now;
-      for (const canvases of waiting.keys()) if (distanceOf(placeOf(canvases)) === 0) paintWaiting(canvases);
+    setVisible: (now) => {
+      visible = now;
+      for (const canvases of waiting.keys()) if (distanceOf(bandOf(canvases)) === 0) paintWaiting(canvases);
     },
     add: (canvases, bands) => {
-      const place = placeOf(canvases);
+      const place = bandOf(canvases);
       const own = place === null ? bands : bands.filter((band) => band.bottom > place.top && band.top < place.bottom);
       if (own.length === 0) return;
       waiting.set(canvases, joined(waiting.get(canvases), own));
@@ -59,14 +61,14 @@ export function createDeferredRepaints<Canvases>(
     paintNearest: () => {
       const [first, ...others] = waiting.keys();
       if (first === undefined) return false;
-      const distance = (canvases: Canvases): Pixels => distanceOf(placeOf(canvases));
+      const distance = (canvases: Canvases): Pixels => distanceOf(bandOf(canvases));
       paintWaiting(others.reduce((best, one) => (distance(one) < distance(best) ? one : best), first));
       return true;
     },
   };
 }
 
-/** Of those that begin at the same line, the one that reaches farthest has the others in it. */
+/** Of bands with the same top, the longest contains the others. */
 function joined(known: ReadonlyMap<Pixels, Band> = new Map(), bands: readonly Band[]): ReadonlyMap<Pixels, Band> {
   const bandByTop = new Map(known);
   for (const band of bands) {

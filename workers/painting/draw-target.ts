@@ -1,21 +1,21 @@
 import type { PaintingGeometry } from '../contract.ts';
-import type { Brushes } from './brushes.ts';
-import type { Scene } from './scene.ts';
+import type { DrawStyles } from './draw-styles.ts';
+import type { TimelineModel } from './timeline-model.ts';
 import type { Line, Region } from './geometry.ts';
 import type { PaintContext, Reference } from './surface.ts';
 
-/** What is painted with, for one canvas. */
+/** What painting on one canvas needs. */
 export interface DrawTarget {
   readonly context: PaintContext;
-  readonly scene: Scene;
-  readonly brushes: Brushes;
+  readonly model: TimelineModel;
+  readonly drawStyles: DrawStyles;
   readonly geometry: PaintingGeometry;
 }
 
-/** The same, for a region of the slots. */
+/** The same for a region of slots. */
 export interface SlotDrawTarget extends DrawTarget {
   readonly at: Reference;
-  /** Those that touch the region. */
+  /** The lines that touch the region. */
   readonly lines: readonly Line[];
   readonly region: Region;
 }

@@ -1,13 +1,13 @@
 /*
- * Where things are. The content is a column of lines: each group's header (38 px), then its rows (28 px); rows before
+ * The layout. The content is a column of lines: each group's header (38 px), then its rows (28 px); rows before
  * the first group have no header. The column is cut into blocks of a fixed height, whatever lines they hold: a line on
- * an edge belongs to both blocks. What is too wide for one canvas is cut in time as well: block numbers run across first.
+ * an edge belongs to both blocks. Days too wide for one canvas are cut in time as well: block numbers run across first.
  */
 import type { DayTable } from '../model/day-table.ts';
 import type { Pixels, SlotIndex } from '../model/units.ts';
 import { maxCanvasWidth, maxPartWidth, measures } from './measures.ts';
 
-/** The column of lines, columnar: prefix sums over groups, so that every question is one binary search. */
+/** The column of lines as prefix sums over groups, so that every lookup is one binary search. */
 export interface Lines {
   readonly rowCount: number;
   readonly groupCount: number;
@@ -66,9 +66,9 @@ export function lineAt(lines: Lines, y: Pixels): Line | null {
   const groupTop = group < 0 ? 0 : at(lines.groupTop, group);
   const header = group < 0 ? 0 : measures.groupDelimiterHeight;
   if (y < groupTop + header) return { type: 'group', index: group, top: groupTop };
-  const place = Math.floor((y - groupTop - header) / measures.scheduleHeight);
+  const rowInGroup = Math.floor((y - groupTop - header) / measures.scheduleHeight);
   const firstRow = group < 0 ? 0 : at(lines.groupFirstRow, group);
-  return { type: 'row', index: firstRow + place, top: groupTop + header + place * measures.scheduleHeight };
+  return { type: 'row', index: firstRow + rowInGroup, top: groupTop + header + rowInGroup * measures.scheduleHeight };
 }
 
 /** The lines that touch `[top, bottom)`, in order. */
@@ -86,12 +86,12 @@ export function lineHeight(line: Pick<Line, 'type'>): Pixels {
   return line.type === 'row' ? measures.scheduleHeight : measures.groupDelimiterHeight;
 }
 
-/** The group whose title belongs over a height: that of the line there; −1 where none. */
+/** The group of the line at a height; −1 if none. */
 export function groupAt(lines: Lines, y: Pixels): number {
   return lastAtMost(lines.groupTop, lines.groupCount, Math.max(0, y));
 }
 
-/** Blocks down the column; at least one, so that an empty day has a place for its message. */
+/** Blocks down the column; at least one. */
 export function blocksDown(lines: Lines): number {
   return Math.max(1, Math.ceil(lines.height / measures.blockHeight));
 }
@@ -117,8 +117,7 @@ export function blockRegion(block: number, parts: DayParts, slotCount: number, q
 }
 
 /**
- * Blocks below 0 are the headers of groups by themselves, which stand over the rows that scroll under them: of each
- * group as many as there are parts.
+ * Blocks below 0 are sticky group headers; each group has as many as there are parts of the days.
  */
 export const headerBlock = (group: number, part: number, parts: DayParts): number => -1 - group * parts.count - part;
 
@@ -142,8 +141,8 @@ export function slotAt(x: Pixels, quarterWidth: Pixels, slotCount: number): Slot
 }
 
 /**
- * Where some rows stand, and the headers of their groups, which count the free ones; downwards, lines side by side as one:
- * each band is clipped by itself, and a day that is being read comes by the thousand.
+ * The bands of some rows and their group headers, which show the number of free rows. Adjacent lines are merged: each
+ * band is clipped separately, and while a day is read, rows arrive by the thousand.
  */
 export function bandsOf(lines: Lines, rows: Iterable<number>): readonly Pick<Region, 'top' | 'bottom'>[] {
   const heightByTop = new Map<Pixels, Pixels>();

@@ -1,52 +1,52 @@
 /*
- * The band of a group's header over the grid; its name stands in the name column.
+ * The band of a group header over the grid.
  */
 import { fill } from './draw-target.ts';
 import type { SlotDrawTarget } from './draw-target.ts';
 import type { Line } from './geometry.ts';
 import { measures, narrowestQuarter } from './measures.ts';
-import { presentSlot, shareOfFree } from './scene.ts';
+import { presentSlot, shareOfFree } from './timeline-model.ts';
 import type { Pixels } from '../model/units.ts';
 
 /** CSS pixels. */
 const freeShare = { height: 20, alpha: 0.28, edge: 1 } as const;
 
 export function paintGroupBands(target: SlotDrawTarget): void {
-  const { context, at, brushes, lines, region } = target;
+  const { context, at, drawStyles, lines, region } = target;
   const height = at.length(measures.delimiterWidth);
   for (const line of lines) {
     if (line.type === 'row') continue;
     const bottom = line.top + measures.groupDelimiterHeight;
-    fill(target, brushes.theme.groupSurface, { ...region, top: line.top, bottom });
+    fill(target, drawStyles.theme.groupSurface, { ...region, top: line.top, bottom });
     paintFreeShares(target, line);
-    context.fillStyle = brushes.theme.lineStrong;
+    context.fillStyle = drawStyles.theme.lineStrong;
     const x = at.x(region.left);
     context.fillRect(x, at.y(bottom) - height, at.x(region.right) - x, height);
   }
 }
 
 /**
- * A bar a quarter on a group's header, apart where they are wide enough: the share of its rows that is free then, from now
- * on. Pale, so that rows are looked at first, with an edge that is seen all the same.
+ * A bar for each quarter on a group header: the share of its rows that is free, from now on. Pale, so that rows stand
+ * out, but with a visible edge.
  */
 function paintFreeShares(target: SlotDrawTarget, line: Line): void {
-  const { context, at, brushes, geometry, scene, region } = target;
+  const { context, at, drawStyles, geometry, model, region } = target;
   const { quarterWidth } = geometry;
   const bottom = line.top + measures.groupDelimiterHeight - measures.delimiterWidth;
-  const first = Math.max(0, presentSlot(scene), Math.floor(region.left / quarterWidth));
-  const end = Math.min(scene.table.slotCount, Math.ceil(region.right / quarterWidth));
+  const first = Math.max(0, presentSlot(model), Math.floor(region.left / quarterWidth));
+  const end = Math.min(model.table.slotCount, Math.ceil(region.right / quarterWidth));
   const gap = quarterWidth < narrowestQuarter ? 0 : at.length(measures.delimiterWidth);
   const edge = at.length(freeShare.edge);
   const paintEach = (heightOf: (height: Pixels) => Pixels): void => {
     for (let slot = first; slot < end; slot++) {
-      const share = shareOfFree(scene, line.index, slot);
+      const share = shareOfFree(model, line.index, slot);
       const top = at.y(bottom - share * freeShare.height);
       const left = at.x(slot * quarterWidth) + gap;
       if (share > 0) context.fillRect(left, top, at.x((slot + 1) * quarterWidth) - left, heightOf(at.y(bottom) - top));
     }
   };
-  context.fillStyle = brushes.theme.ok;
-  // First one, then the other: each change of the alpha costs as much as a bar.
+  context.fillStyle = drawStyles.theme.ok;
+  // In two passes: each change of the alpha costs as much as a bar.
   context.globalAlpha = freeShare.alpha;
   paintEach((height) => height);
   context.globalAlpha = 1;

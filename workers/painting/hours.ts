@@ -1,10 +1,10 @@
 /*
- * Which hours of the header have room for their label; the others are only lines.
+ * Which hours of the header have room for a label; the others are only lines.
  */
 import type { HourMark } from '../model/day-table.ts';
 import type { Pixels } from '../model/units.ts';
 
-/** What a label takes with the space beside it. */
+/** CSS pixels of a label with its margin. */
 const labelWidth = 48 as Pixels;
 const quartersAnHour = 4;
 /** Divisors of a day, so that each day begins with a label. */
@@ -21,7 +21,7 @@ export function labelledHours(hours: readonly HourMark[], quarterWidth: Pixels):
   return hoursOfStep(hours, hourStep(quarterWidth));
 }
 
-/** Each so manieth hour of the wall clock. */
+/** Every n-th hour of the wall clock. */
 export function hoursOfStep(hours: readonly HourMark[], step: number): readonly HourMark[] {
   return step === 1 ? hours : hours.filter(({ label }) => Number.parseInt(label, 10) % step === 0);
 }

@@ -1,5 +1,5 @@
 /*
- * The outline of an own reservation: round corners, or a torn edge where it goes on beyond the days that are shown.
+ * The outline of a reservation: round corners, or a torn edge if it goes on beyond the shown days.
  */
 import type { PaintContext } from './surface.ts';
 
@@ -16,7 +16,7 @@ export interface ItemBox {
   readonly isTornRight: boolean;
 }
 
-/** Teeth of a torn edge, down and back again. */
+/** Line segments of a torn edge. */
 const edges = 6;
 
 export function fillBox(context: PaintContext, style: string | CanvasPattern, box: ItemBox): void {

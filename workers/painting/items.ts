@@ -1,6 +1,6 @@
 /*
- * Paints reservations over the slots. Each look of the user's own has a shape: solid, a bold edge with a clock,
- * hatched, outlined, struck through; those of colleagues are painted apart.
+ * Paints reservations over the slots. Each state of the user's reservations has a shape: solid, a bold edge with a clock,
+ * hatched, outlined, struck through.
  */
 import type { TimelineItem } from '../contract.ts';
 import { unreachable } from '../model/unreachable.ts';
@@ -16,20 +16,20 @@ import { stackItems } from './stack.ts';
 import type { StackedItem } from './stack.ts';
 import type { Reference } from './surface.ts';
 
-/** Opacity of what is over. */
+/** Opacity of past reservations. */
 const faded = 0.55;
 
 /** Paints the items of the lines that touch the region. */
 export function paintItems(target: SlotDrawTarget): void {
-  const { scene, context, lines, at } = target;
+  const { model, context, lines, at } = target;
   for (const line of lines) {
-    const items = line.type === 'group' ? undefined : scene.itemsByRow.get(line.index);
+    const items = line.type === 'group' ? undefined : model.itemsByRow.get(line.index);
     if (items === undefined) continue;
     for (const stacked of stackItems(items)) {
       if (!isWithin(target, stacked.item)) continue;
       const box = boxOf(target, line, stacked);
-      if (stacked.level > 0) fillBox(context, target.brushes.theme.surface, grown(box, at.length(1.5)));
-      context.globalAlpha = stacked.item.end <= scene.now ? faded : 1;
+      if (stacked.level > 0) fillBox(context, target.drawStyles.theme.surface, grown(box, at.length(1.5)));
+      context.globalAlpha = stacked.item.end <= model.now ? faded : 1;
       const { owner } = stacked.item;
       if (owner === null) paintItem(target, stacked.item, box, at);
       else paintColleagueItem(target, stacked.item, owner, box, at);
@@ -42,7 +42,7 @@ function isWithin({ geometry, region }: SlotDrawTarget, { startSlot, endSlot }: 
   return endSlot * geometry.quarterWidth > region.left && startSlot * geometry.quarterWidth < region.right;
 }
 
-function boxOf({ at, geometry, scene }: SlotDrawTarget, line: Line, { item, level }: StackedItem): ItemBox {
+function boxOf({ at, geometry, model }: SlotDrawTarget, line: Line, { item, level }: StackedItem): ItemBox {
   const x = at.x(item.startSlot * geometry.quarterWidth) + at.length(measures.delimiterWidth);
   const y = at.y(line.top + measures.scheduleMargin + level * itemStep);
   return {
@@ -52,8 +52,8 @@ function boxOf({ at, geometry, scene }: SlotDrawTarget, line: Line, { item, leve
     height: at.y(line.top + measures.scheduleHeight - measures.scheduleMargin) - y,
     radius: at.length(measures.itemRadius),
     tooth: at.length(3),
-    isTornLeft: item.start < scene.window.start,
-    isTornRight: item.end > scene.window.end,
+    isTornLeft: item.start < model.window.start,
+    isTornRight: item.end > model.window.end,
   };
 }
 
@@ -66,8 +66,8 @@ const grown = (box: ItemBox, by: number): ItemBox => ({
 });
 
 function paintItem(target: DrawTarget, item: TimelineItem, box: ItemBox, at: Reference): void {
-  const { context, brushes } = target;
-  const { theme } = brushes;
+  const { context, drawStyles } = target;
+  const { theme } = drawStyles;
   const padding = at.length(6);
   switch (item.look) {
     case 'accepted':
@@ -81,11 +81,11 @@ function paintItem(target: DrawTarget, item: TimelineItem, box: ItemBox, at: Ref
       return void writeItem(target, item.subject, box, theme.accentText, at.length(markSize + 12));
     }
     case 'unconfirmed':
-      fillBox(context, brushes.ownSolidHatch, box);
+      fillBox(context, drawStyles.ownSolidHatch, box);
       return void writeItem(target, item.subject, box, theme.accentText, padding);
     case 'tentative':
       fillBox(context, theme.surface, box);
-      fillBox(context, brushes.ownHatch, box);
+      fillBox(context, drawStyles.ownHatch, box);
       strokeBox(context, theme.accent, box, at.length(1.5));
       return writeOnPlate(target, item.subject, box, at.length(7), at);
     case 'declined':
@@ -105,8 +105,8 @@ function paintItem(target: DrawTarget, item: TimelineItem, box: ItemBox, at: Ref
 }
 
 function paintBoldEdge(target: DrawTarget, box: ItemBox, at: Reference): void {
-  const { context, brushes } = target;
-  context.fillStyle = brushes.theme.accentText;
+  const { context, drawStyles } = target;
+  context.fillStyle = drawStyles.theme.accentText;
   context.fillRect(box.x + at.length(2), box.y + at.length(2), at.length(3), box.height - at.length(4));
-  paintItemMark(target, 'clock', brushes.theme.accentText, box, at.length(8));
+  paintItemMark(target, 'clock', drawStyles.theme.accentText, box, at.length(8));
 }

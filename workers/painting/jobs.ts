@@ -9,13 +9,13 @@ export interface Job {
   readonly settle: (isPainted: boolean) => void;
 }
 
-/** Requests that wait; the newest is taken first, since the screen has moved on since the older ones. */
+/** Waiting requests; the newest is taken first, as the screen has moved since the older ones. */
 export interface Jobs {
   add(job: Job): void;
   /** Settles the waiting requests of a pair with false. */
   drop(id: number): void;
   some(isOne: (job: Job) => boolean): boolean;
-  /** Takes the newest request that can be done now out of the list. */
+  /** Removes and returns the newest request that can be painted now. */
   takeNewest(isReady: (job: Job) => boolean): Job | undefined;
 }
 

@@ -45,8 +45,8 @@ function pathOf(name: MarkName): Path2D {
 }
 
 /**
- * Draws one mark in one colour, its corner at (`x`, `y`) of the context. No picture of it is kept: each canvas of its own
- * is a question to the main thread, for which a painter would wait.
+ * Draws a mark in one colour, its corner at (`x`, `y`) of the context. Marks are not cached as images: for each new canvas
+ * the painter would wait for the main thread.
  */
 export function drawMark(
   context: PaintContext,

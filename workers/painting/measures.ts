@@ -1,7 +1,7 @@
 import { SLOT_MS } from '../model/slots.ts';
 import type { Pixels } from '../model/units.ts';
 
-/** Sizes of the timeline in CSS pixels, by the names of spec point 9; from `nameWidth` on they are ours (look, design D24). */
+/** Sizes of the timeline in CSS pixels, named as in spec point 9; from `nameWidth` on they are our own (design D24). */
 export const measures = {
   /** Pitch of a row. */
   scheduleHeight: 28 as Pixels,
@@ -24,11 +24,11 @@ export const measures = {
   itemRadius: 3 as Pixels,
 } as const;
 
-/** How much lower each own reservation lies on the one under it. */
+/** The vertical offset of a stacked reservation from the one under it. */
 export const itemStep = 4 as Pixels;
 
 /**
- * Least widths of a quarter hour where up to so many days are shown; above it is as wide as lets them fill the screen.
+ * Least widths of a quarter hour by number of days; it is wider if the days would not fill the screen.
  * `narrow` is the width on screens of a phone's width: one of three days, or two of a week, at a time.
  */
 export const zoomSteps = [
@@ -37,16 +37,16 @@ export const zoomSteps = [
   { days: 7, least: 1.25 as Pixels, narrow: 1.5 as Pixels },
 ] as const;
 
-/** Where a quarter is narrower than this, its hairline is left out: there would be more lines than ground. */
+/** Narrower quarters have no hairlines: there would be more lines than background. */
 export const narrowestQuarter = 8 as Pixels;
 
-/** The same of hours. */
+/** Narrower hours have no hairlines. */
 export const narrowestHour = 16 as Pixels;
 
 /** A canvas is at most this wide, in device pixels; wider days are cut in time (design D24). */
 export const maxCanvasWidth = 4096;
 
-/** Nor is it wider than this, so that no more is painted than is near the screen; a day of usual quarters fits. */
+/** In CSS pixels, so that little is painted beyond the screen; a day of usual quarters fits. */
 export const maxPartWidth = 2048 as Pixels;
 
 export { minutesToSlots } from '../model/slots.ts';

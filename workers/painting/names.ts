@@ -1,6 +1,6 @@
 /*
- * Paints the name column of a region of lines: a group's name, how many are free, and where it is; a row's mark of
- * kind, name, capacity, and whether it is a favourite, does not meet what is looked for, failed, or may be out of date.
+ * Paints the name column of a region of lines: name, free rows and path of a group; kind, name and capacity of a row, and
+ * marks if it is a favourite, unsuitable, failed, or stale.
  */
 import { RowKind, RowState } from '../model/day-table.ts';
 import { unreachable } from '../model/unreachable.ts';
@@ -9,19 +9,19 @@ import type { Line, Region } from './geometry.ts';
 import { drawMark, markSize } from './marks.ts';
 import type { MarkName } from './marks.ts';
 import { measures } from './measures.ts';
-import { countFreeRows, isUnsuitableRow } from './scene.ts';
-import { ellipsis, leastTold } from './texts.ts';
+import { countFreeRows, isUnsuitableRow } from './timeline-model.ts';
+import { ellipsis, fewestLetters } from './texts.ts';
 import type { DrawTarget } from './draw-target.ts';
 import type { Pixels } from '../model/units.ts';
 import { refer } from './surface.ts';
 import type { Reference } from './surface.ts';
 
-/** Below this width there is room for a name and a mark. */
+/** Narrower columns have room only for a name and a mark. */
 const roomyWidth = 160;
 const padding = 12;
-/** Where there is little: before a name, after a mark, and between the two. */
+/** In a narrow column: before a name, after a mark, and between the two. */
 const tight = { left: 8, right: 4, gap: 3 } as const;
-/** Between a name and where it is. */
+/** Between a name and its area. */
 const areaGap = 8;
 /** Between the areas of a path (model/day-table.ts). */
 export const pathSeparator = ' › ';
@@ -31,15 +31,15 @@ interface Writer extends DrawTarget {
 }
 
 /**
- * Paints the names beside `[top, bottom)`.
+ * Paints the names of the lines in `[top, bottom)`.
  * @param to device pixels of the canvas at which the column's corner goes
  */
 export function paintNames(target: DrawTarget, region: Pick<Region, 'top' | 'bottom'>, to = { x: 0, y: 0 }): void {
-  const { context, brushes, scene, geometry } = target;
-  const { theme, scale } = brushes;
-  const at = refer(context, scale, brushes.tile, { left: 0, top: region.top }, to);
+  const { context, drawStyles, model, geometry } = target;
+  const { theme, scale } = drawStyles;
+  const at = refer(context, scale, drawStyles.tile, { left: 0, top: region.top }, to);
   const writer: Writer = { ...target, at };
-  const lines = linesBetween(scene.lines, region.top, region.bottom);
+  const lines = linesBetween(model.lines, region.top, region.bottom);
   const top = at.y(region.top);
   context.fillStyle = theme.surface;
   context.fillRect(0, top, at.x(geometry.nameWidth), at.y(region.bottom) - top);
@@ -53,14 +53,14 @@ export function paintNames(target: DrawTarget, region: Pick<Region, 'top' | 'bot
 }
 
 function paintRow(writer: Writer, line: Line): void {
-  const { context, at, brushes, scene, geometry } = writer;
-  const { theme } = brushes;
-  const state = scene.table.state[line.index] ?? 0;
+  const { context, at, drawStyles, model, geometry } = writer;
+  const { theme } = drawStyles;
+  const state = model.table.state[line.index] ?? 0;
   const isRoomy = geometry.nameWidth >= roomyWidth;
   const y = at.y(line.top + measures.scheduleHeight / 2);
   let right = geometry.nameWidth - (isRoomy ? padding : tight.right);
   const isFailed = (state & RowState.Failed) !== 0;
-  const isUnsuitable = isUnsuitableRow(scene, line.index);
+  const isUnsuitable = isUnsuitableRow(model, line.index);
   if (isFailed) right = paintMark(writer, 'warning', theme.danger, right, line);
   else if (isRoomy && (state & RowState.Stale) !== 0) right = paintMark(writer, 'clock', theme.textMuted, right, line);
   if (isUnsuitable && (isRoomy || !isFailed)) right = paintMark(writer, 'unsuitable', theme.textMuted, right, line);
@@ -69,17 +69,17 @@ function paintRow(writer: Writer, line: Line): void {
     right = paintMark(writer, 'star', theme.accent, right, line);
   if (isRoomy) right = paintCapacity(writer, line, right, y);
   const left = isRoomy ? padding + markSize + 8 : tight.left;
-  const kind = kindMark(scene.table.kind[line.index] ?? 0);
+  const kind = kindMark(model.table.kind[line.index] ?? 0);
   if (isRoomy) paintMark(writer, kind, theme.textMuted, padding + markSize, line);
-  const name = fitName(writer, scene.table.rowName(line.index), at.x(right) - at.x(left));
+  const name = fitName(writer, model.table.rowName(line.index), at.x(right) - at.x(left));
   const isMuted = isUnsuitable || (state & RowState.Loading) !== 0;
   context.fillStyle = isMuted ? theme.textMuted : theme.text;
   context.textAlign = 'left';
   context.fillText(name, at.x(left), y);
-  const end = at.x(left) + brushes.texts.width(context, name);
-  // A desk and its locker often end alike, and what tells them apart is cut first.
+  const end = at.x(left) + drawStyles.texts.width(context, name);
+  // The mark distinguishes a desk from its locker, whose names often end alike.
   if (!isRoomy && end <= at.x(right - markSize - tight.gap)) paintMark(writer, kind, theme.textMuted, right, line);
-  const area = isRoomy ? scene.table.rowArea(line.index) : '';
+  const area = isRoomy ? model.table.rowArea(line.index) : '';
   if (area !== '') {
     const from = end + at.length(areaGap);
     paintArea(writer, area, from, at.x(right) - from, y);
@@ -90,51 +90,51 @@ function paintRow(writer: Writer, line: Line): void {
 }
 
 /**
- * Where there is little room, the numbers at the end tell the rows apart; there each name leaves room for a mark, so that
- * those of neighbours are cut alike: never "1.02" amid "Room 1.01" and "Room 1.03".
+ * In a narrow column the end of a name is kept, as its number distinguishes rows. Each name leaves room for a mark, so
+ * that neighbours are cut alike: never "1.02" between "Room 1.01" and "Room 1.03".
  * @param width device pixels
  */
-function fitName({ context, brushes: { texts }, at, geometry }: Writer, name: string, width: number): string {
+function fitName({ context, drawStyles: { texts }, at, geometry }: Writer, name: string, width: number): string {
   if (geometry.nameWidth >= roomyWidth) return texts.fit(context, name, width);
-  const besideMark = at.x(geometry.nameWidth - tight.right - markSize - tight.gap) - at.x(tight.left);
-  const words = texts.fit(context, name, Math.min(width, besideMark), 'end');
-  // What has no word that short takes all the room there is.
+  const widthBesideMark = at.x(geometry.nameWidth - tight.right - markSize - tight.gap) - at.x(tight.left);
+  const words = texts.fit(context, name, Math.min(width, widthBesideMark), 'end');
+  // If no word is that short, all the room is used.
   return words.startsWith(ellipsis) ? texts.fit(context, name, width, 'end') : words;
 }
 
-/** Where a row of a name that others have as well stands, as far as there is room to tell anything. */
-function paintArea({ context, brushes }: Writer, area: string, x: number, width: number, y: number): void {
+/** The area of a row whose name is not unique, if there is room for a useful part of it. */
+function paintArea({ context, drawStyles }: Writer, area: string, x: number, width: number, y: number): void {
   const { font } = context;
-  context.font = `400 ${11 * brushes.scale}px ${brushes.theme.fontFamily}`;
-  context.fillStyle = brushes.theme.textMuted;
-  const text = brushes.texts.fit(context, area, width);
-  if (text.length >= leastTold) context.fillText(text, x, y);
+  context.font = `400 ${11 * drawStyles.scale}px ${drawStyles.theme.fontFamily}`;
+  context.fillStyle = drawStyles.theme.textMuted;
+  const text = drawStyles.texts.fit(context, area, width);
+  if (text.length >= fewestLetters) context.fillText(text, x, y);
   context.font = font;
 }
 
-/** @returns where the next thing to the left ends */
+/** @returns the right edge for the next item to the left */
 function paintMark(writer: Writer, name: MarkName, colour: string, right: number, line: Line): number {
-  const { context, at, brushes } = writer;
+  const { context, at, drawStyles } = writer;
   const top = line.top + (measures.scheduleHeight - markSize) / 2;
-  drawMark(context, brushes.scale, name, colour, at.x(right - markSize), at.y(top));
+  drawMark(context, drawStyles.scale, name, colour, at.x(right - markSize), at.y(top));
   return right - markSize - (writer.geometry.nameWidth >= roomyWidth ? 6 : tight.gap);
 }
 
 function paintCapacity(writer: Writer, line: Line, right: number, y: number): number {
-  const { context, at, brushes, scene } = writer;
-  const capacity = scene.table.capacity[line.index] ?? 0;
-  // A desk seats one; saying so on every row is noise.
+  const { context, at, drawStyles, model } = writer;
+  const capacity = model.table.capacity[line.index] ?? 0;
+  // A capacity of one is omitted: most rows are desks.
   if (capacity <= 1) return right;
-  context.fillStyle = brushes.theme.textMuted;
+  context.fillStyle = drawStyles.theme.textMuted;
   context.textAlign = 'right';
   const text = String(capacity);
   context.fillText(text, at.x(right), y);
-  return right - brushes.texts.width(context, text) / at.scale - 8;
+  return right - drawStyles.texts.width(context, text) / at.scale - 8;
 }
 
 function paintGroup(writer: Writer, line: Line): void {
-  const { context, at, brushes, scene, geometry } = writer;
-  const { theme, scale } = brushes;
+  const { context, at, drawStyles, model, geometry } = writer;
+  const { theme, scale } = drawStyles;
   const top = at.y(line.top);
   const bottom = at.y(line.top + measures.groupDelimiterHeight);
   const edge = at.length(measures.delimiterWidth);
@@ -150,24 +150,24 @@ function paintGroup(writer: Writer, line: Line): void {
   const secondY = at.y(line.top + 27);
   context.font = `400 ${11 * scale}px ${theme.fontFamily}`;
   context.fillStyle = theme.textMuted;
-  const path = scene.table.groupPath(line.index);
-  const besides = (summary: string): number => width - brushes.texts.width(context, summary) - at.length(10);
+  const path = model.table.groupPath(line.index);
+  const widthBeside = (summary: string): number => width - drawStyles.texts.width(context, summary) - at.length(10);
   const inFull = groupSummary(writer, line.index);
-  // Where the group is says more than that it is now that they are free.
-  const hasRoom = brushes.texts.width(context, path) <= besides(inFull);
+  // The path is more important than the word "now".
+  const hasRoom = drawStyles.texts.width(context, path) <= widthBeside(inFull);
   const summary = hasRoom ? inFull : groupSummary(writer, line.index, geometry.groupSummary);
-  const available = besides(summary);
-  context.fillText(brushes.texts.fitEnd(context, path, pathSeparator, available), at.x(left), secondY);
+  const available = widthBeside(summary);
+  context.fillText(drawStyles.texts.fitEnd(context, path, pathSeparator, available), at.x(left), secondY);
   context.textAlign = 'right';
   context.fillText(summary, at.x(geometry.nameWidth - padding), secondY);
 }
 
-function paintGroupName({ context, at, brushes, scene }: Writer, line: Line, left: Pixels, width: number): void {
-  const { texts, theme, scale } = brushes;
+function paintGroupName({ context, at, drawStyles, model }: Writer, line: Line, left: Pixels, width: number): void {
+  const { texts, theme, scale } = drawStyles;
   context.textAlign = 'left';
   context.fillStyle = theme.text;
   context.font = `600 ${12.5 * scale}px ${theme.fontFamily}`;
-  const name = texts.fit(context, scene.table.groupName(line.index), width);
+  const name = texts.fit(context, model.table.groupName(line.index), width);
   context.fillText(name, at.x(left), at.y(line.top + 13));
 }
 
@@ -175,13 +175,13 @@ function paintGroupName({ context, at, brushes, scene }: Writer, line: Line, lef
 const thirds = [7.5, 19, 30.5] as const;
 
 /**
- * Three small lines: name, where it is, how many are free. A name that does not fit goes on over a second line, as
- * neighbours begin with the same words; then the other two share one, the numbers first.
+ * Three small lines: name, path, number of free rows. A long name takes two lines, as neighbours begin with the same
+ * words; then number and path share the third.
  */
 function paintNarrowGroup(writer: Writer, line: Line, left: Pixels, width: number): void {
-  const { context, at, brushes, scene, geometry } = writer;
-  const { texts, theme, scale } = brushes;
-  const { table } = scene;
+  const { context, at, drawStyles, model, geometry } = writer;
+  const { texts, theme, scale } = drawStyles;
+  const { table } = model;
   const write = (third: number, text: string): void =>
     context.fillText(text, at.x(left), at.y(line.top + (thirds[third] ?? 0)));
   context.textAlign = 'left';
@@ -205,17 +205,17 @@ function paintNarrowGroup(writer: Writer, line: Line, left: Pixels, width: numbe
 }
 
 /**
- * "23 of 120 free", "23 of 120 free now"; '' in other days where no time is wanted, and as long as some row of the group
- * has not been read: how many are free is not known.
+ * "23 of 120 free", "23 of 120 free now"; '' on other days without a wanted time, and while a row of the group has not
+ * been read.
  */
 export function groupSummary(
-  { scene, geometry }: Pick<DrawTarget, 'scene' | 'geometry'>,
+  { model, geometry }: Pick<DrawTarget, 'model' | 'geometry'>,
   group: number,
-  words = scene.wantedSlot === null ? geometry.groupSummaryNow : geometry.groupSummary,
+  words = model.wantedSlot === null ? geometry.groupSummaryNow : geometry.groupSummary,
 ): string {
-  const free = countFreeRows(scene, group);
-  const { groupFirstRow } = scene.lines;
-  const rows = scene.table.state.subarray(groupFirstRow[group], groupFirstRow[group + 1]);
+  const free = countFreeRows(model, group);
+  const { groupFirstRow } = model.lines;
+  const rows = model.table.state.subarray(groupFirstRow[group], groupFirstRow[group + 1]);
   if (free === null || rows.some((state) => (state & RowState.Loading) !== 0)) return '';
   const total = (groupFirstRow[group + 1] ?? 0) - (groupFirstRow[group] ?? 0);
   return words
@@ -223,7 +223,7 @@ export function groupSummary(
     .replace('{{total}}', numberText(total, geometry.language));
 }
 
-/** Most groups are smaller: what writes larger numbers takes a while to be there. */
+/** Number formatting takes a while to initialise, and most groups need none. */
 const numberText = (count: number, language: string): string =>
   count < 1_000 ? String(count) : count.toLocaleString(language);
 

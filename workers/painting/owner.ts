@@ -1,5 +1,5 @@
 /*
- * How a colleague's reservation is written: their initials, their first name, and what of it may be told.
+ * The texts of a colleague's reservation: initials, first name, and the subject if it is public.
  */
 import type { ItemOwner, TimelineItem } from '../contract.ts';
 
@@ -11,14 +11,14 @@ export function initialsOf(name: string): string {
 }
 
 /**
- * "Ben · Design review", of several "Ben, Clara · Design review"; one's own has the subject alone.
- * @param busy what stands for a subject that is not told
+ * "Ben · Design review", with several "Ben, Clara · Design review"; the user's own is the subject alone.
+ * @param busy replaces a private subject
  */
 export function itemText({ owner, subject }: Pick<TimelineItem, 'owner' | 'subject'>, busy: string): string {
   return owner === null ? subject : `${allNames(owner).map(firstName).join(', ')} · ${subject || busy}`;
 }
 
-/** All colleagues whose reservation it is, as one text. */
+/** The names of all colleagues of a reservation. */
 export const namesOf = (owner: ItemOwner): string => allNames(owner).join(', ');
 
 const allNames = ({ name, others = [] }: ItemOwner): readonly string[] => [name, ...others];

@@ -1,58 +1,56 @@
 /*
- * Holds the days that are shown: paints what is asked, newest request first, and again whatever a patch changes.
- * Knows no Comlink, no worker and no clock; painting.ts gives it those.
+ * Holds the models of the shown days: paints requested blocks, newest first, and repaints what a patch changes. It takes
+ * a step at once, or after a pause, so that a thin client can draw frames of a scroll between steps that are not urgent.
+ * Knows no Comlink, no worker and no clock, which painting.ts provides.
  */
 import type { Painting, PaintingFeed, TimelineFrame, TimelinePatch } from '../contract.ts';
-import { unreachable } from '../model/unreachable.ts';
 import type { Instant } from '../model/units.ts';
+import { unreachable } from '../model/unreachable.ts';
+import { createBlockRenderer } from './block-renderer.ts';
+import type { BlockRenderer } from './block-renderer.ts';
 import { bandsOf } from './geometry.ts';
 import { createJobs } from './jobs.ts';
 import type { Job } from './jobs.ts';
-import { createStepScheduler } from './step-scheduler.ts';
-import type { StepSchedulerOptions } from './step-scheduler.ts';
-import { createSnapshotRequests } from './snapshot-requests.ts';
-import { applyPatch, openScene, presentSlot } from './scene.ts';
-import type { Scene } from './scene.ts';
-import { createBlockRenderer } from './block-renderer.ts';
-import { createStartupSnapshots } from './startup-snapshots.ts';
-import type { StartupSnapshots } from './startup-snapshots.ts';
-import type { BlockRenderer } from './block-renderer.ts';
+import { createSnapshotRequests, createStartupSnapshots } from './snapshot-requests.ts';
+import type { StartupSnapshots } from './snapshot-requests.ts';
 import type { CreateSurface } from './surface.ts';
+import { applyPatch, createTimelineModel, presentSlot } from './timeline-model.ts';
+import type { TimelineModel } from './timeline-model.ts';
 
 export interface PainterOptions extends StepSchedulerOptions {
   readonly createSurface: CreateSurface;
-  /** Resolves once what was drawn has left for the screen. */
+  /** Resolves once the drawing has been sent to the screen. */
   readonly presented: () => Promise<void>;
 }
 
-/** The contract's painter without its lines to other threads. */
+/** The contract's painter without its connection to other threads. */
 export interface Painter extends Omit<Painting, 'connect' | 'lockName'> {
   /** Takes a message of the computing worker. */
   feed(message: PaintingFeed): void;
 }
 
-/** Days kept: the one shown and the one before it, whose canvases stay up until the new ones are painted. */
-const keptScenes = 2;
+/** The current model and the one before it, whose canvases stay until the new ones are painted. */
+const keptModels = 2;
 
-export function createPainter({ createSurface, later, afterPause: afterBreath, presented }: PainterOptions): Painter {
-  const scenes: Scenes = new Map();
-  const renderer = createBlockRenderer(createSurface, (view) => scenes.get(view));
+export function createPainter({ createSurface, later, afterPause, presented }: PainterOptions): Painter {
+  const models: Models = new Map();
+  const renderer = createBlockRenderer(createSurface, (view) => models.get(view));
   const jobs = createJobs();
-  const startupSnapshots = createStartupSnapshots(renderer, () => [...scenes.values()].at(-1));
-  const snapshotRequests = createSnapshotRequests(renderer, (view) => scenes.get(view));
-  /** Its names are painted, its slots come with the next step. */
+  const startupSnapshots = createStartupSnapshots(renderer, () => [...models.values()].at(-1));
+  const snapshotRequests = createSnapshotRequests(renderer, (view) => models.get(view));
+  /** Its names are painted, its slots follow in the next step. */
   let begun: Job | null = null;
-  /** One that is needed at once has those hurry that it waits with: the screen comes to them no later. */
+  /** An urgent request makes all waiting ones urgent: the screen reaches them soon as well. */
   let isUrgent = false;
 
-  const isReady = ({ view }: Job): boolean => renderer.isConfigured() && scenes.has(view);
+  const isReady = ({ view }: Job): boolean => renderer.isConfigured() && models.has(view);
   const work = (): void => {
-    // A screen without any rows comes before all that may be scrolled to.
+    // A screen without rows comes before blocks that may be scrolled to.
     if (startupSnapshots.work()) return scheduler.runSoon();
     if (jobs.some((job) => job.priority === 'at once' && isReady(job))) isUrgent = true;
     if (isUrgent || !scheduler.isPaused()) takeStep();
   };
-  const scheduler = createStepScheduler({ later, afterPause: afterBreath }, work);
+  const scheduler = createStepScheduler({ later, afterPause }, work);
   const takeStep = (): void => {
     const job = begun ?? jobs.takeNewest(isReady);
     if (job !== undefined) return paintJob(job);
@@ -84,8 +82,8 @@ export function createPainter({ createSurface, later, afterPause: afterBreath, p
   };
   return {
     feed: (message) => {
-      takeMessage(scenes, { stage: renderer, desk: startupSnapshots }, message);
-      // What a patch has others wait with must not hold up what it painted.
+      takeMessage(models, { renderer, startupSnapshots }, message);
+      // Deferred repaints must not delay the visible ones of the patch.
       if (message.type === 'patch') scheduler.runAfterPause();
       else scheduler.runSoon();
     },
@@ -95,7 +93,7 @@ export function createPainter({ createSurface, later, afterPause: afterBreath, p
       return Promise.resolve();
     },
     prewarm: (theme, geometry, room) => {
-      if (scenes.size === 0) renderer.configure(theme, geometry);
+      if (models.size === 0) renderer.configure(theme, geometry);
       return Promise.resolve(startupSnapshots.prewarm(room));
     },
     adopt: (canvases) => Promise.resolve(renderer.adopt(canvases)),
@@ -111,7 +109,7 @@ export function createPainter({ createSurface, later, afterPause: afterBreath, p
       return startupSnapshots.ask(room);
     },
     snapshot: (view, region) => {
-      renderer.watch({ view, ...region });
+      renderer.setVisible({ view, ...region });
       scheduler.runSoon();
       return snapshotRequests.ask(view, region);
     },
@@ -120,59 +118,97 @@ export function createPainter({ createSurface, later, afterPause: afterBreath, p
   };
 }
 
-type Scenes = Map<number, Scene>;
+type Models = Map<number, TimelineModel>;
 
-/** Where it is shown. */
-interface Places {
-  readonly stage: BlockRenderer;
-  readonly desk: StartupSnapshots;
+interface Targets {
+  readonly renderer: BlockRenderer;
+  readonly startupSnapshots: StartupSnapshots;
 }
 
-function takeMessage(scenes: Scenes, { stage, desk }: Places, message: PaintingFeed): void {
+function takeMessage(models: Models, { renderer, startupSnapshots }: Targets, message: PaintingFeed): void {
   switch (message.type) {
     case 'frame':
-      return takeFrame(scenes, stage, message.frame);
+      return takeFrame(models, renderer, message.frame);
     case 'speculative frame':
-      return desk.speculate(openScene(message.frame));
+      return startupSnapshots.speculate(createTimelineModel(message.frame));
     case 'speculation confirmed':
-      return takeSpeculative(scenes, desk.speculative(), message.view);
+      return takeSpeculative(models, startupSnapshots.speculative(), message.view);
     case 'patch':
-      desk.forget();
-      return takePatch(scenes, stage, message.patch);
+      startupSnapshots.forget();
+      return takePatch(models, renderer, message.patch);
     case 'tick':
-      desk.forget();
-      return takeTick(scenes, stage, message.view, message.now);
+      startupSnapshots.forget();
+      return takeTick(models, renderer, message.view, message.now);
     default:
       return unreachable(message);
   }
 }
 
-function takeSpeculative(scenes: Scenes, scene: Scene | null, view: number): void {
-  if (scene?.view === view) scenes.set(view, scene);
+function takeSpeculative(models: Models, model: TimelineModel | null, view: number): void {
+  if (model?.view === view) models.set(view, model);
 }
 
-function takeFrame(scenes: Scenes, stage: BlockRenderer, frame: TimelineFrame): void {
-  // Deleted first, so that it moves to the end: the oldest is the first.
-  scenes.delete(frame.view);
-  scenes.set(frame.view, openScene(frame));
-  for (const view of [...scenes.keys()].slice(0, -keptScenes)) scenes.delete(view);
-  stage.repaint(frame.view);
+function takeFrame(models: Models, renderer: BlockRenderer, frame: TimelineFrame): void {
+  // Deleted first, so that it becomes the newest of the map.
+  models.delete(frame.view);
+  models.set(frame.view, createTimelineModel(frame));
+  for (const view of [...models.keys()].slice(0, -keptModels)) models.delete(view);
+  renderer.repaint(frame.view);
 }
 
-function takePatch(scenes: Scenes, stage: BlockRenderer, patch: TimelinePatch): void {
-  const scene = scenes.get(patch.view);
-  if (scene === undefined) return;
-  const before = presentSlot(scene);
-  const rows = applyPatch(scene, patch);
-  if (presentSlot(scene) === before) stage.repaintBands(patch.view, bandsOf(scene.lines, rows));
-  else stage.repaint(patch.view);
+function takePatch(models: Models, renderer: BlockRenderer, patch: TimelinePatch): void {
+  const model = models.get(patch.view);
+  if (model === undefined) return;
+  const before = presentSlot(model);
+  const rows = applyPatch(model, patch);
+  if (presentSlot(model) === before) renderer.repaintBands(patch.view, bandsOf(model.lines, rows));
+  else renderer.repaint(patch.view);
 }
 
-/** Past and "free now" change by the quarter; the minutes between change nothing that is painted. */
-function takeTick(scenes: Scenes, stage: BlockRenderer, tickedView: number, now: Instant): void {
-  const scene = scenes.get(tickedView);
-  if (scene === undefined) return;
-  const before = presentSlot(scene);
-  scene.now = now;
-  if (presentSlot(scene) !== before) stage.repaint(tickedView);
+/** The painting changes only with the quarter, not with each minute. */
+function takeTick(models: Models, renderer: BlockRenderer, tickedView: number, now: Instant): void {
+  const model = models.get(tickedView);
+  if (model === undefined) return;
+  const before = presentSlot(model);
+  model.now = now;
+  if (presentSlot(model) !== before) renderer.repaint(tickedView);
+}
+
+export interface StepSchedulerOptions {
+  /** Runs a task after the waiting messages. */
+  readonly later: (task: () => void) => void;
+  /** Runs a task after a pause. */
+  readonly afterPause: (task: () => void) => void;
+}
+
+export interface StepScheduler {
+  /** Works after the waiting messages. */
+  runSoon(): void;
+  /** Works after a pause. */
+  runAfterPause(): void;
+  isPaused(): boolean;
+}
+
+export function createStepScheduler({ later, afterPause }: StepSchedulerOptions, work: () => void): StepScheduler {
+  let isScheduled = false;
+  let isResting = false;
+  return {
+    runSoon: () => {
+      if (isScheduled) return;
+      isScheduled = true;
+      later(() => {
+        isScheduled = false;
+        work();
+      });
+    },
+    runAfterPause: () => {
+      if (isResting) return;
+      isResting = true;
+      afterPause(() => {
+        isResting = false;
+        work();
+      });
+    },
+    isPaused: () => isResting,
+  };
 }

@@ -8,15 +8,15 @@ import { lineHeight } from './geometry.ts';
 import { hoursOfStep, hourStep, labelledHours } from './hours.ts';
 import { measures, narrowestHour, narrowestQuarter } from './measures.ts';
 
-/** Hours with a label strong; quarters faint, where those are narrow hours, and where these are the middle between labels. */
+/** Labelled hours have strong lines; quarters, or narrow hours, or midpoints between labels have faint ones. */
 export function paintQuarters(target: SlotDrawTarget, firstSlot: number, endSlot: number): void {
-  const { brushes, geometry, scene } = target;
-  const hours = scene.window.hours.filter(({ slot }) => slot >= firstSlot && slot < endSlot);
+  const { drawStyles, geometry, model } = target;
+  const hours = model.window.hours.filter(({ slot }) => slot >= firstSlot && slot < endSlot);
   const strong = labelledHours(hours, geometry.quarterWidth).map(({ slot }) => slot);
   const isStrong = new Set(strong);
   const faint = faintSlots(geometry.quarterWidth, hours, firstSlot, endSlot).filter((slot) => !isStrong.has(slot));
-  paintColumns(target, brushes.theme.line, faint);
-  paintColumns(target, brushes.theme.lineStrong, strong);
+  paintColumns(target, drawStyles.theme.line, faint);
+  paintColumns(target, drawStyles.theme.lineStrong, strong);
 }
 
 function faintSlots(
@@ -32,12 +32,12 @@ function faintSlots(
   return hoursOfStep(hours, step).map(({ slot }) => slot);
 }
 
-/** The line at which a day begins, over everything but one's own reservations; the first day begins at the names. */
+/** The line at which a day begins, over everything but items; the first day needs none. */
 export function paintDays(target: SlotDrawTarget, firstSlot: number, endSlot: number): void {
-  const starts = target.scene.window.days.map(({ slot }) => slot);
+  const starts = target.model.window.days.map(({ slot }) => slot);
   paintColumns(
     target,
-    target.brushes.theme.textMuted,
+    target.drawStyles.theme.textMuted,
     starts.filter((slot) => slot > 0 && slot >= firstSlot && slot < endSlot),
   );
 }
@@ -54,11 +54,11 @@ function paintColumns(target: SlotDrawTarget, colour: string, slots: readonly nu
 }
 
 export function paintDelimiters(target: SlotDrawTarget): void {
-  const { context, at, brushes, lines, region } = target;
+  const { context, at, drawStyles, lines, region } = target;
   const x = at.x(region.left);
   const width = at.x(region.right) - x;
   const height = at.length(measures.delimiterWidth);
-  context.fillStyle = brushes.theme.line;
+  context.fillStyle = drawStyles.theme.line;
   for (const line of lines) {
     if (line.type === 'row') context.fillRect(x, at.y(line.top + measures.scheduleHeight) - height, width, height);
   }

@@ -2,8 +2,8 @@
  * Runs of equal slot codes, flat: for each, the line's index in the region, the drawn code, the first slot and the end.
  */
 import type { Line } from './geometry.ts';
-import { codeAt, isLoadingRow } from './scene.ts';
-import type { Scene } from './scene.ts';
+import { codeAt, isLoadingRow } from './timeline-model.ts';
+import type { TimelineModel } from './timeline-model.ts';
 
 const runWords = 4;
 
@@ -16,15 +16,15 @@ export interface Runs {
 }
 
 /**
- * Merges the slots of the row lines into runs, those that touch `[firstSlot, endSlot)`, each as long as it is: it must
- * not end where a canvas does. Rows still loading have none.
+ * Merges the slots of rows into runs that touch `[firstSlot, endSlot)`. Runs are not cut at the edges of a canvas. Rows
+ * that are loading have none.
  */
-export function collectRuns(scene: Scene, lines: readonly Line[], firstSlot: number, endSlot: number): Runs {
+export function collectRuns(model: TimelineModel, lines: readonly Line[], firstSlot: number, endSlot: number): Runs {
   const words: number[] = [];
-  const { slotCount } = scene.table;
+  const { slotCount } = model.table;
   lines.forEach((line, index) => {
-    if (firstSlot >= endSlot || line.type === 'group' || isLoadingRow(scene, line.index)) return;
-    const codeOf = (slot: number): number => codeAt(scene, line.index, slot);
+    if (firstSlot >= endSlot || line.type === 'group' || isLoadingRow(model, line.index)) return;
+    const codeOf = (slot: number): number => codeAt(model, line.index, slot);
     let start = firstSlot;
     while (start > 0 && codeOf(start - 1) === codeOf(firstSlot)) start--;
     while (start < endSlot) {

@@ -1,22 +1,22 @@
 /*
- * Single specimens of what the board shows, drawn by the same code, for its legend.
+ * Samples for the legend, drawn with the painter's code, and a model to prewarm with.
  */
 import type { ItemLook, ItemOwner, PaintingGeometry, TimelineItem } from '../contract.ts';
 import { buildDayTable, RowKind, RowState } from '../model/day-table.ts';
 import type { DayTableSource } from '../model/day-table.ts';
 import { Slot } from '../model/slots.ts';
-import type { Brushes } from './brushes.ts';
+import type { DrawStyles } from './draw-styles.ts';
 import { createLines } from './geometry.ts';
 import { drawMark, markSize } from './marks.ts';
 import { measures } from './measures.ts';
-import type { Scene } from './scene.ts';
+import type { TimelineModel } from './timeline-model.ts';
 import { paintSlots } from './slots.ts';
 import type { PaintContext } from './surface.ts';
 
 export type Specimen =
   | { readonly type: 'code'; readonly code: number }
   | { readonly type: 'item'; readonly look: ItemLook; readonly subject: string; readonly owner?: ItemOwner }
-  /** A whole row, with the mark that its name carries. */
+  /** A row state, with the mark of its name. */
   | { readonly type: 'state'; readonly state: 'unsuitable' | 'failed' | 'stale' | 'loading' };
 
 const stateBits = {
@@ -31,29 +31,29 @@ const stateMarks = { unsuitable: 'unsuitable', failed: 'warning', stale: 'clock'
 /** Slots of a sample. */
 export const sampleSlotCount = 5;
 
-/** Paints one row of `specimenSlots` slots at the context's corner. */
+/** Paints a row of `sampleSlotCount` slots at the context's corner. */
 export function paintSampleSlot(
   context: PaintContext,
-  brushes: Brushes,
+  drawStyles: DrawStyles,
   geometry: PaintingGeometry,
   sample: Specimen,
 ): void {
-  const scene = specimenScene(sample);
+  const model = specimenModel(sample);
   const region = { top: 0, bottom: measures.scheduleHeight, left: 0, right: sampleSlotCount * geometry.quarterWidth };
-  paintSlots({ context, scene, brushes, geometry }, region);
+  paintSlots({ context, model, drawStyles, geometry }, region);
   const mark = sample.type === 'state' ? stateMarks[sample.state] : null;
   if (mark === null) return;
-  const edge = Math.round(((measures.scheduleHeight - markSize) / 2) * brushes.scale);
-  const colour = mark === 'warning' ? brushes.theme.danger : brushes.theme.textMuted;
-  drawMark(context, brushes.scale, mark, colour, edge, edge);
+  const edge = Math.round(((measures.scheduleHeight - markSize) / 2) * drawStyles.scale);
+  const colour = mark === 'warning' ? drawStyles.theme.danger : drawStyles.theme.textMuted;
+  drawMark(context, drawStyles.scale, mark, colour, edge, edge);
 }
 
-/** A day with a row of each code: what a painter draws to be quick when the first true one comes. */
-export function createSampleScene(): Scene {
+/** A day with a row of each code, for prewarming. */
+export function createSampleModel(): TimelineModel {
   const slotCount = 96;
   const codes = Array.from({ length: 10 }, (_, code) => code);
   const row = { id: '', name: 'A-1.234', capacity: 4, state: RowState.Favourite };
-  return sceneOf({
+  return modelOf({
     slotCount,
     rows: codes.map((code) => ({ ...row, kind: code % 5 })),
     groups: [{ name: 'A', path: 'A', firstRow: 0 }],
@@ -61,7 +61,7 @@ export function createSampleScene(): Scene {
   });
 }
 
-function specimenScene(sample: Specimen): Scene {
+function specimenModel(sample: Specimen): TimelineModel {
   const code = sample.type === 'code' ? sample.code : 0;
   const codes = new Uint8Array(sampleSlotCount).fill(code);
   const state = sample.type === 'state' ? sample.state : null;
@@ -89,11 +89,11 @@ function specimenScene(sample: Specimen): Scene {
   const rows = [
     { id: '', name: '', capacity: null, kind: RowKind.Other, state: state === null ? 0 : stateBits[state] },
   ];
-  return sceneOf({ slotCount: sampleSlotCount, rows, groups: [], slots: codes }, item);
+  return modelOf({ slotCount: sampleSlotCount, rows, groups: [], slots: codes }, item);
 }
 
 /** @param items of the first row */
-function sceneOf(source: DayTableSource, items: readonly TimelineItem[] = []): Scene {
+function modelOf(source: DayTableSource, items: readonly TimelineItem[] = []): TimelineModel {
   const table = buildDayTable(source);
   return {
     view: 0,

@@ -1,6 +1,6 @@
 /*
- * Paints the days of a region of lines: grounds under the quarter lines first, what stands in the way over them, then
- * group headers. Each code has a shape of its own (look: never by colour alone).
+ * Paints the days of a region of lines: backgrounds, quarter lines, taken slots, row states, group headers, items. Each
+ * code has a shape of its own, never a colour alone.
  */
 import { isFreeSlot } from '../model/slots.ts';
 import { fill } from './draw-target.ts';
@@ -11,20 +11,19 @@ import { paintGroupBands } from './group-bands.ts';
 import { paintItems } from './items.ts';
 import { drawMark, markSize } from './marks.ts';
 import { measures } from './measures.ts';
-import { paintReadings } from './row-states.ts';
 import { paintDays, paintDelimiters, paintQuarters } from './rulings.ts';
 import { collectRuns } from './runs.ts';
 import type { Runs } from './runs.ts';
-import { isLoadingRow, isUnsuitableRow, presentSlot } from './scene.ts';
 import { refer } from './surface.ts';
+import { isLoadingRow, isUnsuitableRow, presentSlot, RowState } from './timeline-model.ts';
 
 /** CSS pixels. */
 const loadingDot = { size: 3, step: 40 } as const;
 
-/** From one mark of a long run to the next, in CSS pixels: some are always on the screen. */
+/** CSS pixels between the marks of a long run, so that one is always on the screen. */
 const markPitch = 480;
 
-/** How much of the ground's colour lies over what does not meet what is looked for. */
+/** Opacity of the background colour over unsuitable rows. */
 const wash = 0.5;
 
 /**
@@ -32,16 +31,16 @@ const wash = 0.5;
  * @param to device pixels of the canvas at which the region's corner goes
  */
 export function paintSlots(target: DrawTarget, region: Region, to = { x: 0, y: 0 }): void {
-  const { context, scene, brushes, geometry } = target;
+  const { context, model, drawStyles, geometry } = target;
   const { quarterWidth } = geometry;
-  const at = refer(context, brushes.scale, brushes.tile, region, to);
-  const lines = linesBetween(scene.lines, region.top, region.bottom);
+  const at = refer(context, drawStyles.scale, drawStyles.tile, region, to);
+  const lines = linesBetween(model.lines, region.top, region.bottom);
   const painter: SlotDrawTarget = { ...target, at, lines, region };
   const firstSlot = Math.max(0, Math.floor(region.left / quarterWidth));
-  const endSlot = Math.min(scene.table.slotCount, Math.ceil(region.right / quarterWidth));
-  fill(painter, brushes.theme.surface, region);
-  const runs = collectRuns(scene, lines, firstSlot, endSlot);
-  paintGrounds(painter, runs);
+  const endSlot = Math.min(model.table.slotCount, Math.ceil(region.right / quarterWidth));
+  fill(painter, drawStyles.theme.surface, region);
+  const runs = collectRuns(model, lines, firstSlot, endSlot);
+  paintBackgrounds(painter, runs);
   paintQuarters(painter, firstSlot, endSlot);
   paintOccupied(painter, runs);
   paintWash(painter);
@@ -52,25 +51,25 @@ export function paintSlots(target: DrawTarget, region: Region, to = { x: 0, y: 0
   paintItems(painter);
 }
 
-/** Codes that are a ground over the whole height of the row: 8 under the quarter lines. */
-function paintGrounds(painter: SlotDrawTarget, runs: Runs): void {
-  const { brushes, geometry, lines } = painter;
+/** Code 8 is a background of the whole row, under the quarter lines. */
+function paintBackgrounds(painter: SlotDrawTarget, runs: Runs): void {
+  const { drawStyles, geometry, lines } = painter;
   for (let run = 0; run < runs.length; run++) {
     const line = lines[runs.line(run)];
     if (line === undefined || runs.code(run) !== 8) continue;
     const left = runs.start(run) * geometry.quarterWidth;
     const right = runs.end(run) * geometry.quarterWidth;
-    fill(painter, brushes.outside, { left, top: line.top, right, bottom: line.top + measures.scheduleHeight });
+    fill(painter, drawStyles.outside, { left, top: line.top, right, bottom: line.top + measures.scheduleHeight });
   }
 }
 
-/** Rows that don't meet what is looked for step back; their names carry a mark as well. */
+/** Fades unsuitable rows; their names have a mark as well. */
 function paintWash(painter: SlotDrawTarget): void {
-  const { context, brushes, scene, lines, region } = painter;
+  const { context, drawStyles, model, lines, region } = painter;
   context.globalAlpha = wash;
   for (const line of lines) {
-    if (line.type === 'group' || !isUnsuitableRow(scene, line.index)) continue;
-    fill(painter, brushes.theme.surface, { ...region, top: line.top, bottom: line.top + measures.scheduleHeight });
+    if (line.type === 'group' || !isUnsuitableRow(model, line.index)) continue;
+    fill(painter, drawStyles.theme.surface, { ...region, top: line.top, bottom: line.top + measures.scheduleHeight });
   }
   context.globalAlpha = 1;
 }
@@ -85,25 +84,25 @@ function paintOccupied(painter: SlotDrawTarget, runs: Runs): void {
     paintCode(painter, code, line, runs.start(run) * geometry.quarterWidth, runs.end(run) * geometry.quarterWidth);
   }
   for (const line of lines) {
-    if (line.type === 'row' && isLoadingRow(painter.scene, line.index)) paintLoading(painter, line);
+    if (line.type === 'row' && isLoadingRow(painter.model, line.index)) paintLoading(painter, line);
   }
 }
 
-/** A schedule that has not been read: nothing is known, so neither free nor taken is drawn, only a row of dots. */
+/** A schedule that has not been read is a row of dots, neither free nor taken. */
 function paintLoading(painter: SlotDrawTarget, line: Line): void {
-  const { context, at, brushes, region } = painter;
-  fill(painter, brushes.theme.surface, { ...region, top: line.top, bottom: line.top + measures.scheduleHeight });
-  context.fillStyle = brushes.theme.lineStrong;
+  const { context, at, drawStyles, region } = painter;
+  fill(painter, drawStyles.theme.surface, { ...region, top: line.top, bottom: line.top + measures.scheduleHeight });
+  context.fillStyle = drawStyles.theme.lineStrong;
   const size = at.length(loadingDot.size);
   const y = at.y(line.top + measures.scheduleHeight / 2) - Math.floor(size / 2);
   const first = Math.floor(region.left / loadingDot.step) * loadingDot.step + loadingDot.step / 2;
   for (let x = first; x < region.right; x += loadingDot.step) context.fillRect(at.x(x), y, size, size);
 }
 
-/** The bodies of codes 2 and 7 in one path: they are the most, and one fill costs less than many. */
+/** The bodies of codes 2 and 7 in one path: they are the most frequent, and one fill costs less than many. */
 function paintSolids(painter: SlotDrawTarget, runs: Runs): void {
-  const { context, lines, geometry, brushes } = painter;
-  context.fillStyle = brushes.theme.reserved;
+  const { context, lines, geometry, drawStyles } = painter;
+  context.fillStyle = drawStyles.theme.reserved;
   context.beginPath();
   for (let run = 0; run < runs.length; run++) {
     const line = lines[runs.line(run)];
@@ -115,24 +114,24 @@ function paintSolids(painter: SlotDrawTarget, runs: Runs): void {
 }
 
 function paintCode(painter: SlotDrawTarget, code: number, line: Line, left: number, right: number): void {
-  const { brushes } = painter;
-  const { theme } = brushes;
+  const { drawStyles } = painter;
+  const { theme } = drawStyles;
   const bottom = line.top + measures.scheduleHeight;
   switch (code) {
     case 1:
       shape(painter, theme.surface, line, left, right);
-      shape(painter, brushes.tentative, line, left, right);
+      shape(painter, drawStyles.tentative, line, left, right);
       return outline(painter, theme.tentative, line, left, right);
     case 2:
       return;
     case 3:
-      return fill(painter, brushes.closed, { left, top: line.top, right, bottom });
+      return fill(painter, drawStyles.closed, { left, top: line.top, right, bottom });
     case 5:
       outline(painter, theme.accent, line, left, right);
       return mark(painter, 'person', theme.accent, line, left, right);
     case 6:
       shape(painter, theme.surface, line, left, right);
-      shape(painter, brushes.utilisation, line, left, right);
+      shape(painter, drawStyles.utilisation, line, left, right);
       outline(painter, theme.utilisation, line, left, right);
       return markOnPlate(painter, line, left, right);
     case 7:
@@ -146,21 +145,21 @@ function paintCode(painter: SlotDrawTarget, code: number, line: Line, left: numb
   }
 }
 
-/** Flat, without quarters; what is past is a shade of its own. */
+/** Flat, without quarter lines; the past has its own shade. */
 function paintLimited(painter: SlotDrawTarget, line: Line, left: number, right: number): void {
-  const { brushes, geometry, scene } = painter;
+  const { drawStyles, geometry, model } = painter;
   const bottom = line.top + measures.scheduleHeight;
-  const present = Math.max(left, Math.min(right, presentSlot(scene) * geometry.quarterWidth));
-  if (present > left) fill(painter, brushes.theme.surfacePast, { left, top: line.top, right: present, bottom });
-  if (right > present) fill(painter, brushes.theme.limited, { left: present, top: line.top, right, bottom });
+  const present = Math.max(left, Math.min(right, presentSlot(model) * geometry.quarterWidth));
+  if (present > left) fill(painter, drawStyles.theme.surfacePast, { left, top: line.top, right: present, bottom });
+  if (right > present) fill(painter, drawStyles.theme.limited, { left: present, top: line.top, right, bottom });
 }
 
 function paintCurrentEvent(painter: SlotDrawTarget, line: Line, left: number, right: number): void {
-  const { context, at, brushes } = painter;
+  const { context, at, drawStyles } = painter;
   context.globalAlpha = 0.25;
-  shape(painter, brushes.theme.accent, line, left, right);
+  shape(painter, drawStyles.theme.accent, line, left, right);
   context.globalAlpha = 1;
-  context.fillStyle = brushes.theme.accent;
+  context.fillStyle = drawStyles.theme.accent;
   const top = at.y(line.top + measures.scheduleMargin + 4);
   const height = at.y(line.top + measures.scheduleHeight - measures.scheduleMargin - 4) - top;
   const handles = right - left < 14 ? [(left + right) / 2 - 1] : [left + 3, right - 5];
@@ -198,12 +197,13 @@ function outline(painter: SlotDrawTarget, colour: string, line: Line, left: numb
 
 const isTooNarrow = (left: number, right: number): boolean => right - left < markSize + 4;
 
-/** Where the marks of a run stand: at its beginning and again and again, as far as they are within the region. */
-function markPlaces({ region }: SlotDrawTarget, left: number, right: number): readonly number[] {
-  const places: number[] = [];
+/** The positions of a run's marks within the region: at its start, and repeated. */
+function markPositions({ region }: SlotDrawTarget, left: number, right: number): readonly number[] {
+  const positions: number[] = [];
   const skipped = Math.max(0, Math.floor((region.left - markPitch - left) / markPitch));
-  for (let x = left + skipped * markPitch; !isTooNarrow(x, right) && x < region.right; x += markPitch) places.push(x);
-  return places;
+  for (let x = left + skipped * markPitch; !isTooNarrow(x, right) && x < region.right; x += markPitch)
+    positions.push(x);
+  return positions;
 }
 
 function mark(
@@ -214,29 +214,46 @@ function mark(
   left: number,
   right: number,
 ): void {
-  const { context, at, brushes } = painter;
+  const { context, at, drawStyles } = painter;
   const y = at.y(line.top + (measures.scheduleHeight - markSize) / 2);
-  for (const x of markPlaces(painter, left, right)) drawMark(context, brushes.scale, name, colour, at.x(x + 4), y);
+  for (const x of markPositions(painter, left, right))
+    drawMark(context, drawStyles.scale, name, colour, at.x(x + 4), y);
 }
 
-/** In place of a lock where it does not fit: a keyhole. */
-function paintSlit({ context, at, brushes }: SlotDrawTarget, line: Line, left: number, right: number): void {
+/** A slit replaces a lock that does not fit. */
+function paintSlit({ context, at, drawStyles }: SlotDrawTarget, line: Line, left: number, right: number): void {
   const height = at.length(8);
   const width = at.length(2);
-  context.fillStyle = brushes.theme.surface;
+  context.fillStyle = drawStyles.theme.surface;
   context.fillRect(at.x((left + right) / 2) - Math.floor(width / 2), at.y(line.top + 10), width, height);
 }
 
-/** The people mark on a plate of the ground's colour, so that the dots don't run through it. */
+/** The people mark on a plate in the background colour, so that the dots do not cross it. */
 function markOnPlate(painter: SlotDrawTarget, line: Line, left: number, right: number): void {
-  const { context, at, brushes } = painter;
-  context.fillStyle = brushes.theme.surface;
+  const { context, at, drawStyles } = painter;
+  context.fillStyle = drawStyles.theme.surface;
   context.beginPath();
   const top = at.y(line.top + measures.scheduleMargin + 2);
   const height = at.y(line.top + measures.scheduleHeight - measures.scheduleMargin - 2) - top;
-  for (const x of markPlaces(painter, left, right)) {
+  for (const x of markPositions(painter, left, right)) {
     context.roundRect(at.x(x + 3), top, at.length(markSize + 2), height, at.length(2));
   }
   context.fill();
-  mark(painter, 'people', brushes.theme.utilisation, line, left, right);
+  mark(painter, 'people', drawStyles.theme.utilisation, line, left, right);
+}
+
+/** CSS pixels from the top of the row. */
+const through = { top: 13, bottom: 15 } as const;
+/** Thin, as after a while all rows may be stale. */
+const under = { top: measures.scheduleHeight - 2, bottom: measures.scheduleHeight - 1 } as const;
+
+export function paintReadings(target: SlotDrawTarget): void {
+  const { drawStyles, model, lines, region } = target;
+  for (const { type, index, top } of lines) {
+    const state = type === 'row' ? (model.table.state[index] ?? 0) : 0;
+    const dashes = (at: typeof through | typeof under, colour: string): void =>
+      fill(target, drawStyles.dashes(colour), { ...region, top: top + at.top, bottom: top + at.bottom });
+    if ((state & RowState.Failed) !== 0) dashes(through, drawStyles.theme.danger);
+    if ((state & RowState.Stale) !== 0) dashes(under, drawStyles.theme.textMuted);
+  }
 }

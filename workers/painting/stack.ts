@@ -1,20 +1,20 @@
 /*
- * Own reservations of one row that overlap, e.g. a declined one and that which took its place: each lies a step lower
- * on those before it, so that none is hidden.
+ * Stacks overlapping reservations of a row, e.g. a declined one and its replacement: each is a step lower than the one
+ * below it, so that none is hidden.
  */
 import type { TimelineItem } from '../contract.ts';
 import { holdsPlace } from '../model/standing.ts';
 
 export interface StackedItem {
   readonly item: TimelineItem;
-  /** 0 = nothing is under it. */
+  /** 0 = the bottom. */
   readonly level: number;
 }
 
 /** More steps leave no room for the subject. */
 const highest = 2;
 
-/** In the order in which they are painted: what came to nothing lies at the bottom, then by start, long ones first. */
+/** In paint order: declined and cancelled ones first, then by start, long ones first. */
 export function stackItems(items: readonly TimelineItem[]): readonly StackedItem[] {
   const stacked: StackedItem[] = [];
   for (const item of items.toSorted(compare)) {

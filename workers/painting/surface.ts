@@ -1,6 +1,6 @@
 /*
- * The little of a 2D context that drawing needs, so that the same code compiles for the worker and the main thread,
- * and the frame of reference that turns CSS pixels of the content into whole device pixels of a canvas.
+ * The part of a 2D context that drawing needs, so that the same code compiles for the worker and the main thread, and the
+ * conversion from CSS pixels of the content to whole device pixels of a canvas.
  */
 import type { ViewportSize } from '../contract.ts';
 import type { Pixels } from '../model/units.ts';
@@ -41,51 +41,50 @@ export type PaintContext = Pick<
   | 'lineJoin'
 >;
 
-/** A small canvas that is drawn from. */
+/** A small canvas, used as an image source. */
 export interface Surface {
   readonly image: CanvasImageSource;
   readonly context: PaintContext;
 }
 
-/** Makes a canvas of so many device pixels. */
+/** Creates a canvas; sizes are in device pixels. */
 export type CreateSurface = (width: number, height: number) => Surface;
 
-/** @throws where the browser refuses a 2D context: it is out of memory */
+/** @throws if the browser is out of memory for a 2D context */
 export const createOffscreenSurface: CreateSurface = (width, height) => {
   const canvas = new OffscreenCanvas(width, height);
-  // A graphics card is reached through the main thread: whoever asks for it waits until that has a moment.
+  // In software: access to the GPU would wait for the main thread.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('No 2D context');
   return { image: canvas, context };
 };
 
-/** Whole device pixels of a region of CSS pixels whose edges are rounded once, in the content; at least one. */
+/** The size of a region in whole device pixels, at least one; edges are rounded in the content. */
 export function deviceSize({ top, bottom, left, right }: Region, scale: number): ViewportSize {
   const length = (from: Pixels, to: Pixels): number => Math.max(1, Math.round(to * scale) - Math.round(from * scale));
   return { width: length(left, right), height: length(top, bottom) };
 }
 
-interface SheetSettings {
+interface CanvasContext {
   readonly alpha: boolean;
-  /** Drawn without a graphics card. */
+  /** Drawn in software. */
   readonly willReadFrequently?: boolean;
 }
 
-/** A canvas and what is drawn on it with. */
 export interface Sheet {
   readonly canvas: OffscreenCanvas;
   readonly context: PaintContext;
 }
 
-/** @throws where the browser refuses a 2D context: it is out of memory */
-export function openSheet(canvas: OffscreenCanvas, settings: SheetSettings): Sheet {
+/** @throws if the browser is out of memory for a 2D context */
+export function openCanvas(canvas: OffscreenCanvas, settings: CanvasContext): Sheet {
   const context = canvas.getContext('2d', settings);
   if (context === null) throw new Error('No 2D context');
   return { canvas, context };
 }
 
-/** Sets the size in device pixels: setting it clears the canvas even if it's the same. */
-export function resizeSheet(canvas: OffscreenCanvas, width: number, height: number): void {
+/** Sets the size in device pixels, if it differs: setting it clears the canvas. */
+export function resizeCanvas(canvas: OffscreenCanvas, width: number, height: number): void {
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
 }

@@ -1,28 +1,28 @@
 /*
- * Texts that fit. Measuring costs more than drawing, so widths and cut texts are kept; use = being drawn, and all is
- * dropped once there are too many, since a scroll through a campus never comes back to most of them.
+ * Cuts texts to a width. Measuring costs more than drawing, so widths are cached; the whole cache is dropped once it is
+ * full, as a scroll through a campus seldom comes back to old ones.
  */
 import type { PaintContext } from './surface.ts';
 
 const capacity = 8_000;
 export const ellipsis = '…';
-/** Letters of a cut text, with the ellipsis, that still tell something. */
-export const leastTold = 4;
+/** The least length of a useful cut text, with the ellipsis. */
+export const fewestLetters = 4;
 
 export interface Texts {
   /** Device pixels of a text in the context's font. */
   width(context: PaintContext, text: string): number;
   /**
-   * The text, cut with an ellipsis to so many device pixels; '' where not even that fits.
-   * @param kept which side of it stays; of an end, whole words are taken where they fit
+   * The text, cut with an ellipsis to a width in device pixels; '' if not even that fits.
+   * @param kept which side stays; an end is cut between words if possible
    */
   fit(context: PaintContext, text: string, width: number, kept?: 'start' | 'end'): string;
   /**
-   * A path of parts without its first ones, until it fits: the last say most. The one before them is cut where some of it
-   * has room: "Busin… › Level 1".
+   * The last parts of a path that fit. The part before them is shortened if there is room for some of it:
+   * "Busin… › Level 1".
    */
   fitEnd(context: PaintContext, path: string, separator: string, width: number): string;
-  /** The words that fit on a first line, and the others, cut, on a second; one line where not even one word fits. */
+  /** The words that fit on a first line, and the others, cut, on a second; one line if not even one word fits. */
   fitTwo(context: PaintContext, text: string, width: number): readonly string[];
 }
 
@@ -70,7 +70,7 @@ export function createTexts(): Texts {
     if (first < 0) return fit(context, parts[parts.length - 1] ?? '', available);
     const rest = separator + from(first);
     const above = fit(context, parts[first - 1] ?? '', available - width(context, rest));
-    return above.length >= leastTold ? above + rest : from(first);
+    return above.length >= fewestLetters ? above + rest : from(first);
   };
   const fitTwo = (context: PaintContext, text: string, available: number): readonly string[] => {
     const words = text.split(' ');
@@ -83,7 +83,7 @@ export function createTexts(): Texts {
   return { width, fit, fitEnd, fitTwo };
 }
 
-/** The text without its first words, until it fits; '' where not even the last one does. */
+/** The last words of a text that fit; '' if none. */
 function lastWords(text: string, doesFit: (rest: string) => boolean): string {
   const words = text.split(' ');
   const first = words.findIndex((_, dropped) => dropped > 0 && doesFit(words.slice(dropped).join(' ')));

@@ -1,43 +1,25 @@
-import { CalendarX2, SearchX, ServerCrash } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { subscribe, useSnapshot } from 'valtio';
-
 import type { Close, PaintingGeometry, TimelineQuery } from '../../../workers/contract.ts';
 import { minutesToSlots } from '../../../workers/painting/measures.ts';
-import type { Scene } from '../../../workers/painting/scene.ts';
-import { Button } from '../../components/Button.tsx';
-import { FailurePage } from '../../components/FailurePage.tsx';
-import { FullPage } from '../../components/FullPage.tsx';
+import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { TopBar } from '../../components/TopBar.tsx';
-import { failureText } from '../../state/failure-text.ts';
 import { openTimeline, timeline } from '../../state/timeline.ts';
 import { computation } from '../../state/workers.ts';
-import { EmptyAreas, TypesHint } from './toolbar/AreasHint.tsx';
+import { TimelineBoard } from './TimelineBoard.tsx';
 import { useBoardGeometry } from './canvas/board-geometry.ts';
+import { whatComesFirst } from './canvas/start-position.ts';
 import { Colleagues } from './colleagues/Colleagues.tsx';
-import type { Others } from './toolbar/Corner.tsx';
-import { DayHint } from './toolbar/DayHint.tsx';
 import { BarChips } from './finding/BarChips.tsx';
-import { countCriteria } from './finding/criteria.ts';
 import { Filters } from './finding/Filters.tsx';
 import { FoundCount } from './finding/FoundCount.tsx';
-import { NothingSuits } from './finding/NothingSuits.tsx';
-import { useFinding } from './finding/use-finding.ts';
 import { WithFilterAtStart } from './finding/WithFilterAtStart.tsx';
-import { dateOf } from './state/formats.ts';
-import { Guide } from './sheets/Guide.tsx';
-import { useHelpKey } from './keyboard/help-key.ts';
-import { Hovered } from './pointer/Hovered.tsx';
-import { whatComesFirst } from './canvas/list-top.ts';
+import { countCriteria } from './finding/criteria.ts';
+import { useFinding } from './finding/use-finding.ts';
+import { useHelpKey } from './keyboard/board-keys.ts';
+import { focusGrid } from './keyboard/focus.ts';
 import { GroupSpoken, MovingSpoken } from './pointer/MovingSpoken.tsx';
-import { NewReservation } from './toolbar/NewReservation.tsx';
-import { OpenedSheet } from './sheets/OpenedSheet.tsx';
-import { useTimelineQuery } from './state/query.ts';
-import type { QueryControl } from './state/query.ts';
-import { Refusals } from './sheets/Refusals.tsx';
-import { startingSlot } from './state/ranges.ts';
-import { focusGrid } from './keyboard/refusal-focus.ts';
+import { Guide, Hovered, OpenedSheet, Refusals } from './sheets/LazySheets.tsx';
 import {
   closeSheet,
   createBoardState,
@@ -47,13 +29,20 @@ import {
   toggleFilters,
 } from './state/board-state.ts';
 import type { BoardState } from './state/board-state.ts';
-import { TimelineBoard } from './TimelineBoard.tsx';
-import styles from './timeline-screen.module.css';
-import { Toolbar } from './toolbar/Toolbar.tsx';
-import { useAreas } from './toolbar/use-areas.ts';
+import { dateOf } from './state/formats.ts';
+import { useTimelineQuery } from './state/query.ts';
+import type { QueryControl } from './state/query.ts';
+import { startingSlot } from './state/ranges.ts';
 import { usePendingOffer } from './state/use-pending-offer.ts';
+import styles from './timeline-screen.module.css';
+import { useAreas } from './toolbar/AreasHint.tsx';
+import type { Others } from './toolbar/Corner.tsx';
+import { DayHint } from './toolbar/DayHint.tsx';
+import { NewReservation } from './toolbar/NewReservation.tsx';
+import { Toolbar } from './toolbar/Toolbar.tsx';
+import { Empty, Failed, Problem } from './Messages.tsx';
 
-/** The heart of the product: the day of every place, and reserving in it. */
+/** The day of every resource, with reservations. */
 export function TimelineScreen() {
   return (
     <WithFilterAtStart>
@@ -69,7 +58,7 @@ function Day() {
   const [board] = useState(createBoardState);
   const { now } = useSnapshot(timeline);
   const ofBoard = useMemo(() => boardFor(board), [board]);
-  const retry = useOpenTimeline(useMemo(() => askedOf(query, areas), [query, areas]));
+  const retry = useOpenTimeline(useMemo(() => searchQueryOf(query, areas), [query, areas]));
   const [opened] = useState(() => Date.now());
   const today = dateOf(now === 0 ? opened : now);
   return (
@@ -83,32 +72,32 @@ function Day() {
   );
 }
 
-/** What the toolbar does to the board, and asks of it. */
+/** The board as the toolbar needs it. */
 const boardFor = (board: BoardState) => ({
   onFilters: () => toggleFilters(board),
   onColleagues: () => toggleColleagues(board),
   onLegend: () => openLegend(board),
   onBoard: (where: 'first' | 'back') => {
-    const { scene } = timeline;
-    if (scene === null || scene.table.rowCount === 0) return;
-    if (where === 'first') moveCursorIntoView(board, { row: 0, slot: board.cursor?.slot ?? startingSlot(scene) });
+    const { model } = timeline;
+    if (model === null || model.table.rowCount === 0) return;
+    if (where === 'first') moveCursorIntoView(board, { row: 0, slot: board.cursor?.slot ?? startingSlot(model) });
     focusGrid();
   },
   cursorDate: () => {
-    const days = timeline.scene?.window.days ?? [];
-    const { cursor: place } = board;
-    return place === null ? null : (days.findLast(({ slot }) => slot <= place.slot)?.date ?? null);
+    const days = timeline.model?.window.days ?? [];
+    const { cursor } = board;
+    return cursor === null ? null : (days.findLast(({ slot }) => slot <= cursor.slot)?.date ?? null);
   },
 });
 
-/** While a name is typed it is looked for among all places, so that another can be picked beside those picked before. */
-const askedOf = (query: TimelineQuery, withinAreas: readonly string[]): TimelineQuery => ({
+/** While a name is typed all resources are searched, so that another can be added to those picked before. */
+const searchQueryOf = (query: TimelineQuery, withinAreas: readonly string[]): TimelineQuery => ({
   ...query,
   withinAreas,
   names: query.search === '' ? query.names : [],
 });
 
-/** Keeps the asked day open. @returns opens it again, e.g. after a failure */
+/** Keeps the requested day open. @returns opens it again, e.g. after a failure */
 function useOpenTimeline(query: TimelineQuery): () => void {
   const close = useRef<Close | null>(null);
   const open = useCallback(() => {
@@ -125,7 +114,7 @@ function useOpenTimeline(query: TimelineQuery): () => void {
   return open;
 }
 
-/** Whether a place has this name, also one that is not what it is shown by. */
+/** Whether a resource has this name, even if the board shows it by another one. */
 async function isExactName(name: string): Promise<boolean> {
   const answer = await computation().timeline.isExactName(name);
   return answer.ok && answer.value;
@@ -134,28 +123,28 @@ async function isExactName(name: string): Promise<boolean> {
 interface ContentProps {
   readonly control: QueryControl;
   readonly board: BoardState;
-  /** Areas that the settings show alone; 0 = the whole campus. */
+  /** How many areas the settings restrict the board to; 0 = the whole campus. */
   readonly areas: number;
   readonly onRetry: () => void;
 }
 
-/** Of most days. */
+/** Most days have as many; a change of clocks makes more or fewer. */
 const SLOTS_A_DAY = 96;
 
-/** Rows are about to be shown: neither they nor what has failed since is for elements yet. */
-const ON_ITS_WAY = { scene: null, problem: null };
+/** The first rows are being painted: elements see neither them nor a failure yet. */
+const ON_ITS_WAY = { model: null, problem: null };
 
 /**
- * What came last, as far as elements have followed: they take their time in slices, and the painting does not wait.
- * @param isShown the first rows are on the screen: until then elements for them would only be in their way
+ * The latest state, deferred: elements render in slices, and painting does not wait for them.
+ * @param isShown the first rows are on the screen: elements for them would only delay them before
  */
 function useFollowed(isShown: boolean) {
-  // The ref'd scene is the same object in the snapshot; `revision` tells that its bytes changed.
-  const { scene, problem, totalRows, isOpening } = useSnapshot(timeline);
+  // The model is the same object in the snapshot; `revision` changes with its bytes.
+  const { model, problem, totalRows, isOpening } = useSnapshot(timeline);
   const last = useMemo(
     () =>
-      isShown || scene === null ? { scene, problem, totalRows, isOpening } : { ...ON_ITS_WAY, totalRows, isOpening },
-    [isShown, scene, problem, totalRows, isOpening],
+      isShown || model === null ? { model, problem, totalRows, isOpening } : { ...ON_ITS_WAY, totalRows, isOpening },
+    [isShown, model, problem, totalRows, isOpening],
   );
   return useDeferredValue(last);
 }
@@ -163,26 +152,26 @@ function useFollowed(isShown: boolean) {
 const followTimeline = (onChange: () => void) => subscribe(timeline, onChange);
 
 function Content({ control, board, areas, onRetry }: ContentProps) {
-  const [isShown, setShown] = useState(() => timeline.scene !== null);
+  const [isShown, setShown] = useState(() => timeline.model !== null);
   const showElements = useCallback(() => setShown(true), []);
-  const { scene, problem, totalRows, isOpening } = useFollowed(isShown);
-  // On a new day nothing is known to be free at first: that nothing suits is said once all has been read.
+  const { model, problem, totalRows, isOpening } = useFollowed(isShown);
+  // A new day has no free rows at first: "nothing suits" is shown only once everything has been read.
   const isRead = useSyncExternalStore(followTimeline, () => timeline.progress >= 1);
-  const days = scene?.window.days.length ?? control.query.days;
-  const geometry = useBoardGeometry(days, scene?.table.slotCount ?? days * SLOTS_A_DAY);
+  const days = model?.window.days.length ?? control.query.days;
+  const geometry = useBoardGeometry(days, model?.table.slotCount ?? days * SLOTS_A_DAY);
   const others = useOthers(control);
-  usePendingOffer(scene, board, control);
+  usePendingOffer(model, board, control);
   useHelpKey(board);
-  if (scene === null && problem !== null) return <Failed onRetry={onRetry} />;
-  const isEmpty = scene?.table.rowCount === 0;
+  if (model === null && problem !== null) return <Failed onRetry={onRetry} />;
+  const isEmpty = model?.table.rowCount === 0;
   const isForSure = !isOpening && (isRead || problem !== null);
   return (
     <>
       {isEmpty && isForSure ? (
-        <Empty hasPlaces={totalRows > 0} control={control} areas={areas} onRetry={onRetry} />
+        <Empty hasResources={totalRows > 0} control={control} areas={areas} onRetry={onRetry} />
       ) : (
         <TimelineBoard
-          scene={scene}
+          model={model}
           geometry={geometry}
           board={board}
           requestedSlots={minutesToSlots(control.query.requestedMinutes)}
@@ -192,13 +181,13 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
           onShown={showElements}
         />
       )}
-      {scene === null ? null : <Overlays scene={scene} geometry={geometry} control={control} board={board} />}
-      {problem === null || scene === null || isEmpty ? null : <Problem onRetry={onRetry} />}
+      {model === null ? null : <Overlays model={model} geometry={geometry} control={control} board={board} />}
+      {problem === null || model === null || isEmpty ? null : <Problem onRetry={onRetry} />}
     </>
   );
 }
 
-/** Null where nothing is looked for; the same until something of it changes. */
+/** Null if there are no criteria; the same object until something changes. */
 function useOthers({ query: { finding }, change }: QueryControl): Others | null {
   const isAsked = countCriteria(finding) > 0;
   const isHidden = finding.unsuitable === 'hidden';
@@ -210,97 +199,32 @@ function useOthers({ query: { finding }, change }: QueryControl): Others | null 
 }
 
 interface OverlaysProps extends Pick<ContentProps, 'control' | 'board'> {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
 }
 
-/** What stands over the board, and what is said of it. */
-function Overlays({ scene, geometry, control, board }: OverlaysProps) {
+/** Sheets and cards over the board, and texts for assistive technology. */
+function Overlays({ model, geometry, control, board }: OverlaysProps) {
   const { sheet } = useSnapshot(board);
   const finding = useFinding(control);
   return (
     <>
-      <Refusals scene={scene} board={board} />
-      <Hovered scene={scene} board={board} />
-      <MovingSpoken scene={scene} board={board} />
-      <GroupSpoken scene={scene} board={board} />
-      <OpenedSheet scene={scene} board={board} />
+      <Refusals model={model} board={board} />
+      <Hovered model={model} board={board} />
+      <MovingSpoken model={model} board={board} />
+      <GroupSpoken model={model} board={board} />
+      <OpenedSheet model={model} board={board} />
       {sheet?.type === 'legend' || sheet?.type === 'help' ? (
         <Guide part={sheet.type} geometry={geometry} onClose={() => closeSheet(board)} />
       ) : null}
       {sheet?.type === 'colleagues' ? <Colleagues onClose={() => closeSheet(board)} /> : null}
       {sheet?.type === 'filters' ? <Filters control={control} onClose={() => closeSheet(board)} /> : null}
       <FoundCount finding={control.query.finding} />
-      <DayHint scene={scene} control={control} />
-      {/* Of several days each has its date there. */}
-      {scene.window.days.length > 1 ? null : (
+      <DayHint model={model} control={control} />
+      {/* With several days the dates take that room. */}
+      {model.window.days.length > 1 ? null : (
         <BarChips control={finding} place="board" onMore={() => toggleFilters(board)} />
       )}
     </>
-  );
-}
-
-function Failed({ onRetry }: { readonly onRetry: () => void }) {
-  const { t } = useTranslation('timeline');
-  const { problem } = useSnapshot(timeline);
-  if (problem === null) return null;
-  return (
-    <FailurePage icon={ServerCrash} title={t('failed.title')} failure={problem}>
-      <Button kind="primary" size="large" onClick={onRetry}>
-        {t('failed.retry')}
-      </Button>
-    </FailurePage>
-  );
-}
-
-interface EmptyProps extends Pick<ContentProps, 'control' | 'areas' | 'onRetry'> {
-  readonly hasPlaces: boolean;
-}
-
-function Empty({ hasPlaces, control, areas, onRetry }: EmptyProps) {
-  const { t } = useTranslation('timeline');
-  if (!hasPlaces) {
-    return (
-      <FullPage icon={CalendarX2} title={t('empty.title')} text={t('empty.text')}>
-        <Button kind="primary" size="large" onClick={onRetry}>
-          {t('empty.action')}
-        </Button>
-      </FullPage>
-    );
-  }
-  const notFound = <NotFound control={control} />;
-  return areas === 0 ? notFound : <EmptyAreas control={control}>{notFound}</EmptyAreas>;
-}
-
-function NotFound({ control }: Pick<ContentProps, 'control'>) {
-  const { t } = useTranslation('timeline');
-  const [hasLikelier, setLikelier] = useState(false);
-  if (control.query.finding.unsuitable === 'hidden' && countCriteria(control.query.finding) > 0) {
-    return <NothingSuits control={control} />;
-  }
-  return (
-    <FullPage icon={SearchX} title={t('notFound.title')} text={t('notFound.text')}>
-      <Button
-        kind={hasLikelier ? 'plain' : 'primary'}
-        size="large"
-        onClick={() => control.change({ search: '', names: [] }, 'push')}
-      >
-        {t('notFound.action')}
-      </Button>
-      <TypesHint control={control} onFound={setLikelier} />
-    </FullPage>
-  );
-}
-
-/** What could not be read, in one line, while the older rows stay on screen. */
-function Problem({ onRetry }: { readonly onRetry: () => void }) {
-  const { t } = useTranslation('timeline');
-  const { problem } = useSnapshot(timeline);
-  if (problem === null) return null;
-  return (
-    <output className={styles.problem} data-problem>
-      <span>{failureText(problem, t)}</span>
-      <Button onClick={onRetry}>{t('failed.retry')}</Button>
-    </output>
   );
 }

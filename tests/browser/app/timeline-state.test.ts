@@ -34,10 +34,10 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** Somebody who shows the first day, when the answer is called. */
+/** Shows the first day when the returned function is called. */
 function takeFirst(): { readonly isAsked: () => boolean; readonly publish: () => void; readonly leave: Close } {
   let run: (() => void) | null = null;
-  const leave = showFirstBy((_scene, publish) => {
+  const leave = showFirstBy((_model, publish) => {
     run = publish;
   });
   ends.push(leave);
@@ -50,10 +50,10 @@ const busyRow = (row: number) =>
 test('forgets the day on sign-out, so that the next user sees nothing of it', async () => {
   openTimeline(TODAY);
   tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
-  expect(timeline.scene).not.toBeNull();
+  expect(timeline.model).not.toBeNull();
   session.state = signedOut;
   await Promise.resolve();
-  expect(timeline.scene).toBeNull();
+  expect(timeline.model).toBeNull();
   expect(timeline.isOpening).toBe(true);
 });
 
@@ -63,10 +63,10 @@ test('nobody hears of the first day before it is shown, and of what has come sin
   tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
   tell(busyRow(1));
   expect(first.isAsked()).toBe(true);
-  expect(timeline.scene).toBeNull();
+  expect(timeline.model).toBeNull();
   first.publish();
-  expect(timeline.scene?.table.rowCount).toBe(3);
-  const revisionOf = (row: number): number => rowRevision(timeline.scene!, row);
+  expect(timeline.model?.table.rowCount).toBe(3);
+  const revisionOf = (row: number): number => rowRevision(timeline.model!, row);
   expect(revisionOf(1)).toBeGreaterThan(revisionOf(0));
   // Once is enough.
   const { revision } = timeline;
@@ -76,14 +76,14 @@ test('nobody hears of the first day before it is shown, and of what has come sin
   expect(revisionOf(2)).toBe(timeline.revision);
 });
 
-test('rows that are still said of the scene before need not be said once more for the next one', () => {
+test('rows that are still said of the model before need not be said once more for the next one', () => {
   openTimeline(TODAY);
   tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
-  const before = timeline.scene!;
+  const before = timeline.model!;
   const revision = rowRevision(before, 0);
   tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
   expect(rowRevision(before, 0)).toBe(revision);
-  expect(rowRevision(timeline.scene!, 0)).toBeGreaterThan(revision);
+  expect(rowRevision(timeline.model!, 0)).toBeGreaterThan(revision);
 });
 
 test('who leaves before the first day is shown leaves it to all others', () => {
@@ -91,7 +91,7 @@ test('who leaves before the first day is shown leaves it to all others', () => {
   openTimeline(TODAY);
   tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
   first.leave();
-  expect(timeline.scene).not.toBeNull();
+  expect(timeline.model).not.toBeNull();
 });
 
 test('a first day that was held back is not published to another user, nor for another query', async () => {
@@ -101,16 +101,16 @@ test('a first day that was held back is not published to another user, nor for a
   session.state = signedOut;
   await Promise.resolve();
   first.publish();
-  expect(timeline.scene).toBeNull();
+  expect(timeline.model).toBeNull();
 
   tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
   close();
   first.publish();
-  expect(timeline.scene).toBeNull();
+  expect(timeline.model).toBeNull();
   openTimeline(TODAY);
   tell({ type: 'frame', frame: createFrame({ rows: 4 }) });
   first.publish();
-  expect(timeline.scene?.table.rowCount).toBe(4);
+  expect(timeline.model?.table.rowCount).toBe(4);
 });
 
 test('a day that follows another is held back by nobody', () => {
@@ -119,7 +119,7 @@ test('a day that follows another is held back by nobody', () => {
   const first = takeFirst();
   tell({ type: 'frame', frame: createFrame({ rows: 5, view: 9 }) });
   expect(first.isAsked()).toBe(false);
-  expect(timeline.scene?.table.rowCount).toBe(5);
+  expect(timeline.model?.table.rowCount).toBe(5);
 });
 
 test('says of a day without rows that nothing of it is on its way to the screen', () => {

@@ -1,5 +1,5 @@
 /*
- * What the bar, the board and its corner say of what is looked for.
+ * The criteria as shown in the bar, on the board and in its corner.
  */
 import '../../../src/styles/global.css';
 
@@ -10,7 +10,7 @@ import { startI18n } from '../../../src/i18n/index.ts';
 import { createPatch } from './fake-engine.ts';
 import { address, askedFor, dialog, open, openPanel } from './filter-panel.ts';
 import { frameOf } from './filtered-campus.ts';
-import { prepare } from './place.tsx';
+import { prepare } from './screen-fixture.tsx';
 
 const ben = { id: 'ben', displayName: 'Ben Okafor', email: 'ben@example.com', isGroup: false };
 beforeAll(startI18n);
@@ -20,7 +20,7 @@ beforeEach(async () => {
   localStorage.clear();
 });
 
-test('tells the active filters in the bar, and drops one or all', async () => {
+test('shows the active filters in the bar, and drops one or all', async () => {
   const { engine } = await open('?type=room&area=floor&seats=4..8');
   await expect.element(page.getByRole('button', { name: 'Filters, 3 active' })).toBeInTheDocument();
   await page.getByRole('button', { name: 'Remove Floor 1' }).click();
@@ -48,7 +48,7 @@ test.each([1280, 1440])('shows whole filters in the bar, and how many more there
   await expect.element(dialog().getByRole('button', { name: 'Remove Near Ben Okafor' })).toBeVisible();
 });
 
-test.each([360, 800, 1024])('shows filters beside the date where the bar has no room: %i', async (width) => {
+test.each([360, 800, 1024])('shows filters next to the date if the bar has no room: %i', async (width) => {
   await page.viewport(width, 800);
   await open('?seats=4..8&at=10:30&free=1');
   const list = page.getByRole('list', { name: 'Active filters' });
@@ -59,7 +59,7 @@ test.each([360, 800, 1024])('shows filters beside the date where the bar has no 
   expect([...list.element().children].filter((item) => item.getBoundingClientRect().right > right + 0.5)).toEqual([]);
 });
 
-test('gives the focus to the button of the filters when the last one beside the date goes', async () => {
+test('moves the focus to the filter button when the last chip next to the date is removed', async () => {
   await page.viewport(1024, 800);
   const { engine } = await open('?seats=4..8');
   await page.getByRole('button', { name: 'Remove Seats: 4–8' }).click();
@@ -67,7 +67,7 @@ test('gives the focus to the button of the filters when the last one beside the 
   await expect.element(page.getByRole('button', { name: 'Filters' })).toHaveFocus();
 });
 
-test('names that are kept stay within the search', async () => {
+test('chips of names stay within the search field', async () => {
   await page.viewport(1024, 800);
   await open('?name=Desk 1-005&name=Desk 1-006&name=Desk 1-007');
   await expect.element(page.getByRole('button', { name: 'Remove Desk 1-007' })).toBeInTheDocument();
@@ -87,14 +87,14 @@ test('shows all filters in the bar once there is room, and keeps the focus among
   await expect.element(bar.getByRole('button', { name: 'Remove Floor 1' })).toHaveFocus();
 });
 
-test('says the number politely once the typing rests', async () => {
+test('announces the number politely after a pause in typing', async () => {
   const { screen } = await open('?type=room');
   await expect
     .poll(() => [...screen.container.querySelectorAll('output')].map((output) => output.textContent))
     .toContain('8 of 60 suit');
 });
 
-test('counts what suits in the corner, as long as there is anything else', async () => {
+test('counts suitable resources in the corner, as long as there are others', async () => {
   const { screen } = await open('?type=room');
   const corner = () => [...screen.container.querySelectorAll('[class*=_places]')].map((count) => count.textContent);
   await expect.poll(corner).toEqual(['8 of 60 suit']);
@@ -102,7 +102,7 @@ test('counts what suits in the corner, as long as there is anything else', async
   await expect.poll(corner).toEqual(['60 places']);
 });
 
-test('puts what does not suit out of the way from the corner, and brings it back', async () => {
+test('hides unsuitable resources from the corner, and shows them again', async () => {
   const { engine, screen } = await open('?type=room');
   const hide = page.getByRole('button', { name: /^Only these/ });
   await hide.click();
@@ -118,13 +118,13 @@ test('puts what does not suit out of the way from the corner, and brings it back
   await expect.element(hide).toHaveFocus();
 });
 
-test('puts nothing out of the way where there would be nothing left', async () => {
+test('does not offer to hide all resources', async () => {
   const { screen } = await open('?seats=4000..');
   await expect.poll(() => screen.container.querySelector('[class*=_places]')?.textContent).toBe('0 of 60 suit');
   await expect.element(page.getByRole('button', { name: /^Only these/ })).not.toBeInTheDocument();
 });
 
-test('has nothing to put out of the way where all are shown as they are', async () => {
+test('does not offer to hide anything without unsuitable resources', async () => {
   await open();
   await expect.element(page.getByRole('grid')).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: /^Only these/ })).not.toBeInTheDocument();
@@ -136,7 +136,7 @@ test('offers the suitable ones first with one click', async () => {
   await askedFor(engine, { sort: 'suitability' });
 });
 
-test('leads out where nothing suits', async () => {
+test('offers ways out if nothing suits', async () => {
   const { engine } = await open('?seats=4000..&unsuitable=hidden');
   await page.getByRole('button', { name: 'Show what does not suit, dimmed' }).click();
   await askedFor(engine, { capacity: { min: 4000, max: null }, unsuitable: 'dimmed' });
@@ -145,7 +145,7 @@ test('leads out where nothing suits', async () => {
   await askedFor(engine, { capacity: null });
 });
 
-test('leads out of a search beside which nothing suits, without the filters or without the search', async () => {
+test('offers to clear the search or the filters if nothing suits both', async () => {
   const { engine } = await open('?q=Nowhere&name=Desk 1-005&seats=4000..&unsuitable=hidden');
   const last = () => engine.queries.at(-1);
   const names = ['Desk 1-005'];
@@ -163,7 +163,7 @@ test('leads out of a search beside which nothing suits, without the filters or w
   await expect.poll(last).toMatchObject({ search: 'Nowhere', finding: { capacity: null } });
 });
 
-test('says that nothing suits once all has been read, not before', async () => {
+test('says that nothing suits only once all rows have been read', async () => {
   const { engine, screen } = await open('?seats=4000..&unsuitable=hidden', {
     frameOf: (query) => ({ ...frameOf(query), progress: 0.5 }),
   });

@@ -9,12 +9,12 @@ import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import type { TimelineQuery } from '../../../workers/contract.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame } from './campus.ts';
-import { grid, mount, open, prepare } from './place.tsx';
+import { grid, mount, open, prepare } from './screen-fixture.tsx';
 
 const frameOf = () => createFrame({ rows: 60, rowsPerGroup: 30 });
 const chip = () => page.getByRole('link', { name: /^Only 2 areas\. Your settings hide the other areas/ });
 
-/** Nothing is in the areas that the settings show, or nothing called `Far`; the campus has sixty places. */
+/** The areas of the settings are empty, or have nothing called `Far`; the campus has sixty resources. */
 const emptyWithin = ({ withinAreas, search }: TimelineQuery) =>
   withinAreas.length === 0 && search === '' ? frameOf() : { ...createFrame({ rows: 0, codes: [] }), totalRows: 60 };
 
@@ -24,7 +24,7 @@ afterEach(() => {
   for (const { id } of toasts.list) dismissToast(id);
 });
 
-test('says that the settings hide areas, and leads there', async () => {
+test('says that the settings hide areas, and links to them', async () => {
   localStorage.setItem('deskway-areas:jana', 'area-1\narea-2');
   const { engine, screen } = await open({ frameOf });
   expect(engine.queries[0]?.withinAreas).toEqual(['area-1', 'area-2']);
@@ -42,7 +42,7 @@ test('stays within the names of a phone', async () => {
   expect(right).toBeLessThanOrEqual(96);
 });
 
-test('says nothing where the whole campus is shown, or a filter names an area', async () => {
+test('is absent if the whole campus is shown, or the filter has an area', async () => {
   history.replaceState(null, '', '?area=area-1');
   const { screen } = await open({ frameOf });
   expect(chip().elements()).toEqual([]);
@@ -54,7 +54,7 @@ test('says nothing where the whole campus is shown, or a filter names an area', 
   expect(chip().elements()).toEqual([]);
 });
 
-test('says that the chosen areas have no place, and shows the whole campus with a way back', async () => {
+test('says that the chosen areas have no resource, and shows the whole campus with an undo', async () => {
   const { screen } = await mount({ frameOf: emptyWithin });
   void chooseAreas(['area-1']);
   await expect.element(page.getByRole('heading', { name: 'Your areas hide all places' })).toBeInTheDocument();
@@ -66,7 +66,7 @@ test('says that the chosen areas have no place, and shows the whole campus with 
   expect(location.pathname).toBe('/settings');
 });
 
-test('says that the chosen areas have nothing of that name, and clears what is looked for', async () => {
+test('says that the chosen areas have no such name, and clears the search', async () => {
   history.replaceState(null, '', '?q=Far');
   const { engine } = await mount({ frameOf: emptyWithin });
   void chooseAreas(['area-1']);

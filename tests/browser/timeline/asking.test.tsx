@@ -1,5 +1,5 @@
 /*
- * Asking for a stretch of what is taken, by a drag or by keys.
+ * Requesting a taken range, by a drag or by keys.
  */
 import '../../../src/styles/global.css';
 
@@ -10,7 +10,7 @@ import { startI18n } from '../../../src/i18n/index.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
-import { carry, click, drag, drawn, grid, point, pointOf, prepare } from './place.tsx';
+import { carry, click, drag, drawn, grid, point, pointOf, prepare } from './screen-fixture.tsx';
 import { codes, listening, start } from './reserved-noon.ts';
 
 const status = () => page.getByRole('status');
@@ -18,7 +18,7 @@ const status = () => page.getByRole('status');
 beforeAll(startI18n);
 beforeEach(prepare);
 
-test('a drag over what is taken asks for as long as it is, and for the whole of it elsewhere', async () => {
+test('a drag over taken slots requests its length, also for alternatives', async () => {
   const { asked, explainedSlot } = listening();
   await start({ explainedSlot });
   carry(pointOf(1, 51), pointOf(1, 54));
@@ -28,7 +28,7 @@ test('a drag over what is taken asks for as long as it is, and for the whole of 
   point('pointerup', pointOf(1, 46));
   await expect.element(status().getByText('11:30–13:00')).toBeInTheDocument();
   await expect.element(page.getByText(/· reserved/)).not.toBeInTheDocument();
-  // The stretch that the card is about stays in sight until it is closed.
+  // The range of the card stays marked until it is closed.
   const marked = () => document.querySelector('[data-asked]')?.getBoundingClientRect().width ?? 0;
   expect(Math.round(marked() / 20)).toBe(6);
   await userEvent.keyboard('{Escape}');
@@ -38,7 +38,7 @@ test('a drag over what is taken asks for as long as it is, and for the whole of 
   expect(asked).toContainEqual(expect.objectContaining({ resourceId: of, start: slotInstant(46), minutes: at }));
 });
 
-test('a drag over what is a colleague’s asks as well; what is asked for ends with Escape', async () => {
+test('a drag over a colleague’s reservation requests as well, until Escape', async () => {
   const items = [createItem(1, 48, 52, { owner: { name: 'Ben', colour: 1 }, canChange: false })];
   await start({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items }) });
   const asked = () => document.querySelectorAll('[data-asked]').length;
@@ -48,13 +48,13 @@ test('a drag over what is a colleague’s asks as well; what is asked for ends w
   await expect.poll(asked).toBe(0);
   point('pointerup', pointOf(1, 51));
   await drawn();
-  // A refusal would mark it anew.
+  // A refusal would mark it again.
   expect(asked()).toBe(0);
   drag(pointOf(1, 49), pointOf(1, 51));
   await expect.element(status().getByText('12:15–13:00')).toBeInTheDocument();
 });
 
-test('keys ask for a stretch of what is taken as well, and say that it is', async () => {
+test('keys request a taken range as well, and announce its state', async () => {
   const { asked, explainedSlot } = listening();
   await start({ explainedSlot });
   grid().element().focus();
@@ -66,7 +66,7 @@ test('keys ask for a stretch of what is taken as well, and say that it is', asyn
   expect(asked).toContainEqual(expect.objectContaining({ start: slotInstant(48), minutes: 60 }));
 });
 
-test('what keys have asked for ends with a press elsewhere, and as the keys go elsewhere', async () => {
+test('a range requested by keys ends with a press elsewhere, and when the cursor moves', async () => {
   await start();
   const asked = () => document.querySelectorAll('[data-asked]').length;
   const right = (times: number) => '{ArrowRight}'.repeat(times);
@@ -83,7 +83,7 @@ test('what keys have asked for ends with a press elsewhere, and as the keys go e
   await askByKeys();
   await userEvent.keyboard('{F6}');
   await expect.poll(asked).toBe(0);
-  // On from where the keys are now, which is free.
+  // From the cursor, whose slot is free.
   await userEvent.keyboard(`{Shift>}${right(1)}{/Shift}`);
   await expect.element(page.getByText('13:00–13:30').first()).toBeInTheDocument();
   expect(asked()).toBe(0);

@@ -24,12 +24,12 @@ export const geometry: PaintingGeometry = {
 export const slotInstant = (slot: number): number => dayStart + slot * quarter;
 
 export interface CampusOptions {
-  /** Of every group; else floors. */
+  /** Name of every group; floors by default. */
   readonly groupName?: string;
   readonly rows?: number;
   readonly rowsPerGroup?: number;
   readonly view?: number;
-  /** Slot of now; null = the day is another. */
+  /** Slot of now; null = on another day. */
   readonly nowSlot?: number | null;
   readonly items?: readonly TimelineItem[];
   /** Codes of a row instead of the generated ones; shorter strings are filled with 0. */
@@ -37,7 +37,7 @@ export interface CampusOptions {
   readonly states?: Readonly<Record<number, number>>;
   readonly names?: readonly string[];
   readonly ids?: readonly string[];
-  /** Days on end that are shown, each like the first. */
+  /** Number of shown days, each like the first. */
   readonly days?: number;
   /** Four more on a day in which clocks go back. */
   readonly moreSlots?: number;
@@ -121,7 +121,7 @@ export function createFrame(options: CampusOptions = {}): TimelineFrame {
   };
 }
 
-/** An own reservation of a row. */
+/** A reservation of the user. */
 export function createItem(
   row: number,
   startSlot: number,

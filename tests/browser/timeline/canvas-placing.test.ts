@@ -4,34 +4,34 @@ import { createPair, gridOf, hideLeft } from '../../../src/screens/timeline/canv
 import type { Pair } from '../../../src/screens/timeline/canvas/canvas-pairs.ts';
 import { createPlacing } from '../../../src/screens/timeline/canvas/canvas-placing.ts';
 import { measures } from '../../../workers/painting/measures.ts';
-import { openScene } from '../../../workers/painting/scene.ts';
+import { createTimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { createFrame, geometry } from './campus.ts';
 
-const scene = openScene(createFrame({ view: 1, rows: 1_000 }));
-const grid = gridOf(scene, geometry);
+const model = createTimelineModel(createFrame({ view: 1, rows: 1_000 }));
+const grid = gridOf(model, geometry);
 const screenAt = (block: number) => {
   const top = block * measures.blockHeight;
   return { top, bottom: top + 400, left: 0, right: 1_000 };
 };
 
-/** A pair in the place of one block that shows another; null = out of sight. */
-function pairOf(standing: number | null, block: number): Pair {
+/** A pair at the position of one block that shows another; null = out of sight. */
+function pairOf(placedAt: number | null, block: number): Pair {
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pair = createPair(layers, { names: 1, slots: 1, height: 1 });
   const shown = { view: 1, block };
-  return Object.assign(pair, { standing, target: shown, shown });
+  return Object.assign(pair, { placedAt, target: shown, shown });
 }
 
-const placesOf = (pairs: readonly Pair[]) => pairs.map(({ standing, shown }) => [standing, shown?.block]);
+const placesOf = (pairs: readonly Pair[]) => pairs.map(({ placedAt, shown }) => [placedAt, shown?.block]);
 
 function placingAt(block: number, pairs: readonly Pair[]) {
-  const board = { scene, geometry, grid, screen: screenAt(block), speed: 0, isAtRest: false };
+  const board = { model, geometry, grid, screen: screenAt(block), speed: 0, isAtRest: false };
   let placed = 0;
   const placing = createPlacing(pairs, board, () => void (placed += 1));
   return { board, placing, placed: () => placed };
 }
 
-test('blocks far from the screen wait, and come into their places with the first that it is near', () => {
+test('blocks far from the screen wait, and are placed with the first one near it', () => {
   const pairs = [pairOf(null, 10), pairOf(null, 9), pairOf(null, 3)];
   const { board, placing, placed } = placingAt(0, pairs);
   for (const pair of pairs) placing.settle(pair);
@@ -52,7 +52,7 @@ test('blocks far from the screen wait, and come into their places with the first
   expect(placed()).toBe(1);
 });
 
-test('of two pairs that stand in one another’s places neither is lost', () => {
+test('two pairs at each other’s positions are both kept', () => {
   const pairs = [pairOf(10, 11), pairOf(11, 10)];
   const { board, placing } = placingAt(0, pairs);
   for (const pair of pairs) placing.settle(pair);
@@ -64,7 +64,7 @@ test('of two pairs that stand in one another’s places neither is lost', () => 
   ]);
 });
 
-test('what stood for the same block before is taken off the screen', () => {
+test('an older pair of the same block is hidden', () => {
   const [old, fresh] = [pairOf(10, 10), pairOf(null, 10)];
   const { placing } = placingAt(10, [old, fresh]);
   placing.settle(fresh);
@@ -74,7 +74,7 @@ test('what stood for the same block before is taken off the screen', () => {
   ]);
 });
 
-test('a pair that waits for its place does not show its rows in another one that the screen comes to', () => {
+test('a pair that waits to be placed is hidden when the screen comes to its old position', () => {
   const waiting = pairOf(2, 9);
   hideLeft([waiting], grid, screenAt(20));
   expect(placesOf([waiting])).toEqual([[2, 9]]);
@@ -82,7 +82,7 @@ test('a pair that waits for its place does not show its rows in another one that
   expect(placesOf([waiting])).toEqual([[null, 9]]);
 });
 
-test('at rest all come into their places: no frame of a scroll is spent on it', () => {
+test('at rest all pairs are placed', () => {
   const pairs = [pairOf(null, 10), pairOf(null, 3)];
   const { board, placing } = placingAt(0, pairs);
   board.isAtRest = true;

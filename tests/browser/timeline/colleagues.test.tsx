@@ -29,7 +29,7 @@ const person = (name: string): Person => ({ email: `${name.toLowerCase()}@exampl
 
 type Found = Result<readonly Person[], Failure>;
 
-/** The worker at its contract: it tells what it is made to, and notes what it is asked. */
+/** A fake worker: it returns given answers, and records the calls. */
 async function open(state: Partial<ColleaguesState>, changes: Partial<ColleaguesApi> = {}) {
   const asked: string[] = [];
   const requests: FollowRequest[] = [];
@@ -66,7 +66,7 @@ async function open(state: Partial<ColleaguesState>, changes: Partial<Colleagues
   return { screen, field, asked, requests, closed, tell };
 }
 
-/** A search that is answered when and how a test wants. */
+/** A search that the test answers. */
 function heldSearch() {
   const answers = new Map<string, (answer: Found) => void>();
   const search = (text: string): Promise<Found> => new Promise((resolve) => void answers.set(text, resolve));
@@ -85,7 +85,7 @@ afterEach(() => {
   for (const { id } of toasts.list) dismissToast(id);
 });
 
-test('finds people as one types, and never shows an older answer', async () => {
+test('finds people during typing, and never shows an older answer', async () => {
   const { search, answer, asked } = heldSearch();
   const { screen, field } = await open({ colleagues: [] }, { search });
   await field.fill('b');
@@ -100,7 +100,7 @@ test('finds people as one types, and never shows an older answer', async () => {
   await expectAccessible(screen.container);
 });
 
-test('says that nobody was found, and what to try', async () => {
+test('says that no person was found, and what to try', async () => {
   const { screen, field } = await open({ colleagues: [] }, { search: async () => ({ ok: true, value: [] }) });
   await field.fill('zz');
   await expect.element(screen.getByText(/Nobody has this in their name/)).toBeVisible();
@@ -120,7 +120,7 @@ test('follows from the keyboard, and keeps the focus', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('tells why somebody cannot be followed', async () => {
+test('shows why a person cannot be followed', async () => {
   const search = async (): Promise<Found> => ({ ok: true, value: [person('Ben')] });
   const follow = async () => ({ ok: false, error: FULL }) as const;
   const { screen, field } = await open({ colleagues: [] }, { search, follow });
@@ -129,7 +129,7 @@ test('tells why somebody cannot be followed', async () => {
   await expect.element(screen.getByText(/Stop following somebody first\./)).toBeVisible();
 });
 
-test('a search that fails is asked again', async () => {
+test('repeats a search that failed', async () => {
   const { search, answer } = heldSearch();
   const { screen, field } = await open({ colleagues: [] }, { search });
   await field.fill('ben');
@@ -139,7 +139,7 @@ test('a search that fails is asked again', async () => {
   await expect.element(screen.getByRole('button', { name: 'Follow Ben' })).toBeVisible();
 });
 
-test('shows and hides colleagues, and tells whose calendar cannot be read', async () => {
+test('shows and hides colleagues, and names those whose calendar cannot be read', async () => {
   const list = [colleague('Ben'), colleague('Cleo', { visible: false, problem: BUSY })];
   const { screen, asked } = await open({ colleagues: list });
   await expect.element(screen.getByRole('checkbox', { name: 'Show Cleo on the timeline' })).not.toBeChecked();
@@ -150,7 +150,7 @@ test('shows and hides colleagues, and tells whose calendar cannot be read', asyn
   await expectAccessible(screen.container);
 });
 
-test('unfollows with a way back to how it was', async () => {
+test('unfollows with an undo', async () => {
   const ben = colleague('Ben', { colour: 5, visible: false, order: 3 });
   const { screen, asked, requests } = await open({ colleagues: [ben, colleague('Cleo')] });
   await screen.getByRole('button', { name: 'Stop following Ben' }).click();
@@ -160,14 +160,14 @@ test('unfollows with a way back to how it was', async () => {
   expect(requests).toEqual([{ email: 'ben@example.org', colour: 5, visible: false, order: 3 }]);
 });
 
-test('a change that the server refuses is told', async () => {
+test('reports a change that the server refuses', async () => {
   const change = async () => ({ ok: false, error: { type: 'api-unreachable', detail: '' } }) as const;
   const { screen } = await open({ colleagues: [colleague('Ben')] }, { change });
   await screen.getByRole('checkbox', { name: /Ben/ }).click();
   await expect.element(screen.getByText(/Nothing was changed for Ben\. /)).toBeVisible();
 });
 
-test('says what to do while nobody is followed, while it loads, and where it fails', async () => {
+test('has a text for an empty list, for loading, and for a failure', async () => {
   const { screen, tell, asked } = await open({});
   await expect.element(screen.getByText('Loading whom you follow …')).toBeInTheDocument();
   tell({ failure: { type: 'timeout', call: 'list' } });

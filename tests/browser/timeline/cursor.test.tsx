@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import type { SlotExplanation, SlotRequest } from '../../../workers/contract.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
-import { drag, drawn, grid, open, pointOf, prepare, scroller } from './place.tsx';
+import { drag, drawn, grid, open, pointOf, prepare, scroller } from './screen-fixture.tsx';
 
 const name = 'Weekly planning, 11:00–12:00, accepted';
 /** On row 2 from 11:00 to 12:00; row 3 is taken from 12:00 to 13:00. */
@@ -25,14 +25,14 @@ test('says the reservation under the cursor once, and opens it', async () => {
   await userEvent.keyboard(`{ArrowDown}{ArrowDown}${'{ArrowRight}'.repeat(7)}`);
   await expect.poll(() => grid().element().getAttribute('aria-activedescendant')).toBe(cells().element().id);
   expect(cells().elements()).toHaveLength(1);
-  // Assistive technology presses the cell, where no pointer could.
+  // Assistive technology can press the cell, a pointer cannot.
   cells()
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true }));
   await expect.element(page.getByRole('dialog', { name: 'Planning' })).toBeInTheDocument();
 });
 
-test('the ring of the keys is around all of the reservation they are on', async () => {
+test('the cursor’s ring is around the whole reservation', async () => {
   await open({ frameOf });
   const rings = () => document.querySelectorAll('[data-item-ring]');
   const ring = () => rings()[0] ?? null;
@@ -52,7 +52,7 @@ test('the ring of the keys is around all of the reservation they are on', async 
   await expect.poll(ring).toBeNull();
 });
 
-test('asks for the next time without the reservation that is to be moved', async () => {
+test('requests the next time without the reservation that is to be moved', async () => {
   const asked: SlotRequest[] = [];
   const explainedSlot = (request: SlotRequest): SlotExplanation => {
     asked.push(request);
@@ -70,7 +70,7 @@ test('asks for the next time without the reservation that is to be moved', async
   expect(asked.map(({ changing }) => changing)).toContain(planning.eventId);
 });
 
-test('says which group the keys have come to', async () => {
+test('announces the group of the cursor', async () => {
   await open({ frameOf: () => createFrame({ rows: 4, rowsPerGroup: 2 }) });
   grid().element().focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -80,14 +80,14 @@ test('says which group the keys have come to', async () => {
   await expect.poll(said).toContain('Floor 2, Campus Karlín, Building A');
 });
 
-test('says that there is nothing to take hold of', async () => {
+test('says that there is nothing to move', async () => {
   await open({ frameOf });
   grid().element().focus();
   await userEvent.keyboard('m');
   await expect.element(page.getByText('There is no reservation of yours here to move.')).toBeInTheDocument();
 });
 
-test('reserves where the keys are, beside a sheet that is open for another place', async () => {
+test('reserves at the cursor while a sheet of another resource is open', async () => {
   await open({ frameOf });
   const heading = () => page.getByRole('dialog').getByRole('heading', { level: 2 });
   grid().element().focus();
@@ -98,7 +98,7 @@ test('reserves where the keys are, beside a sheet that is open for another place
   await expect.element(heading()).toHaveTextContent('Meeting room 1.002');
 });
 
-test.for(['Home', 'End'])('keeps the ring of the keys whole at the edges of the board, by %s', async (key) => {
+test.for(['Home', 'End'])('does not clip the cursor’s ring at the edges of the board, by %s', async (key) => {
   await open({ frameOf });
   grid().element().focus();
   await userEvent.keyboard(`{Control>}{${key}}{/Control}`);
@@ -108,7 +108,7 @@ test.for(['Home', 'End'])('keeps the ring of the keys whole at the edges of the 
   const { outlineWidth, outlineOffset } = getComputedStyle(cell);
   const around = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
   expect(around).toBe(3);
-  // Below the header and a group's, beside the names.
+  // Below the header and a group header, right of the names.
   const board = scroller().getBoundingClientRect();
   expect(ring.top - around).toBeGreaterThanOrEqual(board.top + 60 + 38);
   expect(ring.left - around).toBeGreaterThanOrEqual(board.left + 220);

@@ -10,15 +10,15 @@ import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, dayStart, slotInstant } from './campus.ts';
 import type { CampusOptions } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
-import { grid, open, prepare } from './place.tsx';
+import { grid, open, prepare } from './screen-fixture.tsx';
 
 const DAY = 24 * 60 * 60_000;
 const rows = 60;
 const limited = '4'.repeat(96);
-/** All places of a day that is over, or that lies further ahead than they can be reserved. */
+/** All resources of a past day, or of one too far ahead. */
 const grey: CampusOptions = { codes: Array.from({ length: rows }, () => limited) };
 
-/** The asked days; now is half past nine on Friday 20 November. From 24 November on nothing can be reserved. */
+/** The requested days; now is half past nine on Friday 20 November. From 24 November on nothing can be reserved. */
 function frameOf({ date, days }: TimelineQuery, more: CampusOptions = {}) {
   const first = date ?? '2026-11-20';
   const ahead = (Date.parse(first) - Date.parse('2026-11-20')) / DAY;
@@ -32,7 +32,7 @@ function frameOf({ date, days }: TimelineQuery, more: CampusOptions = {}) {
   return { ...frame, window: { ...frame.window, date: first, start, end: start + days * DAY, days: dates } };
 }
 
-/** What keeps a place from being had on a day that is limited; the test's clock has no midnight of its own. */
+/** The obstacle on a limited day; the test sets midnight itself. */
 const tooFar: SlotObstacle = { type: 'too-far', maxAdvanceDays: 3, limit: dayStart + 4 * DAY };
 let obstacle: SlotObstacle = tooFar;
 
@@ -45,12 +45,12 @@ const said = () => words()?.textContent ?? null;
 const today = () => page.getByRole('status').getByRole('button', { name: 'Today' });
 const shownDay = () => grid().element().getAttribute('aria-label') ?? '';
 
-/** Long enough for the line to be fetched and looked for. */
+/** Long enough for the line to be loaded and computed. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 beforeAll(async () => {
   await startI18n();
-  // The first to fetch it would wait for it to be made.
+  // The first load of the module would wait for its build.
   await Promise.all([import('../../../src/screens/timeline/toolbar/DayLine.tsx'), loadTexts('guide')]);
 });
 beforeEach(async () => {
@@ -91,7 +91,7 @@ test('says that the day is too far ahead, and goes to today', async () => {
   await expect.poll(said).toBeNull();
 });
 
-test('says nothing of today, of a day to come, and of days of which one can be reserved', async () => {
+test('is absent today, on later days, and if one of the days can be reserved', async () => {
   await openDays();
   for (const search of ['?date=2026-11-23', '?date=2026-11-23&days=3', location.pathname]) {
     await settled();
@@ -110,7 +110,7 @@ test('says that the day is too far ahead only once all of it has been read', asy
   await expect.poll(said).toBe('Too far ahead: nothing can be reserved yet.');
 });
 
-test('takes what could not be read, and what is kept for others, for no sign of the days', async () => {
+test('ignores failed rows, and rows assigned to others', async () => {
   history.replaceState(null, '', '?date=2026-11-24');
   const failed = Object.fromEntries(Array.from({ length: rows }, (_, row) => [row, RowState.Failed]));
   let states: Readonly<Record<number, number>> = failed;
@@ -126,7 +126,7 @@ test('takes what could not be read, and what is kept for others, for no sign of 
   await expect.poll(said).toBe('Too far ahead: nothing can be reserved yet.');
 });
 
-test('says nothing of a day that is limited for something else, as where a provider tells nothing', async () => {
+test('is absent on a day that is limited for another reason', async () => {
   obstacle = { type: 'limited', from: dayStart + 4 * DAY, until: dayStart + 5 * DAY };
   history.replaceState(null, '', '?date=2026-11-24');
   await openDays();
@@ -134,7 +134,7 @@ test('says nothing of a day that is limited for something else, as where a provi
   expect(said()).toBeNull();
 });
 
-test('takes it back where midnight opens the day, and where places come of which one is free', async () => {
+test('disappears when midnight opens the day, and when a free row arrives', async () => {
   history.replaceState(null, '', '?date=2026-11-24');
   const { engine } = await openDays((query) =>
     query.search === '' ? frameOf(query) : { ...frameOf(query, { codes: [], view: 999 }), progress: 0.5 },
@@ -151,7 +151,7 @@ test('takes it back where midnight opens the day, and where places come of which
   await expect.poll(said).toBeNull();
 });
 
-test('stays while one steps through days that are over, each of which says it, and goes with the step to today', async () => {
+test('stays while stepping through past days, and disappears today', async () => {
   history.replaceState(null, '', '?date=2026-11-18');
   await openDays();
   await expect.poll(said).toBe('This day is over.');
@@ -173,7 +173,7 @@ test('stays while one steps through days that are over, each of which says it, a
   await expect.poll(shownDay).toMatch(/\b20\b/);
 });
 
-test('stands on a narrow phone beside the button for a new reservation, within the screen', async () => {
+test('is next to the button for a new reservation on a narrow phone, within the screen', async () => {
   await page.viewport(320, 640);
   history.replaceState(null, '', '?date=2026-11-24');
   await openDays();
@@ -185,7 +185,7 @@ test('stands on a narrow phone beside the button for a new reservation, within t
   expect(bottom).toBeLessThanOrEqual(640);
 });
 
-test('does not stand over where the keys are', async () => {
+test('does not cover the cursor', async () => {
   await page.viewport(1000, 500);
   history.replaceState(null, '', '?date=2026-11-17');
   await openDays();

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem } from './campus.ts';
-import { mount, prepare, scroller } from './place.tsx';
+import { mount, prepare, scroller } from './screen-fixture.tsx';
 
 const frameOf = (days: number, view: number) => createFrame({ rows: 60, rowsPerGroup: 30, days, view });
 
@@ -18,7 +18,7 @@ async function open(frame = frameOf) {
 
 const dates = () => ['Fri 20/11', 'Sat 21/11', 'Sun 22/11'].map((date) => page.getByText(date, { exact: true }));
 
-/** Of the axis: what can be scrolled is as wide as the screen at least. */
+/** Width of the time axis, as the scrollable area is at least as wide as the screen. */
 const axisWidth = (): number => scroller().querySelector('[class*=_days]')?.getBoundingClientRect().width ?? 0;
 
 const quarterWidth = (days: number): number => axisWidth() / (days * 96);
@@ -26,7 +26,7 @@ const quarterWidth = (days: number): number => axisWidth() / (days * 96);
 beforeAll(startI18n);
 beforeEach(prepare);
 
-test('shows a week by its key and a day by another, and keeps it in the address', async () => {
+test('opens week and day view by key, and keeps the number of days in the address', async () => {
   const { engine } = await open();
   await userEvent.keyboard('w');
   await expect.poll(() => engine.queries.at(-1)?.days).toBe(7);
@@ -37,7 +37,7 @@ test('shows a week by its key and a day by another, and keeps it in the address'
   expect(new URLSearchParams(location.search).has('days')).toBe(false);
 });
 
-test('steps by a day, with Shift by all days shown', async () => {
+test('steps by one day, with Shift by all shown days', async () => {
   history.replaceState(null, '', '?date=2026-11-20&days=3');
   const { engine } = await open();
   await userEvent.keyboard('j');
@@ -48,7 +48,7 @@ test('steps by a day, with Shift by all days shown', async () => {
   await expect.poll(() => engine.queries.at(-1)?.date).toBe('2026-11-21');
 });
 
-test('keeps the date beside the names while its day scrolls by', async () => {
+test('keeps the date at the names while its day scrolls', async () => {
   await page.viewport(700, 768);
   history.replaceState(null, '', '?days=3');
   await open();
@@ -66,23 +66,23 @@ test.each([
   { width: 1280, days: 7 },
   { width: 1366, days: 7 },
   { width: 1920, days: 7 },
-])('fills a screen $width px wide with $days days, and none has to be scrolled to', async ({ width, days }) => {
+])('fits $days days into a screen of $width px without a scroll', async ({ width, days }) => {
   await page.viewport(width, 768);
   history.replaceState(null, '', `?date=2026-11-20&days=${days}`);
   await open();
-  // The tests' place has no rail beside the board, whose 72 px count.
+  // The fixture has no navigation rail, whose 72 px count.
   const unused = scroller().clientWidth - 220 - 72 - axisWidth();
   expect(unused).toBeGreaterThan(0);
   expect(unused).toBeLessThan(2);
 });
 
-test('shows a week whole in which clocks go back', async () => {
+test('fits a week in which clocks go back', async () => {
   history.replaceState(null, '', '?date=2026-10-19&days=7');
   await open((days, view) => createFrame({ rows: 60, rowsPerGroup: 30, days, view, moreSlots: 4 }));
   expect(scroller().clientWidth - 220 - 72 - axisWidth()).toBeGreaterThan(0);
 });
 
-test('has wider quarters where a window becomes wider', async () => {
+test('makes quarters wider when the window becomes wider', async () => {
   await page.viewport(1024, 768);
   history.replaceState(null, '', '?date=2026-11-20&days=7');
   await open();
@@ -91,7 +91,7 @@ test('has wider quarters where a window becomes wider', async () => {
   await expect.poll(() => quarterWidth(7)).toBeGreaterThan(2.4);
 });
 
-test('opens a day as a day opens, where of several days all were in sight', async () => {
+test('opens a day at its usual position after several days that were wholly visible', async () => {
   history.replaceState(null, '', '?date=2026-11-20&days=7');
   await open((days, view) => createFrame({ rows: 60, rowsPerGroup: 30, days, view, nowSlot: null }));
   expect(scroller().scrollLeft).toBe(0);
@@ -112,7 +112,7 @@ test('stays at the same time when more days are shown', async () => {
   await expect.poll(() => scroller().scrollLeft).toBe(600);
 });
 
-test('says of which day a time is, and finds nothing inaccessible', async () => {
+test('names the day of a time, and has no accessibility violations', async () => {
   history.replaceState(null, '', '?days=3');
   const { screen } = await open((days, view) =>
     createFrame({ rows: 60, rowsPerGroup: 30, days, view, codes: ['0', '2'.repeat(100)] }),
@@ -127,13 +127,13 @@ test('says of which day a time is, and finds nothing inaccessible', async () => 
   await expectAccessible(screen.container);
 });
 
-test('says of which day the time is that is looked for', async () => {
+test('names the day of the filter’s time', async () => {
   history.replaceState(null, '', '?date=2026-11-20&days=3&at=14:00&free=1');
   await open();
   await expect.element(page.getByRole('button', { name: 'Remove Free at Fri 14:00' })).toBeInTheDocument();
 });
 
-test('leaves the dates of several days in sight where filters would stand beside a single one', async () => {
+test('keeps the dates of several days visible, where filters would be next to a single one', async () => {
   await page.viewport(1024, 768);
   history.replaceState(null, '', '?date=2026-11-20&at=14:00&free=1');
   await open();
@@ -143,7 +143,7 @@ test('leaves the dates of several days in sight where filters would stand beside
   await expect.element(filters).not.toBeInTheDocument();
 });
 
-test('says of which day an own reservation is', async () => {
+test('names the day of a reservation', async () => {
   history.replaceState(null, '', '?days=3');
   await open((days, view) =>
     createFrame({
@@ -159,7 +159,7 @@ test('says of which day an own reservation is', async () => {
   await expect.element(page.getByRole('gridcell', { name: /, Sat 00:00–24:00, / })).toBeInTheDocument();
 });
 
-test('picks over midnight and says both dates', async () => {
+test('picks a range over midnight and names both dates', async () => {
   history.replaceState(null, '', '?days=3&minutes=120');
   await open((days, view) =>
     createFrame({ rows: 60, rowsPerGroup: 30, days, view, codes: ['0'], items: [createItem(2, 90, 102)] }),

@@ -1,5 +1,5 @@
 /*
- * A computing worker that answers from a generated campus; what it is asked is kept for the tests to look at.
+ * A computing worker that answers from a generated campus, and records its calls.
  */
 import type {
   Close,
@@ -50,40 +50,40 @@ export interface FakeEngine {
   readonly changes: ReservationChange[];
   /** Events that were cancelled, confirmed or finished, e.g. `cancel event-1`. */
   readonly orders: string[];
-  /** What was said to be on screen, e.g. `1 0–23`. */
+  /** The reported visible rows, e.g. `1 0–23`. */
   readonly looks: string[];
-  /** Resources that were to be read again. */
+  /** Resources that were read again. */
   readonly rereads: string[];
   /** Sends an update to the open timeline and to the painter. */
   send(update: TimelineUpdate): void;
   progress(progress: ReservationProgress): void;
-  /** Tells that places are gone. */
+  /** Reports removed resources. */
   remove(resourceIds: readonly string[]): void;
 }
 
 export interface FakeOptions {
-  /** What a query shows; null = nothing comes. */
+  /** The frame of a query; null = none. */
   readonly frameOf: (query: TimelineQuery) => TimelineFrame | null;
   readonly answer?: (draft: ReservationDraft) => Result<{ readonly eventId: string }, Failure>;
-  /** Names that places have beside those of the usual form, in lower case. */
+  /** Additional names of resources, in lower case. */
   readonly otherNames?: readonly string[];
-  /** What can be looked for; nothing by default. */
+  /** The options of the filters; none by default. */
   readonly options?: FindingOptions;
-  /** How reading a row again ends. */
+  /** The result of reading a row again. */
   readonly reread?: Result<null, Failure>;
-  /** What is known of every row beside the usual. */
+  /** Additional facts of every row. */
   readonly explained?: Partial<RowExplanation>;
-  /** Why a stretch can or can't be had; by default it can. */
+  /** The explanation of a range; free by default. */
   readonly explainedSlot?: (request: SlotRequest) => SlotExplanation | Promise<SlotExplanation>;
   readonly changed?: (change: ReservationChange) => Result<null, Failure>;
   readonly details?: (eventId: string) => ReservationDetails;
-  /** From when on each own reservation can be confirmed; by default nobody knows. */
+  /** From when reservations can be confirmed; unknown by default. */
   readonly confirmFrom?: Instant;
-  /** Whom the directory knows, whatever is looked for; by default it is never told. */
+  /** The people that any search finds; no answer by default. */
   readonly people?: readonly DirectoryEntry[];
-  /** What the user has beside what is shown; by default it is never told. */
+  /** The user's other reservations; no answer by default. */
   readonly ownEvents?: readonly EventCard[];
-  /** The painter in place of the real drawing code on this thread. */
+  /** A painter that replaces the real drawing code on this thread. */
   readonly painter?: Painting & { readonly feed: (message: PaintingFeed) => void };
 }
 

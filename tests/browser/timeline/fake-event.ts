@@ -2,7 +2,7 @@ import type { EventState, Instant, ReservationDetails } from '../../../workers/c
 import { cardOf, placeOf } from '../../unit/rules/event-cards.ts';
 import { BARE } from '../components/events/cards.ts';
 
-/** What the worker tells of an own event: as its details say, or one that stands and may be changed. */
+/** The card of an event: from its details, or an accepted one that may be changed. */
 export function eventStateOf(
   eventId: string,
   details: ReservationDetails | null,

@@ -1,5 +1,5 @@
 /*
- * The timeline over a campus that can be filtered, its panel, and what is asked of the worker.
+ * The timeline over a campus with filters, its panel, and the queries to the worker.
  */
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
@@ -7,7 +7,7 @@ import { page } from 'vitest/browser';
 import type { Finding } from '../../../workers/contract.ts';
 import type { FakeEngine, FakeOptions } from './fake-engine.ts';
 import { frameOf, options } from './filtered-campus.ts';
-import { mount } from './place.tsx';
+import { mount } from './screen-fixture.tsx';
 
 export async function open(search = '', more: Partial<FakeOptions> = {}) {
   history.replaceState(null, '', location.pathname + search);

@@ -1,5 +1,5 @@
 /*
- * A campus of sixty places to look through: desks and rooms, with a property of each data type.
+ * A campus of sixty resources: desks and rooms, with a property of each data type.
  */
 import type { FilterOption, FindingOptions, TimelineQuery } from '../../../workers/contract.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
@@ -51,7 +51,7 @@ export const options: FindingOptions = {
   capacity: { min: 1, max: 12 },
 };
 
-/** Rows 0–3 and 30–33 are rooms; of a type that is looked for those suit, of a lot of seats none. */
+/** Rows 0–3 and 30–33 are rooms, which suit a filter by type; none suits many seats. */
 export function frameOf({ finding }: TimelineQuery) {
   const isRoom = (row: number): boolean => row % 30 < 4;
   const suits = (row: number): boolean =>

@@ -10,7 +10,7 @@ import { slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
 import { frameOf, options } from './filtered-campus.ts';
 import { address, area, asked, askedFor, dialog, open, openPanel, seats } from './filter-panel.ts';
-import { prepare } from './place.tsx';
+import { prepare } from './screen-fixture.tsx';
 
 const adder = () => dialog().getByRole('combobox', { name: 'Add a person by name or address' });
 const near = () =>
@@ -27,7 +27,7 @@ afterEach(() => {
   for (const { id } of toasts.list) dismissToast(id);
 });
 
-test('looks for a type and an area, says how many suit, and goes back', async () => {
+test('filters by type and area, shows how many suit, and goes back', async () => {
   const { engine } = await openPanel();
   await dialog()
     .getByText(/^Rooms/)
@@ -43,7 +43,7 @@ test('looks for a type and an area, says how many suit, and goes back', async ()
   await askedFor(engine, { resourceTypeId: null });
 });
 
-test('finds nothing inaccessible, in either theme', async () => {
+test('has no accessibility violations in either theme', async () => {
   const { screen } = await openPanel('?type=desk&with=ada@example.com&seats=2..&has.equipment=all:dock');
   for (const theme of ['light', 'dark']) {
     document.documentElement.dataset.theme = theme;
@@ -60,7 +60,7 @@ test('applies a number as it is typed, in place of the address before', async ()
   await expect.poll(() => [history.length, address()]).toEqual([before, '?seats=12..']);
 });
 
-test('says what is wrong with a number, and keeps looking for the one before', async () => {
+test('reports an invalid number, and keeps the one before', async () => {
   const { engine } = await openPanel('?seats=4..8');
   const [from, to] = [seats('From'), seats('To')];
   await from.fill('many');
@@ -71,7 +71,7 @@ test('says what is wrong with a number, and keeps looking for the one before', a
   expect(asked(engine)?.capacity).toEqual({ min: 4, max: 8 });
 });
 
-test('says in which areas the chosen one is: many are called the same', async () => {
+test('shows the parents of the chosen area, as names are not unique', async () => {
   await openPanel();
   const { areas } = options;
   const inner = areas.findIndex(({ depth }) => depth > 0);
@@ -82,7 +82,7 @@ test('says in which areas the chosen one is: many are called the same', async ()
   await expect.element(area()).toHaveAccessibleDescription(new RegExp(`${above?.name}$`));
 });
 
-test('says that a time is none, and keeps looking for the one before', async () => {
+test('reports an invalid time, and keeps the one before', async () => {
   const { engine } = await openPanel('?at=10:30');
   const at = dialog().getByLabelText('At', { exact: true });
   await at.fill('99:99');
@@ -115,7 +115,7 @@ test('has a field for each data type of a property', async () => {
   expect(asked(engine)?.requirements.at(-1)).toMatchObject({ matchAll: true, choices: ['dock', 'cam'] });
 });
 
-test('fills the square of a picture that wants it', async () => {
+test('fills the square with an image that is to cover it', async () => {
   await openPanel('?type=desk');
   const image = dialog().getByRole('group', { name: 'Equipment' }).element().querySelector('img');
   expect(image === null ? null : getComputedStyle(image).objectFit).toBe('cover');
@@ -129,7 +129,7 @@ test('drops the properties of a type together with it', async () => {
   await askedFor(engine, { resourceTypeId: 'room', requirements: [] });
 });
 
-test('counts those who come, with an address or without', async () => {
+test('counts attendees with and without an address', async () => {
   const { engine } = await openPanel();
   const field = adder();
   await field.fill('ada');
@@ -146,7 +146,7 @@ test('counts those who come, with an address or without', async () => {
   await askedFor(engine, { attendees: [unnamed, unnamed] });
 });
 
-test('sorts by nearness to a colleague once the address is one', async () => {
+test('sorts by distance to a colleague once the address is valid', async () => {
   const { engine } = await openPanel('', { people: [ben] });
   const field = near();
   await field.fill('ben@');
@@ -162,7 +162,7 @@ test('sorts by nearness to a colleague once the address is one', async () => {
 test.each([
   ['ben', 'Near Ben Okafor'],
   ['zed', 'Near zed@example.com'],
-])('names the colleague near whom a place is wanted, whom nobody knows by the address: %s', async (who, text) => {
+])('names the colleague to sit near, by name or address: %s', async (who, text) => {
   await open(`?near=${who}@example.com&sort=near`, { people: [ben] });
   const chips = page.getByRole('list', { name: 'Active filters' });
   await expect.element(chips.getByText(text, { exact: true })).toBeInTheDocument();
@@ -171,26 +171,23 @@ test.each([
 test.each([
   ['near', 'Ben Okafor has reserved no place: the nearest to your reservation come first.'],
   ['name', 'Ben Okafor has reserved no place: places come by name.'],
-] as const)(
-  'says that the colleague near whom a place is wanted has none then, until they have: %s',
-  async (by, text) => {
-    const { engine } = await open('?near=ben@example.com&sort=near', {
-      people: [ben],
-      frameOf: (query) => ({ ...frameOf(query), nearInstead: by }),
-    });
-    const chips = page.getByRole('list', { name: 'Active filters' });
-    await expect.element(chips.getByText('No place: Ben Okafor', { exact: true })).toBeInTheDocument();
-    const line = page.getByRole('status').getByText(text, { exact: true });
-    await expect.element(line).toBeVisible();
-    // Keys and toasts keep clear of it.
-    expect(line.element().closest('[data-day-line]')).not.toBeNull();
-    engine.send({ type: 'patch', patch: createPatch(1, 0, '0'.repeat(96), slotInstant(38)) });
-    await expect.element(chips.getByText('Near Ben Okafor', { exact: true })).toBeInTheDocument();
-    await expect.element(page.getByText(text, { exact: true })).not.toBeInTheDocument();
-  },
-);
+] as const)('says that the colleague to sit near has no resource, until there is one: %s', async (by, text) => {
+  const { engine } = await open('?near=ben@example.com&sort=near', {
+    people: [ben],
+    frameOf: (query) => ({ ...frameOf(query), nearInstead: by }),
+  });
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await expect.element(chips.getByText('No place: Ben Okafor', { exact: true })).toBeInTheDocument();
+  const line = page.getByRole('status').getByText(text, { exact: true });
+  await expect.element(line).toBeVisible();
+  // Keys and toasts keep clear of it.
+  expect(line.element().closest('[data-day-line]')).not.toBeNull();
+  engine.send({ type: 'patch', patch: createPatch(1, 0, '0'.repeat(96), slotInstant(38)) });
+  await expect.element(chips.getByText('Near Ben Okafor', { exact: true })).toBeInTheDocument();
+  await expect.element(page.getByText(text, { exact: true })).not.toBeInTheDocument();
+});
 
-test('finds who comes by name', async () => {
+test('finds attendees by name', async () => {
   const { engine } = await openPanel('', { people: [team, ben] });
   await userEvent.type(adder(), 'ben oka');
   await expect.element(dialog().getByRole('option', { name: /Ben Okafor/ })).toBeInTheDocument();
@@ -204,7 +201,7 @@ test('finds who comes by name', async () => {
   await expect.element(adder()).toHaveValue('');
 });
 
-test('finds the colleague near whom a place is wanted by name', async () => {
+test('finds the colleague to sit near by name', async () => {
   const { engine } = await openPanel('', { people: [ben] });
   await userEvent.type(near(), 'ben');
   await dialog()
@@ -214,7 +211,7 @@ test('finds the colleague near whom a place is wanted by name', async () => {
   await expect.element(near()).toHaveValue('Ben Okafor');
 });
 
-test('names whom an address of the filters stands for, with the address beside it', async () => {
+test('shows the name and the address of a person in the filters', async () => {
   const { engine } = await openPanel('?with=ben@example.com&with=zed@example.com&near=ben@example.com&sort=near', {
     people: [ben],
   });
@@ -230,12 +227,12 @@ test('names whom an address of the filters stands for, with the address beside i
     ],
     fromColleague: 'ben@example.com',
   });
-  // Whoever changes their mind types over the name.
+  // The user types over the name.
   await near().fill('');
   await askedFor(engine, { fromColleague: null, sort: 'name' });
 });
 
-test('shows whom it found where the field is at the foot of the sheet', async () => {
+test('shows results if the field is at the bottom of the sheet', async () => {
   await page.viewport(1600, 560);
   await openPanel('', { people: [ben] });
   near().element().scrollIntoView({ block: 'end' });
@@ -246,7 +243,7 @@ test('shows whom it found where the field is at the foot of the sheet', async ()
   await expect.poll(() => option.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(footTop());
 });
 
-test('says that nobody of that name is known', async () => {
+test('says that no person has the name', async () => {
   await openPanel('', { people: [] });
   await userEvent.type(near(), 'zed');
   await expect
@@ -258,7 +255,7 @@ test('says that nobody of that name is known', async () => {
     .toBeInTheDocument();
 });
 
-test('wants a place that is free at a time, for a length', async () => {
+test('filters by a time and a length at which the resource is free', async () => {
   const { engine } = await openPanel();
   await dialog().getByLabelText('At', { exact: true }).fill('10:30');
   await dialog().getByLabelText('For at least').selectOptions('60');
@@ -269,7 +266,7 @@ test('wants a place that is free at a time, for a length', async () => {
   });
 });
 
-test('says of a row why it does not suit', async () => {
+test('says why a row does not suit', async () => {
   const unsuitable = { type: 'capacity', capacity: 4, asked: { min: 6, max: null } } as const;
   await open('?type=desk', { explained: { unsuitable } });
   const row = page.getByRole('gridcell', {
@@ -278,7 +275,7 @@ test('says of a row why it does not suit', async () => {
   await expect.element(row).toBeInTheDocument();
 });
 
-test('opens by a key and leaves the keys of a field alone', async () => {
+test('opens by a key, and leaves the keys of a field alone', async () => {
   const { engine } = await open();
   await expect.element(page.getByRole('grid')).toBeInTheDocument();
   await userEvent.keyboard('q');
@@ -291,7 +288,7 @@ test('opens by a key and leaves the keys of a field alone', async () => {
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-test('leaves the board alone while one types, until rows come', async () => {
+test('does not render the board during typing, until rows arrive', async () => {
   let isAnswering = true;
   await openPanel('?type=desk', { frameOf: (query) => (isAnswering ? frameOf(query) : null) });
   await expect.element(dialog().getByText('52 of 60 suit')).toBeInTheDocument();
@@ -300,7 +297,7 @@ test('leaves the board alone while one types, until rows come', async () => {
   const seen: MutationRecord[] = [];
   const observer = new MutationObserver((records) => seen.push(...records));
   observer.observe(board!, { subtree: true, childList: true, attributes: true, characterData: true });
-  // Its rows are made in slices, some of them after the panel has come.
+  // Its rows render in slices, some of them after the panel.
   let looks = 0;
   const looksAtRest = (): number => (looks = seen.splice(0).length === 0 ? looks + 1 : 0);
   await expect.poll(looksAtRest, { interval: 200 }).toBeGreaterThan(3);
@@ -327,7 +324,7 @@ test('saves, applies, renames and deletes a filter', async () => {
   await expect.element(dialog().getByRole('button', { name: 'Our room', exact: true })).toBeInTheDocument();
 });
 
-test('has what was saved come first, and what is yet to be saved last', async () => {
+test('shows saved filters first, and the form to save one last', async () => {
   const places = () => dialog().getByRole('group', { name: 'Saved filters' }).element();
   const type = () => dialog().getByRole('group', { name: 'Type' }).element();
   const isFirst = () => places().compareDocumentPosition(type()) === Node.DOCUMENT_POSITION_FOLLOWING;
@@ -336,14 +333,14 @@ test('has what was saved come first, and what is yet to be saved last', async ()
   await dialog().getByLabelText('Name for these filters').fill('Team room');
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog().getByRole('button', { name: 'Team room', exact: true })).toBeInTheDocument();
-  // Not while somebody is there.
+  // Not while there is one.
   expect(isFirst()).toBe(false);
   await screen.unmount();
   await openPanel('?type=room');
   expect(isFirst()).toBe(true);
 });
 
-test('begins with the filter that is wanted at the start, but for an address that says what to show', async () => {
+test('applies the start filter, unless the address has a query', async () => {
   localStorage.setItem('deskway-filter-at-start:jana', 'type=room&seats=6..&at=soon');
   const bare = await open();
   await askedFor(bare.engine, { resourceTypeId: 'room', capacity: { min: 6, max: null }, time: null });

@@ -70,7 +70,7 @@ const finding: fc.Arbitrary<Finding> = fc.record({
   group: fc.constantFrom('area', 'type', 'none'),
 });
 
-test('an address that says nothing asks for today, for one day and no duration', () => {
+test('an empty address means today, one day and no length', () => {
   expect(readQuery(new URLSearchParams())).toMatchObject({ date: null, days: 1, requestedMinutes: 0 });
 });
 
@@ -82,12 +82,12 @@ test('reads back what it wrote', () => {
   );
 });
 
-test('writes nothing for nothing in particular', () => {
+test('writes nothing for empty criteria', () => {
   expect(write(anything)).toBe('');
   expect(read('')).toEqual(anything);
 });
 
-test('reads any garbage as something that it writes the same way', () => {
+test('reads any garbage as something that it writes back unchanged', () => {
   const name = fc.oneof(
     fc.constantFrom('type', 'seats', 'at', 'free', 'with', 'people', 'near', 'sort', 'has.x', 'has.', 'unsuitable'),
     fc.string(),
@@ -116,7 +116,7 @@ test.for([
   'with=',
 ])('counts %s as not given', (search) => expect(read(search)).toEqual(anything));
 
-test('keeps the parameters of others, and drops its own old ones', () => {
+test('keeps unrelated parameters, and drops its own old ones', () => {
   const before = new URLSearchParams('date=2026-11-21&q=B1&x=1&type=old&has.a=b%3Ayes&with=ada@example.com');
   const query = readQuery(before);
   const after = writeQuery(before, { ...query, finding: { ...anything, areaId: 'b1' } });

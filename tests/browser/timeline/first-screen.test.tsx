@@ -6,7 +6,7 @@ import { startI18n } from '../../../src/i18n/index.ts';
 import type { Painting } from '../../../workers/contract.ts';
 import { createFrame } from './campus.ts';
 import { localPainter } from './fake-engine.ts';
-import { drawn, mount, prepare, scroller, shown } from './place.tsx';
+import { drawn, mount, prepare, scroller, shown } from './screen-fixture.tsx';
 
 const day = () => createFrame({ rows: 60 });
 const RED = [255, 0, 0];
@@ -28,8 +28,8 @@ const withSnapshots = (startupSnapshot: Painting['startupSnapshot']) => ({
   startupSnapshot,
 });
 
-/** The colour in the middle of the rows, as far as they stand still on the ground; null = nothing stands there. */
-function groundColour(): readonly number[] | null {
+/** The colour in the middle of the snapshot layer; null = empty. */
+function snapshotColour(): readonly number[] | null {
   const canvas = [...scroller().querySelectorAll('canvas')].findLast(({ style }) => style.visibility === 'visible');
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (canvas === undefined || context === null) return null;
@@ -40,7 +40,7 @@ function groundColour(): readonly number[] | null {
 beforeAll(startI18n);
 beforeEach(prepare);
 
-test('the first rows are the picture that the painter has made', async () => {
+test('shows the painter’s snapshot as the first rows', async () => {
   const painter = withSnapshots((room) =>
     Promise.resolve({
       view: day().view,
@@ -51,10 +51,10 @@ test('the first rows are the picture that the painter has made', async () => {
   );
   await mount({ frameOf: day, painter });
   await shown();
-  expect(groundColour()).toEqual(RED);
+  expect(snapshotColour()).toEqual(RED);
 });
 
-test('the first rows are painted on this thread where the picture is of another day', async () => {
+test('paints the first rows on the main thread if the snapshot is of another day', async () => {
   const painter = withSnapshots((room) =>
     Promise.resolve({
       view: day().view + 1,
@@ -65,13 +65,13 @@ test('the first rows are painted on this thread where the picture is of another 
   );
   await mount({ frameOf: day, painter });
   await shown();
-  expect(groundColour()).not.toBeNull();
-  expect(groundColour()).not.toEqual(RED);
+  expect(snapshotColour()).not.toBeNull();
+  expect(snapshotColour()).not.toEqual(RED);
 });
 
-test('a painter that gives no picture holds nothing up', async () => {
+test('is not delayed by a painter without a snapshot', async () => {
   await mount({ frameOf: day, painter: withSnapshots(() => never) });
   await shown();
   await drawn();
-  expect(groundColour()).not.toBeNull();
+  expect(snapshotColour()).not.toBeNull();
 });

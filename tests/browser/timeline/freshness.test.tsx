@@ -1,18 +1,17 @@
-import '../../../src/styles/global.css';
-
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
-import { Skeleton } from '../../../src/screens/timeline/Skeleton.tsx';
+import { Skeleton } from '../../../src/screens/timeline/TimelineBoard.tsx';
+import '../../../src/styles/global.css';
 import { RowState } from '../../../workers/model/day-table.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, slotInstant } from './campus.ts';
 import type { CampusOptions } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
 import type { FakeEngine, FakeOptions } from './fake-engine.ts';
-import { drawn, open, prepare } from './place.tsx';
+import { drawn, open, prepare } from './screen-fixture.tsx';
 
 const sixty: CampusOptions = { rows: 60, rowsPerGroup: 30 };
 const now = slotInstant(38) - 4 * 60_000;
@@ -21,7 +20,7 @@ const asOf = slotInstant(38) - 22 * 60_000;
 const start = async (more: Partial<FakeOptions> = {}): Promise<FakeEngine> =>
   (await open({ frameOf: () => createFrame(sixty), ...more })).engine;
 
-/** From here on only the test lets time pass, so that a slow machine misses no moment. */
+/** From here on the test controls the time, so that a slow machine misses nothing. */
 function holdTimers(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -45,7 +44,7 @@ const newsOf = (rows: readonly number[], view = 1) => ({
 beforeAll(startI18n);
 beforeEach(prepare);
 
-test('tells the worker what is on screen, at once and when the scroll rests', async () => {
+test('reports the visible rows to the worker, at once and when the scroll rests', async () => {
   const engine = await start();
   await expect.poll(() => engine.looks.at(-1)).toBe('1 0–23');
   find('[data-timeline-scroller]').scrollTop = 28 * 20;
@@ -54,7 +53,7 @@ test('tells the worker what is on screen, at once and when the scroll rests', as
   await expect.poll(() => engine.looks.at(-1)).toBe('2 18–41');
 });
 
-test('stands where the rows will stand before they come', async () => {
+test('the skeleton has the geometry of the rows', async () => {
   const screen = await render(
     <main style={{ height: 720 }}>
       <Skeleton />
@@ -75,7 +74,7 @@ test('stands where the rows will stand before they come', async () => {
   expect(skeleton).toEqual([`0 ${header.height}`, group, ...real]);
 });
 
-test('shows how far the first reading is once it takes longer than a moment', async () => {
+test('shows the progress of the first read if it takes long', async () => {
   const engine = await start();
   holdTimers();
   engine.send({ type: 'frame', frame: { ...createFrame(sixty), progress: 0.25 } });
@@ -93,14 +92,14 @@ test('shows how far the first reading is once it takes longer than a moment', as
   await expect.element(bar).not.toBeInTheDocument();
 });
 
-test('says how old the day is until it is fresh', async () => {
+test('shows the age of the data until it is fresh', async () => {
   const engine = await start({ frameOf: () => ({ ...createFrame(sixty), stale: true, asOf }) });
   await expect.element(page.getByText('as of 09:08')).toBeVisible();
   engine.send({ type: 'patch', patch: createPatch(1, 0, '0'.repeat(96), now) });
   await expect.element(page.getByText('as of 09:08')).not.toBeInTheDocument();
 });
 
-test('lights up the rows on screen that others changed, for a moment', async () => {
+test('highlights visible rows that others changed, for a moment', async () => {
   const engine = await start();
   await expect.poll(() => engine.looks).not.toEqual([]);
   holdTimers();
@@ -116,7 +115,7 @@ test('lights up the rows on screen that others changed, for a moment', async () 
   expect(shownNews()).toEqual([]);
 });
 
-test('lights nothing up for what is no news, or for all rows at once', async () => {
+test('highlights nothing for own changes, or for all rows at once', async () => {
   const engine = await start();
   await expect.poll(() => engine.looks).not.toEqual([]);
   engine.send({ type: 'patch', patch: { ...newsOf([2]), isRemoteChange: false } });

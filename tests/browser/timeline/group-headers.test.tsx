@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
 import { createFrame } from './campus.ts';
-import { grid, open, point, prepare, scroller } from './place.tsx';
+import { grid, open, point, prepare, scroller } from './screen-fixture.tsx';
 
 /** Ten rows of 28 px a group under a header of 38 px. */
 const frameOf = () => createFrame({ rows: 200, rowsPerGroup: 10, codes: Array.from({ length: 200 }, () => '0') });
@@ -21,7 +21,7 @@ function headers(): readonly number[] {
     .toSorted((one, other) => one - other);
 }
 
-/** Those that touch the first 38 px under the hours. */
+/** Headers that touch the first 38 px under the hours. */
 const onTop = () => headers().filter((top) => top > -38 && top < 38);
 
 beforeAll(startI18n);
@@ -37,7 +37,7 @@ test('keeps the header of a group at the top while its rows scroll, until the ne
   await expect.poll(onTop).toEqual([0]);
 });
 
-test('follows a jump to the far end and back', async () => {
+test('follows a jump to the end and back', async () => {
   await open({ frameOf });
   scroller().scrollTop = groupHeight * 15 + 60;
   await expect.poll(onTop).toEqual([0]);
@@ -46,7 +46,7 @@ test('follows a jump to the far end and back', async () => {
   expect(document.querySelectorAll('[data-group-header] canvas').length).toBeLessThanOrEqual(10);
 });
 
-test('stays under the names however far the day is scrolled, and is nothing to press', async () => {
+test('stays under the names in any scroll position, and takes no presses', async () => {
   await open({ frameOf });
   scroller().scrollTop = groupHeight + 100;
   scroller().scrollLeft = 400;
@@ -77,7 +77,7 @@ const reach = (): number =>
       .map((canvas) => canvas.getBoundingClientRect().right),
   );
 
-/** That of the rows, less a scrollbar and the width of the rail, which the tests' place has not. */
+/** The right edge of the rows, less a scrollbar and the width of the rail, which the fixture lacks. */
 const edge = (): number => scroller().getBoundingClientRect().right - 20 - 72;
 
 const openDays = async (): Promise<void> => {
@@ -108,12 +108,12 @@ test('reaches as far as the days do while they scroll to the side', async () => 
   expect(isThere).toBe(true);
 });
 
-test('a header stands at the top while the rows fly by, and is that of the group where they stop', async () => {
+test('keeps a header at the top during a fast scroll, and shows the group where it stops', async () => {
   await open({ frameOf: () => createFrame({ rows: 2_000, rowsPerGroup: 10 }) });
   scroller().scrollTop = groupHeight * 3 + 100;
   await expect.poll(onTop).toEqual([0]);
   const begin = performance.now();
-  // As fast on any machine, twenty pixels a millisecond, and on from where it is: back and forth is two flings.
+  // Twenty pixels per millisecond on any machine, from the current position: back and forth is two scrolls.
   const from = scroller().scrollTop;
   const far = groupHeight * 190;
   const box = () => document.querySelector<HTMLElement>('[data-group-header] > :not([hidden])');
@@ -124,7 +124,7 @@ test('a header stands at the top while the rows fly by, and is that of the group
     await new Promise(requestAnimationFrame);
     if (isHeld()) seen.push(headers());
   }
-  // The one that was there stands on until it says another group.
+  // The present header stays until it is painted for another group.
   expect(seen).not.toEqual([]);
   expect(seen.filter((tops) => tops.join() !== '0')).toEqual([]);
   scroller().scrollTop = groupHeight * 7 + 100;
@@ -133,7 +133,7 @@ test('a header stands at the top while the rows fly by, and is that of the group
   expect(box()?.style.top).toBe(`${groupHeight * 7}px`);
 });
 
-test('leaves keys and assistive technology alone', async () => {
+test('is hidden from keys and assistive technology', async () => {
   await open({ frameOf });
   scroller().scrollTop = groupHeight + 100;
   await expect.poll(onTop).toEqual([0]);

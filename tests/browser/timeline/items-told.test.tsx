@@ -7,7 +7,7 @@ import { startI18n } from '../../../src/i18n/index.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import type { FakeOptions } from './fake-engine.ts';
-import { click, drag, grid, point, pointOf, prepare, scroller } from './place.tsx';
+import { click, drag, grid, point, pointOf, prepare, scroller } from './screen-fixture.tsx';
 import { codes, detailsOf, planning, start } from './planning.ts';
 
 beforeAll(startI18n);
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const { id } of toasts.list) dismissToast(id);
 });
 
-test('tells what it is where the keys come to it', async () => {
+test('shows the card of a reservation at the cursor', async () => {
   await start();
   grid().element().focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight>8/}');
@@ -25,7 +25,7 @@ test('tells what it is where the keys come to it', async () => {
   await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument();
 });
 
-test('tells by when it is to be confirmed', async () => {
+test('shows until when it must be confirmed', async () => {
   const items = [{ ...planning, look: 'toConfirm' as const }];
   await start({
     frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items }),
@@ -35,7 +35,7 @@ test('tells by when it is to be confirmed', async () => {
   await expect.element(page.getByRole('tooltip').getByText(/Confirm by 09:44 \(in 18 minutes\)/)).toBeInTheDocument();
 });
 
-test('is told within the window, wherever it stands', async () => {
+test('shows its card within the window, wherever it is', async () => {
   const items = [13, 14, 15, 16, 19].map((row) => createItem(row, 44, 48, { look: 'toConfirm' }));
   await start({
     frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items }),
@@ -50,7 +50,7 @@ test('is told within the window, wherever it stands', async () => {
   }
 });
 
-/** An own reservation that waits for its confirmation. */
+/** A reservation that waits for its confirmation. */
 const waiting = (look: 'toConfirm' | 'unconfirmed', more: Partial<FakeOptions> = {}) => {
   const items = [{ ...planning, look, canChange: false }];
   const frameOf = () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items });
@@ -73,7 +73,7 @@ test.each([
 test.each([
   [true, 'Weekly planning can be moved once its place has answered.'],
   [false, 'Only the organizer can move Weekly planning.'],
-])('says that its place has to answer before it is moved, to who organizes it (%s)', async (isOrganizer, text) => {
+])('says to its organizer that its resource must answer before it is moved (%s)', async (isOrganizer, text) => {
   const items = [{ ...planning, look: 'tentative' as const, canChange: false }];
   const frameOf = () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items });
   const details = () => ({ ...detailsOf(), look: 'tentative' as const, isOrganizer });
@@ -82,14 +82,14 @@ test.each([
   await expect.element(page.getByText(text)).toBeInTheDocument();
 });
 
-test('says once in its sheet from when on it can be confirmed and moved', async () => {
+test('says once in its sheet from when it can be confirmed and moved', async () => {
   await waiting('unconfirmed', { confirmFrom: planning.start + 30 * 60_000 });
   click(2, 45);
   await expect.element(page.getByText(/^It can be confirmed, and then changed, from .+ on\.$/)).toBeVisible();
   await expect.element(page.getByText(first)).not.toBeInTheDocument();
 });
 
-test('says in its sheet that it is to be confirmed now', async () => {
+test('says in its sheet that it must be confirmed now', async () => {
   await waiting('toConfirm', { confirmFrom: planning.start });
   click(2, 45);
   await expect.element(page.getByText(first)).toBeVisible();

@@ -11,7 +11,7 @@ import type { Failure, ItemLook, Result } from '../../../workers/contract.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import type { FakeEngine } from './fake-engine.ts';
-import { carry, click, drag, grid, point, pointOf, prepare, scroller } from './place.tsx';
+import { carry, click, drag, grid, point, pointOf, prepare, scroller } from './screen-fixture.tsx';
 import { codes, day, planning, start } from './planning.ts';
 
 const busy: Failure = { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: '' };
@@ -64,7 +64,7 @@ test('moves an own reservation to another time and row', async () => {
   await expect.element(page.getByText(/Weekly planning is now at Desk 1-005, 13:00–14:00/)).toBeInTheDocument();
 });
 
-test('takes its change back by Undo', async () => {
+test('reverts a move by Undo', async () => {
   const { engine } = await start();
   drag(pointOf(2, 45), pointOf(4, 53));
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -77,7 +77,7 @@ test('takes its change back by Undo', async () => {
   });
 });
 
-test('says that the place declined it, in place of where it is now, and takes that back by Undo', async () => {
+test('reports that the resource declined the move, which Undo reverts', async () => {
   const { engine } = await start();
   drag(pointOf(2, 45), pointOf(4, 53));
   const there = page.getByText(/Weekly planning is now at Desk 1-005/);
@@ -91,28 +91,28 @@ test('says that the place declined it, in place of where it is now, and takes th
   await expect.element(page.getByText(/^Desk 1-005 declined/)).not.toBeInTheDocument();
 });
 
-test('says nothing of an answer to an older change', async () => {
+test('ignores an answer to an older change', async () => {
   const { engine } = await start();
   drag(pointOf(2, 45), pointOf(4, 53));
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('Weekly planning is back where it was')).toBeInTheDocument();
   arrive(engine, 4, 48, 52, 'declined');
-  const there = () => timeline.scene?.itemByKey.get(`${planning.eventId}:resource-4`);
+  const there = () => timeline.model?.itemByKey.get(`${planning.eventId}:resource-4`);
   await expect.poll(() => there()?.look).toBe('declined');
   expect(toasts.list.map(({ text }) => text)).toEqual(['Weekly planning is back where it was']);
 });
 
-test('says nothing of an answer to a length that it has no more', async () => {
+test('ignores an answer to an earlier length', async () => {
   const { engine } = await start();
   drag(pointOf(2, 47, 0.9), pointOf(2, 49, 0.9));
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('Weekly planning is back where it was')).toBeInTheDocument();
   arrive(engine, 2, 44, 48, 'declined');
-  await expect.poll(() => timeline.scene?.itemByKey.get(planning.key)?.look).toBe('declined');
+  await expect.poll(() => timeline.model?.itemByKey.get(planning.key)?.look).toBe('declined');
   expect(toasts.list.map(({ text }) => text)).not.toContainEqual(expect.stringContaining('declined'));
 });
 
-test('stretches either end', async () => {
+test('resizes at either end', async () => {
   const { engine } = await start();
   drag(pointOf(2, 47, 0.9), pointOf(2, 49, 0.9));
   drag(pointOf(2, 44, 0.1), pointOf(2, 42, 0.1));
@@ -128,13 +128,13 @@ test('counts its own slots as free', async () => {
   expect(engine.changes).toMatchObject([{ start: slotInstant(45), end: slotInstant(49) }]);
 });
 
-test('is drawn to the edge of what is free', async () => {
+test('snaps to the edge of a free run', async () => {
   const { engine } = await start();
   drag(pointOf(2, 45), pointOf(3, 46));
   expect(engine.changes).toMatchObject([{ toResourceId: 'resource-3', start: slotInstant(44), end: slotInstant(48) }]);
 });
 
-test('changes nothing where it is dropped where it was, and after Escape', async () => {
+test('changes nothing if it is dropped at its origin, or after Escape', async () => {
   const { engine } = await start();
   drag(pointOf(2, 45), { ...pointOf(2, 45), x: pointOf(2, 45).x + 6 });
   carry(pointOf(2, 45), pointOf(4, 53));
@@ -143,21 +143,21 @@ test('changes nothing where it is dropped where it was, and after Escape', async
   expect(engine.changes).toEqual([]);
 });
 
-test('says why it cannot lie there, and asks nobody', async () => {
+test('says why it cannot be moved there, and sends nothing', async () => {
   const { engine } = await start();
   drag(pointOf(2, 45), pointOf(3, 50));
   await expect.element(page.getByRole('status').getByText(/Somebody has reserved it/)).toBeInTheDocument();
   expect(engine.changes).toEqual([]);
 });
 
-test('goes back with the reason where the server refuses', async () => {
+test('returns with the reason if the server refuses', async () => {
   await start({ changed: () => refused });
   drag(pointOf(2, 45), pointOf(4, 53));
   await expect.element(page.getByRole('status').getByText(/Someone else has just reserved this/)).toBeInTheDocument();
   await expect.element(page.getByRole('gridcell', { name: /^Weekly planning, 11:00–12:00/ })).toBeInTheDocument();
 });
 
-test('stands at its new place until the timeline shows it there', async () => {
+test('is marked at its destination until the timeline shows it there', async () => {
   const { engine } = await start();
   drag(pointOf(2, 45), pointOf(4, 53));
   const marks = () => page.getByText('Weekly planning', { exact: true }).elements();
@@ -166,7 +166,7 @@ test('stands at its new place until the timeline shows it there', async () => {
   await expect.poll(() => marks().length).toBe(1);
 });
 
-test('opens where it stands before the timeline shows it there, and reserves nothing on it', async () => {
+test('opens at its destination before the timeline shows it there, and reserves nothing', async () => {
   const { engine } = await start();
   drag(pointOf(2, 45), pointOf(4, 53));
   await expect.poll(() => engine.changes.length).toBe(1);
@@ -174,14 +174,14 @@ test('opens where it stands before the timeline shows it there, and reserves not
   await expect.element(page.getByRole('dialog', { name: 'Weekly planning' })).toBeVisible();
 });
 
-test('opens by a key where it was carried, before the timeline shows it there', async () => {
+test('opens by key at its destination before the timeline shows it there', async () => {
   await start();
   grid().element().focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight>8/}m{ArrowDown}{ArrowDown}{Enter}{Enter}');
   await expect.element(page.getByRole('dialog', { name: 'Weekly planning' })).toBeVisible();
 });
 
-test('stays where the worker says that it cannot be changed', async () => {
+test('is not moved if the worker says that it cannot be changed', async () => {
   const items = [createItem(2, 30, 37, { canChange: false }), createItem(4, 44, 48, { canChange: false })];
   const { engine } = await start({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items }) });
   drag(pointOf(2, 36), pointOf(2, 50));
@@ -191,7 +191,7 @@ test('stays where the worker says that it cannot be changed', async () => {
   await expect.element(page.getByText('Only the organizer can move Weekly planning.')).toBeInTheDocument();
 });
 
-test('is carried by keys', async () => {
+test('is moved by keys', async () => {
   const { engine } = await start();
   grid().element().focus();
   await userEvent.keyboard(
@@ -205,10 +205,10 @@ test('is carried by keys', async () => {
   expect(engine.changes).toMatchObject([{ toResourceId: 'resource-4', start: slotInstant(45), end: slotInstant(50) }]);
 });
 
-/** Keys that take hold of the reservation and carry it to the place on row 4, a quarter later. */
+/** Keys that move the reservation to row 4, a quarter later. */
 const carryByKeys = '{ArrowDown}{ArrowDown}{ArrowRight>8/}m{ArrowRight}{ArrowDown}{ArrowDown}';
 
-test('comes to the place it was carried to, though that stands on another row by then', async () => {
+test('moves to the chosen resource, although its row has changed meanwhile', async () => {
   const { engine } = await start();
   grid().element().focus();
   await userEvent.keyboard(carryByKeys);
@@ -226,7 +226,7 @@ test('comes to the place it was carried to, though that stands on another row by
   expect(engine.changes).toMatchObject([{ toResourceId: 'resource-4', start: slotInstant(45), end: slotInstant(49) }]);
 });
 
-test('is let go where another day comes', async () => {
+test('is released when another day is shown', async () => {
   const { engine } = await start();
   grid().element().focus();
   await userEvent.keyboard(carryByKeys);
@@ -239,7 +239,7 @@ test('is let go where another day comes', async () => {
   expect(engine.changes).toEqual([]);
 });
 
-test('is let go where the pointer that carries it is lost', async () => {
+test('is released when the pointer is lost', async () => {
   const { engine } = await start();
   carry(pointOf(2, 45), pointOf(4, 50));
   await expect.element(page.getByText(/Desk 1-005/).first()).toBeInTheDocument();
@@ -249,7 +249,7 @@ test('is let go where the pointer that carries it is lost', async () => {
   expect(engine.changes).toEqual([]);
 });
 
-test('a press is heard of wherever it is let go', async () => {
+test('a press is handled wherever it is released', async () => {
   await start();
   const capture = vi.spyOn(Element.prototype, 'setPointerCapture');
   point('pointerdown', pointOf(2, 45));
@@ -257,7 +257,7 @@ test('a press is heard of wherever it is let go', async () => {
   point('pointerup', pointOf(2, 45));
 });
 
-test('stays where it is when Escape ends its carrying, and where shortcuts are switched off', async () => {
+test('stays where it is after Escape, and if shortcuts are switched off', async () => {
   const { engine } = await start();
   grid().element().focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight>8/}m{ArrowRight}{Escape}{Enter}');
@@ -269,7 +269,7 @@ test('stays where it is when Escape ends its carrying, and where shortcuts are s
   expect(engine.changes).toEqual([]);
 });
 
-test('moves and extends by a form', async () => {
+test('is moved and resized by a form', async () => {
   const { engine, screen } = await start();
   click(2, 45);
   const change = page.getByRole('button', { name: /^Change / });
@@ -284,7 +284,7 @@ test('moves and extends by a form', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('offers in the form only places that are free then', async () => {
+test('offers only free resources in the form', async () => {
   await start();
   click(2, 45);
   await page.getByRole('button', { name: 'Move', exact: true }).click();
@@ -295,7 +295,7 @@ test('offers in the form only places that are free then', async () => {
   expect(names()).not.toContain('Meeting room 1.004');
 });
 
-test('offers in the form the next time as if it were not there itself', async () => {
+test('offers the next time in the form regardless of its own slots', async () => {
   await start({
     explainedSlot: ({ changing }) => {
       const next = changing === planning.eventId ? 52 : 56;
@@ -314,7 +314,7 @@ test('offers in the form the next time as if it were not there itself', async ()
   await expect.element(page.getByRole('button', { name: 'Next here: 13:00–14:00' })).toBeInTheDocument();
 });
 
-test('keeps the form as it is where the server refuses', async () => {
+test('keeps the form if the server refuses', async () => {
   await start({ changed: () => refused });
   click(2, 45);
   await page.getByRole('button', { name: 'Move', exact: true }).click();
@@ -324,7 +324,7 @@ test('keeps the form as it is where the server refuses', async () => {
   await expect.element(page.getByRole('combobox', { name: 'Start' })).toHaveDisplayValue('11:30');
 });
 
-test('is taken hold of by a finger that stays', async () => {
+test('is picked up by a long press', async () => {
   const { engine } = await start();
   point('pointerdown', pointOf(2, 45), 'touch');
   await new Promise((resolve) => setTimeout(resolve, 550));
@@ -333,12 +333,12 @@ test('is taken hold of by a finger that stays', async () => {
   expect(engine.changes).toMatchObject([{ toResourceId: 'resource-4', start: slotInstant(52) }]);
 });
 
-test('stays where it is under a finger that trembles, where a quarter is a pixel or two', async () => {
+test('stays under a trembling finger even if a quarter is a pixel or two', async () => {
   history.replaceState(null, '', '?date=2026-11-20&days=7');
   const week = createFrame({ rows: 60, rowsPerGroup: 30, codes: ['0', '0', '0', '0'], items: [planning], days: 7 });
   const { engine } = await start({ frameOf: () => week });
   const { y } = pointOf(2, 0);
-  // Beside the rail, which the tests' place has not, a week is as wide as the screen.
+  // With the rail, which the fixture lacks, a week is as wide as the screen.
   const x = scroller().getBoundingClientRect().left + 220 + (46 * (innerWidth - 220 - 72)) / (7 * 96);
   point('pointerdown', { x, y }, 'touch');
   await new Promise((resolve) => setTimeout(resolve, 550));
@@ -348,7 +348,7 @@ test('stays where it is under a finger that trembles, where a quarter is a pixel
   expect(engine.changes).toEqual([]);
 });
 
-test('opens from the twin, as assistive technology presses it', async () => {
+test('opens from the accessible grid', async () => {
   await start();
   const cell = page.getByRole('gridcell', { name: 'Weekly planning, 11:00–12:00, accepted' });
   await expect.element(cell).toBeInTheDocument();

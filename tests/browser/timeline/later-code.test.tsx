@@ -6,7 +6,7 @@ import { retryStylesheets } from '../../../src/state/stylesheet-retry.ts';
 
 const UNREADABLE = 'data:text/css;base64,%';
 
-/** What the loader does: a stylesheet that has failed is not tried again. */
+/** Like the loader, which does not retry a failed stylesheet. */
 const answers: (() => Promise<string>)[] = [
   async () => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: UNREADABLE });
@@ -23,7 +23,7 @@ function Later({ onFailure }: { readonly onFailure: () => void }) {
   return <p>{useModule(load, onFailure) ?? 'not here'}</p>;
 }
 
-test('code whose look could not be fetched is not shown without it', async () => {
+test('a module whose stylesheet failed to load is not shown without it', async () => {
   retryStylesheets(document.head);
   const failures: string[] = [];
   const fail = () => failures.push('missing');

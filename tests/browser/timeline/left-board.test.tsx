@@ -7,7 +7,7 @@ import { startI18n } from '../../../src/i18n/index.ts';
 import { boardAt } from '../../../src/state/way-back.ts';
 import type { LeftBoard } from '../../../src/state/way-back.ts';
 import { createFrame, slotInstant } from './campus.ts';
-import { drawn, grid, open, prepare, scroller } from './place.tsx';
+import { drawn, grid, open, prepare, scroller } from './screen-fixture.tsx';
 
 beforeAll(startI18n);
 beforeEach(prepare);
@@ -17,7 +17,7 @@ const places = Array.from({ length: 60 }, (_, index) => `place-${index}`);
 const frameOf = (ids: readonly string[], view = 1) =>
   createFrame({ rows: ids.length, rowsPerGroup: 30, ids, codes: ids.map(() => '0'), view });
 
-/** The board is come back to with its keys at a place at noon. */
+/** Returns to a board whose cursor was at a resource at noon. */
 async function comeBack(resourceId: string, ids = places) {
   history.replaceState(boardAt(slotInstant(48), resourceId), '');
   const { engine } = await open({ frameOf: () => frameOf(ids) });
@@ -28,23 +28,23 @@ async function comeBack(resourceId: string, ids = places) {
   return { engine, answer };
 }
 
-/** The place that the keys are at. */
+/** The resource of the cursor. */
 const keysAt = (): string => {
   const id = grid().element().getAttribute('aria-activedescendant') ?? '';
   return document.getElementById(id)?.closest('[data-timeline-row]')?.getAttribute('data-timeline-row') ?? '';
 };
 
-/** How far below the edge of the board a place stands. */
+/** The distance of a row from the top of the board. */
 const topOf = (resourceId: string): number => {
   const row = document.querySelector(`[data-timeline-row="${resourceId}"]`);
   if (row === null) throw new Error(`${resourceId} is not shown`);
   return row.getBoundingClientRect().top - scroller().getBoundingClientRect().top;
 };
 
-/** The topmost of the places that are made out for those who listen. */
+/** The first row of the accessible grid. */
 const firstShown = (): string => document.querySelector('[data-timeline-row]')?.getAttribute('data-timeline-row') ?? '';
 
-test('the keys stand where they were, also where more places come before theirs', async () => {
+test('the cursor is restored, also if more resources come before its row', async () => {
   const { answer } = await comeBack('place-20');
   await expect.poll(keysAt).toBe('place-20');
   const top = topOf('place-20');
@@ -53,14 +53,14 @@ test('the keys stand where they were, also where more places come before theirs'
   await expect.poll(() => topOf('place-20')).toBe(top);
 });
 
-test('they come to a place that only a later answer shows', async () => {
+test('it is restored to a resource that only a later frame shows', async () => {
   const { answer } = await comeBack('place-20', places.slice(0, 10));
   await expect.poll(keysAt).toBe('place-0');
   await answer(places);
   await expect.poll(keysAt).toBe('place-20');
 });
 
-test('where they have gone on since, a later answer leaves them', async () => {
+test('it is not restored again once it was moved', async () => {
   const { answer } = await comeBack('place-20');
   await expect.poll(keysAt).toBe('place-20');
   await userEvent.keyboard('{ArrowDown}');
@@ -71,7 +71,7 @@ test('where they have gone on since, a later answer leaves them', async () => {
   await expect.poll(keysAt).toBe('place-21');
 });
 
-test('whoever looks for something else sees what comes first then', async () => {
+test('scrolls to the top for another search', async () => {
   const board: LeftBoard = { corner: { resourceId: 'place-0', at: slotInstant(40) }, above: -38, keys: null };
   history.replaceState({ board }, '');
   await open({

@@ -5,12 +5,12 @@ import { afterEach, expect, test } from 'vitest';
 import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
 import type { ItemLook, PaintingGeometry } from '../../../workers/contract.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
-import { createBrushes } from '../../../workers/painting/brushes.ts';
+import { createDrawStyles } from '../../../workers/painting/draw-styles.ts';
 import { rowTop } from '../../../workers/painting/geometry.ts';
 import { paintNames } from '../../../workers/painting/names.ts';
 import { paintSampleSlot, sampleSlotCount } from '../../../workers/painting/sample.ts';
 import type { Specimen } from '../../../workers/painting/sample.ts';
-import { openScene } from '../../../workers/painting/scene.ts';
+import { createTimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { paintSlots } from '../../../workers/painting/slots.ts';
 import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
 import { createFrame, geometry as ofBoard } from './campus.ts';
@@ -25,7 +25,7 @@ function greyOf(specimen: Specimen, zoom = geometry): Uint8ClampedArray {
   const width = sampleSlotCount * zoom.quarterWidth;
   const context = new OffscreenCanvas(width, height).getContext('2d', { alpha: false });
   if (context === null) throw new Error('No 2D context');
-  paintSampleSlot(context, createBrushes(readPaintingTheme(), 1, createOffscreenSurface), zoom, specimen);
+  paintSampleSlot(context, createDrawStyles(readPaintingTheme(), 1, createOffscreenSurface), zoom, specimen);
   return greyOfContext(context, width);
 }
 
@@ -38,7 +38,7 @@ function greyOfContext(context: OffscreenCanvasRenderingContext2D, width: number
   );
 }
 
-/** Pixels that differ by so much that one sees it. */
+/** The pixels that differ visibly. */
 function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   return one.filter((grey, pixel) => Math.abs(grey - (other[pixel] ?? 0)) > 6).length;
 }
@@ -59,13 +59,13 @@ afterEach(() => {
 });
 
 for (const theme of ['light', 'dark']) {
-  test(`tells all ten slot codes apart in greyscale, ${theme}`, () => {
+  test(`distinguishes all ten slot codes in greyscale, ${theme}`, () => {
     document.documentElement.dataset.theme = theme;
     const codes = Array.from({ length: 10 }, (_, code) => [`code ${code}`, greyOf({ type: 'code', code })] as const);
     expect(alike(codes)).toEqual([]);
   });
 
-  test(`tells them apart where a week is shown, ${theme}`, () => {
+  test(`distinguishes them in a week, ${theme}`, () => {
     document.documentElement.dataset.theme = theme;
     const codes = Array.from(
       { length: 10 },
@@ -75,13 +75,13 @@ for (const theme of ['light', 'dark']) {
   });
 }
 
-test('tells the looks of own reservations apart in greyscale', () => {
+test('distinguishes the states of the user’s reservations in greyscale', () => {
   const items = looks.map((look) => [look, greyOf({ type: 'item', look, subject: 'Planning' })] as const);
   expect(alike(items)).toEqual([]);
 });
 
 for (const theme of ['light', 'dark']) {
-  test(`tells reservations of colleagues apart from each other and from one's own in greyscale, ${theme}`, () => {
+  test(`distinguishes reservations of colleagues and of the user in greyscale, ${theme}`, () => {
     document.documentElement.dataset.theme = theme;
     const owner = { name: 'Ben Okafor', colour: 0 };
     const others = (['accepted', 'tentative', 'declined', 'cancelled'] as const).map(
@@ -92,13 +92,13 @@ for (const theme of ['light', 'dark']) {
   });
 }
 
-test('tells two colleagues of one hue apart by their initials', () => {
+test('distinguishes two colleagues of one hue by their initials', () => {
   const of = (name: string) =>
     [name, greyOf({ type: 'item', look: 'accepted', subject: 'Planning', owner: { name, colour: 1 } })] as const;
   expect(alike([of('Ben Okafor'), of('Emi Watanabe')])).toEqual([]);
 });
 
-test('shows a row that does not meet what is looked for paler than a free one with the same reservation', () => {
+test('shows an unsuitable row paler than another one with the same reservation', () => {
   const pale = greyOf({ type: 'state', state: 'unsuitable' });
   const reserved = greyOf({ type: 'code', code: 2 });
   const rightEnd = (grey: Uint8ClampedArray): number => grey[14 * width + width - 10] ?? 0;
@@ -107,21 +107,26 @@ test('shows a row that does not meet what is looked for paler than a free one wi
 
 /** A row of the board, its days or its name, with the same slots whatever its state. */
 function rowOf(state: number, part: 'days' | 'name'): Uint8ClampedArray {
-  const scene = openScene(
+  const model = createTimelineModel(
     createFrame({ rows: 1, rowsPerGroup: 1, codes: ['0'.repeat(42) + '2222'], states: { 0: state } }),
   );
-  const top = rowTop(scene.lines, 0);
+  const top = rowTop(model.lines, 0);
   const stretch = { top, bottom: top + height, left: 40 * 20, right: 40 * 20 + width };
   const context = new OffscreenCanvas(part === 'days' ? width : geometry.nameWidth, height).getContext('2d');
   if (context === null) throw new Error('No 2D context');
-  const easel = { context, scene, brushes: createBrushes(readPaintingTheme(), 1, createOffscreenSurface), geometry };
-  if (part === 'days') paintSlots(easel, stretch);
-  else paintNames(easel, stretch);
+  const target = {
+    context,
+    model,
+    drawStyles: createDrawStyles(readPaintingTheme(), 1, createOffscreenSurface),
+    geometry,
+  };
+  if (part === 'days') paintSlots(target, stretch);
+  else paintNames(target, stretch);
   return greyOfContext(context, part === 'days' ? width : geometry.nameWidth);
 }
 
 for (const theme of ['light', 'dark']) {
-  test(`says on the row itself, and beside its name, that it failed, is old or not read, ${theme}`, () => {
+  test(`marks failed, stale and unread rows, in their days and at their names, ${theme}`, () => {
     document.documentElement.dataset.theme = theme;
     const states = { fresh: 0, failed: RowState.Failed, stale: RowState.Stale, loading: RowState.Loading };
     const rows = Object.entries(states).map(([name, state]) => [name, rowOf(state, 'days')] as const);
@@ -131,22 +136,22 @@ for (const theme of ['light', 'dark']) {
   });
 }
 
-test('draws a specimen at any pixel ratio without a half pixel at its edges', () => {
+test('draws a sample without half pixels at its edges at any pixel ratio', () => {
   for (const scale of [1, 1.25, 1.5, 2]) {
     const context = new OffscreenCanvas(width * scale, height * scale).getContext('2d', { alpha: false });
     if (context === null) throw new Error('No 2D context');
-    const brushes = createBrushes(readPaintingTheme(), scale, createOffscreenSurface);
-    paintSampleSlot(context, brushes, { ...geometry, devicePixelRatio: scale }, { type: 'code', code: 2 });
+    const drawStyles = createDrawStyles(readPaintingTheme(), scale, createOffscreenSurface);
+    paintSampleSlot(context, drawStyles, { ...geometry, devicePixelRatio: scale }, { type: 'code', code: 2 });
     const middle = context.getImageData(0, Math.round(14 * scale), width * scale, 1).data;
     const shades = new Set(Array.from({ length: width * scale }, (_, x) => middle.slice(x * 4, x * 4 + 3).join(',')));
-    // The body, and what is beside it: nothing between them.
+    // The body and its surroundings, without shades between them.
     expect([scale, shades.size <= 3]).toEqual([scale, true]);
   }
 });
 
-test('cuts names alike where there is little room, whether or not there is a mark beside them', () => {
+test('cuts names alike in a narrow column, with or without a mark', () => {
   const written = (name: string, state: number): string => {
-    const scene = openScene(createFrame({ rows: 1, rowsPerGroup: 1, names: [name], states: { 0: state } }));
+    const model = createTimelineModel(createFrame({ rows: 1, rowsPerGroup: 1, names: [name], states: { 0: state } }));
     const context = new OffscreenCanvas(96, height).getContext('2d');
     if (context === null) throw new Error('No 2D context');
     const texts: string[] = [];
@@ -155,10 +160,10 @@ test('cuts names alike where there is little room, whether or not there is a mar
       texts.push(text);
       write(text, x, y);
     };
-    const top = rowTop(scene.lines, 0);
-    const brushes = createBrushes(readPaintingTheme(), 1, createOffscreenSurface);
+    const top = rowTop(model.lines, 0);
+    const drawStyles = createDrawStyles(readPaintingTheme(), 1, createOffscreenSurface);
     const narrow = { ...geometry, nameWidth: 96 };
-    paintNames({ context, scene, brushes, geometry: narrow }, { top, bottom: top + height });
+    paintNames({ context, model, drawStyles, geometry: narrow }, { top, bottom: top + height });
     return texts.join(' ');
   };
   for (const state of [0, RowState.Favourite]) {

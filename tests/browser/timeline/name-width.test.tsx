@@ -10,7 +10,7 @@ import { preferences, setNameWidth } from '../../../src/state/preferences.ts';
 
 const edge = () => page.getByRole('separator', { name: 'Width of the names' });
 
-/** A button that is pressed at one place and let go at another, so many pixels to the right. */
+/** Presses at one point and releases some pixels to the right. */
 function drag(distance: number): void {
   const init = { bubbles: true, pointerId: 1, button: 0, clientY: 10 };
   const fire = (type: string, clientX: number) =>
@@ -39,7 +39,7 @@ test('is changed by keys and kept', async () => {
   expect(preferences.nameWidth).toBe(480);
 });
 
-test('is dragged no further than names can be read', async () => {
+test('is dragged only within its limits', async () => {
   await render(<NameWidth width={220} />);
   drag(60);
   expect(preferences.nameWidth).toBe(280);

@@ -6,9 +6,9 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { nextRange } from '../../../src/screens/timeline/state/ranges.ts';
 import type { SlotExplanation, SlotRequest, TimelineItem } from '../../../workers/contract.ts';
-import { itemOf, sceneOf } from '../../unit/painting/scenes.ts';
+import { itemOf, modelOf } from '../../unit/painting/timeline-models.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
-import { grid, open, prepare } from './place.tsx';
+import { grid, open, prepare } from './screen-fixture.tsx';
 
 beforeAll(startI18n);
 beforeEach(prepare);
@@ -21,7 +21,7 @@ const mine = (row: number, start: number, end: number, more: Partial<TimelineIte
 
 /** The rows with what key N reserves, `#`, two slots long from the first slot on. */
 function reserved(codes: readonly string[], items: readonly TimelineItem[], isChosen = false): string {
-  const range = nextRange(sceneOf(codes, { items }), { row: 0, slot: 0 }, 2, isChosen);
+  const range = nextRange(modelOf(codes, { items }), { row: 0, slot: 0 }, 2, isChosen);
   if (range === null) return 'nothing';
   const { row, start, end } = range;
   return codes
@@ -31,7 +31,7 @@ function reserved(codes: readonly string[], items: readonly TimelineItem[], isCh
     .join(' ');
 }
 
-describe('the next stretch to reserve', () => {
+describe('the next range to reserve', () => {
   test.each<[string, readonly string[], readonly TimelineItem[], string]>([
     ['is the first free one', ['220000', '000000'], [], '22##00 000000'],
     ['lies after a reservation elsewhere', ['000000', '222000'], [mine(1, 0, 3)], '000##0 222000'],
@@ -45,13 +45,13 @@ describe('the next stretch to reserve', () => {
     expect(reserved(codes, items)).toBe(picture);
   });
 
-  test('is where the user has gone, whatever they have elsewhere', () => {
+  test('is at the cursor if it was moved, despite reservations elsewhere', () => {
     expect(reserved(['0000'], [mine(1, 0, 2)], true)).toBe('##00');
     expect(reserved(['2000'], [mine(1, 0, 2)], true)).toBe('20##');
   });
 });
 
-test('the key N passes over the time of an own reservation elsewhere', async () => {
+test('the key N skips the time of a reservation elsewhere', async () => {
   // From now, 09:30, to noon.
   const items = [createItem(2, 38, 48)];
   await open({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes: ['0'], items }) });
@@ -59,7 +59,7 @@ test('the key N passes over the time of an own reservation elsewhere', async () 
   await expect.element(page.getByRole('button', { name: 'Reserve 12:00–12:30' })).toBeInTheDocument();
 });
 
-test('the key N takes the time to which the keys have gone', async () => {
+test('the key N takes the time of a moved cursor', async () => {
   const items = [createItem(2, 38, 48)];
   await open({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes: ['0'], items }) });
   grid().element().focus();
@@ -67,7 +67,7 @@ test('the key N takes the time to which the keys have gone', async () => {
   await expect.element(page.getByRole('button', { name: 'Reserve 09:45–10:15' })).toBeInTheDocument();
 });
 
-test('the place is offered from where the keys are', async () => {
+test('offers the resource from the cursor’s time on', async () => {
   const asked: SlotRequest[] = [];
   const explainedSlot = (request: SlotRequest): SlotExplanation => {
     asked.push(request);
@@ -81,7 +81,7 @@ test('the place is offered from where the keys are', async () => {
   expect(asked.at(-1)?.start).toBe(slotInstant(48));
 });
 
-test('the local time told of a place elsewhere is that of what is reserved', async () => {
+test('shows the local time of the range for a resource in another zone', async () => {
   const next = { start: slotInstant(52), end: slotInstant(54) };
   await open({
     frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes: ['0'] }),
@@ -98,7 +98,7 @@ test('the local time told of a place elsewhere is that of what is reserved', asy
   await expect.element(page.getByText('12:00–12:30 there (Europe/London)')).toBeInTheDocument();
 });
 
-test('Shift and Enter tell more of the place, whether it is free or not', async () => {
+test('Shift and Enter open the resource, free or not', async () => {
   await open({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes: ['2', '0'] }) });
   for (const _ of ['taken', 'free']) {
     grid().element().focus();

@@ -38,7 +38,7 @@ beforeAll(startI18n);
 describe.each(INTERFACE_LANGUAGES)('in %s', (language) => {
   beforeAll(() => setInterfaceLanguage(language));
 
-  test.each(Object.values(obstacles))('says $type in one whole sentence', (obstacle) => {
+  test.each(Object.values(obstacles))('describes $type in one sentence', (obstacle) => {
     expect(say(obstacle)).toMatch(/^[^{}]+[^{} ]$/);
     expect(say(obstacle)).not.toMatch(/obstacle|undefined|NaN/);
   });
@@ -47,7 +47,7 @@ describe.each(INTERFACE_LANGUAGES)('in %s', (language) => {
 describe('in English', () => {
   beforeAll(() => setInterfaceLanguage('en'));
 
-  test('gives the numbers behind it', () => {
+  test('names the numbers of the rule', () => {
     expect(say(obstacles.reserved)).toBe('Reserved until 11:30.');
     expect(say(obstacles['outside-hours'])).toBe('Closed until Mon 07:00.');
     expect(say(obstacles['too-short'])).toBe('Only 11:00–11:30 is free here; you asked for 1 hour.');
@@ -56,7 +56,7 @@ describe('in English', () => {
     expect(say(obstacles['too-far'])).toBe('It can be reserved 14 days ahead at most: up to Thu 03/12.');
   });
 
-  test('tells a place that never opens from one that opens later', () => {
+  test('distinguishes a resource that never opens from one that opens later', () => {
     expect(say({ type: 'outside-hours', opens: null })).toBe('Closed, with no opening hours in the time ahead.');
   });
 });

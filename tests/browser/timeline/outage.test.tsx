@@ -7,7 +7,7 @@ import { startI18n } from '../../../src/i18n/index.ts';
 import { live } from '../../../src/state/live.ts';
 import { network } from '../../../src/state/network.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
-import { click, drag, grid, pointOf, prepare } from './place.tsx';
+import { click, drag, grid, pointOf, prepare } from './screen-fixture.tsx';
 import { start } from './planning.ts';
 
 const refusal = 'There is no connection: Weekly planning was not moved. Try again once it is back.';
@@ -33,7 +33,7 @@ test.for([
   expect(engine.changes).toEqual([]);
 });
 
-test('refuses at once what is moved while the connection is being restored', async () => {
+test('refuses a move at once while the connection is being restored', async () => {
   const { engine } = await start();
   live.connection = 'Reconnecting';
   drag(pointOf(2, 45), pointOf(4, 53));
@@ -41,7 +41,7 @@ test('refuses at once what is moved while the connection is being restored', asy
   expect(engine.changes).toEqual([]);
 });
 
-test('refuses at once what keys carry while offline', async () => {
+test('refuses a move by keys at once while offline', async () => {
   const { engine } = await start();
   network.isOnline = false;
   grid().element().focus();

@@ -10,9 +10,9 @@ import type { EventCard, TimelineItem } from '../../../workers/contract.ts';
 import { cardOf, placeOf } from '../../unit/rules/event-cards.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
-import { drag, drawn, open, pointOf, prepare } from './place.tsx';
+import { drag, drawn, open, pointOf, prepare } from './screen-fixture.tsx';
 
-/** Rows 0 to 4 are free from now (09:30, slot 38) on; what is picked is 10:00 to 11:00 on the first. */
+/** Rows 0 to 4 are free from now (09:30, slot 38) on; the picked range is 10:00 to 11:00 on the first. */
 const codes = Array.from({ length: 5 }, () => '0');
 
 async function pick(items: readonly TimelineItem[], ownEvents?: readonly EventCard[]) {
@@ -34,7 +34,7 @@ afterEach(() => {
   for (const { id } of toasts.list) dismissToast(id);
 });
 
-test('says what else the user has then, and lets them have both', async () => {
+test('names another reservation at that time, and allows both', async () => {
   const { engine, screen } = await pick([createItem(2, 42, 46)]);
   await expect.element(line()).toHaveTextContent(SAID);
   await expectAccessible(screen.container);
@@ -42,7 +42,7 @@ test('says what else the user has then, and lets them have both', async () => {
   await expect.poll(() => engine.drafts).toMatchObject([{ resourceId: 'resource-0', start: slotInstant(40) }]);
 });
 
-test('names several, the shortest first: the meeting, then the desk for the day, which leads to the meeting', async () => {
+test('names several, the shortest first, and links to that one', async () => {
   await pick([createItem(3, 0, 96), createItem(2, 42, 46), createItem(1, 36, 52)]);
   await expect
     .element(line())
@@ -51,13 +51,13 @@ test('names several, the shortest first: the meeting, then the desk for the day,
   await expect.element(page.getByRole('dialog', { name: 'Planning' })).toMatchTextContent(/Desk 1-003/);
 });
 
-test('names a place once that is had twice, or that the board shows as well', async () => {
+test('names a resource once, even if it is reserved twice or shown on the board as well', async () => {
   const shown = elsewhere({ places: [placeOf({ resourceId: 'resource-2', name: 'Meeting room 1.003' })] });
   await pick([createItem(2, 42, 43), createItem(2, 43, 46)], [shown]);
   await expect.element(line()).toHaveTextContent(SAID);
 });
 
-test('says nothing of what is beside it, of others, of what came to nothing or is about to, and of the place itself', async () => {
+test('ignores other times, colleagues, declined and leaving reservations, and the resource itself', async () => {
   leaving.eventIds = ['event-4-40'];
   await pick([
     createItem(2, 44, 46),
@@ -67,13 +67,13 @@ test('says nothing of what is beside it, of others, of what came to nothing or i
     createItem(3, 40, 44, { owner: { name: 'Petr', colour: 1 } }),
     createItem(4, 40, 44),
     createItem(0, 43, 46),
-    // Longer than all of them, it would not be told if one of them were.
+    // The longest: it would not be named if one of the others were.
     createItem(5, 36, 60),
   ]);
   await expect.element(line()).toHaveTextContent('You have Desk 1-006 then, 09:00–15:00.');
 });
 
-test('says nothing where a form asks for the place: the reservation may be the one that it changes', async () => {
+test('is absent for the full form: the reservation may be the one that it changes', async () => {
   history.replaceState(null, '', '?for=form');
   await pick([createItem(2, 42, 46)]);
   await loadTexts('events');
@@ -82,7 +82,7 @@ test('says nothing where a form asks for the place: the reservation may be the o
   await expect.element(line()).not.toBeInTheDocument();
 });
 
-test('follows the chosen time, and what comes under the open sheet', async () => {
+test('follows the chosen time, and patches under the open sheet', async () => {
   const { engine } = await pick([]);
   const now = slotInstant(38);
   const none = { rows: new Uint32Array(0), slots: new Uint8Array(0), states: new Uint8Array(0), removed: [] };
@@ -94,7 +94,7 @@ test('follows the chosen time, and what comes under the open sheet', async () =>
   await expect.element(line()).not.toBeInTheDocument();
 });
 
-test('leads to what one has; what was typed can be gone on with', async () => {
+test('opens the other reservation, and keeps the draft', async () => {
   await pick([createItem(2, 42, 46)]);
   await page.getByRole('textbox', { name: 'Subject' }).fill('Budget');
   line().element().focus();
@@ -105,18 +105,18 @@ test('leads to what one has; what was typed can be gone on with', async () => {
   await expect.element(line()).toHaveTextContent(SAID);
 });
 
-/** The user's places, 10:30 to 11:30, of which the board shows none. */
+/** Reservations of the user, 10:30 to 11:30, none of which the board shows. */
 const elsewhere = (changes: Partial<EventCard> = {}): EventCard =>
   cardOf({ eventId: 'event-9', start: slotInstant(42), end: slotInstant(46), ...changes });
 
-test('says it of a place that the board does not show, and leads to it', async () => {
+test('names a resource that is not shown, and links to its reservation', async () => {
   await pick([createItem(1, 36, 52)], [elsewhere()]);
   await expect.element(line()).toHaveTextContent('You have Desk 1 and Meeting room 1.002 then.');
   await line().click();
   await expect.poll(() => location.pathname + location.search).toBe('/reservations/my?event=event-9');
 });
 
-test('says nothing of a meeting without a place, of what came to nothing there, or of one that has the place too', async () => {
+test('ignores a meeting without a resource, a declined one, and one with the same resource', async () => {
   Object.assign(leaving, { eventIds: ['event-8'], goneIds: ['event-7'] });
   const others = [
     elsewhere({ places: [] }),
@@ -125,7 +125,7 @@ test('says nothing of a meeting without a place, of what came to nothing there, 
     elsewhere({ eventId: 'event-8' }),
     elsewhere({ eventId: 'event-7' }),
     elsewhere({ start: slotInstant(44) }),
-    // Longer than all of them, it would not be told if one of them were.
+    // The longest: it would not be named if one of the others were.
     elsewhere({ places: [placeOf({ name: 'Desk 2' })], start: slotInstant(0), end: slotInstant(90) }),
   ];
   await pick([], others);

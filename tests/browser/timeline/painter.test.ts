@@ -8,7 +8,7 @@ import { buildDayTable, RowKind, RowState } from '../../../workers/model/day-tab
 import { measures } from '../../../workers/painting/measures.ts';
 import { createFrame, geometry, slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
-import { createStand, fingerprint } from './painter-stand.ts';
+import { createPainterFixture, fingerprint } from './painter-fixture.ts';
 
 function pixelsOf(canvas: OffscreenCanvas): ImageData {
   const context = canvas.getContext('2d');
@@ -16,14 +16,14 @@ function pixelsOf(canvas: OffscreenCanvas): ImageData {
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** By how many of 256 steps the colours of two pictures differ at most. */
+/** The largest difference between colours of two pictures, of 256 steps. */
 function furthest(one: ImageData, other: ImageData): number {
   expect([one.width, one.height]).toEqual([other.width, other.height]);
   return one.data.reduce((most, byte, index) => Math.max(most, Math.abs(byte - (other.data[index] ?? 0))), 0);
 }
 
 test('paints a block as large as its region', async () => {
-  const { painter, slots, work } = createStand(1);
+  const { painter, slots, work } = createPainterFixture(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
   const painted = painter.paint(0, 1, 0, 'at once');
   work();
@@ -31,8 +31,8 @@ test('paints a block as large as its region', async () => {
   expect([slots[0]?.width, slots[0]?.height]).toEqual([1920, measures.blockHeight]);
 });
 
-test('a header alone has the lines between days as it has them among its rows', async () => {
-  const { painter, slots, work } = createStand(2);
+test('a sticky header has the same lines between days as one among its rows', async () => {
+  const { painter, slots, work } = createPainterFixture(2);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 8, rowsPerGroup: 4, days: 2 }) });
   // The second part of two, which begins with a day.
   const painted = [1, -2].map((block, pair) => painter.paint(pair, 1, block, 'at once'));
@@ -46,18 +46,18 @@ test('a header alone has the lines between days as it has them among its rows', 
   expect(column(alone)).toEqual(column(among));
 });
 
-test.for([1, 1.25, 2])('a patched row looks as if all had been painted anew, at pixel ratio %s', async (ratio) => {
-  // Row 46 stands at 38 + 46 × 28 = 1326: the edge of the blocks cuts it.
+test.for([1, 1.25, 2])('a patched row is the same as after a full repaint, at pixel ratio %s', async (ratio) => {
+  // Row 46 is at 38 + 46 × 28 = 1326: the edge of the blocks cuts it.
   const codes = '00112233445566778899'.padEnd(96, '0818');
   const patches = [3, 46, 60].map((row) => createPatch(1, row, codes, slotInstant(38) - 240_000));
   const paintAll = async (when: 'first' | 'then' | 'never'): Promise<readonly ImageData[]> => {
-    const { painter, slots, names, work } = createStand(3, { devicePixelRatio: ratio });
+    const { painter, slots, names, work } = createPainterFixture(3, { devicePixelRatio: ratio });
     const patch = (): void => {
       for (const each of patches) painter.feed({ type: 'patch', patch: each });
     };
     painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 80, rowsPerGroup: 80 }) });
     if (when === 'first') patch();
-    // The last one shows the header of the group by itself.
+    // The last one is the group header alone.
     const painted = [0, 1, -1].map((block, pair) => painter.paint(pair, 1, block, 'at once'));
     work();
     await Promise.all(painted);
@@ -68,15 +68,15 @@ test.for([1, 1.25, 2])('a patched row looks as if all had been painted anew, at 
   anew.forEach((picture, index) => {
     const [own, old] = [patched[index], before[index]];
     if (own === undefined || old === undefined) throw new Error('A picture is missing');
-    // Edges of marks are smoothed a shade differently elsewhere on the canvas.
+    // Marks are anti-aliased slightly differently elsewhere on the canvas.
     expect(furthest(picture, own)).toBeLessThan(4);
     // All but the names of rows have changed.
     expect(furthest(picture, old) > 4).toBe(index !== 4);
   });
 });
 
-test('paints a snapshot of where the day opens, once there is a day and as large as the screen', async () => {
-  const { painter, work } = createStand(0, { devicePixelRatio: 2 });
+test('paints a snapshot of the opening position with the size of the screen, once there is a day', async () => {
+  const { painter, work } = createPainterFixture(0, { devicePixelRatio: 2 });
   const overtaken = painter.startupSnapshot({ width: 10, height: 10 });
   const asked = painter.startupSnapshot({ width: 800, height: 400 });
   work();
@@ -91,21 +91,21 @@ test('paints a snapshot of where the day opens, once there is a day and as large
   expect(await overtaken).toBeNull();
 });
 
-describe('a day that is speculative', () => {
+describe('a speculative day', () => {
   const room = { width: 800, height: 400 };
   const speculative = { type: 'speculative frame', frame: createFrame({ view: 1, rows: 60 }) } as const;
   const asSupposed = { type: 'speculation confirmed', view: 1 } as const;
   const copyOf = (message: typeof speculative): typeof speculative => structuredClone(message);
 
-  /** How many pictures were painted since. */
+  /** The number of snapshots painted since. */
   function countPictures(): () => number {
     const painted = vi.spyOn(OffscreenCanvas.prototype, 'transferToImageBitmap');
     onTestFinished(() => painted.mockRestore());
     return () => painted.mock.calls.length;
   }
 
-  test.each(['before', 'after'])('is painted ahead where prewarming comes %s it', async (when) => {
-    const { painter, work } = createStand(0);
+  test.each(['before', 'after'])('is painted ahead if prewarming comes %s it', async (when) => {
+    const { painter, work } = createPainterFixture(0);
     const prewarm = (): void => void painter.prewarm(readPaintingTheme(), geometry, room);
     if (when === 'before') prewarm();
     painter.feed(copyOf(speculative));
@@ -119,8 +119,8 @@ describe('a day that is speculative', () => {
     expect(pictures()).toBe(0);
   });
 
-  test('is nobody’s answer until it is what is shown', async () => {
-    const { painter, work } = createStand(0);
+  test('is not used until it is confirmed', async () => {
+    const { painter, work } = createPainterFixture(0);
     void painter.prewarm(readPaintingTheme(), geometry, room);
     painter.feed(copyOf(speculative));
     const asked = painter.startupSnapshot(room);
@@ -133,8 +133,8 @@ describe('a day that is speculative', () => {
   test.each([
     ['in another room', { ...room, height: 300 }, geometry.nameWidth],
     ['with another configuration', room, 300],
-  ])('is painted anew %s', async (_, asking, nameWidth) => {
-    const { painter, work } = createStand(0);
+  ])('is painted again %s', async (_, asking, nameWidth) => {
+    const { painter, work } = createPainterFixture(0);
     void painter.prewarm(readPaintingTheme(), geometry, room);
     painter.feed(copyOf(speculative));
     work();
@@ -146,8 +146,8 @@ describe('a day that is speculative', () => {
     expect([still?.names.width, still?.names.height]).toEqual([nameWidth, asking.height]);
   });
 
-  test('is painted anew with what has changed since', async () => {
-    const { painter, work } = createStand(0);
+  test('is painted again after a change', async () => {
+    const { painter, work } = createPainterFixture(0);
     void painter.prewarm(readPaintingTheme(), geometry, room);
     painter.feed(copyOf(speculative));
     work();
@@ -161,8 +161,8 @@ describe('a day that is speculative', () => {
   });
 });
 
-test('paints the same on a still picture as on blocks', async () => {
-  const { painter, slots, work } = createStand(1);
+test('paints the same on a snapshot as on blocks', async () => {
+  const { painter, slots, work } = createPainterFixture(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 60 }) });
   const [painted, asked] = [
     painter.paint(0, 1, 0, 'at once'),
@@ -176,8 +176,8 @@ test('paints the same on a still picture as on blocks', async () => {
   expect(fingerprint(copy)).toBe(fingerprint(slots[0]));
 });
 
-test('paints a snapshot of any region as blocks have it, once they are painted', async () => {
-  const { painter, slots, work } = createStand(1);
+test('paints a snapshot of any region like its blocks, after these', async () => {
+  const { painter, slots, work } = createPainterFixture(1);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1, rows: 200 }) });
   const order: string[] = [];
   const note = <Answer>(what: string, answer: Promise<Answer>): Promise<Answer> =>
@@ -198,17 +198,17 @@ test('paints a snapshot of any region as blocks have it, once they are painted',
   expect(fingerprint(copy)).toBe(fingerprint(slots[0]));
 });
 
-test('gives no picture of a day that is not here', async () => {
-  const { painter, work } = createStand(0);
+test('has no snapshot of a view that is not available', async () => {
+  const { painter, work } = createPainterFixture(0);
   painter.feed({ type: 'frame', frame: createFrame({ view: 1 }) });
   const asked = painter.snapshot(2, { top: 0, bottom: 100, left: 0, right: 100 });
   work();
   expect(await asked).toBeNull();
 });
 
-test('says how many are free in figures where the sentence has no room', async () => {
+test('writes the free rows as figures if the sentence does not fit', async () => {
   const paintNames = async (groupSummary: string): Promise<string> => {
-    const { painter, names, work } = createStand(1, {
+    const { painter, names, work } = createPainterFixture(1, {
       nameWidth: 96,
       groupSummary,
       groupSummaryNow: '{{free}} von {{total}} Plätzen sind jetzt frei',
@@ -224,9 +224,9 @@ test('says how many are free in figures where the sentence has no room', async (
   expect(await paintNames('{{free}}')).not.toBe(figures);
 });
 
-test('says how many are free now, or at the time that is wanted, and nothing of any time of another day', async () => {
+test('counts the free rows now or at the wanted time, and none on another day', async () => {
   const paintNames = async (changes: Partial<TimelineFrame>, words: object): Promise<string> => {
-    const { painter, names, work } = createStand(1, words);
+    const { painter, names, work } = createPainterFixture(1, words);
     const frame = createFrame({ view: 1 });
     painter.feed({ type: 'frame', frame: { ...frame, ...changes } });
     const painted = painter.paint(0, 1, 0, 'at once');
@@ -247,9 +247,9 @@ test('says how many are free now, or at the time that is wanted, and nothing of 
   expect(await paintNames({ now: 0 }, both)).toBe(await paintNames({ now: 0 }, nothing));
 });
 
-test('says beside an equal name where it is, where there is room for that', async () => {
+test('writes the area of a name that is not unique, if there is room', async () => {
   const paint = async (area: string, nameWidth: number): Promise<string> => {
-    const { painter, names, work } = createStand(1, { nameWidth });
+    const { painter, names, work } = createPainterFixture(1, { nameWidth });
     const row = { id: 'a', name: 'Room 1.01', area, capacity: 8, kind: RowKind.Room, state: 0 };
     const { buffer } = buildDayTable({ slotCount: 96, rows: [row], groups: [], slots: new Uint8Array(96) });
     painter.feed({ type: 'frame', frame: { ...createFrame({ view: 1, rows: 1 }), buffer } });
@@ -263,9 +263,9 @@ test('says beside an equal name where it is, where there is room for that', asyn
   expect(await paint('Annex', 96)).toBe(await paint('', 96));
 });
 
-test('tells groups apart whose names differ at their end, in a narrow column too', async () => {
+test('distinguishes groups whose names differ at the end, also in a narrow column', async () => {
   const paintNames = async (groupName: string): Promise<string> => {
-    const { painter, names, work } = createStand(1, { nameWidth: 96 });
+    const { painter, names, work } = createPainterFixture(1, { nameWidth: 96 });
     painter.feed({ type: 'frame', frame: createFrame({ view: 1, groupName }) });
     const painted = painter.paint(0, 1, 0, 'at once');
     work();
@@ -275,9 +275,9 @@ test('tells groups apart whose names differ at their end, in a narrow column too
   expect(await paintNames('Zone A – Engineering')).not.toBe(await paintNames('Zone A – Marketing'));
 });
 
-test('tells a desk from the locker of its name, in a narrow column too', async () => {
+test('distinguishes a desk from a locker of the same name, also in a narrow column', async () => {
   const paintNames = async (kind: number, state: number): Promise<string> => {
-    const { painter, names, work } = createStand(1, { nameWidth: 96 });
+    const { painter, names, work } = createPainterFixture(1, { nameWidth: 96 });
     const row = { id: 'a', name: 'Desk B1-01-001', capacity: 1, kind, state };
     const { buffer } = buildDayTable({ slotCount: 96, rows: [row], groups: [], slots: new Uint8Array(96) });
     painter.feed({ type: 'frame', frame: { ...createFrame({ view: 1, rows: 1 }), buffer } });
@@ -287,7 +287,7 @@ test('tells a desk from the locker of its name, in a narrow column too', async (
     return fingerprint(names[0]);
   };
   expect(await paintNames(RowKind.Desk, 0)).not.toBe(await paintNames(RowKind.Locker, 0));
-  // Whatever tells how it is goes before.
+  // Marks of the row's state come first.
   const [desk, locker] = [RowKind.Desk, RowKind.Locker].map((kind) => paintNames(kind, RowState.Failed));
   expect(await desk).toBe(await locker);
 });

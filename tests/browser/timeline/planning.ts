@@ -1,10 +1,10 @@
 /*
- * The timeline with an own reservation on it, for the tests of what is done with one.
+ * The timeline with a reservation of the user, for tests of its actions.
  */
 import type { ReservationDetails } from '../../../workers/contract.ts';
 import { createFrame, createItem } from './campus.ts';
 import type { FakeOptions } from './fake-engine.ts';
-import { open } from './place.tsx';
+import { open } from './screen-fixture.tsx';
 
 /** "Weekly planning" on row 2 from 11:00 to 12:00; row 3 is taken from 12:00 to 13:00, the rest is free. */
 export const planning = createItem(2, 44, 48);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createCanvasPool } from '../../../src/screens/timeline/canvas/canvas-pool.ts';
 import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
 import type { Painting, PaintingPriority } from '../../../workers/contract.ts';
-import { openScene } from '../../../workers/painting/scene.ts';
+import { createTimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { createFrame, geometry } from './campus.ts';
 
 const screen = { top: 0, bottom: 400, left: 0, right: 1000 };
@@ -11,11 +11,11 @@ const screen = { top: 0, bottom: 400, left: 0, right: 1000 };
 interface Asked {
   readonly view: number;
   readonly block: number;
-  readonly haste: PaintingPriority;
+  readonly priority: PaintingPriority;
   readonly settle: (isPainted: boolean) => void;
 }
 
-/** A painter that paints when it is told to; what it was asked is kept. */
+/** A painter that answers when the test says so, and records its requests. */
 function createSlowPainter() {
   const asked: Asked[] = [];
   /** Canvases that the painter holds. */
@@ -30,7 +30,7 @@ function createSlowPainter() {
     startupSnapshot: () => Promise.resolve(null),
     snapshot: () => Promise.resolve(null),
     discard: (id) => Promise.resolve(void held.delete(id)),
-    paint: (_, view, block, haste) => new Promise((settle) => asked.push({ view, block, haste, settle })),
+    paint: (_, view, block, priority) => new Promise((settle) => asked.push({ view, block, priority, settle })),
   };
   const finish = async (view: number): Promise<void> => {
     for (const { view: of, settle } of asked) if (of === view) settle(true);
@@ -44,11 +44,11 @@ test('a day that is painted late does not cover the one that came after it', asy
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
   pool.configure(readPaintingTheme(), geometry);
-  pool.look(screen, 0);
+  pool.scrollTo(screen, 0);
   pool.borrow(0);
-  pool.show(openScene(createFrame({ view: 1, rows: 1 })));
+  pool.show(createTimelineModel(createFrame({ view: 1, rows: 1 })));
   await Promise.resolve();
-  pool.show(openScene(createFrame({ view: 2 })));
+  pool.show(createTimelineModel(createFrame({ view: 2 })));
   await Promise.resolve();
   expect(new Set(asked.map(({ view }) => view))).toEqual(new Set([1, 2]));
 
@@ -61,60 +61,60 @@ test('a day that is painted late does not cover the one that came after it', asy
   expect(held.size).toBe(0);
 });
 
-test('blocks are painted at once that the screen shows or will soon, or that stand in their place', async () => {
+test('blocks on or near the screen, or already placed, are painted at once', async () => {
   const { painter, asked, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
-  const hastesOf = (of: number) =>
-    Object.fromEntries(asked.filter(({ view }) => view === of).map(({ block, haste }) => [block, haste]));
+  const prioritiesOf = (of: number) =>
+    Object.fromEntries(asked.filter(({ view }) => view === of).map(({ block, priority }) => [block, priority]));
   pool.configure(readPaintingTheme(), geometry);
   for (const band of [0, 1]) pool.borrow(band);
-  pool.look(screen, 0);
-  pool.show(openScene(createFrame({ view: 1, rows: 1_000 })));
+  pool.scrollTo(screen, 0);
+  pool.show(createTimelineModel(createFrame({ view: 1, rows: 1_000 })));
   await Promise.resolve();
-  expect(hastesOf(1)).toEqual({ 0: 'at once', 1: 'in steps' });
+  expect(prioritiesOf(1)).toEqual({ 0: 'at once', 1: 'in steps' });
 
   await finish(1);
-  pool.show(openScene(createFrame({ view: 2, rows: 1_000 })));
+  pool.show(createTimelineModel(createFrame({ view: 2, rows: 1_000 })));
   await Promise.resolve();
-  expect(hastesOf(2)).toEqual({ 0: 'at once', 1: 'at once' });
+  expect(prioritiesOf(2)).toEqual({ 0: 'at once', 1: 'at once' });
 
   // 3 px a millisecond: 2,100 px ahead are painted, and half a second reaches 1,500 px far.
-  pool.look({ ...screen, top: 2_900, bottom: 3_300 }, 3);
+  pool.scrollTo({ ...screen, top: 2_900, bottom: 3_300 }, 3);
   await Promise.resolve();
-  expect(hastesOf(2)).toEqual({ 0: 'at once', 1: 'at once', 2: 'at once', 3: 'at once', 4: 'in steps' });
+  expect(prioritiesOf(2)).toEqual({ 0: 'at once', 1: 'at once', 2: 'at once', 3: 'at once', 4: 'in steps' });
   pool.dispose();
 });
 
-test('what had time when it was asked for is asked for once more when it has none', async () => {
+test('a block requested in steps is requested again once it is urgent', async () => {
   const { painter, asked, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
   const look = async (top: number, speed: number): Promise<readonly string[]> => {
     asked.length = 0;
-    pool.look({ ...screen, top, bottom: top + 400 }, speed);
+    pool.scrollTo({ ...screen, top, bottom: top + 400 }, speed);
     await Promise.resolve();
-    return asked.map(({ block, haste }) => `${block} ${haste}`);
+    return asked.map(({ block, priority }) => `${block} ${priority}`);
   };
   pool.configure(readPaintingTheme(), geometry);
   for (const band of [0, 1]) pool.borrow(band);
-  pool.look(screen, 0);
-  pool.show(openScene(createFrame({ view: 1, rows: 1_000 })));
+  pool.scrollTo(screen, 0);
+  pool.show(createTimelineModel(createFrame({ view: 1, rows: 1_000 })));
   await Promise.resolve();
-  const leisurely = asked.filter(({ haste }) => haste === 'in steps');
-  expect(leisurely.map(({ block }) => block)).toEqual([1]);
+  const inSteps = asked.filter(({ priority }) => priority === 'in steps');
+  expect(inSteps.map(({ block }) => block)).toEqual([1]);
 
-  // The nearest last, which the painter takes first.
+  // The nearest is last, as the painter takes the newest first.
   expect(await look(500, 2)).toEqual(['2 in steps', '1 at once']);
-  // The painter answers false to a request that a newer one overtakes: the newer one is still to come.
-  for (const { settle } of leisurely) settle(false);
+  // The painter returns false for the replaced request; the newer one is still waiting.
+  for (const { settle } of inSteps) settle(false);
   await finish(1);
   await Promise.resolve();
   expect(pool.coverOf({ ...screen, top: 1_400, bottom: 1_800 })).toBe('fresh');
   pool.dispose();
 });
 
-test('what was left behind moves once its next block is painted, or goes where the screen comes back to it', async () => {
+test('a freed pair moves once its next block is painted, or is hidden when the screen returns', async () => {
   const { painter, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
@@ -122,12 +122,12 @@ test('what was left behind moves once its next block is painted, or goes where t
     Array.from(layers.slots.querySelectorAll('canvas')).filter(({ style }) => style.transform === 'translate(0px, 0px)')
       .length;
   const look = async (top: number): Promise<void> => {
-    pool.look({ ...screen, top, bottom: top + 400 }, 0);
+    pool.scrollTo({ ...screen, top, bottom: top + 400 }, 0);
     await Promise.resolve();
   };
   pool.configure(readPaintingTheme(), geometry);
   for (const band of [0, 1, 2]) pool.borrow(band);
-  pool.show(openScene(createFrame({ view: 1, rows: 1_000 })));
+  pool.show(createTimelineModel(createFrame({ view: 1, rows: 1_000 })));
   await look(0);
   await finish(1);
   expect(onScreen()).toBe(1);
@@ -145,14 +145,14 @@ test('what was left behind moves once its next block is painted, or goes where t
   pool.dispose();
 });
 
-test('what was painted in another dress stands in until it is painted anew', async () => {
+test('blocks of another theme stay until they are painted again', async () => {
   const { painter, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
   pool.configure(readPaintingTheme(), geometry);
-  pool.look(screen, 0);
+  pool.scrollTo(screen, 0);
   pool.borrow(0);
-  pool.show(openScene(createFrame({ view: 1, rows: 40 })));
+  pool.show(createTimelineModel(createFrame({ view: 1, rows: 40 })));
   await Promise.resolve();
   await finish(1);
   await expect.poll(() => pool.coverOf(screen)).toBe('fresh');
@@ -165,17 +165,17 @@ test('what was painted in another dress stands in until it is painted anew', asy
   pool.dispose();
 });
 
-test('asks for what a screen shows that has grown, also after a scroll upwards', async () => {
+test('requests the blocks of a screen that has grown, also after a scroll upwards', async () => {
   const { painter, asked, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
   const look = async (top: number, height: number): Promise<void> => {
-    pool.look({ ...screen, top, bottom: top + height }, 0);
+    pool.scrollTo({ ...screen, top, bottom: top + height }, 0);
     await Promise.resolve();
   };
   pool.configure(readPaintingTheme(), geometry);
   for (const band of [0, 1, 2]) pool.borrow(band);
-  pool.show(openScene(createFrame({ view: 1, rows: 1_000 })));
+  pool.show(createTimelineModel(createFrame({ view: 1, rows: 1_000 })));
   await look(8_000, 400);
   await look(7_990, 400);
   await finish(1);
@@ -187,15 +187,15 @@ test('asks for what a screen shows that has grown, also after a scroll upwards',
   pool.dispose();
 });
 
-test('at rest as much is painted as a scroll holds: back, where the column ends', async () => {
+test('at rest it paints as much as a scroll needs: backwards at the end of the column', async () => {
   const { painter, asked, finish } = createSlowPainter();
   const layers = { names: document.createElement('div'), slots: document.createElement('div') };
   const pool = createCanvasPool(painter, layers, () => undefined);
   const coveredAtRest = async (top: number): Promise<readonly number[]> => {
-    pool.look({ ...screen, top, bottom: top + 400 }, 0);
+    pool.scrollTo({ ...screen, top, bottom: top + 400 }, 0);
     await Promise.resolve();
     await finish(1);
-    pool.foresee();
+    pool.prepaint();
     await Promise.resolve();
     await finish(1);
     const cover = (block: number) => pool.coverOf({ ...screen, top: block * 1_344, bottom: block * 1_344 + 400 });
@@ -203,17 +203,17 @@ test('at rest as much is painted as a scroll holds: back, where the column ends'
   };
   pool.configure(readPaintingTheme(), geometry);
   pool.borrow(0);
-  pool.show(openScene(createFrame({ view: 1, rows: 2_000 })));
+  pool.show(createTimelineModel(createFrame({ view: 1, rows: 2_000 })));
   expect(await coveredAtRest(0)).toEqual([0, 1, 2, 3, 4]);
   expect(await coveredAtRest(8_000)).toEqual([5, 6, 7, 8, 9]);
-  // Where it came from it can go again, and only there.
+  // The scroll can only go back.
   expect(await coveredAtRest(0)).toEqual([0, 1, 2, 3, 4]);
-  // Not a canvas more than those: all of them were made at the first rest.
+  // No further canvas: all were created at the first rest.
   expect(layers.slots.childElementCount).toBe(5);
 
-  // As with each letter that is typed: what is far away would only hold up what is near.
+  // As during typing: far blocks would only delay near ones.
   asked.length = 0;
-  pool.show(openScene(createFrame({ view: 2, rows: 2_000 })));
+  pool.show(createTimelineModel(createFrame({ view: 2, rows: 2_000 })));
   await Promise.resolve();
   expect(asked.map(({ block }) => block)).toEqual([1, 0]);
   pool.dispose();

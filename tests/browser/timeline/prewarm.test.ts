@@ -15,7 +15,7 @@ const ofBoard = {
 };
 const room = { width: 1_080, height: 640 };
 
-/** What a painter was asked to prewarm. */
+/** The calls of `prewarm`. */
 function watchPainter(): readonly (readonly [PaintingGeometry, ViewportSize])[] {
   const asked: [PaintingGeometry, ViewportSize][] = [];
   const prewarm: Painting['prewarm'] = (_, theme, size) => {
@@ -33,7 +33,7 @@ function watchPainter(): readonly (readonly [PaintingGeometry, ViewportSize])[] 
 
 beforeEach(() => localStorage.clear());
 
-test('the painter prewarms as the board was at the last visit, at the pixel ratio of this one', async () => {
+test('the painter prewarms with the board of the last visit, at the present pixel ratio', async () => {
   const asked = watchPainter();
   keepViewportSize(room, { ...ofBoard, devicePixelRatio: 3 });
   await prewarmPainter();
@@ -52,7 +52,7 @@ test.each([
   ['names of no width', kept({ geometry: { ...ofBoard, nameWidth: 0 } })],
   ['words that are none', kept({ geometry: { ...ofBoard, groupSummary: 1 } })],
   ['a word of any length', kept({ geometry: { ...ofBoard, busy: 'x'.repeat(1_000) } })],
-])('it rehearses nothing where %s is kept', async (_, text) => {
+])('does not prewarm if %s is stored', async (_, text) => {
   const asked = watchPainter();
   if (text !== null) localStorage.setItem('timeline-room', text);
   await prewarmPainter();

@@ -11,7 +11,7 @@ import { expectAccessible } from '../app/accessibility.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
-import { click, drag, grid, open, pointOf, prepare } from './place.tsx';
+import { click, drag, grid, open, pointOf, prepare } from './screen-fixture.tsx';
 import { codes, explainedSlot, free, nearest, reserved, start } from './reserved-noon.ts';
 
 const status = () => page.getByRole('status');
@@ -24,15 +24,15 @@ beforeEach(async () => {
   };
 });
 
-test('says until when a pressed slot is reserved, and nothing inaccessible', async () => {
+test('says until when a pressed slot is reserved, without accessibility violations', async () => {
   const { screen } = await start();
   click(1, 49);
   await expect.element(status().getByText('Reserved until 13:00.')).toBeInTheDocument();
   await expectAccessible(screen.container);
 });
 
-test('what can be had after all is not refused: a stretch that begins in the running quarter', async () => {
-  // Now lies in slot 37, which the board, asked for no length, shows as over.
+test('does not refuse a range that begins in the running quarter', async () => {
+  // Now is in slot 37, which the board shows as past without a requested length.
   await start({
     frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes: ['4'.repeat(38)], nowSlot: 37.5 }),
   });
@@ -41,7 +41,7 @@ test('what can be had after all is not refused: a stretch that begins in the run
   await expect.element(page.getByText('This time is over')).not.toBeInTheDocument();
 });
 
-test('of what is over nothing is reserved that would still be running', async () => {
+test('does not reserve a past start even if the range has not ended', async () => {
   await start({
     frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes: ['4'.repeat(38)], nowSlot: 37.5 }),
   });
@@ -51,7 +51,7 @@ test('of what is over nothing is reserved that would still be running', async ()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('takes the offer of the same place: its sheet opens there', async () => {
+test('accepts the offer of the same resource and opens its sheet', async () => {
   await start();
   click(1, 49);
   await page.getByRole('button', { name: 'Next here: 13:00–13:30' }).click();
@@ -59,7 +59,7 @@ test('takes the offer of the same place: its sheet opens there', async () => {
   await expect.element(page.getByRole('button', { name: 'Reserve 13:00–13:30' })).toBeInTheDocument();
 });
 
-test('takes the offer of the nearest place: its row comes into sight', async () => {
+test('accepts the offer of the nearest resource and scrolls to its row', async () => {
   await start();
   click(1, 49);
   await page.getByRole('button', { name: 'Nearest: Desk 2-011, 12:15–12:45' }).click();
@@ -68,7 +68,7 @@ test('takes the offer of the nearest place: its row comes into sight', async () 
   await expect.poll(() => row()).toBeLessThan(768);
 });
 
-test('another place is offered for when this one was wanted, this one for after what is in its way', async () => {
+test('offers another resource at the requested time, and this one after its obstacle', async () => {
   const asked: SlotRequest[] = [];
   const nearestAt = (request: SlotRequest): SlotExplanation => {
     asked.push(request);
@@ -86,7 +86,7 @@ test('another place is offered for when this one was wanted, this one for after 
   expect(new Set(asked.map(({ start }) => start))).toEqual(new Set([slotInstant(46), slotInstant(48)]));
 });
 
-test('reserves a nearest place that is not shown', async () => {
+test('reserves a nearest resource that is not shown', async () => {
   const elsewhere = { ...nearest, resourceId: 'elsewhere', resourceName: 'Far away', row: null };
   const { engine } = await start({ explainedSlot: (request) => ({ ...explainedSlot(request), nearest: elsewhere }) });
   click(1, 49);
@@ -95,7 +95,7 @@ test('reserves a nearest place that is not shown', async () => {
   expect(engine.drafts).toMatchObject([{ resourceId: 'elsewhere', start: slotInstant(49) }]);
 });
 
-test('asks for the day of an offer that is not shown', async () => {
+test('opens the day of an offer that is not shown', async () => {
   const tomorrow = slotInstant(96 + 36);
   const { engine } = await start({
     explainedSlot: () => ({ ...reserved, next: { start: tomorrow, end: tomorrow + 1_800_000 } }),
@@ -123,7 +123,7 @@ test.for([
   await expect.element(page.getByRole('button', { name: button })).toBeInTheDocument();
 });
 
-test('is reached, taken and left by keys', async () => {
+test('is focused, accepted and closed by keys', async () => {
   await start();
   grid().element().focus();
   await userEvent.keyboard('{ArrowDown}{ArrowRight>11/}{Enter}');
@@ -135,7 +135,7 @@ test('is reached, taken and left by keys', async () => {
   await expect.element(grid()).toHaveFocus();
 });
 
-test('is left by Escape where nothing has focus', async () => {
+test('is closed by Escape if nothing has focus', async () => {
   await start();
   click(1, 49);
   await expect.element(status().getByText('Reserved until 13:00.')).toBeInTheDocument();
@@ -145,7 +145,7 @@ test('is left by Escape where nothing has focus', async () => {
   await expect.element(page.getByText('Reserved until 13:00.')).not.toBeInTheDocument();
 });
 
-test('comes to the next free time by F6 from anywhere', async () => {
+test('moves to the next free time by F6 from anywhere', async () => {
   await start();
   expect(document.activeElement).toBe(document.body);
   await userEvent.keyboard('{F6}');
@@ -155,7 +155,7 @@ test('comes to the next free time by F6 from anywhere', async () => {
   await expect.poll(active).toMatch(/, free/);
 });
 
-test('goes to the next free time by F6, to the rows below where there is none', async () => {
+test('moves to the next free time by F6, else to the rows below', async () => {
   await start();
   grid().element().focus();
   await userEvent.keyboard('{ArrowDown}{F6}');
@@ -164,7 +164,7 @@ test('goes to the next free time by F6, to the rows below where there is none', 
   await expect.poll(() => active()).toMatch(/^13:00, free/);
 });
 
-test('says in the sheet why the chosen time cannot be had', async () => {
+test('shows in the sheet why the chosen time cannot be reserved', async () => {
   await start();
   drag(pointOf(1, 44), pointOf(1, 46));
   await page.getByRole('combobox', { name: 'End' }).selectOptions('12:30 (1h 30m)');
@@ -175,7 +175,7 @@ test('says in the sheet why the chosen time cannot be had', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Typed');
 });
 
-test('takes as long as a place asks for, and no longer than it allows', async () => {
+test('uses the shortest and longest length that a resource allows', async () => {
   const limits = ({ minutes, ...request }: SlotRequest): SlotExplanation => {
     if (minutes < 60)
       return { ...free({ minutes, ...request }), obstacle: { type: 'shorter-than-allowed', minimum: 60 } };
@@ -199,14 +199,14 @@ const hourAtLeast = (request: SlotRequest): SlotExplanation => {
   return request.resourceId === 'resource-2' ? { ...reserved, nearest: null } : free(request);
 };
 
-test('begins earlier what a place wants longer, rather than to reach over what is taken', async () => {
+test('begins earlier if a resource requires more time, rather than overlap taken slots', async () => {
   const { engine } = await start({ frameOf: shortRuns, explainedSlot: hourAtLeast });
   drag(pointOf(1, 47), pointOf(1, 47, 0.9));
   await page.getByRole('button', { name: 'Reserve 11:00–12:00' }).click();
   await expect.poll(() => engine.drafts).toMatchObject([{ start: slotInstant(44), end: slotInstant(48) }]);
 });
 
-test('cuts what Enter takes to what is free', async () => {
+test('cuts the range of Enter to the free run', async () => {
   await start({ frameOf: shortRuns });
   grid().element().focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight>6/}{Enter}');
@@ -215,7 +215,7 @@ test('cuts what Enter takes to what is free', async () => {
   await expect.element(button).not.toHaveAttribute('aria-disabled');
 });
 
-test('sends no time of which it says why it cannot be had', async () => {
+test('does not send a time that it shows as impossible', async () => {
   const { engine } = await start({ frameOf: shortRuns, explainedSlot: hourAtLeast });
   grid().element().focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight>6/}{Enter}');
@@ -229,7 +229,7 @@ test('sends no time of which it says why it cannot be had', async () => {
   await expect.element(page.getByRole('button', { name: /^Next here/ })).toBeInTheDocument();
 });
 
-test('an answer counts while a newer question is out, and an older one never after it', async () => {
+test('uses an answer while a newer request is pending, and never an older one after it', async () => {
   const answers: ((explanation: SlotExplanation) => void)[] = [];
   const { engine } = await start({ explainedSlot: () => new Promise((answer) => answers.push(answer)) });
   drag(pointOf(0, 44), pointOf(0, 46));
@@ -250,7 +250,7 @@ test('an answer counts while a newer question is out, and an older one never aft
   await expect.element(button).not.toHaveAttribute('aria-disabled');
 });
 
-test('what was sent and had no answer can be sent once more, although its time is taken by now', async () => {
+test('sends an unanswered request again, although its time is taken by now', async () => {
   let isTaken = false;
   const { engine } = await start({
     answer: () => {
@@ -281,7 +281,7 @@ test('keeps what was typed when its sheet is closed, until it is discarded', asy
   expect(readDraft('jana')).toBeNull();
 });
 
-test('goes on with a draft after a reload, and with none that is somebody else’s', async () => {
+test('restores a draft after a reload, but not one of another user', async () => {
   const draft = {
     username: 'jana',
     resourceId: 'resource-0',
@@ -299,14 +299,14 @@ test('goes on with a draft after a reload, and with none that is somebody else�
 });
 
 test.each(['{', '{"username":"jana"}', '[]', 'null', '{"username":"jana","start":2,"end":1}'])(
-  'takes %s for no draft',
+  'does not accept %s as a draft',
   (text) => {
     sessionStorage.setItem('deskway-draft', text);
     expect(readDraft('jana')).toBeNull();
   },
 );
 
-test('lists its keys, and makes a new reservation by C', async () => {
+test('lists its keys, and creates a reservation by C', async () => {
   const { screen } = await start();
   await userEvent.keyboard('?');
   await expect.element(page.getByRole('dialog', { name: 'Keys' })).toBeInTheDocument();

@@ -1,10 +1,10 @@
 /*
- * A campus in which one place is reserved over noon, and what its worker says of the times there.
+ * A campus with one resource reserved over noon, and its worker's explanations.
  */
 import type { SlotExplanation, SlotRequest } from '../../../workers/contract.ts';
 import { createFrame, slotInstant } from './campus.ts';
 import type { FakeOptions } from './fake-engine.ts';
-import { open } from './place.tsx';
+import { open } from './screen-fixture.tsx';
 
 /** Row 1 is reserved 12:00–13:00. */
 export const codes = ['0', `${'0'.repeat(48)}2222`];
@@ -34,7 +34,7 @@ export const explainedSlot = (request: SlotRequest): SlotExplanation =>
 
 export const start = (more: Partial<FakeOptions> = {}) => open({ frameOf: day, explainedSlot, ...more });
 
-/** The same worker, and what it is asked. */
+/** The same worker, with its requests. */
 export function listening() {
   const asked: SlotRequest[] = [];
   const listen = (request: SlotRequest): SlotExplanation => {

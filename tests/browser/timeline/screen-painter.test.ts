@@ -2,17 +2,17 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
 import { createScreenPainter } from '../../../src/screens/timeline/canvas/screen-painter.ts';
-import type { Look } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
+import type { NextCheck } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
 import type { Painting } from '../../../workers/contract.ts';
-import { openScene } from '../../../workers/painting/scene.ts';
+import { createTimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { createFrame, geometry } from './campus.ts';
 
 const createDot = (): Promise<ImageBitmap> => createImageBitmap(new ImageData(1, 1));
 
-/** Of slots, as they were painted; one that is shown or closed has no width any more. */
+/** The painted bitmaps of slots; one that is shown or closed has no width. */
 let pictures: ImageBitmap[] = [];
 
-/** A painter that has painted whatever it is asked for. */
+/** A painter that paints every request at once. */
 const painter: Painting = {
   connect: () => Promise.resolve(),
   lockName: () => Promise.resolve(''),
@@ -20,17 +20,17 @@ const painter: Painting = {
   prewarm: () => Promise.resolve(),
   adopt: () => Promise.resolve(),
   startupSnapshot: () => Promise.resolve(null),
-  snapshot: async (view, stretch) => {
+  snapshot: async (view, region) => {
     const [names, slots] = await Promise.all([createDot(), createDot()]);
     pictures.push(slots);
-    return { view, region: stretch, names, slots };
+    return { view, region, names, slots };
   },
   release: () => Promise.resolve(),
   discard: () => Promise.resolve(),
   paint: () => Promise.resolve(true),
 };
 
-/** Idle time comes when the test says so: a page in the background has none. */
+/** The test controls idle time, which a page in the background lacks. */
 function takeIdleTime() {
   const waiting = new Map<number, IdleRequestCallback>();
   let asked = 0;
@@ -49,15 +49,19 @@ function takeIdleTime() {
 
 const div = (): HTMLElement => document.createElement('div');
 
-/** A dressed screen that shows so many rows; `painted` counts how often it was covered. */
+/** A configured screen with some rows; `painted` counts how often it was covered. */
 function openScreen(rows: number) {
-  const grounds = { names: div(), slots: div() };
+  const snapshotLayers = { names: div(), slots: div() };
   let covered = 0;
-  const screen = createScreenPainter(painter, { names: div(), slots: div(), grounds }, () => void (covered += 1));
+  const screen = createScreenPainter(
+    painter,
+    { names: div(), slots: div(), snapshotLayers },
+    () => void (covered += 1),
+  );
   screen.borrow(0);
   screen.configure(readPaintingTheme(), geometry);
-  screen.show(openScene(createFrame({ rows })));
-  return { screen, grounds, painted: () => covered };
+  screen.show(createTimelineModel(createFrame({ rows })));
+  return { screen, snapshotLayers, painted: () => covered };
 }
 
 afterEach(() => {
@@ -65,11 +69,11 @@ afterEach(() => {
   pictures = [];
 });
 
-test('rows stand by when the scroll rests, and nothing is painted for that while it goes on sideways', async () => {
+test('prepares rows behind the blocks at rest, and paints nothing for that during a horizontal scroll', async () => {
   const beIdle = takeIdleTime();
-  const { screen, grounds, painted } = openScreen(60);
-  const look = (left: number): Look => screen.look({ top: 0, bottom: 400, left, right: left + 800 }, 0);
-  const canvas = grounds.slots.querySelector('canvas');
+  const { screen, snapshotLayers, painted } = openScreen(60);
+  const look = (left: number): NextCheck => screen.scrollTo({ top: 0, bottom: 400, left, right: left + 800 }, 0);
+  const canvas = snapshotLayers.slots.querySelector('canvas');
   if (canvas === null) throw new Error('There is no canvas to stand by');
   const isPainted = (): boolean => canvas.style.visibility === 'visible';
   // The first screen is painted at once; then come the painter's blocks.
@@ -90,14 +94,14 @@ test('rows stand by when the scroll rests, and nothing is painted for that while
   screen.dispose();
 });
 
-test('a picture of rows that have been scrolled away does not stand by', async () => {
+test('does not use a snapshot of rows that were scrolled away', async () => {
   const beIdle = takeIdleTime();
-  const { screen, grounds, painted } = openScreen(60);
-  const look = (top: number): Look => screen.look({ top, bottom: top + 400, left: 0, right: 800 }, 0);
+  const { screen, snapshotLayers, painted } = openScreen(60);
+  const look = (top: number): NextCheck => screen.scrollTo({ top, bottom: top + 400, left: 0, right: 800 }, 0);
   look(0);
   await expect.poll(painted).toBeGreaterThan(1);
   look(10);
-  const canvas = grounds.slots.querySelector('canvas');
+  const canvas = snapshotLayers.slots.querySelector('canvas');
   if (canvas === null) throw new Error('There is no canvas to stand by');
   canvas.style.visibility = 'hidden';
   screen.rest();
@@ -108,10 +112,10 @@ test('a picture of rows that have been scrolled away does not stand by', async (
   screen.dispose();
 });
 
-test('a rest that comes before the blocks is made up for once they are there', async () => {
+test('prepares the next scroll once the blocks are painted, if the rest came before', async () => {
   const beIdle = takeIdleTime();
   const { screen, painted } = openScreen(60);
-  screen.look({ top: 0, bottom: 400, left: 0, right: 800 }, 0);
+  screen.scrollTo({ top: 0, bottom: 400, left: 0, right: 800 }, 0);
   screen.rest();
   beIdle();
   expect(pictures).toEqual([]);
@@ -121,16 +125,17 @@ test('a rest that comes before the blocks is made up for once they are there', a
   screen.dispose();
 });
 
-test('has to be told of each frame until what the screen may come to soon is painted', async () => {
+test('requests each frame until everything within reach is painted', async () => {
   const { screen, painted } = openScreen(1_000);
-  const look = (top: number, speed = 0): Look => screen.look({ top, bottom: top + 400, left: 0, right: 800 }, speed);
+  const look = (top: number, speed = 0): NextCheck =>
+    screen.scrollTo({ top, bottom: top + 400, left: 0, right: 800 }, speed);
   expect(look(0)).toBe('with each frame');
   await expect.poll(painted).toBeGreaterThan(1);
   expect([look(0), look(200), look(200, 2)]).toEqual(['later', 'later', 'later']);
   expect(look(200, 9)).toBe('soon');
-  // At such a speed it is beyond all that has been painted before it is looked at again.
+  // At such a speed it is beyond the painted blocks before the next check.
   expect(look(200, 100)).toBe('with each frame');
-  // Nobody has painted so far away.
+  // Nothing is painted so far away.
   expect(look(20_000)).toBe('with each frame');
   screen.dispose();
 });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { holdAudience } from '../../../src/screens/timeline/canvas/scroll-audience.ts';
+import { deferScrollEvents } from '../../../src/screens/timeline/canvas/deferred-scroll-events.ts';
 import { watchScroll } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
-import type { Look, ScrollWatch } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
+import type { NextCheck, ScrollWatch } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
 
 let scroller: HTMLElement;
 let watch: ScrollWatch | null = null;
-/** What the follower was told, in order. */
+/** The calls of the follower, in order. */
 let told: string[] = [];
 
 beforeEach(() => {
@@ -24,8 +24,8 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** @param next when it is to be called again */
-function follow(next: () => Look): void {
+/** @param next when to check next */
+function follow(next: () => NextCheck): void {
   watch = watchScroll(scroller, {
     follow: () => {
       told.push(`${scroller.scrollTop}`);
@@ -37,7 +37,7 @@ function follow(next: () => Look): void {
 
 const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
-/** Some px down in each of so many frames, as a script does: in the frame itself. */
+/** Scrolls down in each of some frames, within the frame, as a script does. */
 async function scrollBy(step: number, frames: number): Promise<void> {
   for (let count = 0; count < frames; count += 1) {
     scroller.scrollTop += step;
@@ -45,7 +45,7 @@ async function scrollBy(step: number, frames: number): Promise<void> {
   }
 }
 
-test('begins with a rest, and rests once after each scroll', async () => {
+test('starts with a rest, and rests once after each scroll', async () => {
   follow(() => 'later');
   await expect.poll(() => told).toEqual(['rests at 0']);
   scroller.scrollTo({ top: 300 });
@@ -54,7 +54,7 @@ test('begins with a rest, and rests once after each scroll', async () => {
   await expect.poll(() => told.filter((line) => line.startsWith('rests'))).toHaveLength(3);
 });
 
-test('follows each frame as long as what is painted does not suffice', async () => {
+test('follows each frame as long as the painted blocks do not suffice', async () => {
   follow(() => 'with each frame');
   await scrollBy(10, 12);
   await expect.poll(() => told.at(-1)).toBe('rests at 120');
@@ -63,7 +63,7 @@ test('follows each frame as long as what is painted does not suffice', async () 
 });
 
 test.for(['soon', 'later'] as const)(
-  'follows fewer frames once it does, and still comes to where it rests: %s',
+  'follows fewer frames once they suffice, and still reports the rest: %s',
   async (next) => {
     follow(() => next);
     await expect.poll(() => told).toEqual(['rests at 0']);
@@ -75,8 +75,8 @@ test.for(['soon', 'later'] as const)(
   },
 );
 
-test('listens again where it does no more', async () => {
-  let next: Look = 'soon';
+test('listens again when they no longer suffice', async () => {
+  let next: NextCheck = 'soon';
   follow(() => next);
   await expect.poll(() => told).toEqual(['rests at 0']);
   await scrollBy(10, 4);
@@ -87,7 +87,7 @@ test('listens again where it does no more', async () => {
   expect(told.length - before).toBeGreaterThanOrEqual(9);
 });
 
-test('goes on after a look that failed', async () => {
+test('goes on after a failed check', async () => {
   const failed = new Error('Out of memory');
   const errors: unknown[] = [];
   const note = (event: ErrorEvent): void => {
@@ -104,7 +104,7 @@ test('goes on after a look that failed', async () => {
     return 'soon';
   });
   await expect.poll(() => told).toEqual(['rests at 0']);
-  // The first look is one that listens; the next is the timer's, while nobody does.
+  // The first check comes from the listener, the next one from the timer.
   await scrollBy(10, 4);
   fails = true;
   await scrollBy(10, 12);
@@ -115,7 +115,7 @@ test('goes on after a look that failed', async () => {
   window.removeEventListener('error', note, { capture: true });
 });
 
-test('is not moved by the scroll of something else', async () => {
+test('ignores the scroll of other elements', async () => {
   follow(() => 'with each frame');
   await expect.poll(() => told).toEqual(['rests at 0']);
   const inner = scroller.cloneNode(true);
@@ -126,7 +126,7 @@ test('is not moved by the scroll of something else', async () => {
   expect(told).toEqual(['rests at 0']);
 });
 
-test('tells nothing after its end', async () => {
+test('reports nothing after it is stopped', async () => {
   follow(() => 'with each frame');
   await expect.poll(() => told).toEqual(['rests at 0']);
   watch?.stop();
@@ -135,18 +135,18 @@ test('tells nothing after its end', async () => {
   expect(told).toEqual(['rests at 0']);
 });
 
-test('an audience hears of a scroll when it is told, once for each place', async () => {
-  const audience = holdAudience(scroller);
+test('deferred scroll events are dispatched on request, once for each position', async () => {
+  const audience = deferScrollEvents(scroller);
   const heard: string[] = [];
   const listen = ({ target }: Event): void => void heard.push(`${target === scroller} ${scroller.scrollTop}`);
   scroller.addEventListener('scroll', listen, { passive: true });
   await scrollBy(10, 3);
   expect(heard).toEqual([]);
-  audience.tell();
-  audience.tell();
+  audience.dispatch();
+  audience.dispatch();
   expect(heard).toEqual(['true 30']);
   scroller.removeEventListener('scroll', listen);
   await scrollBy(10, 1);
-  audience.tell();
+  audience.dispatch();
   expect(heard).toEqual(['true 30']);
 });

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { setTimeFormat } from '../../../src/state/preferences.ts';
 import { createFrame } from './campus.ts';
-import { open, prepare } from './place.tsx';
+import { open, prepare } from './screen-fixture.tsx';
 
 const frameOf = () => createFrame({ rows: 60, rowsPerGroup: 30 });
 
@@ -17,7 +17,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'language');
 });
 
-test('a filter by time is written and read as the settings say', async () => {
+test('a filter by time follows the format of the settings', async () => {
   setTimeFormat('half-days');
   Object.defineProperty(navigator, 'language', { value: 'en-US', configurable: true });
   history.replaceState(null, '', '?at=14:30&free=1');
@@ -32,7 +32,7 @@ test('a filter by time is written and read as the settings say', async () => {
   await expect.poll(() => engine.queries.at(-1)?.finding.time).toBeNull();
 });
 
-test('the date is written as the interface writes dates, and as the browser does only while one is typed', async () => {
+test('the date has the format of the interface, and that of the browser only during typing', async () => {
   Object.defineProperty(navigator, 'language', { value: 'en-GB', configurable: true });
   await open({ frameOf });
   const field = page.getByRole('toolbar').getByLabelText('Date', { exact: true });

@@ -11,7 +11,7 @@ import { timeline } from '../../../src/state/timeline.ts';
 import { dismissToast, takeToastAction, toasts } from '../../../src/state/toasts.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import type { FakeEngine, FakeOptions } from './fake-engine.ts';
-import { carry, click, drag, drawn, grid, open, point, pointOf, prepare, scroller } from './place.tsx';
+import { carry, click, drag, drawn, grid, open, point, pointOf, prepare, scroller } from './screen-fixture.tsx';
 
 /** Row 0 is free all day from now (09:30, slot 38) on, row 1 is reserved 12:00–13:00. */
 const codes = ['0', `${'0'.repeat(48)}2222`];
@@ -25,7 +25,7 @@ afterEach(() => {
   for (const { id } of toasts.list) dismissToast(id);
 });
 
-test('reserves what is dragged and leads to how it goes on, which is told once back on the board', async () => {
+test('reserves a dragged range and opens it; its progress is reported back on the board', async () => {
   const { engine } = await start();
   drag(pointOf(0, 40), pointOf(0, 43));
   await page.getByRole('textbox', { name: 'Subject' }).fill('Budget');
@@ -42,7 +42,7 @@ test('reserves what is dragged and leads to how it goes on, which is told once b
   await expect.element(page.getByText('Meeting room 1.001 is yours, 10:00–11:00')).toBeInTheDocument();
 });
 
-test('takes the subject at once, and waits for the connection to send it', async () => {
+test('accepts the subject at once, and waits for the connection to send it', async () => {
   network.isOnline = false;
   const { engine } = await start();
   drag(pointOf(0, 40), pointOf(0, 43));
@@ -55,7 +55,7 @@ test('takes the subject at once, and waits for the connection to send it', async
   await expect.poll(() => engine.drafts).toMatchObject([{ subject: 'Budget' }]);
 });
 
-test('for a form it takes the place and the time alone, and sends nothing', async () => {
+test('returns only resource and time to the full form, and sends nothing', async () => {
   const { engine } = await start();
   drag(pointOf(0, 40), pointOf(0, 43));
   await page.getByRole('textbox', { name: 'Subject' }).fill('Budget');
@@ -73,7 +73,7 @@ test('for a form it takes the place and the time alone, and sends nothing', asyn
   expect(engine.drafts).toEqual([]);
 });
 
-test('closes where its place is removed, says so, and keeps what was typed', async () => {
+test('closes if its resource is removed, says so, and keeps the draft', async () => {
   const { engine } = await start();
   const end = followRemovedPlaces();
   drag(pointOf(0, 40), pointOf(0, 43));
@@ -97,7 +97,7 @@ test('picks by a click on the start and a click on the end', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Meeting room 1.001' })).toBeInTheDocument();
 });
 
-test('says how to go on within the screen, even at its edge', async () => {
+test('shows the tip within the screen, even at its edge', async () => {
   await start();
   point('pointermove', pointOf(0, 84));
   click(0, 84);
@@ -107,7 +107,7 @@ test('says how to go on within the screen, even at its edge', async () => {
   expect([left > pointOf(0, 70).x, right <= 1366]).toEqual([true, true]);
 });
 
-test('says how to go on beside the names of a phone', async () => {
+test('shows the tip clear of the names on a phone', async () => {
   await page.viewport(390, 844);
   await start();
   const { left: edge, top } = scroller().getBoundingClientRect();
@@ -120,7 +120,7 @@ test('says how to go on beside the names of a phone', async () => {
   expect([left >= edge + 96, right <= 390, scrollWidth <= clientWidth]).toEqual([true, true, true]);
 });
 
-test('says what a drag comes up against, to either side', async () => {
+test('names the obstacle of a drag, to either side', async () => {
   await start();
   const said = (text: string) => page.getByText(text, { exact: false }).first();
   carry(pointOf(1, 44), pointOf(1, 47));
@@ -134,7 +134,7 @@ test('says what a drag comes up against, to either side', async () => {
   await userEvent.keyboard('{Escape}');
 });
 
-test('keeps the last stretch of the day clear of the sheet as well', async () => {
+test('keeps the last range of the day clear of the sheet as well', async () => {
   await start();
   scroller().scrollLeft = 10_000;
   await drawn();
@@ -145,7 +145,7 @@ test('keeps the last stretch of the day clear of the sheet as well', async () =>
   await expect.poll(() => pointOf(0, 95).x + 10).toBeGreaterThan(1366 - 420);
 });
 
-test('reserves the asked length by one click', async () => {
+test('reserves the requested length by one click', async () => {
   history.replaceState(null, '', '?minutes=60');
   await start();
   click(0, 40);
@@ -158,7 +158,7 @@ test('refuses an occupied slot and says why', async () => {
   await expect.element(page.getByRole('status').getByText(/Somebody has reserved it/)).toBeInTheDocument();
 });
 
-test('ends a drag at the next reservation, and on Escape altogether', async () => {
+test('stops a drag at the next reservation, and ends it on Escape', async () => {
   await start();
   point('pointerdown', pointOf(1, 45));
   point('pointermove', pointOf(1, 47));
@@ -183,7 +183,7 @@ test('keeps what was typed when the server refuses, and repeats the same draft w
   expect([first === second, second === third]).toEqual([true, false]);
 });
 
-test('tells who has closed the sheet that nobody answered, and sends the same once more', async () => {
+test('reports a missing answer after the sheet was closed, and sends the same again', async () => {
   const lost = { type: 'timeout', call: 'create' } as const;
   const { engine } = await start({
     answer: () => {
@@ -251,7 +251,7 @@ test('a tap that opens a sheet clicks nothing in it', async () => {
   expect(end.defaultPrevented).toBe(true);
 });
 
-test('a tap beside a sheet that stands goes on as a click', async () => {
+test('a tap next to an open sheet is a click', async () => {
   await start();
   await userEvent.keyboard('?');
   await expect.element(page.getByRole('dialog')).toBeInTheDocument();
@@ -261,7 +261,7 @@ test('a tap beside a sheet that stands goes on as a click', async () => {
   expect(end.defaultPrevented).toBe(false);
 });
 
-test('keeps the day and the place of the sheet, whatever is shown beside it', async () => {
+test('keeps the day and the resource of the sheet when the board changes', async () => {
   const { engine } = await start();
   drag(pointOf(0, 50), pointOf(0, 53));
   const sheet = page.getByRole('dialog');
@@ -269,7 +269,7 @@ test('keeps the day and the place of the sheet, whatever is shown beside it', as
   const frame = day();
   const window = { ...frame.window, start: slotInstant(96), end: slotInstant(192), date: '2026-11-21' };
   engine.send({ type: 'frame', frame: { ...frame, window } });
-  await expect.poll(() => timeline.scene?.window.date).toBe('2026-11-21');
+  await expect.poll(() => timeline.model?.window.date).toBe('2026-11-21');
   await drawn();
   await expect.element(sheet.getByText(/Fri/)).toBeInTheDocument();
   await sheet.getByRole('button', { name: 'Reserve 12:30–13:30' }).click();
@@ -285,14 +285,14 @@ test('refuses an occupied slot to the keyboard as well', async () => {
   await expect.element(page.getByRole('status').getByText(/Somebody has reserved it/)).toBeInTheDocument();
 });
 
-test('keeps the stretch that is being reserved clear of the sheet', async () => {
+test('keeps the reserved range clear of the sheet', async () => {
   await start();
   drag(pointOf(0, 70), pointOf(0, 73));
   await expect.element(page.getByRole('dialog')).toBeInTheDocument();
   expect(pointOf(0, 73).x + 10).toBeLessThanOrEqual(1366 - 420);
 });
 
-test('keeps the row that is being reserved above the sheet of a phone', async () => {
+test('keeps the reserved row above the sheet on a phone', async () => {
   await page.viewport(390, 700);
   history.replaceState(null, '', '?minutes=60');
   await start();

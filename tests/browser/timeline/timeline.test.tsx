@@ -11,7 +11,7 @@ import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
 import type { FakeOptions } from './fake-engine.ts';
-import { drawn, grid, mount, open, point, pointOf, prepare, scroller, shown } from './place.tsx';
+import { drawn, grid, mount, open, point, pointOf, prepare, scroller, shown } from './screen-fixture.tsx';
 
 /** Row 0 is free all day from now (09:30, slot 38) on, row 1 is reserved 12:00–13:00. */
 const codes = ['0', `${'0'.repeat(48)}2222`];
@@ -19,7 +19,7 @@ const day = () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items: [creat
 
 const start = (more: Partial<FakeOptions> = {}) => open({ frameOf: day, ...more });
 
-/** Whether every row of the screen has ink in the name column, judged on the canvases that are shown there. */
+/** Whether every row of the screen is painted in the name column, by the visible canvases. */
 function visibleCanvases(): readonly DOMRect[] {
   return [...scroller().querySelectorAll('canvas')]
     .filter((canvas) => canvas.style.visibility === 'visible')
@@ -39,7 +39,7 @@ function isCovered(): boolean {
 beforeAll(startI18n);
 beforeEach(prepare);
 
-test('speaks each visible row and finds nothing inaccessible', async () => {
+test('has an element for each visible row, without accessibility violations', async () => {
   const { screen } = await start();
   const row = page.getByRole('gridcell', {
     name: /^Meeting room 1\.002, room, 6 seats: free until 12:00, then reserved until 13:00/,
@@ -56,16 +56,13 @@ test('opens today at the full hour before now and shows the line at now', async 
 test.each([
   { nowSlot: 37, first: 35.5 },
   { nowSlot: 39, first: 36 },
-])(
-  'opens today in little room at the present hour, or just before the present ($nowSlot)',
-  async ({ nowSlot, first }) => {
-    await page.viewport(390, 844);
-    await start({ frameOf: () => createFrame({ nowSlot }) });
-    expect(scroller().scrollLeft).toBe(first * zoomSteps[0].narrow);
-  },
-);
+])('opens today with little room at the present hour, or just before now ($nowSlot)', async ({ nowSlot, first }) => {
+  await page.viewport(390, 844);
+  await start({ frameOf: () => createFrame({ nowSlot }) });
+  expect(scroller().scrollLeft).toBe(first * zoomSteps[0].narrow);
+});
 
-test('scrolls to the time that is looked for where it is not in sight', async () => {
+test('scrolls to the filter’s time if it is not visible', async () => {
   await page.viewport(390, 844);
   history.replaceState(null, '', '?at=14:30');
   let view = 0;
@@ -82,16 +79,16 @@ test('scrolls to the time that is looked for where it is not in sight', async ()
   const seen = (58 - 2) * zoomSteps[0].narrow;
   await expect.poll(() => scroller().scrollLeft).toBe(seen);
   history.replaceState(null, '', '?at=15:00');
-  await expect.poll(() => timeline.scene?.wantedSlot).toBe(60);
-  // Longer than typing takes to rest.
+  await expect.poll(() => timeline.model?.wantedSlot).toBe(60);
+  // Longer than the pause in typing.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(scroller().scrollLeft).toBe(seen);
   history.replaceState(null, '', '?at=00:15');
   await expect.poll(() => scroller().scrollLeft).toBe(0);
 });
 
-test('a time that is looked for in the panel comes out from under it', async () => {
-  // Now at nine, so that the day opens at 8:00 and 18:00 lies under the panel.
+test('scrolls a time that is typed in the panel clear of it', async () => {
+  // Now is nine, so that the day opens at 8:00 and 18:00 is under the panel.
   const frameOf = ({ finding: { time } }: TimelineQuery) => ({
     ...createFrame({ nowSlot: 36, view: time === null ? 1 : 2 }),
     wantedSlot: time === null ? null : 72,
@@ -107,7 +104,7 @@ test('a time that is looked for in the panel comes out from under it', async () 
 });
 
 test.each([false, true])(
-  'opens anew where the device’s clock turns out to be wrong, unless somebody has moved it (%s)',
+  'opens again if the device’s clock was wrong, unless it was scrolled (%s)',
   async (hasMoved) => {
     const { engine } = await start({ frameOf: () => createFrame({ nowSlot: null }) });
     expect(scroller().scrollLeft).toBe(28 * 20);
@@ -116,7 +113,7 @@ test.each([false, true])(
     engine.send({ type: 'tick', view: 1, now });
     await expect.poll(() => timeline.now).toBe(now);
     await expect.poll(() => scroller().scrollLeft).toBe(hasMoved ? 400 : 36 * 20);
-    // As it goes on by the minute nothing moves under the eye.
+    // The minute changes nothing on the screen.
     for (let minute = 1; minute <= 90; minute += 1) {
       engine.send({ type: 'tick', view: 1, now: now + minute * 60_000 });
       await new Promise((resolve) => setTimeout(resolve));
@@ -135,18 +132,18 @@ test('covers the screen with painted rows at once after a jump', async () => {
   expect(isCovered()).toBe(true);
 });
 
-test('paints on the main thread where no painter is', async () => {
+test('paints on the main thread without a painter', async () => {
   await mount({ frameOf: day }, false);
   await shown();
   expect(isCovered()).toBe(true);
 });
 
-test('keeps the document small however many rows there are', async () => {
+test('keeps the document small for any number of rows', async () => {
   await start({ frameOf: () => createFrame({ rows: 20_000 }) });
   expect(document.querySelectorAll('*').length).toBeLessThan(800);
 });
 
-test('tells no more of a place that was scrolled away', async () => {
+test('closes the card of a slot that was scrolled away', async () => {
   await start();
   point('pointermove', pointOf(0, 40));
   await expect.element(page.getByRole('tooltip')).toBeInTheDocument();
@@ -154,7 +151,7 @@ test('tells no more of a place that was scrolled away', async () => {
   await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument();
 });
 
-test('tells of a place whose name is clicked', async () => {
+test('opens a resource whose name is clicked', async () => {
   await start();
   await userEvent.click(scroller(), { position: { x: 60, y: 60 + 38 + 28 + 14 } });
   const sheet = page.getByRole('dialog', { name: 'Meeting room 1.002' });
@@ -164,7 +161,7 @@ test('tells of a place whose name is clicked', async () => {
 
 const clickName = () => userEvent.click(scroller(), { position: { x: 60, y: 60 + 38 + 28 + 14 } });
 
-test('reserves the next time of a place from what it tells of it, as long as is looked for', async () => {
+test('reserves the next time of a resource from its sheet, with the requested length', async () => {
   history.replaceState(null, '', '?minutes=60');
   const asked: SlotRequest[] = [];
   const explainedSlot = (request: SlotRequest) => {
@@ -185,7 +182,7 @@ test('reserves the next time of a place from what it tells of it, as long as is 
   await expect.element(sheet.getByRole('combobox', { name: 'Start' })).toHaveDisplayValue('13:00');
 });
 
-test('goes on about the same place when another stands on its row', async () => {
+test('keeps the sheet’s resource when its row changes', async () => {
   const free = '0'.repeat(96);
   const names = ['Amber', 'Birch'];
   const { engine } = await start({
@@ -200,14 +197,14 @@ test('goes on about the same place when another stands on its row', async () => 
     [`${'0'.repeat(40)}22`, free],
   ];
   engine.send({ type: 'frame', frame: createFrame({ rows: 30, view: 1, codes, ids, names: names.toReversed() }) });
-  await expect.poll(() => timeline.scene?.table.rowName(0)).toBe('Birch');
+  await expect.poll(() => timeline.model?.table.rowName(0)).toBe('Birch');
   await drawn();
   expect(about.getByRole('status').element().textContent).toBe(said);
   await about.getByRole('button', { name: 'Close' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('says of a place why it cannot be reserved', async () => {
+test('says why a resource cannot be reserved', async () => {
   const obstacle = { type: 'assigned-to-others' } as const;
   await start({ frameOf: day, explainedSlot: () => ({ obstacle, next: null, nearest: null, confirmation: null }) });
   await clickName();
@@ -216,7 +213,7 @@ test('says of a place why it cannot be reserved', async () => {
   await expect.element(reserve).toHaveAccessibleDescription('This place is assigned to somebody else.');
 });
 
-test('reserves for as long as a place is to be had for at least', async () => {
+test('reserves for the shortest length that a resource allows', async () => {
   const explainedSlot = ({ start: from, minutes }: SlotRequest): SlotExplanation =>
     minutes < 120
       ? { obstacle: { type: 'shorter-than-allowed', minimum: 120 }, next: null, nearest: null, confirmation: null }
@@ -226,7 +223,7 @@ test('reserves for as long as a place is to be had for at least', async () => {
   await expect.element(page.getByRole('button', { name: 'Reserve 09:30–11:30' })).toBeInTheDocument();
 });
 
-test('keeps the subject of a reservation in sight that began before what is shown', async () => {
+test('keeps the subject of a reservation that began earlier visible', async () => {
   const items = [createItem(2, 34, 60), createItem(3, 30, 40, { subject: 'The longest of all meetings' })];
   await start({ frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, items }) });
   await expect.element(page.getByText(createItem(2, 34, 60).subject)).toBeInTheDocument();
@@ -234,7 +231,7 @@ test('keeps the subject of a reservation in sight that began before what is show
   const leftOf = (element: Element): number => element.getBoundingClientRect().left;
   scroller().scrollLeft = 45 * 20;
   await expect.poll(() => leftOf(subject)).toBe(leftOf(scroller()) + 220);
-  // Its beginning is what is read where only a part has room.
+  // The beginning is kept if only a part fits.
   scroller().scrollLeft = 38 * 20;
   const short = page.getByText('The longest of all meetings').element();
   await expect.poll(() => leftOf(short)).toBe(leftOf(scroller()) + 220);
@@ -250,7 +247,7 @@ test('keeps one tab stop and names the active slot', async () => {
   expect(document.querySelectorAll('[role="grid"] [tabindex]').length).toBe(0);
 });
 
-test('asks for another day, and for a name while it is typed', async () => {
+test('requests another day, and a name during typing', async () => {
   const { engine } = await start();
   await userEvent.keyboard('j');
   await expect.poll(() => engine.queries.at(-1)?.date).not.toBeNull();
@@ -260,7 +257,7 @@ test('asks for another day, and for a name while it is typed', async () => {
   await expect.poll(() => new URLSearchParams(location.search).get('q')).toBe('desk');
 });
 
-test('shows from the top what is looked for, and stays where it is on another day', async () => {
+test('scrolls to the top for a search, and stays on another day', async () => {
   let view = 0;
   const { engine } = await start({
     frameOf: (query) => {
@@ -271,12 +268,12 @@ test('shows from the top what is looked for, and stays where it is on another da
   scroller().scrollTop = 30_000;
   await userEvent.keyboard('j');
   await expect.poll(() => engine.queries.length).toBe(2);
-  await expect.poll(() => timeline.scene?.view).toBe(2);
+  await expect.poll(() => timeline.model?.view).toBe(2);
   await drawn();
   expect(scroller().scrollTop).toBe(30_000);
   await page.getByRole('searchbox').fill('desk');
   await expect.poll(() => scroller().scrollTop).toBe(0);
-  expect(timeline.scene?.view).toBe(3);
+  expect(timeline.model?.view).toBe(3);
 });
 
 test('clears the search with a button', async () => {
@@ -288,7 +285,7 @@ test('clears the search with a button', async () => {
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
 });
 
-test('goes from the search to what was found, and back to where the keys were', async () => {
+test('moves from the search to the results, and back to the cursor', async () => {
   await start();
   grid().element().focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
@@ -322,14 +319,14 @@ test('keeps an exact name as a chip', async () => {
   await expect.poll(() => engine.queries.at(-1)?.names).toEqual([]);
 });
 
-test('keeps as a chip also an exact name that is not the one shown', async () => {
+test('keeps an exact name as a chip even if the board shows another one', async () => {
   const { engine } = await start({ otherNames: ['r-1.001'] });
   await page.getByRole('searchbox').fill('R-1.001');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => engine.queries.at(-1)?.names).toEqual(['R-1.001']);
 });
 
-test('looks for a second name among all places', async () => {
+test('searches a second name among all resources', async () => {
   history.replaceState(null, '', '?name=Desk+1-005');
   const { engine } = await start();
   expect(engine.queries.at(-1)).toMatchObject({ search: '', names: ['Desk 1-005'] });
@@ -339,7 +336,7 @@ test('looks for a second name among all places', async () => {
   await expect.poll(() => engine.queries.at(-1)).toMatchObject({ search: '', names: ['Desk 1-005', 'Desk 1-006'] });
 });
 
-test('shows what came with a patch', async () => {
+test('shows the change of a patch', async () => {
   const { engine } = await start();
   engine.send({ type: 'patch', patch: createPatch(1, 0, '2'.repeat(96), slotInstant(38) - 240_000) });
   const row = page.getByRole('gridcell', { name: 'Meeting room 1.001, room, 4 seats: reserved all day' });
@@ -365,7 +362,7 @@ test('says what failed and tries again', async () => {
   await shown();
 });
 
-test('explains the signs', async () => {
+test('shows the legend', async () => {
   const { screen } = await start();
   await userEvent.keyboard('l');
   await expect.element(page.getByRole('dialog', { name: 'What the signs mean' })).toBeInTheDocument();
@@ -375,7 +372,7 @@ test('explains the signs', async () => {
 test.each([
   ['a mouse', 'pointer: coarse', 'Free: drag or click to reserve'],
   ['a finger', 'pointer: fine', 'Free: tap, or hold and drag, to reserve'],
-])('the legend says how to reserve with %s', async (_, seen, text) => {
+])('the legend explains how to reserve with %s', async (_, seen, text) => {
   const { matchMedia } = window;
   const asked = vi.spyOn(window, 'matchMedia');
   asked.mockImplementation((query) => matchMedia.call(window, query.replace('pointer: coarse', seen)));

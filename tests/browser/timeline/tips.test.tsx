@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { createFrame, createItem } from './campus.ts';
 import type { CampusOptions } from './campus.ts';
-import { carry, click, drag, drawn, grid, open, point, pointOf, prepare, scroller } from './place.tsx';
+import { carry, click, drag, drawn, grid, open, point, pointOf, prepare, scroller } from './screen-fixture.tsx';
 
 /** Two groups of thirty rows; some are free all day from now (09:30, slot 38) on. */
 const start = (more: CampusOptions = {}) =>
@@ -23,7 +23,7 @@ async function toLowerEdge(row: number): Promise<void> {
   await drawn();
 }
 
-/** What stands at both ends of a text and in its middle is the text itself, and nothing over it. */
+/** Checks that nothing covers a text at its ends and in its middle. */
 async function expectInSight(text: RegExp): Promise<DOMRect> {
   const found = page.getByText(text);
   await expect.element(found).toBeInTheDocument();
@@ -31,7 +31,7 @@ async function expectInSight(text: RegExp): Promise<DOMRect> {
   const box = tip.getBoundingClientRect();
   const { left, right, bottom } = scroller().getBoundingClientRect();
   expect([box.left >= left + 220, box.right <= right, box.bottom <= bottom]).toEqual([true, true, true]);
-  // Pointers go through a tip: for this question they don't.
+  // Tips ignore pointers; this check needs them.
   const line = tip.closest<HTMLElement>('[aria-hidden]');
   line?.style.setProperty('pointer-events', 'auto');
   const y = (box.top + box.bottom) / 2;
@@ -41,14 +41,14 @@ async function expectInSight(text: RegExp): Promise<DOMRect> {
   return box;
 }
 
-test('stands under its stretch where there is room', async () => {
+test('is below its range if there is room', async () => {
   await start();
   click(3, 44);
   const { top } = await expectInSight(/Now click the end/);
   expect(top).toBeGreaterThan(pointOf(3, 44).y);
 });
 
-test('stands above a stretch in the lowest row, picked by pointer', async () => {
+test('is above a range in the lowest row, picked by pointer', async () => {
   await start();
   await toLowerEdge(27);
   click(27, 44);
@@ -56,7 +56,7 @@ test('stands above a stretch in the lowest row, picked by pointer', async () => 
   expect(bottom).toBeLessThan(pointOf(27, 44).y - 10);
 });
 
-test('stands above a stretch in the lowest row, picked by keys', async () => {
+test('is above a range in the lowest row, picked by keys', async () => {
   await start();
   scroller().scrollTop = 100_000;
   await drawn();
@@ -66,7 +66,7 @@ test('stands above a stretch in the lowest row, picked by keys', async () => {
   expect(bottom).toBeLessThan(pointOf(59, 38).y - 10);
 });
 
-test('is not hidden by the header of the group that comes next', async () => {
+test('is not hidden by the next group header', async () => {
   await start();
   scroller().scrollTop = 400;
   await drawn();
@@ -75,15 +75,15 @@ test('is not hidden by the header of the group that comes next', async () => {
   await expectInSight(/Now click the end/);
 });
 
-test('stands over the header of the only group rather than over its only row', async () => {
+test('covers the header of the only group rather than its only row', async () => {
   await start({ rows: 1, rowsPerGroup: 30 });
   click(0, 44);
   const { bottom } = await expectInSight(/Now click the end/);
   expect(bottom).toBeLessThan(pointOf(0, 44).y - 10);
 });
 
-test('stays clear of the names where its stretch begins under them', async () => {
-  // Narrow enough for the days to be scrolled as far as that.
+test('stays clear of the names if its range begins under them', async () => {
+  // Narrow enough to scroll that far.
   await page.viewport(900, 768);
   await start({ codes: ['0', `${'0'.repeat(48)}2222`] });
   carry(pointOf(1, 44), pointOf(1, 49));
@@ -93,7 +93,7 @@ test('stays clear of the names where its stretch begins under them', async () =>
   await expectInSight(/then reserved/);
 });
 
-test('stays clear of the sheet that reserves its stretch', async () => {
+test('stays clear of the sheet that reserves its range', async () => {
   await start();
   drag(pointOf(3, 70), pointOf(3, 70, 0.9));
   await expect.element(page.getByRole('dialog')).toBeInTheDocument();
@@ -102,7 +102,7 @@ test('stays clear of the sheet that reserves its stretch', async () => {
   expect(right).toBeLessThanOrEqual(1366 - 420);
 });
 
-test('stands above a stretch that a finger picks, clear of it', async () => {
+test('is above a range that is picked by touch, clear of the finger', async () => {
   await start();
   point('pointerdown', pointOf(3, 44), 'touch');
   await expect.element(page.getByText(/^11:00–11:15$/)).toBeInTheDocument();
@@ -112,7 +112,7 @@ test('stands above a stretch that a finger picks, clear of it', async () => {
   point('pointerup', pointOf(3, 46), 'touch');
 });
 
-test('says the times of a picked stretch as long as a part of it is in sight', async () => {
+test('shows the times of a picked range as long as a part of it is visible', async () => {
   await page.viewport(900, 768);
   await start();
   drag(pointOf(3, 40), pointOf(3, 60));
@@ -122,7 +122,7 @@ test('says the times of a picked stretch as long as a part of it is in sight', a
   await expectInSight(/^10:00–15:15$/);
 });
 
-test('tells of a reservation that is moved to the lowest row, above it', async () => {
+test('shows the tip of a reservation that is moved to the lowest row above it', async () => {
   await start({ items: [createItem(20, 44, 48)] });
   await toLowerEdge(27);
   carry(pointOf(20, 45), pointOf(27, 47));

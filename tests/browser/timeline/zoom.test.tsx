@@ -6,11 +6,11 @@ import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '../../../src/i18n/index.ts';
 import type { TimelineQuery } from '../../../workers/contract.ts';
 import { createFrame, dayStart, slotInstant } from './campus.ts';
-import { drawn, grid, open, prepare, scroller } from './place.tsx';
+import { drawn, grid, open, prepare, scroller } from './screen-fixture.tsx';
 
 const DAY = 24 * 60 * 60_000;
 
-/** The asked days; now is half past nine on Friday 20 November. */
+/** The requested days; now is half past nine on Friday 20 November. */
 function frameOf({ date, days }: TimelineQuery) {
   const first = date ?? '2026-11-20';
   const ahead = (Date.parse(first) - Date.parse('2026-11-20')) / DAY;
@@ -28,7 +28,7 @@ const shown = () => {
   return `${address.get('date') ?? 'today'} ${address.get('days') ?? '1'}`;
 };
 
-/** That the board has followed to. */
+/** The position that the board has followed. */
 const shownDay = () => grid().element().getAttribute('aria-label') ?? '';
 
 const focused = () => {
@@ -47,14 +47,14 @@ const activeRow = () => {
 beforeAll(startI18n);
 beforeEach(prepare);
 
-test('opens today by D where the week holds it', async () => {
+test('opens today by D if the week contains it', async () => {
   history.replaceState(null, '', '?date=2026-11-18&days=7');
   await open({ frameOf });
   await userEvent.keyboard('d');
   await expect.poll(shown).toBe('today 1');
 });
 
-test('opens the day where the keys are by D where the week does not hold today, at the same time', async () => {
+test('opens the day of the cursor by D at the same time if the week does not contain today', async () => {
   history.replaceState(null, '', '?date=2026-11-23&days=7');
   await open({ frameOf });
   grid().element().focus();
@@ -65,19 +65,19 @@ test('opens the day where the keys are by D where the week does not hold today, 
   await expect.poll(focused).toMatch(/^23:30/);
 });
 
-test('opens today by D where now is in sight, though a week was scrolled to a day before it', async () => {
+test('opens today at now by D if now is visible, although the week was scrolled to an earlier day', async () => {
   await page.viewport(1280, 768);
   history.replaceState(null, '', '?date=2026-11-18&days=7');
   await open({ frameOf: (query) => ({ ...frameOf(query), now: slotInstant(80) }) });
   scroller().scrollLeft = 700;
-  // What is told of the scroll comes with its rest.
+  // The position is reported when the scroll rests.
   await new Promise((resolve) => setTimeout(resolve, 300));
   await userEvent.keyboard('d');
   await expect.poll(shown).toBe('today 1');
   await expect.poll(() => scroller().scrollLeft + scroller().clientWidth - 220).toBeGreaterThan(80 * 20);
 });
 
-test('shows now by D where the week showed it, though the day from where it began would be over', async () => {
+test('shows now by D if the week showed it, although only the past would be visible', async () => {
   await page.viewport(390, 844);
   await open({ frameOf });
   await page.getByRole('combobox', { name: 'Days shown' }).selectOptions('7 days');
@@ -92,7 +92,7 @@ test('shows now by D where the week showed it, though the day from where it bega
   expect(scroller().scrollLeft + scroller().clientWidth - 96).toBeGreaterThan(now);
 });
 
-test('opens today where days open from a week on whose screen now was, not at the night with which that began', async () => {
+test('opens today at its usual position from a week that showed now, not at the night', async () => {
   await page.viewport(1920, 768);
   history.replaceState(null, '', '?days=7');
   await open({ frameOf });
@@ -100,7 +100,7 @@ test('opens today where days open from a week on whose screen now was, not at th
   await drawn();
   await userEvent.keyboard('d');
   await expect.poll(shown).toBe('today 1');
-  // As far as a day can be scrolled there.
+  // The end of the day.
   await expect.poll(() => scroller().scrollLeft).toBe(96 * 20 + 220 - 1920);
 });
 
@@ -117,7 +117,7 @@ test('opens a later day of a week at seven', async () => {
   await expect.poll(() => scroller().scrollLeft).toBeGreaterThanOrEqual(28 * 20);
 });
 
-test('goes to the time that is looked for again as fewer days are shown', async () => {
+test('scrolls to the filter’s time again when fewer days are shown', async () => {
   await page.viewport(390, 844);
   history.replaceState(null, '', '?at=14:00&days=7');
   await open({ frameOf: (query) => ({ ...frameOf(query), wantedSlot: query.finding.time === null ? null : 56 }) });
@@ -153,7 +153,7 @@ test('goes to now by T from another day', async () => {
   expect(shownDay()).toMatch(/\b20\b/);
 });
 
-test('opens the next day at its morning where nobody has moved today, and today at now again', async () => {
+test('opens the next day at its morning if today was not scrolled, and today at now again', async () => {
   await page.viewport(800, 768);
   await open({ frameOf });
   expect(scroller().scrollLeft).toBe(beforeNow);
@@ -164,7 +164,7 @@ test('opens the next day at its morning where nobody has moved today, and today 
   await expect.poll(() => scroller().scrollLeft).toBe(beforeNow);
 });
 
-test('stays where somebody has gone by keys, or where a time is looked for', async () => {
+test('keeps its position if the cursor was moved, or if the filter has a time', async () => {
   await page.viewport(800, 768);
   await open({ frameOf });
   grid().element().focus();
@@ -177,7 +177,7 @@ test('stays where somebody has gone by keys, or where a time is looked for', asy
   expect(scroller().scrollLeft).toBe(beforeNow);
 });
 
-test('keeps the time that is looked for in sight from day to day', async () => {
+test('keeps the filter’s time visible from day to day', async () => {
   await page.viewport(800, 768);
   history.replaceState(null, '', '?at=15:00');
   await open({ frameOf: (query) => ({ ...frameOf(query), wantedSlot: 60 }) });
@@ -188,7 +188,7 @@ test('keeps the time that is looked for in sight from day to day', async () => {
   expect(scroller().scrollLeft).toBe(beforeNow);
 });
 
-test('leaves what was picked elsewhere by T, so that Enter does not reserve it', async () => {
+test('drops a selection elsewhere by T, so that Enter does not reserve it', async () => {
   await open({ frameOf });
   grid().element().focus();
   await userEvent.keyboard('{F6}{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
@@ -203,7 +203,7 @@ test.each([
   { date: '2026-11-20', days: 1 },
   { date: '2026-11-22', days: 1 },
   { date: '2026-11-21', days: 3 },
-])('takes the keys to now by T as well, at their place (from $date, $days days)', async ({ date, days }) => {
+])('moves the cursor to now by T, on its row (from $date, $days days)', async ({ date, days }) => {
   history.replaceState(null, '', `?date=${date}&days=${days}`);
   await open({ frameOf });
   grid().element().focus();
@@ -216,7 +216,7 @@ test.each([
   expect(activeRow()).toBe(place);
 });
 
-test('begins with the keys at now where they are not used before today comes', async () => {
+test('starts the cursor at now if it was not moved before today is shown', async () => {
   history.replaceState(null, '', '?date=2026-11-21');
   await open({ frameOf });
   await userEvent.keyboard('t');
@@ -225,7 +225,7 @@ test('begins with the keys at now where they are not used before today comes', a
   await expect.poll(focused).toMatch(/^09:30/);
 });
 
-test('goes to now where all of today that would be in sight is over', async () => {
+test('goes to now if only the past of today would be visible', async () => {
   await page.viewport(390, 844);
   await open({ frameOf });
   await userEvent.keyboard('j');
@@ -236,7 +236,7 @@ test('goes to now where all of today that would be in sight is over', async () =
   await expect.poll(() => scroller().scrollLeft).toBe(36 * 30);
 });
 
-test('goes on to the new day at midnight', async () => {
+test('moves on to the new day at midnight', async () => {
   const { engine } = await open({ frameOf });
   scroller().scrollLeft = 800;
   const next = frameOf({ ...engine.queries[0]!, date: '2026-11-21' });
@@ -245,7 +245,7 @@ test('goes on to the new day at midnight', async () => {
   await expect.poll(() => scroller().scrollLeft).toBe(0);
 });
 
-test('says how many days are shown on a phone where the address asks for another number', async () => {
+test('shows the number of days on a phone if the address has an unusual one', async () => {
   await page.viewport(390, 844);
   history.replaceState(null, '', '?date=2026-11-23&days=2');
   await open({ frameOf });

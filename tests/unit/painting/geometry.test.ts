@@ -45,7 +45,7 @@ test('leaves rows before the first group without a header', () => {
   expect(text(linesOf([1], 2))).toBe('r0@0 r1@28 G0@56 r2@94');
 });
 
-test('lists rows alone where there are no groups', () => {
+test('lists only rows if there are no groups', () => {
   expect(text(linesOf([], 2))).toBe('r0@0 r1@28');
 });
 
@@ -80,9 +80,9 @@ test('finds nothing above, below and in an empty day', () => {
   expect([lineAt(lines, -1), lineAt(lines, lines.height), lineAt(linesOf([]), 0)]).toEqual([null, null, null]);
 });
 
-test("a row's place comes with its group's header, which counts the free ones, and each line once", () => {
+test("the band of a row comes with its group's header, and each line once", () => {
   const lines = linesOf([40, 40]);
-  // The second group begins at 38 + 40 × 28 = 1158; its rows 30 and 31 stand at 2036 and 2064.
+  // The second group begins at 38 + 40 × 28 = 1158; its rows 30 and 31 are at 2036 and 2064.
   expect(bandsOf(lines, [71, 70, 71])).toEqual([
     { top: 1_158, bottom: 1_196 },
     { top: 2_036, bottom: 2_092 },
@@ -102,7 +102,7 @@ test('keeps a day on one canvas up to 4,096 device pixels, and cuts a wider one 
   expect(dayParts(100, 30, 2)).toEqual({ count: 2, slots: 52 });
 });
 
-test('cuts several days so that no more is painted than is near the screen', () => {
+test('cuts several days so that little is painted beyond the screen', () => {
   expect(dayParts(3 * 96, 10, 1)).toEqual({ count: 2, slots: 144 });
   expect(dayParts(7 * 96, 5, 1)).toEqual({ count: 2, slots: 336 });
   expect(dayParts(7 * 96, 8, 3)).toEqual({ count: 4, slots: 168 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { measures, slotMilliseconds, zoomSteps } from '../../../workers/painting/measures.ts';
 
-test('has the sizes of the specification', () => {
+test('the sizes are those of the specification', () => {
   expect(measures).toMatchObject({
     scheduleHeight: 28,
     quarterWidth: 20,

@@ -20,18 +20,18 @@ describe('initials', () => {
 describe('the text of an item', () => {
   const owner = { name: 'Ben Okafor', colour: 0 };
 
-  it('is the subject of one’s own, and has the first name of a colleague before it', () => {
+  it('is the subject, after the first name of a colleague', () => {
     expect(itemText({ owner: null, subject: 'Focus' }, 'Busy')).toBe('Focus');
     expect(itemText({ owner, subject: 'Design review' }, 'Busy')).toBe('Ben · Design review');
   });
 
-  it('of several has all their first names; in full they are told at length', () => {
+  it('has the first names of several colleagues; the full text has full names', () => {
     const both = { ...owner, others: ['Clara Nováková'] };
     expect(itemText({ owner: both, subject: 'Review' }, 'Busy')).toBe('Ben, Clara · Review');
     expect(namesOf(both)).toBe('Ben Okafor, Clara Nováková');
   });
 
-  it('of which nothing is told says that the colleague is busy', () => {
+  it('is "busy" for a private reservation of a colleague', () => {
     expect(itemText({ owner, subject: '' }, 'Obsazeno')).toBe('Ben · Obsazeno');
   });
 });

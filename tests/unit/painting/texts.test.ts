@@ -10,7 +10,7 @@ test('a text that fits stays whole', () => {
   expect(createTexts().fit(context, 'Desk 7', 60)).toBe('Desk 7');
 });
 
-test('a longer one keeps its start, or its end where that says which one it is', () => {
+test('a longer text keeps its start, or its end on request', () => {
   const { fit } = createTexts();
   expect(fit(context, 'Desk B1-01-007', 80)).toBe('Desk B1…');
   expect(fit(context, 'Desk B1-01-007', 80, 'end')).toBe('…-01-007');
@@ -30,14 +30,14 @@ test('a path loses its outermost parts first', () => {
   expect(fitEnd(context, 'Campus › House › Level 1', ' › ', 50)).toBe('Leve…');
 });
 
-test('the part above what is left of a path is cut where it still tells something', () => {
+test('the part before the rest of a path is shortened if it stays useful', () => {
   const { fitEnd } = createTexts();
   expect(fitEnd(context, 'Campus › Business Park › Level 1', ' › ', 200)).toBe('Business… › Level 1');
   expect(fitEnd(context, 'Campus › Business Park › Level 1', ' › ', 140)).toBe('Bus… › Level 1');
   expect(fitEnd(context, 'Campus › Business Park › Level 1', ' › ', 130)).toBe('Level 1');
 });
 
-test('a name that is too long for one line goes on over a second, broken between words', () => {
+test('a name that is too long for one line is broken between words', () => {
   const { fitTwo } = createTexts();
   expect(fitTwo(context, 'Zone A – Engineering', 110)).toEqual(['Zone A –', 'Engineering']);
   expect(fitTwo(context, 'Zone A – Engineering', 80)).toEqual(['Zone A –', 'Enginee…']);

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import { rowTop } from '../../../../workers/painting/geometry.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { formatSlot } from '../state/formats.ts';
 import { sayItem } from './item-words.ts';
 import { isWithin, itemAt } from '../state/ranges.ts';
@@ -17,10 +17,10 @@ import styles from './accessible-grid.module.css';
 /** Columns are counted from 1, and the first is that of the names. */
 const columnOf = (slot: number): number => slot + 2;
 
-/** The headers of the columns, spoken: each hour over its quarters. */
-export const HourHeaders = memo(function HourHeaders({ scene }: { readonly scene: Scene }) {
+/** The column headers for screen readers: each hour spans its quarters. */
+export const HourHeaders = memo(function HourHeaders({ model }: { readonly model: TimelineModel }) {
   const { t } = useTranslation('timeline');
-  const { hours } = scene.window;
+  const { hours } = model.window;
   return (
     <div className="spoken" role="row" aria-rowindex={1}>
       <div role="columnheader" aria-colindex={1}>
@@ -31,9 +31,9 @@ export const HourHeaders = memo(function HourHeaders({ scene }: { readonly scene
           key={slot}
           role="columnheader"
           aria-colindex={columnOf(slot)}
-          aria-colspan={(hours[index + 1]?.slot ?? scene.table.slotCount) - slot}
+          aria-colspan={(hours[index + 1]?.slot ?? model.table.slotCount) - slot}
         >
-          {formatSlot(scene, slot)}
+          {formatSlot(model, slot)}
         </div>
       ))}
     </div>
@@ -41,22 +41,22 @@ export const HourHeaders = memo(function HourHeaders({ scene }: { readonly scene
 });
 
 interface CellProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
   readonly row: number;
   readonly board: BoardState;
 }
 
 interface ItemsProps extends CellProps {
-  /** Where the keys are on this row: the cell there says the reservation that it is on, so that it is read once. */
+  /** The cursor's slot if it is on this row: that cell announces its reservation, so that it is read once. */
   readonly activeSlot: number | null;
 }
 
 /** The reservations of a row, each a cell that opens it. */
-export function AccessibleItems({ scene, geometry, row, board, activeSlot }: ItemsProps) {
+export function AccessibleItems({ model, geometry, row, board, activeSlot }: ItemsProps) {
   const { t } = useTranslation('timeline');
-  const said = activeSlot === null ? null : itemAt(scene, { row, slot: activeSlot });
-  const others = scene.itemsByRow.get(row)?.filter((item) => item !== said);
+  const said = activeSlot === null ? null : itemAt(model, { row, slot: activeSlot });
+  const others = model.itemsByRow.get(row)?.filter((item) => item !== said);
   return others?.map((item) => (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- one tab stop a grid, its keys are the grid's
     <div
@@ -65,9 +65,9 @@ export function AccessibleItems({ scene, geometry, row, board, activeSlot }: Ite
       role="gridcell"
       aria-colindex={columnOf(Math.floor(item.startSlot))}
       aria-colspan={Math.max(1, Math.ceil(item.endSlot) - Math.floor(item.startSlot))}
-      aria-label={sayItem(scene, item, t)}
+      aria-label={sayItem(model, item, t)}
       style={{
-        top: rowTop(scene.lines, row),
+        top: rowTop(model.lines, row),
         left: geometry.nameWidth + item.startSlot * geometry.quarterWidth,
         width: (item.endSlot - item.startSlot) * geometry.quarterWidth,
       }}
@@ -76,18 +76,18 @@ export function AccessibleItems({ scene, geometry, row, board, activeSlot }: Ite
   ));
 }
 
-/** CSS pixels of the ring around the slot, with its distance. */
+/** CSS pixels of the ring around the slot, with its offset. */
 const ringWidth = 3;
 
-/** The slot where the keys are. */
-export function ActiveSlot({ scene, geometry, row, slot, id, board }: CellProps & { slot: number; id: string }) {
+/** The cell of the cursor. */
+export function ActiveSlot({ model, geometry, row, slot, id, board }: CellProps & { slot: number; id: string }) {
   const { t } = useTranslation('timeline');
   const { range } = useSnapshot(board);
   const isSelected = range !== null && isWithin(range, { row, slot });
-  const item = itemAt(scene, { row, slot });
-  // Its ring stands outside of it: under the names, or beyond the last slot, it would be cut.
+  const item = itemAt(model, { row, slot });
+  // The ring is outside the cell: at the names and the last slot it would be clipped.
   const atStart = slot === 0 ? ringWidth : 0;
-  const atEnd = slot === scene.table.slotCount - 1 ? ringWidth : -1;
+  const atEnd = slot === model.table.slotCount - 1 ? ringWidth : -1;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- one tab stop a grid, its keys are the grid's
     <div
@@ -96,9 +96,9 @@ export function ActiveSlot({ scene, geometry, row, slot, id, board }: CellProps 
       role="gridcell"
       aria-colindex={columnOf(slot)}
       aria-selected={isSelected}
-      aria-label={slotSummary(scene, { row, slot }, t)}
+      aria-label={slotSummary(model, { row, slot }, t)}
       style={{
-        top: rowTop(scene.lines, row),
+        top: rowTop(model.lines, row),
         left: geometry.nameWidth + slot * geometry.quarterWidth + atStart,
         width: Math.max(1, geometry.quarterWidth - atStart - atEnd),
       }}

@@ -8,10 +8,10 @@ import { subscribe, useSnapshot } from 'valtio';
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { rowTop } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
-import { presentSlot } from '../../../../workers/painting/scene.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { rowRevision, timeline } from '../../../state/timeline.ts';
-import type { ScrollPlace } from '../canvas/board-scroll.ts';
+import type { ScrollPosition } from '../canvas/board-scroll.ts';
 import { useReason } from '../finding/use-reason.ts';
 import { formatDay } from '../state/formats.ts';
 import { useExplanationOf } from '../sheets/use-explanation.ts';
@@ -23,31 +23,31 @@ import { ActiveSlot, HourHeaders, AccessibleItems } from './AccessibleCells.tsx'
 import styles from './accessible-grid.module.css';
 
 interface AccessibleGridProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
-  readonly place: ScrollPlace;
-  /** Where the keys are. */
+  readonly position: ScrollPosition;
+  /** The cursor. */
   readonly active: Slot;
   readonly onKeyDown: (press: KeyboardEvent) => void;
   readonly onBlur: () => void;
   readonly board: BoardState;
 }
 
-/** The light twin of the painted rows, for keys and for assistive technology: a grid with one tab stop. */
-export function AccessibleGrid({ scene, geometry, place, active, onKeyDown, onBlur, board }: AccessibleGridProps) {
+/** The visible rows as elements, for keys and assistive technology: a grid with one tab stop. */
+export function AccessibleGrid({ model, geometry, position, active, onKeyDown, onBlur, board }: AccessibleGridProps) {
   const { t } = useTranslation('timeline');
   const id = useId();
-  const spoken = useLater(scene);
+  const spoken = useLater(model);
   const hasActive = active.row < spoken.table.rowCount;
   return (
     <div
       className={styles.twin}
       role="grid"
       tabIndex={0}
-      aria-label={gridName(scene, t)}
+      aria-label={gridName(model, t)}
       aria-describedby={`${id}-help`}
-      aria-rowcount={scene.table.rowCount + 1}
-      aria-colcount={scene.table.slotCount + 1}
+      aria-rowcount={model.table.rowCount + 1}
+      aria-colcount={model.table.slotCount + 1}
       aria-activedescendant={hasActive ? `${id}-active` : undefined}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
@@ -55,11 +55,11 @@ export function AccessibleGrid({ scene, geometry, place, active, onKeyDown, onBl
       <span id={`${id}-help`} hidden>
         {t('gridHelp')}
       </span>
-      <HourHeaders scene={scene} />
+      <HourHeaders model={model} />
       <Rows
-        scene={spoken}
+        model={spoken}
         geometry={geometry}
-        place={place}
+        position={position}
         active={hasActive ? active : null}
         activeId={`${id}-active`}
         board={board}
@@ -69,40 +69,40 @@ export function AccessibleGrid({ scene, geometry, place, active, onKeyDown, onBl
 }
 
 /**
- * Follows a scene behind the board that shows it: what is painted does not wait for what is spoken, and where the next
- * scene is here before that, as while one types, the rows of this one need not be made at all.
+ * Follows the model in a transition: painting does not wait for these elements, and if the next model arrives first, as
+ * during typing, the rows of this one are never rendered.
  */
-function useLater(scene: Scene): Scene {
-  const [later, setLater] = useState(scene);
-  useEffect(() => startTransition(() => setLater(scene)), [scene]);
+function useLater(model: TimelineModel): TimelineModel {
+  const [later, setLater] = useState(model);
+  useEffect(() => startTransition(() => setLater(model)), [model]);
   return later;
 }
 
-interface RowsProps extends Pick<AccessibleGridProps, 'scene' | 'geometry' | 'place' | 'board'> {
-  /** Null = the keys are on none of them. */
+interface RowsProps extends Pick<AccessibleGridProps, 'model' | 'geometry' | 'position' | 'board'> {
+  /** Null = on none of them. */
   readonly active: Slot | null;
   readonly activeId: string;
 }
 
-/** The rows on the screen, and that of the keys. */
-function Rows({ scene, geometry, place, active, activeId, board }: RowsProps) {
-  useNewest(scene);
-  // Made in slices: in one go it takes a thin client a tenth of a second, in which no press is answered.
-  const { first, end, left } = useDeferredValue(useSnapshot(place));
-  // The place is of the moment before where the rows have just changed.
-  const last = Math.min(end, scene.table.rowCount);
+/** The visible rows, and the row of the cursor. */
+function Rows({ model, geometry, position, active, activeId, board }: RowsProps) {
+  useNewest(model);
+  // Deferred: rendering takes a thin client a tenth of a second, in which no press would be answered.
+  const { first, end, left } = useDeferredValue(useSnapshot(position));
+  // The position may belong to the rows before.
+  const last = Math.min(end, model.table.rowCount);
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
   const isBeside = active !== null && !shown.includes(active.row);
   const rows = isBeside ? [...shown, active.row].sort((a, b) => a - b) : shown;
   return rows.map((row, index) => (
     <AccessibleRow
       key={row}
-      scene={scene}
-      revision={rowRevision(scene, row)}
-      present={presentSlot(scene)}
+      model={model}
+      revision={rowRevision(model, row)}
+      present={presentSlot(model)}
       geometry={geometry}
       row={row}
-      above={rowTop(scene.lines, row) - bottomOf(scene, rows[index - 1])}
+      above={rowTop(model.lines, row) - bottomOf(model, rows[index - 1])}
       left={left}
       activeSlot={row === active?.row ? active.slot : null}
       activeId={activeId}
@@ -111,66 +111,66 @@ function Rows({ scene, geometry, place, active, activeId, board }: RowsProps) {
   ));
 }
 
-/** Where a row ends; 0 where there is none. */
-const bottomOf = ({ lines }: Scene, row: number | undefined): Pixels =>
+/** The bottom of a row; 0 if there is none. */
+const bottomOf = ({ lines }: TimelineModel, row: number | undefined): Pixels =>
   row === undefined ? 0 : rowTop(lines, row) + measures.scheduleHeight;
 
-/** ms; who listens can't follow any faster, while patches may pour in. */
-const spokenEvery = 250;
+/** Listeners cannot follow any faster, while patches may be frequent. */
+const SPOKEN_EVERY_MS = 250;
 
-/** Renders after patches and with the minute, in slices, no more often than can be followed. */
-function useNewest(scene: Scene): void {
+/** Renders after patches and each minute, in a transition, and not too often. */
+function useNewest(model: TimelineModel): void {
   const [, setTurn] = useState(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const speak = (): void => {
       timer = null;
-      // Where other rows are on their way here, these need not be said once more.
-      if (timeline.scene === scene) startTransition(() => setTurn((turn) => turn + 1));
+      // With a newer model on its way these rows need not be rendered again.
+      if (timeline.model === model) startTransition(() => setTurn((turn) => turn + 1));
     };
     const wait = (): void => {
-      timer ??= setTimeout(speak, spokenEvery);
+      timer ??= setTimeout(speak, SPOKEN_EVERY_MS);
     };
-    // What has come since the first render.
+    // For changes since the first render.
     wait();
     const stop = subscribe(timeline, wait);
     return () => {
       stop();
       if (timer !== null) clearTimeout(timer);
     };
-  }, [scene]);
+  }, [model]);
 }
 
-function gridName({ window }: Scene, t: TFunction<'timeline'>): string {
+function gridName({ window }: TimelineModel, t: TFunction<'timeline'>): string {
   const last = window.days.at(-1)?.date ?? window.date;
   if (last === window.date) return t('grid', { date: formatDay(window.date) });
   return t('gridOfDays', { from: formatDay(window.date), to: formatDay(last) });
 }
 
 interface AccessibleRowProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
   readonly row: number;
-  /** Between the row before and this one. */
+  /** The gap to the row before. */
   readonly above: Pixels;
-  /** How far the days are scrolled to the right: names stay on the screen. */
+  /** The horizontal scroll offset: names stay on the screen. */
   readonly left: Pixels;
   readonly activeSlot: number | null;
   readonly activeId: string;
-  /** Bytes of the scene change in place; this says when those of the row did. */
+  /** The bytes of the model change in place; the row's revision changes with them. */
   readonly revision: number;
-  /** The slot at now, from which on a row is spoken. */
+  /** The slot at now, at which the summary of a row starts. */
   readonly present: number;
   readonly board: BoardState;
 }
 
 const AccessibleRow = memo(function AccessibleRow(props: AccessibleRowProps) {
-  return isFailedRow(props.scene, props.row) ? <FailedRow {...props} /> : <SpokenRow {...props} failure={null} />;
+  return isFailedRow(props.model, props.row) ? <FailedRow {...props} /> : <SpokenRow {...props} failure={null} />;
 });
 
-/** Only for these is it asked what has failed. */
+/** Only these ask the worker for a reason. */
 function FailedRow(props: AccessibleRowProps) {
-  const failure = useExplanationOf(props.scene.table.rowId(props.row), props.revision)?.serviceError ?? null;
+  const failure = useExplanationOf(props.model.table.rowId(props.row), props.revision)?.serviceError ?? null;
   return <SpokenRow {...props} failure={failure} />;
 }
 
@@ -179,16 +179,16 @@ interface SpokenRowProps extends AccessibleRowProps {
 }
 
 function SpokenRow(props: SpokenRowProps) {
-  const { scene, revision, geometry, row, above, left, activeSlot, activeId, board, failure } = props;
+  const { model, revision, geometry, row, above, left, activeSlot, activeId, board, failure } = props;
   const { t } = useTranslation('timeline');
-  const title = rowTitle(scene, row, t, useReason(scene, row, revision));
-  const summary = t('rowSpoken', { title, summary: rowSummary(scene, row, t, failure) });
+  const title = rowTitle(model, row, t, useReason(model, row, revision));
+  const summary = t('rowSpoken', { title, summary: rowSummary(model, row, t, failure) });
   return (
     <div
       className={styles.row}
       role="row"
       aria-rowindex={row + 2}
-      data-timeline-row={scene.table.rowId(row)}
+      data-timeline-row={model.table.rowId(row)}
       style={{ marginTop: above, height: measures.scheduleHeight }}
     >
       <div
@@ -203,12 +203,12 @@ function SpokenRow(props: SpokenRowProps) {
         className={styles.summary}
         role="gridcell"
         aria-colindex={2}
-        aria-colspan={scene.table.slotCount}
+        aria-colspan={model.table.slotCount}
         aria-label={summary}
       />
-      <AccessibleItems scene={scene} geometry={geometry} row={row} board={board} activeSlot={activeSlot} />
+      <AccessibleItems model={model} geometry={geometry} row={row} board={board} activeSlot={activeSlot} />
       {activeSlot === null ? null : (
-        <ActiveSlot scene={scene} geometry={geometry} id={activeId} row={row} slot={activeSlot} board={board} />
+        <ActiveSlot model={model} geometry={geometry} id={activeId} row={row} slot={activeSlot} board={board} />
       )}
     </div>
   );

@@ -3,27 +3,27 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 
 import type { TimelineItem } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { printedLines } from './agenda-words.ts';
 import styles from './agenda.module.css';
 import { formatDay, formatRange, formatShortDay, dateOf } from '../state/formats.ts';
 import { usePrinting } from '../../../state/printing.ts';
 import { rowTitle } from './summary.ts';
 
-/** Places that are printed: some six pages. Who wants others narrows them down. */
+/** Some six pages; filters select others. */
 const mostRows = 300;
 
-/** What is printed in place of the board: one's own reservations, and the state of each place in words. */
-export function Agenda({ scene }: { readonly scene: Scene }) {
+/** Printed instead of the board: the user's reservations, and the state of each resource in words. */
+export function Agenda({ model }: { readonly model: TimelineModel }) {
   const isPrinting = usePrinting();
-  return isPrinting ? createPortal(<Pages scene={scene} />, document.body) : null;
+  return isPrinting ? createPortal(<Pages model={model} />, document.body) : null;
 }
 
-function Pages({ scene }: { readonly scene: Scene }) {
+function Pages({ model }: { readonly model: TimelineModel }) {
   const { t } = useTranslation('timeline');
-  const { window, table } = scene;
+  const { window, table } = model;
   const last = window.days.at(-1)?.date ?? window.date;
-  const items = [...scene.itemByKey.values()]
+  const items = [...model.itemByKey.values()]
     .filter(({ owner }) => owner === null)
     .toSorted((a, b) => a.start - b.start);
   const isCut = table.rowCount > mostRows;
@@ -31,20 +31,20 @@ function Pages({ scene }: { readonly scene: Scene }) {
     <article className={styles.agenda}>
       <h1>{last === window.date ? formatDay(last) : `${formatDay(window.date)} – ${formatDay(last)}`}</h1>
       <h2>{t('legend.own')}</h2>
-      {items.length === 0 ? <p>{t('print.none')}</p> : <OwnTable scene={scene} items={items} />}
+      {items.length === 0 ? <p>{t('print.none')}</p> : <OwnTable model={model} items={items} />}
       <h2>{t('places', { count: table.rowCount })}</h2>
       <p>
         {isCut ? `${t('print.cut', { count: mostRows })} ` : null}
         {t('print.rest')}
       </p>
-      <PlaceTable scene={scene} t={t} rowCount={Math.min(mostRows, table.rowCount)} />
+      <ResourceTable model={model} t={t} rowCount={Math.min(mostRows, table.rowCount)} />
     </article>
   );
 }
 
-function OwnTable({ scene, items }: { readonly scene: Scene; readonly items: readonly TimelineItem[] }) {
+function OwnTable({ model, items }: { readonly model: TimelineModel; readonly items: readonly TimelineItem[] }) {
   const { t } = useTranslation('timeline');
-  const hasDays = scene.window.days.length > 1;
+  const hasDays = model.window.days.length > 1;
   return (
     <table>
       <tbody>
@@ -53,7 +53,7 @@ function OwnTable({ scene, items }: { readonly scene: Scene; readonly items: rea
             {hasDays ? <td className={styles.time}>{formatShortDay(dateOf(item.start))}</td> : null}
             <td className={styles.time}>{formatRange(item.start, item.end)}</td>
             <th scope="row">{item.subject || t('reserve.usualSubject')}</th>
-            <td>{scene.table.rowName(item.row)}</td>
+            <td>{model.table.rowName(item.row)}</td>
             <td>{t(`look.${item.look}`)}</td>
           </tr>
         ))}
@@ -62,22 +62,22 @@ function OwnTable({ scene, items }: { readonly scene: Scene; readonly items: rea
   );
 }
 
-interface PlaceTableProps {
-  readonly scene: Scene;
+interface ResourceTableProps {
+  readonly model: TimelineModel;
   readonly t: TFunction<'timeline'>;
   readonly rowCount: number;
 }
 
 /** The rows by group. */
-function PlaceTable({ scene, t, rowCount }: PlaceTableProps) {
-  const { table, lines } = scene;
+function ResourceTable({ model, t, rowCount }: ResourceTableProps) {
+  const { table, lines } = model;
   const firstRows = [0, ...lines.groupFirstRow.subarray(0, lines.groupCount)];
-  const stretches = firstRows.map((first, index) => ({
+  const groups = firstRows.map((first, index) => ({
     group: index - 1,
     first,
     end: Math.min(rowCount, firstRows[index + 1] ?? rowCount),
   }));
-  return stretches
+  return groups
     .filter(({ first, end }) => first < end)
     .map(({ group, first, end }) => (
       <section key={group}>
@@ -86,9 +86,9 @@ function PlaceTable({ scene, t, rowCount }: PlaceTableProps) {
           <tbody>
             {Array.from({ length: end - first }, (_, index) => first + index).map((row) => (
               <tr key={row}>
-                <th scope="row">{rowTitle(scene, row, t)}</th>
+                <th scope="row">{rowTitle(model, row, t)}</th>
                 <td>
-                  {printedLines(scene, row, t).map(({ day, text }) => (
+                  {printedLines(model, row, t).map(({ day, text }) => (
                     <div key={day}>
                       {day === null ? null : <strong>{day} </strong>}
                       {text}

@@ -3,9 +3,9 @@ import { Virtuoso } from 'react-virtuoso';
 
 import { blocksDown } from '../../../../workers/painting/geometry.ts';
 import type { Lines } from '../../../../workers/painting/geometry.ts';
-import { bandBlocks, bandHeight } from './bands.ts';
+import { bandBlocks, bandHeight } from './canvas-pairs.ts';
 
-/** Keeps what is near the screen in a band painted until the answer is called. */
+/** Lets the blocks of a band be painted while they are near the screen. @returns ends it */
 export type Borrow = (band: number) => () => void;
 
 const BorrowContext = createContext<Borrow>(() => () => undefined);
@@ -18,7 +18,7 @@ interface BlocksProps {
 
 /**
  * The column, in bands of some blocks. react-virtuoso's items are empty boxes of known height; while one is mounted,
- * its blocks may borrow canvases, which stand in layers of their own, so that no canvas is ever moved in the document.
+ * its blocks may use canvases, which are in layers of their own, so that no canvas is ever moved in the document.
  * A band is long because each change of the mounted items costs a thin client a frame.
  */
 export function Blocks({ scroller, lines, borrow }: BlocksProps) {
@@ -38,7 +38,7 @@ export function Blocks({ scroller, lines, borrow }: BlocksProps) {
 
 const renderBand = (band: number) => <Band band={band} />;
 
-/** Draws nothing: whatever does is rasterised as it scrolls by, under the canvases, where nobody sees it. */
+/** Draws nothing: content would be rasterised during a scroll, unseen below the canvases. */
 function Band({ band }: { readonly band: number }) {
   const borrow = useContext(BorrowContext);
   useLayoutEffect(() => borrow(band), [borrow, band]);

@@ -2,28 +2,28 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { painter, workerState } from '../../../state/workers.ts';
 import { screenOf } from './board-scroll.ts';
-import type { ScrollPlace } from './board-scroll.ts';
+import type { ScrollPosition } from './board-scroll.ts';
 import { createGroupHeaders } from './group-headers.ts';
 import type { GroupHeaders as Headers } from './group-headers.ts';
 
 export interface GroupHeadersProps {
   readonly scroller: HTMLElement;
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
-  readonly place: ScrollPlace;
+  readonly position: ScrollPosition;
 }
 
-/** The header of the group whose rows are shown, under that of the hours. The twin says the same in its rows. */
-export function GroupHeaders({ scroller, scene, geometry, place }: GroupHeadersProps) {
+/** The sticky header of the group at the top, below the hours. The accessible grid has its text in the rows. */
+export function GroupHeaders({ scroller, model, geometry, position }: GroupHeadersProps) {
   const { painters } = useSnapshot(workerState);
   const layer = useRef<HTMLDivElement>(null);
   const [headers, setHeaders] = useState<Headers | null>(null);
   useLayoutEffect(() => {
     const painting = painter();
-    // Where the main thread paints itself, it has no time for these.
+    // Without a painter the main thread paints, and has no time for these.
     if (layer.current === null || painting === null || painters === 0) return undefined;
     const made = createGroupHeaders(painting, layer.current);
     // oxlint-disable-next-line react/set-state-in-effect -- it draws in a layer that must be mounted first
@@ -33,18 +33,18 @@ export function GroupHeaders({ scroller, scene, geometry, place }: GroupHeadersP
   useLayoutEffect(() => {
     if (headers === null) return undefined;
     const show = (): void => {
-      const shown = { scene, geometry, screen: screenOf(scroller, geometry.nameWidth) };
-      if (place.passing === null) headers.show(shown, place.group);
-      else headers.hold(shown, place.passing);
+      const shown = { model, geometry, screen: screenOf(scroller, geometry.nameWidth) };
+      if (position.passing === null) headers.show(shown, position.group);
+      else headers.hold(shown, position.passing);
     };
     show();
     const observer = new ResizeObserver(show);
     observer.observe(scroller);
-    const stop = subscribe(place, show);
+    const stop = subscribe(position, show);
     return () => {
       observer.disconnect();
       stop();
     };
-  }, [headers, scroller, scene, geometry, place]);
+  }, [headers, scroller, model, geometry, position]);
   return <div ref={layer} aria-hidden="true" data-group-header />;
 }

@@ -7,26 +7,26 @@ import { locale } from '../../../i18n/index.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { measures, zoomSteps } from '../../../../workers/painting/measures.ts';
 
-/** Of the main navigation beside the board (`--rail-width`). */
+/** Width of the main navigation (`--rail-width`). */
 const railWidth = 72 as Pixels;
 
 /**
- * Sizes of the board on this screen; follows zoom, another monitor and the turn of a phone.
- * @param days that are shown: of more days each quarter is narrower
- * @param slotCount of all of them: clocks may change
+ * Sizes of the board on this screen; they follow zoom, another monitor and the rotation of a phone.
+ * @param days how many are shown: with more days a quarter is narrower
+ * @param slotCount slots of all days; a change of clocks makes more or fewer
  */
 export function useBoardGeometry(days: number, slotCount: number): PaintingGeometry {
   const { t } = useTranslation('timeline');
   const { t: ofColleagues } = useTranslation('colleagues');
   const { nameWidth: chosenWidth } = useSnapshot(preferences);
-  // Both by one event, so that all is painted anew once.
+  // Both follow one event, so that everything is painted again only once.
   const isPhone = useSyncExternalStore(followWindow, isNarrow);
   const nameWidth = isPhone ? measures.narrowNameWidth : clampNames(chosenWidth ?? measures.nameWidth);
   const quarterWidth = useSyncExternalStore(followWindow, () => quarterWidthOf(days, slotCount, nameWidth));
   const devicePixelRatio = usePixelRatio();
-  // For the style sheets of the board, and of what stands there before it.
+  // The style sheets of the board and the skeleton use it.
   useLayoutEffect(() => document.body.style.setProperty('--name-width', `${nameWidth}px`), [nameWidth]);
-  // The painter fills the numbers in, in its own thread.
+  // The painter inserts the numbers in its own thread.
   const numbers = { free: '{{free}}', total: '{{total}}' };
   const groupSummary = t('groupSummary', numbers);
   const groupSummaryNow = t('groupSummaryNow', numbers);
@@ -46,23 +46,23 @@ export function useBoardGeometry(days: number, slotCount: number): PaintingGeome
   );
 }
 
-/** A width of the name column that can be worked with. */
+/** The width of the name column within its limits. */
 export const clampNames = (width: Pixels): Pixels =>
   Math.round(Math.max(measures.narrowestNames, Math.min(measures.widestNames, width)));
 
-/** A quarter's width with which the days fill the screen and none has to be scrolled to, as far as it stays legible. */
+/** The width of a quarter with which the days fill the screen, as far as it stays legible. */
 function quarterWidthOf(days: number, slotCount: number, nameWidth: Pixels): Pixels {
   const step = zoomSteps.find((one) => days <= one.days) ?? zoomSteps[2];
   if (isNarrow()) return step.narrow;
-  // Less one: with a browser's zoom a window is no whole number of pixels, and a part of one would have to be scrolled to.
+  // Less one: with browser zoom the window's width is fractional, and a fraction of a pixel would make it scroll.
   const room = innerWidth - railWidth - nameWidth - scrollbarWidth() - 1;
   return Math.max(step.least, room / slotCount);
 }
 
-/** Null = not since the window was resized, or zoomed. */
+/** Null = not measured since the window was resized or zoomed. */
 let knownScrollbar: Pixels | null = null;
 
-/** Of the board's own; 0 where scrollbars lie over what they scroll. */
+/** The width of the board's scrollbar; 0 for overlay scrollbars. */
 function scrollbarWidth(): Pixels {
   if (knownScrollbar !== null) return knownScrollbar;
   const probe = document.createElement('div');
@@ -84,7 +84,7 @@ function followWindow(follow: () => void): () => void {
   return () => removeEventListener('resize', resized);
 }
 
-/** Whether a media query holds, followed. */
+/** Whether a media query matches; follows changes. */
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
   useEffect(() => {

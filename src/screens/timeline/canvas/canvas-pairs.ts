@@ -1,11 +1,11 @@
 /*
- * Pooled pairs of canvases: making, placing and hiding them, and which blocks a screen needs. No painter here.
+ * Pooled pairs of canvases: creating, placing and hiding them, and which blocks a screen needs. No painter here.
  */
 import type { PaintingGeometry, PaintingPriority, Pixels } from '../../../../workers/contract.ts';
 import { blockRegion, blocksDown, dayParts } from '../../../../workers/painting/geometry.ts';
 import type { DayParts, Region } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 
 export interface Layers {
   readonly names: HTMLElement;
@@ -22,34 +22,34 @@ export interface Pair {
   readonly id: number;
   readonly names: HTMLCanvasElement;
   readonly slots: HTMLCanvasElement;
-  /** The block it is asked to show. */
+  /** The requested block. */
   target: Target | null;
-  /** How it was asked to; null = that has been answered. */
+  /** The priority of the request; null = answered. */
   priority: PaintingPriority | null;
-  /** The block that stands on it, where it is. */
+  /** The block that is painted on it. */
   shown: Target | null;
-  /** The block in whose place it is, also once it shows that no more; null = out of sight. */
-  standing: number | null;
+  /** The block at whose position it is, even if it no longer shows it; null = out of sight. */
+  placedAt: number | null;
 }
 
-/** How well the screen is covered: by the present day, by the one before it (while it is repainted), or not. */
+/** What covers the screen: the current model, the one before it, or nothing. */
 export type Cover = 'fresh' | 'old' | 'none';
 
 /** How the shown days are cut into blocks. */
 export interface Grid {
-  /** Differs where the cut does. */
+  /** Changes with the cut. */
   readonly key: string;
   readonly parts: DayParts;
-  readonly stretchOf: (block: number) => Region;
+  readonly regionOf: (block: number) => Region;
 }
 
-export function gridOf(scene: Scene, { quarterWidth, devicePixelRatio }: PaintingGeometry): Grid {
-  const { slotCount } = scene.table;
+export function gridOf(model: TimelineModel, { quarterWidth, devicePixelRatio }: PaintingGeometry): Grid {
+  const { slotCount } = model.table;
   const parts = dayParts(slotCount, quarterWidth, devicePixelRatio);
   return {
     key: `${slotCount} ${quarterWidth} ${devicePixelRatio}`,
     parts,
-    stretchOf: (block) => blockRegion(block, parts, slotCount, quarterWidth),
+    regionOf: (block) => blockRegion(block, parts, slotCount, quarterWidth),
   };
 }
 
@@ -58,7 +58,7 @@ export const isSame = (one: Target | null, other: Target): boolean =>
 
 let nextId = 1;
 
-/** The pair that shows this block already, else the free one farthest from the screen, once there are enough. */
+/** The pair that already shows this block, else the free one farthest from the screen. */
 export function choosePair(
   pairs: readonly Pair[],
   block: number,
@@ -73,14 +73,14 @@ export function choosePair(
   return free.reduce((best, pair) => (far(pair) > far(best) ? pair : best));
 }
 
-/** Device pixels of a pair. */
+/** In device pixels. */
 export interface PairSize {
   readonly names: number;
   readonly slots: number;
   readonly height: number;
 }
 
-/** As large as the painter will have it: one that it must resize makes it wait for this thread. */
+/** The size that the painter needs: if it must resize a canvas, it waits for this thread. */
 export function sizeOf(region: Region, { nameWidth, devicePixelRatio: scale }: PaintingGeometry): PairSize {
   return {
     names: Math.round(nameWidth * scale),
@@ -101,12 +101,12 @@ export function createPair(layers: Layers, size: PairSize): Pair {
   }
   layers.names.append(names);
   layers.slots.append(slots);
-  return { id: nextId++, names, slots, target: null, priority: null, shown: null, standing: null };
+  return { id: nextId++, names, slots, target: null, priority: null, shown: null, placedAt: null };
 }
 
-/** Puts a pair where a block is, on whole device pixels, as large as its pixels are. */
-export function place(pair: Pair, block: number, region: Region, geometry: PaintingGeometry): void {
-  pair.standing = block;
+/** Moves a pair to a block's position, on whole device pixels and at its natural size. */
+export function placePair(pair: Pair, block: number, region: Region, geometry: PaintingGeometry): void {
+  pair.placedAt = block;
   const scale = geometry.devicePixelRatio;
   const snap = (css: Pixels): number => Math.round(css * scale) / scale;
   const top = snap(region.top);
@@ -124,48 +124,48 @@ function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number
   style.visibility = 'visible';
 }
 
-/** Above the content, which is clipped: a layer that only moves costs the browser less than one that comes and goes. */
+/** Above the clipped content: moving a layer costs the browser less than removing it. */
 const outOfSight = 'translate(0, -9999px)';
 
 export function hide(pair: Pair): void {
   pair.shown = null;
-  unplace(pair);
+  moveOutOfSight(pair);
 }
 
-/** Takes a pair out of sight that goes on to show its block, and will be placed there. */
-export function unplace(pair: Pair): void {
-  pair.standing = null;
+/** Hides a pair that keeps its block and will be placed later. */
+export function moveOutOfSight(pair: Pair): void {
+  pair.placedAt = null;
   pair.names.style.transform = outOfSight;
   pair.slots.style.transform = outOfSight;
 }
 
 /**
- * Takes a pair from the block that it shows. Far from the screen it stays where it is until its next block is painted:
- * each frame in which canvases move costs the browser a new look at all layers.
+ * Frees a pair for another block. Far from the screen it stays where it is until its next block is painted: each frame
+ * in which canvases move makes the browser update all layers.
  */
-export function leave(pair: Pair, { stretchOf }: Grid, screen: Region): void {
+export function leave(pair: Pair, { regionOf }: Grid, screen: Region): void {
   pair.shown = null;
-  if (pair.standing !== null && isNear(stretchOf(pair.standing), screen)) hide(pair);
+  if (pair.placedAt !== null && isNear(regionOf(pair.placedAt), screen)) hide(pair);
 }
 
-/** Takes away what stands in the place of a block that it shows no more, where the screen comes to. */
-export function hideLeft(pairs: readonly Pair[], { stretchOf }: Grid, screen: Region): void {
+/** Hides pairs near the screen that no longer show the block at whose position they are. */
+export function hideLeft(pairs: readonly Pair[], { regionOf }: Grid, screen: Region): void {
   for (const pair of pairs) {
-    const { shown, standing } = pair;
-    if (standing !== null && shown?.block !== standing && isNear(stretchOf(standing), screen)) unplace(pair);
+    const { shown, placedAt } = pair;
+    if (placedAt !== null && shown?.block !== placedAt && isNear(regionOf(placedAt), screen)) moveOutOfSight(pair);
   }
 }
 
-/** CSS pixels behind the screen that are painted; what is farther away need not be hidden. */
+/** CSS pixels behind the screen that are painted; pairs farther away need not be hidden. */
 export const behind: Pixels = 450;
 
 const isNear = ({ top, bottom }: Region, screen: Region): boolean =>
   bottom > screen.top - behind && top < screen.bottom + behind;
 
-/** Parts of the days that the screen shows, and the next one on either side once it is near. */
-export function wantedParts({ parts, stretchOf }: Grid, screen: Region): readonly number[] {
+/** The parts of the days on the screen, and those near it. */
+export function wantedParts({ parts, regionOf }: Grid, screen: Region): readonly number[] {
   return partsWhere(parts, (part) => {
-    const { left, right } = stretchOf(part);
+    const { left, right } = regionOf(part);
     const near = (right - left) / 4;
     return right > screen.left - near && left < screen.right + near;
   });
@@ -183,20 +183,25 @@ export function distanceTo(region: Region, screen: Region): number {
   return Math.abs((region.top + region.bottom) / 2 - middle) + across;
 }
 
-export function coverOf({ parts, stretchOf }: Grid, scene: Scene, screen: Region, pairs: readonly Pair[]): Cover {
+export function coverOf(
+  { parts, regionOf }: Grid,
+  model: TimelineModel,
+  screen: Region,
+  pairs: readonly Pair[],
+): Cover {
   const first = Math.floor(Math.max(0, screen.top) / measures.blockHeight);
-  const last = Math.min(blocksDown(scene.lines) - 1, Math.floor((screen.bottom - 1) / measures.blockHeight));
+  const last = Math.min(blocksDown(model.lines) - 1, Math.floor((screen.bottom - 1) / measures.blockHeight));
   const across = partsWhere(parts, (part) => {
-    const { left, right } = stretchOf(part);
+    const { left, right } = regionOf(part);
     return right > screen.left && left < screen.right;
   });
   let cover: Cover = 'fresh';
   for (let down = first; down <= last; down++) {
     for (const part of across) {
       const block = down * parts.count + part;
-      const pair = pairs.find(({ shown, standing }) => shown?.block === block && standing === block);
+      const pair = pairs.find(({ shown, placedAt }) => shown?.block === block && placedAt === block);
       if (pair === undefined) return 'none';
-      if (pair.shown?.view !== scene.view) cover = 'old';
+      if (pair.shown?.view !== model.view) cover = 'old';
     }
   }
   return cover;
@@ -208,3 +213,9 @@ function partsWhere(parts: DayParts, isWanted: (part: number) => boolean): reado
   if (parts.count === 1) return wholeDay;
   return Array.from({ length: parts.count }, (_, part) => part).filter(isWanted);
 }
+
+/** Blocks of a band, the unit in which react-virtuoso mounts the column. */
+export const bandBlocks = 20;
+
+/** CSS pixels. */
+export const bandHeight = bandBlocks * measures.blockHeight;

@@ -1,17 +1,13 @@
 /*
- * The canvases that the painter's worker draws on. A canvas can be handed over only once, so pairs are kept and reused:
- * one for the sticky names, one for the day. A pair stays where it is, showing what it showed, until the painter says
- * that its new block is painted; only then it moves. Use = a block near the screen wants it; what is evicted first is
- * the pair farthest from the screen. Not a Map of blocks, because there are fewer pairs than blocks.
+ * The canvases that the painter draws on. A canvas can be transferred only once, so pairs are kept and reused:
+ * one canvas for the sticky names, one for the day. A pair stays as it is until the painter reports its new block; only
+ * then it moves. The pair farthest from the screen is reused first.
  */
-import type { Painting, PaintingGeometry, PaintingTheme, Pixels } from '../../../../workers/contract.ts';
+import type { Painting, PaintingGeometry, PaintingTheme } from '../../../../workers/contract.ts';
 import { blocksDown } from '../../../../workers/painting/geometry.ts';
 import type { Region } from '../../../../workers/painting/geometry.ts';
-import { measures } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
-import { bandBlocks } from './bands.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import {
-  behind,
   choosePair,
   coverOf,
   createPair,
@@ -23,82 +19,44 @@ import {
   leave,
   sizeOf,
   wantedBlocks,
-  wantedParts,
 } from './canvas-pairs.ts';
 import type { Cover, Grid, Layers, Pair, PairSize } from './canvas-pairs.ts';
 import { createPlacing } from './canvas-placing.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
+import { AHEAD, createBoard, downsOf, FARTHEST_AHEAD, lend, wantedKey } from './pool-board.ts';
+import type { Board } from './pool-board.ts';
 
-/** More pairs than this are never made; a tall screen and what is ahead of it take some ten. */
+/** A tall screen and what is ahead of it need about ten. */
 const maxPairs = 24;
 
-/** CSS pixels beyond the screen that are painted first, and what a fast scroll or the next one needs, as far as bands are mounted. */
-const ahead: Pixels = 1_800;
-const farthest: Pixels = 3_600;
-/** ms from the wish for a block until it is in its place, on a thin client under load. */
-const lead = 700;
+/** Time from the request of a block until it is placed, on a thin client under load. */
+const LEAD_MS = 700;
 
-/** What the screen comes to later than this, in ms, is painted in steps. */
-const leisure = 500;
+/** Blocks that the screen reaches later than this are painted in steps. */
+const STEPS_ALLOWED_MS = 500;
 
 /** No view has this number. */
 const outdatedView = -1;
 
 export interface CanvasPool {
   configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
-  /** A new day or a new order: all that is wanted is painted again, in place where it can be. */
-  show(scene: Scene): void;
-  /** Lets blocks of a band be painted, where they are near the screen, until the answer is called. */
+  /** A new day or a new order: all wanted blocks are painted again, on their pairs if possible. */
+  show(model: TimelineModel): void;
+  /** Lets blocks of a band be painted while they are near the screen. @returns ends it */
   borrow(band: number): () => void;
-  /** Where the screen is in the content: what is near it, most of it ahead, is painted. */
-  look(screen: Region, speed: ScrollSpeed): void;
+  /** Moves the screen: blocks near it are painted, most of them ahead. */
+  scrollTo(screen: Region, speed: ScrollSpeed): void;
   /**
-   * Paints as far ahead as a hasty scroll will ask for, back where it can go no further. For the first picture of a
-   * canvas the painter waits for the main thread, for which there is no time in a scroll: all that one takes are made.
+   * Paints as far ahead as a fast scroll needs, or back at the end of the column. The painter waits for the main thread
+   * when it paints a canvas for the first time, which a scroll has no time for: all canvases of a scroll are created now.
    */
-  foresee(): void;
+  prepaint(): void;
   coverOf(screen: Region): Cover;
-  /** Takes blocks of other days off the screen. */
   hideOld(): void;
   dispose(): void;
 }
 
-/** Blocks `[first, last]` down the column. */
-interface BlockSpan {
-  readonly first: number;
-  readonly last: number;
-}
-
-/** What the pool knows of the board; null until it has been told. */
-interface Board {
-  scene: Scene | null;
-  geometry: PaintingGeometry | null;
-  /** The cut of the shown days; null until both are known. */
-  grid: Grid | null;
-  screen: Region;
-  speed: ScrollSpeed;
-  isGoingUp: boolean;
-  /** Nothing has moved, nor has another picture come, since as much was painted as a scroll holds. */
-  isAtRest: boolean;
-  /** CSS pixels beyond the screen that are painted, in the direction of the scroll; less only with another picture. */
-  ahead: Pixels;
-  /** Bands that are mounted, by how often. */
-  readonly borrowed: Map<number, number>;
-}
-
-const createBoard = (): Board => ({
-  scene: null,
-  geometry: null,
-  grid: null,
-  screen: { top: 0, bottom: 0, left: 0, right: 0 },
-  speed: 0,
-  isGoingUp: false,
-  isAtRest: false,
-  ahead,
-  borrowed: new Map(),
-});
-
-/** @param onPainted called after a block has been put in its place */
+/** @param onPainted called after a block was placed */
 export function createCanvasPool(painter: Painting, layers: Layers, onPainted: () => void): CanvasPool {
   const board = createBoard();
   const pairs: Pair[] = [];
@@ -118,24 +76,24 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
   };
   const placing = createPlacing(pairs, board, onPainted);
   return {
-    configure: (theme, dressed) => {
-      board.geometry = dressed;
+    configure: (theme, geometry) => {
+      board.geometry = geometry;
       lastKey = '';
-      cutAnew(painter, pairs, board);
-      void painter.configure(theme, dressed);
+      updateGrid(painter, pairs, board);
+      void painter.configure(theme, geometry);
       for (const pair of pairs) {
         pair.target = null;
-        // What it shows may cover the screen until it is painted anew, but is not what is to be shown.
+        // What it shows may cover the screen until it is painted again, but is outdated.
         if (pair.shown !== null) pair.shown = { ...pair.shown, view: outdatedView };
       }
       plan();
     },
     show: (next) => {
-      board.scene = next;
-      board.ahead = ahead;
+      board.model = next;
+      board.ahead = AHEAD;
       board.isAtRest = false;
       lastKey = '';
-      cutAnew(painter, pairs, board);
+      updateGrid(painter, pairs, board);
       const end = blocksDown(next.lines) * (board.grid?.parts.count ?? 1);
       for (const pair of pairs) if (pair.shown !== null && pair.shown.block >= end) hide(pair);
       plan();
@@ -144,11 +102,11 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       plan();
       return lend(board.borrowed, band);
     },
-    look: (next, speed) => {
+    scrollTo: (next, speed) => {
       const before = board.screen;
       board.screen = next;
       board.speed = speed;
-      board.ahead = Math.min(farthest, Math.max(board.ahead, Math.abs(speed) * lead));
+      board.ahead = Math.min(FARTHEST_AHEAD, Math.max(board.ahead, Math.abs(speed) * LEAD_MS));
       // At the top it can only go down.
       if (next.top !== before.top) board.isGoingUp = next.top < before.top && next.top > 0;
       if (next.top !== before.top || next.left !== before.left) board.isAtRest = false;
@@ -158,18 +116,18 @@ export function createCanvasPool(painter: Painting, layers: Layers, onPainted: (
       if (key !== lastKey) plan();
       lastKey = key;
     },
-    foresee: () => {
-      board.ahead = farthest;
+    prepaint: () => {
+      board.ahead = FARTHEST_AHEAD;
       board.isAtRest = true;
       lastKey = wantedKey(board);
       plan();
     },
     coverOf: (seen) => {
-      const { grid, scene } = board;
-      return grid === null || scene === null ? 'none' : coverOf(grid, scene, seen, pairs);
+      const { grid, model } = board;
+      return grid === null || model === null ? 'none' : coverOf(grid, model, seen, pairs);
     },
     hideOld: () => {
-      for (const pair of pairs) if (pair.shown !== null && pair.shown.view !== board.scene?.view) hide(pair);
+      for (const pair of pairs) if (pair.shown !== null && pair.shown.view !== board.model?.view) hide(pair);
     },
     dispose: () => {
       isDisposed = true;
@@ -185,55 +143,10 @@ function discard(painter: Painting, { id, names, slots }: Pair): void {
   slots.remove();
 }
 
-/** Counts a loan of a band until the answer is called. */
-function lend(borrowed: Map<number, number>, band: number): () => void {
-  borrowed.set(band, (borrowed.get(band) ?? 0) + 1);
-  return () => {
-    const left = (borrowed.get(band) ?? 1) - 1;
-    if (left > 0) borrowed.set(band, left);
-    else borrowed.delete(band);
-  };
-}
-
-const blockAt = (y: Pixels): number => Math.floor(y / measures.blockHeight);
-
-/** The farthest blocks down the column that are near the screen. */
-function nearEnds({ screen, isGoingUp, isAtRest, ahead }: Board, { lines }: Scene): BlockSpan {
-  const end = blocksDown(lines) - 1;
-  const first = Math.max(0, blockAt(screen.top - (isGoingUp ? ahead : behind)));
-  const last = Math.min(end, blockAt(screen.bottom + (isGoingUp ? behind : ahead)));
-  if (!isAtRest) return { first, last };
-  // As many as a scroll ever holds; where the column ends, those on the other side: there the next one goes.
-  const most = Math.ceil((behind + screen.bottom - screen.top + farthest) / measures.blockHeight) + 1;
-  const from = Math.max(0, isGoingUp ? last - most + 1 : Math.min(first, end - most + 1));
-  return { first: from, last: Math.min(end, from + most - 1) };
-}
-
-const isLent = ({ borrowed }: Board, down: number): boolean => borrowed.has(Math.floor(down / bandBlocks));
-
-/** Blocks down the column that are near the screen and in a mounted band. */
-function downsOf(board: Board, scene: Scene): readonly number[] {
-  const { first, last } = nearEnds(board, scene);
-  const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
-  return near.filter((down) => isLent(board, down));
-}
-
-/** Changes when more blocks are wanted: what is beyond the other end was, as far as the screen has not grown. */
-function wantedKey(board: Board): string {
-  const { grid, scene, isGoingUp, screen } = board;
-  if (grid === null || scene === null) return '';
-  const { first, last } = nearEnds(board, scene);
-  let farthestDown = isGoingUp ? first : last;
-  // Bands are mounted a moment after they come near.
-  while (farthestDown >= first && farthestDown <= last && !isLent(board, farthestDown))
-    farthestDown += isGoingUp ? 1 : -1;
-  return `${isGoingUp} ${farthestDown} ${screen.bottom - screen.top} ${wantedParts(grid, screen).join()}`;
-}
-
-/** Cuts the days as they are shown now; after another cut no canvas fits where it stands. */
-function cutAnew(painter: Painting, pairs: readonly Pair[], board: Board): void {
-  const { scene, geometry, grid: before } = board;
-  board.grid = scene === null || geometry === null ? null : gridOf(scene, geometry);
+/** Cuts the days again; after another cut no canvas fits its position. */
+function updateGrid(painter: Painting, pairs: readonly Pair[], board: Board): void {
+  const { model, geometry, grid: before } = board;
+  board.grid = model === null || geometry === null ? null : gridOf(model, geometry);
   if (board.grid === null || before === null || board.grid.key === before.key) return;
   for (const pair of pairs) {
     if (pair.shown === null && pair.target === null) continue;
@@ -243,7 +156,7 @@ function cutAnew(painter: Painting, pairs: readonly Pair[], board: Board): void 
   }
 }
 
-/** Gives each wanted block that has none a pair, and asks the painter for them. */
+/** Assigns a pair to each wanted block without one, and requests them from the painter. */
 function assignPairs(
   painter: Painting,
   layers: Layers,
@@ -251,13 +164,13 @@ function assignPairs(
   board: Board,
   settle: (pair: Pair) => void,
 ): void {
-  const { grid, scene, geometry } = board;
-  if (grid === null || scene === null || geometry === null) return;
-  const { view } = scene;
-  const distance = (block: number): number => distanceTo(grid.stretchOf(block), board.screen);
-  const near = wantedBlocks(grid, downsOf(board, scene), board.screen);
+  const { grid, model, geometry } = board;
+  if (grid === null || model === null || geometry === null) return;
+  const { view } = model;
+  const distance = (block: number): number => distanceTo(grid.regionOf(block), board.screen);
+  const near = wantedBlocks(grid, downsOf(board, model), board.screen);
   const wanted = near.toSorted((one, other) => distance(one) - distance(other)).slice(0, maxPairs);
-  // A pair that still waits for another day has nothing to wait for.
+  // A pair that waits for another view is free.
   const isFree = ({ target }: Pair): boolean =>
     target === null || target.view !== view || !wanted.includes(target.block);
   const missing = wanted.filter((block) => !pairs.some((pair) => isSame(pair.target, { view, block })));
@@ -265,35 +178,35 @@ function assignPairs(
   const assigned = missing.flatMap((block) => {
     const pair =
       choosePair(pairs, block, isFree, distance) ??
-      addPair(painter, layers, pairs, sizeOf(grid.stretchOf(block), geometry));
+      addPair(painter, layers, pairs, sizeOf(grid.regionOf(block), geometry));
     if (pair === null) return [];
-    // From now on the painter may draw the new block on it, wherever it stands.
+    // From now on the painter may draw the new block on it, wherever it is.
     const isInPlace = pair.shown?.block === block;
     if (!isInPlace) leave(pair, grid, board.screen);
     pair.target = { view, block };
-    pair.priority = !isInPlace && hasTime(grid.stretchOf(block), board) ? 'in steps' : 'at once';
+    pair.priority = !isInPlace && hasTime(grid.regionOf(block), board) ? 'in steps' : 'at once';
     return [pair];
   });
-  // The painter takes the newest request first: the nearest block is asked for last.
+  // The painter takes the newest request first: the nearest block is requested last.
   for (const pair of [...late, ...assigned].reverse()) void request(painter, pair, settle);
 }
 
-/** Has those hurry that had time when they were asked for, and have none any more. */
+/** Raises the priority of requested blocks that the screen will reach soon. */
 function hurryLate(pairs: readonly Pair[], grid: Grid, board: Board): readonly Pair[] {
   return pairs.filter((pair) => {
     const { target, priority } = pair;
-    if (target === null || priority !== 'in steps' || hasTime(grid.stretchOf(target.block), board)) return false;
-    // Another object: the answer to the request before is not for this one.
+    if (target === null || priority !== 'in steps' || hasTime(grid.regionOf(target.block), board)) return false;
+    // A new object, so that the answer to the earlier request is ignored.
     pair.target = { ...target };
     pair.priority = 'at once';
     return true;
   });
 }
 
-/** The screen does not show it, nor will it soon at its speed. */
+/** Whether the screen neither shows the region nor will reach it soon. */
 function hasTime({ top, bottom }: Region, { screen, speed }: Board): boolean {
   const away = Math.max(screen.top - bottom, top - screen.bottom);
-  return away > Math.abs(speed) * leisure;
+  return away > Math.abs(speed) * STEPS_ALLOWED_MS;
 }
 
 function addPair(painter: Painting, layers: Layers, pairs: Pair[], size: PairSize): Pair | null {

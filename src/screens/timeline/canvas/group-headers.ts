@@ -1,57 +1,55 @@
 /*
- * Headers of groups that stay at the top of the screen while their rows scroll: each in a box as high as its group, where
- * the browser itself holds it and lets the next one push it away. Scrolling costs the main thread nothing; where the
- * screen has come to another group, a header that is far from it is given to one that is near. The painter draws them.
+ * Group headers that stick to the top while their rows scroll: each in a box as high as its group, with `position:
+ * sticky`, so that scrolling costs the main thread nothing. When another group is at the top, a header far from the
+ * screen is reused for one near it. The painter draws them.
  */
 import type { Painting, PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { headerBlock, regionOf } from '../../../../workers/painting/geometry.ts';
 import type { Lines, Region } from '../../../../workers/painting/geometry.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { createPair, gridOf, isSame, sizeOf, wantedParts } from './canvas-pairs.ts';
 import type { Grid, Pair } from './canvas-pairs.ts';
 import styles from './group-headers.module.css';
 
-/** Groups on either side of the one at the top that are painted ahead. */
+/** Groups before and after the top one that are painted ahead. */
 const behind = 1;
 const ahead = 2;
 
-/** What is on the screen, and how it is laid out. */
 export interface Shown {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
   readonly screen: Region;
 }
 
 export interface GroupHeaders {
-  /** @param group the one at the top of the screen */
+  /** @param group the group at the top of the screen */
   show(shown: Shown, group: number): void;
   /**
-   * Has a single header stand at the top until they are shown again, whatever flies by under it: far from the screen,
-   * each of the others would still have its share of every frame.
+   * Keeps a single header at the top during a fast scroll, until `show` is called again: the others would take time in
+   * each frame even off screen.
    */
   hold(shown: Shown, group: number): void;
   dispose(): void;
 }
 
 interface Header {
-  /** As high as the group. */
+  /** Has the height of the group. */
   readonly box: HTMLElement;
   readonly names: HTMLElement;
   readonly slots: HTMLElement;
-  /** One for each part of the days that is near the screen; the names stand on the first. */
+  /** One for each part of the days near the screen; the first has the names. */
   readonly pairs: Pair[];
   group: number;
-  /** Differs where its canvases do. */
+  /** Changes when its canvases must be painted again. */
   cut: string;
 }
 
-/** What is shown, and how it is cut. */
 interface Cut extends Shown {
   readonly grid: Grid;
   readonly parts: readonly number[];
 }
 
-/** Where a header is held by the browser. */
+/** The vertical range within which a header sticks. */
 interface Reach {
   readonly top: Pixels;
   readonly bottom: Pixels;
@@ -59,9 +57,9 @@ interface Reach {
 
 export function createGroupHeaders(painter: Painting, layer: HTMLElement): GroupHeaders {
   const headers: Header[] = [];
-  /** The one that stands at the top while rows fly by; null where none do. */
+  /** The header that stays at the top during a fast scroll; null otherwise. */
   let held: Header | null = null;
-  /** The one at the top of the screen when they were shown last. */
+  /** The top header of the last `show`. */
   let topmost: Header | null = null;
   const hideAllBut = (shown: readonly Header[]): void => {
     for (const header of headers) {
@@ -73,13 +71,13 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
   return {
     show: (shown, group) => {
       const cut = cutOf(shown);
-      const wanted = near(shown.scene.lines, group);
-      // What was held goes to the group at the top: it says on where rows would be seen in between.
+      const wanted = near(shown.model.lines, group);
+      // The held header is reused for the top group, so that no rows show in between.
       if (held !== null) held.group = wanted[0] ?? -1;
       const spare = headers.filter((header) => !wanted.includes(header.group));
       const used = wanted.map((each) => {
         const own = headers.find((header) => header.group === each) ?? spare.pop() ?? addHeader(layer, headers);
-        place(own, groupReach(cut, each), cut);
+        placeHeader(own, groupReach(cut, each), cut);
         paintGroup(painter, own, each, cut, own === held && each === group);
         return own;
       });
@@ -89,13 +87,13 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
     },
     hold: (shown, group) => {
       const cut = cutOf(shown);
-      // What stands there as a fling begins stays until the next is painted.
+      // The present header stays until the next one is painted.
       const standing = held ?? topmost;
       held = group < 0 ? null : (standing ?? headers[0] ?? addHeader(layer, headers));
       topmost = null;
       hideAllBut(held === null ? [] : [held]);
       if (held === null) return;
-      place(held, { top: 0, bottom: shown.scene.lines.height }, cut);
+      placeHeader(held, { top: 0, bottom: shown.model.lines.height }, cut);
       paintGroup(painter, held, group, cut, standing !== null, true);
     },
     dispose: () => {
@@ -108,11 +106,11 @@ export function createGroupHeaders(painter: Painting, layer: HTMLElement): Group
 }
 
 function cutOf(shown: Shown): Cut {
-  const grid = gridOf(shown.scene, shown.geometry);
+  const grid = gridOf(shown.model, shown.geometry);
   return { ...shown, grid, parts: wantedParts(grid, shown.screen) };
 }
 
-/** Groups whose headers are to be there, the one at the top first. */
+/** The groups that need headers, the top one first. */
 function near({ groupCount }: Lines, group: number): readonly number[] {
   const around = Array.from({ length: behind + 1 + ahead }, (_, index) => group - behind + index);
   return around
@@ -120,7 +118,7 @@ function near({ groupCount }: Lines, group: number): readonly number[] {
     .toSorted((one, other) => Math.abs(one - group) - Math.abs(other - group));
 }
 
-const groupReach = ({ scene: { lines } }: Cut, group: number): Reach => ({
+const groupReach = ({ model: { lines } }: Cut, group: number): Reach => ({
   top: lines.groupTop[group] ?? 0,
   bottom: lines.groupTop[group + 1] ?? 0,
 });
@@ -139,7 +137,7 @@ function addHeader(layer: HTMLElement, headers: Header[]): Header {
   return header;
 }
 
-function place({ box, names, slots }: Header, { top, bottom }: Reach, { geometry }: Cut): void {
+function placeHeader({ box, names, slots }: Header, { top, bottom }: Reach, { geometry }: Cut): void {
   const snap = snapTo(geometry);
   box.hidden = false;
   box.style.top = `${snap(top)}px`;
@@ -148,8 +146,8 @@ function place({ box, names, slots }: Header, { top, bottom }: Reach, { geometry
 }
 
 /**
- * @param isHeld what it says is left until the group's own is painted
- * @param waits for the painting that was asked for before: rows that fly by would ask for more than is ever seen
+ * @param isHeld the old picture stays visible until the new one is painted
+ * @param waits skips the request while another one is unanswered, as in a fast scroll
  */
 function paintGroup(
   painter: Painting,
@@ -159,24 +157,24 @@ function paintGroup(
   isHeld: boolean,
   waits = false,
 ): void {
-  const { scene, geometry, grid, parts } = shown;
+  const { model, geometry, grid, parts } = shown;
   const cut = `${group} ${grid.key} ${geometry.nameWidth}`;
   const isOther = header.cut !== cut;
   header.group = group;
   header.cut = cut;
   parts.forEach((part, index) => {
     const block = headerBlock(group, part, grid.parts);
-    const stretch = regionOf(scene.lines, block, grid.parts, scene.table.slotCount, geometry.quarterWidth);
-    const pair = header.pairs[index] ?? addPair(painter, header, stretch, geometry);
-    const target = { view: scene.view, block };
+    const region = regionOf(model.lines, block, grid.parts, model.table.slotCount, geometry.quarterWidth);
+    const pair = header.pairs[index] ?? addPair(painter, header, region, geometry);
+    const target = { view: model.view, block };
     if (!isOther && isSame(pair.target, target)) return;
     if (waits && pair.priority !== null) return;
     if (!isHeld && (isOther || pair.target?.block !== block)) setVisible(pair, false);
     pair.target = target;
-    // Name and numbers at the same moment: in steps they would be of two groups.
+    // Painted in steps, name and numbers could be of two groups.
     pair.priority = 'at once';
     void paint(painter, pair, () => {
-      const { left, right, ...down } = stretch;
+      const { left, right, ...down } = region;
       fit(pair.names, { left: 0, right: geometry.nameWidth, ...down }, geometry);
       fit(pair.slots, { left, right, ...down }, geometry);
       setVisible(pair, true, index === 0);
@@ -189,8 +187,8 @@ function paintGroup(
   }
 }
 
-function addPair(painter: Painting, header: Header, stretch: Region, geometry: PaintingGeometry): Pair {
-  const pair = createPair(header, sizeOf(stretch, geometry));
+function addPair(painter: Painting, header: Header, region: Region, geometry: PaintingGeometry): Pair {
+  const pair = createPair(header, sizeOf(region, geometry));
   header.pairs.push(pair);
   const names = pair.names.transferControlToOffscreen();
   const slots = pair.slots.transferControlToOffscreen();
@@ -213,7 +211,7 @@ const snapTo =
   (css: Pixels): number =>
     Math.round(css * scale) / scale;
 
-/** As large as its pixels are. */
+/** At its natural size. */
 function fit({ style }: HTMLElement, { left, right, top, bottom }: Region, geometry: PaintingGeometry): void {
   const snap = snapTo(geometry);
   style.left = `${snap(left)}px`;

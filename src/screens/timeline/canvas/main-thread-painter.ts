@@ -1,108 +1,108 @@
 /*
- * Paints the visible region on the main thread, with the same painter, when the painting worker has not come that far:
- * on the first screen, after a jump of the scrollbar, and wherever there is no OffscreenCanvas. It stands still on the
- * screen, under the painted blocks, and stands by when they suffice: a browser that scrolls faster than the main thread
- * can paint shows the rows of a moment ago rather than none.
+ * Paints the visible region on the main thread, with the painter's code, while the painter has no blocks for it: on the
+ * first screen, after a jump of the scrollbar, and without OffscreenCanvas. Its canvases do not scroll and lie under the
+ * blocks: if the browser scrolls faster than blocks are painted, slightly older rows show instead of nothing.
  */
 import type { PaintingGeometry, PaintingSnapshot, PaintingTheme } from '../../../../workers/contract.ts';
-import { createBrushes } from '../../../../workers/painting/brushes.ts';
-import type { Brushes } from '../../../../workers/painting/brushes.ts';
+import { createDrawStyles } from '../../../../workers/painting/draw-styles.ts';
+import type { DrawStyles } from '../../../../workers/painting/draw-styles.ts';
 import type { Region } from '../../../../workers/painting/geometry.ts';
 import { paintNames } from '../../../../workers/painting/names.ts';
 import { withinSlots } from '../../../../workers/painting/opening.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { paintSlots } from '../../../../workers/painting/slots.ts';
 import { deviceSize } from '../../../../workers/painting/surface.ts';
 import type { CreateSurface, PaintContext } from '../../../../workers/painting/surface.ts';
 
-/** Elements that stay on the screen, below the header, while the content scrolls. */
-export interface SnapshotPlaces {
+/** Layers below the header that do not scroll with the content. */
+export interface SnapshotLayers {
   readonly names: HTMLElement;
   readonly slots: HTMLElement;
 }
 
 export interface MainThreadPainter {
   configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
-  /** Paints what the screen shows; it stays until it is painted again. */
-  cover(scene: Scene, screen: Region): void;
-  /** Puts up what was painted elsewhere, in place of covering the same region. */
-  put(still: PaintingSnapshot): void;
-  /** Paints it for later, unless it did a moment ago: it takes a thin client more than a frame. */
-  standBy(scene: Scene, screen: Region): void;
+  /** Paints the screen's region. */
+  cover(model: TimelineModel, screen: Region): void;
+  /** Shows a snapshot instead of painting the same region. */
+  showSnapshot(snapshot: PaintingSnapshot): void;
+  /** Paints for later, unless it did a moment ago: it takes a thin client more than a frame. */
+  refresh(model: TimelineModel, screen: Region): void;
   dispose(): void;
 }
 
-/** How old rows that stand by may get, in ms. */
-const staleAfter = 500;
+/** How old the rows under the blocks may get. */
+const STALE_AFTER_MS = 500;
 
 interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** A canvas on the screen, and what is drawn on in its place. */
-interface Sheet {
+/** A canvas on the screen, with a buffer to draw on. */
+interface ScreenCanvas {
   readonly canvas: HTMLCanvasElement;
-  /** What to draw on, as large as the canvas. @throws where the browser refuses a 2D context: it is out of memory */
+  /** A context of the canvas's size. @throws if the browser is out of memory for a 2D context */
   draw(): PaintContext;
-  /** Puts what was drawn on the screen. */
+  /** Shows what was drawn. */
   present(): void;
-  /** Puts a picture on the screen, as large as the canvas. */
+  /** Shows a bitmap of the canvas's size. */
   show(picture: ImageBitmap): void;
 }
 
-/** Of the main thread, kept for the next board: a theme seldom changes, and the first painting need not make them. */
-let lastBrushes: { readonly key: string; readonly brushes: Brushes } | null = null;
+/** Kept for the next board: a theme seldom changes, and the first paint is quicker. */
+let lastDrawStyles: { readonly key: string; readonly drawStyles: DrawStyles } | null = null;
 
-function brushesOf(theme: PaintingTheme, scale: number): Brushes {
+function drawStylesOf(theme: PaintingTheme, scale: number): DrawStyles {
   const key = `${scale} ${JSON.stringify(theme)}`;
-  if (lastBrushes?.key !== key) lastBrushes = { key, brushes: createBrushes(theme, scale, createElementSurface) };
-  return lastBrushes.brushes;
+  if (lastDrawStyles?.key !== key)
+    lastDrawStyles = { key, drawStyles: createDrawStyles(theme, scale, createElementSurface) };
+  return lastDrawStyles.drawStyles;
 }
 
-export function createMainThreadPainter(grounds: SnapshotPlaces): MainThreadPainter {
-  const names = openSheet(grounds.names);
-  const slots = openSheet(grounds.slots);
+export function createMainThreadPainter(snapshotLayers: SnapshotLayers): MainThreadPainter {
+  const names = createScreenCanvas(snapshotLayers.names);
+  const slots = createScreenCanvas(snapshotLayers.slots);
   let configuration: { readonly theme: PaintingTheme; readonly geometry: PaintingGeometry } | null = null;
-  let brushes: Brushes | null = null;
+  let drawStyles: DrawStyles | null = null;
   let coveredAt = Number.NEGATIVE_INFINITY;
   const reveal = (): void => {
     for (const { canvas } of [names, slots]) canvas.style.visibility = 'visible';
   };
-  const cover = (scene: Scene, screen: Region): void => {
+  const cover = (model: TimelineModel, screen: Region): void => {
     if (configuration === null) return;
     coveredAt = performance.now();
     const { theme, geometry } = configuration;
-    brushes ??= brushesOf(theme, geometry.devicePixelRatio);
-    const region = withinSlots(screen, scene, geometry);
+    drawStyles ??= drawStylesOf(theme, geometry.devicePixelRatio);
+    const region = withinSlots(screen, model, geometry);
     const { nameWidth, devicePixelRatio: scale } = geometry;
     fit(slots, deviceSize(region, scale), nameWidth, scale);
     fit(names, deviceSize({ ...region, left: 0, right: nameWidth }, scale), 0, scale);
-    paintSlots({ context: slots.draw(), scene, brushes, geometry }, region);
-    paintNames({ context: names.draw(), scene, brushes, geometry }, region);
-    for (const sheet of [names, slots]) sheet.present();
+    paintSlots({ context: slots.draw(), model, drawStyles, geometry }, region);
+    paintNames({ context: names.draw(), model, drawStyles, geometry }, region);
+    for (const target of [names, slots]) target.present();
     reveal();
   };
   return {
     configure: (theme, geometry) => {
       configuration = { theme, geometry };
-      brushes = null;
+      drawStyles = null;
     },
     cover,
-    put: (still) => {
+    showSnapshot: (snapshot) => {
       if (configuration === null) return;
       coveredAt = performance.now();
-      for (const [sheet, picture] of [
-        [names, still.names],
-        [slots, still.slots],
+      for (const [target, picture] of [
+        [names, snapshot.names],
+        [slots, snapshot.slots],
       ] as const) {
-        fit(sheet, picture, 0, configuration.geometry.devicePixelRatio);
-        sheet.show(picture);
+        fit(target, picture, 0, configuration.geometry.devicePixelRatio);
+        target.show(picture);
       }
       reveal();
     },
-    standBy: (scene, screen) => {
-      if (performance.now() - coveredAt > staleAfter) cover(scene, screen);
+    refresh: (model, screen) => {
+      if (performance.now() - coveredAt > STALE_AFTER_MS) cover(model, screen);
     },
     dispose: () => {
       names.canvas.remove();
@@ -111,7 +111,7 @@ export function createMainThreadPainter(grounds: SnapshotPlaces): MainThreadPain
   };
 }
 
-/** @throws where the browser refuses a 2D context: it is out of memory */
+/** @throws if the browser is out of memory for a 2D context */
 export const createElementSurface: CreateSurface = (width, height) => {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -121,47 +121,47 @@ export const createElementSurface: CreateSurface = (width, height) => {
   return { image: canvas, context };
 };
 
-function openSheet(ground: HTMLElement): Sheet {
+function createScreenCanvas(parent: HTMLElement): ScreenCanvas {
   const canvas = document.createElement('canvas');
   canvas.setAttribute('aria-hidden', 'true');
   canvas.style.visibility = 'hidden';
-  const sheet = typeof OffscreenCanvas === 'function' ? openStillSheet(canvas) : openDrawnSheet(canvas);
-  ground.append(canvas);
-  return sheet;
+  const target = typeof OffscreenCanvas === 'function' ? createBitmapCanvas(canvas) : createDrawnCanvas(canvas);
+  parent.append(canvas);
+  return target;
 }
 
 /**
- * Shows still pictures: what is drawn on directly is handed to the compositor again with every frame of the page, whether
- * it has changed or not, and at CPU ×6 that takes a third of a frame. What it draws on is only made where it draws itself.
+ * Shows bitmaps: a canvas with a 2D context is sent to the compositor with every frame of the page, changed or not, which
+ * takes a third of a frame at CPU ×6. The buffer is created only if something is drawn.
  *
- * @throws where the browser refuses a context: it is out of memory
+ * @throws if the browser is out of memory for a context
  */
-function openStillSheet(canvas: HTMLCanvasElement): Sheet {
+function createBitmapCanvas(canvas: HTMLCanvasElement): ScreenCanvas {
   const shown = canvas.getContext('bitmaprenderer', { alpha: false });
   if (shown === null) throw new Error('No context');
-  let target: { readonly sheet: OffscreenCanvas; readonly context: PaintContext } | null = null;
-  const openEasel = () => {
-    const sheet = new OffscreenCanvas(canvas.width, canvas.height);
-    const context = sheet.getContext('2d', { alpha: false });
+  let target: { readonly canvas: OffscreenCanvas; readonly context: PaintContext } | null = null;
+  const createBuffer = () => {
+    const buffer = new OffscreenCanvas(canvas.width, canvas.height);
+    const context = buffer.getContext('2d', { alpha: false });
     if (context === null) throw new Error('No context');
-    return { sheet, context };
+    return { canvas: buffer, context };
   };
   return {
     canvas,
     draw: () => {
-      target ??= openEasel();
-      setSize(target.sheet, canvas.width, canvas.height);
+      target ??= createBuffer();
+      setSize(target.canvas, canvas.width, canvas.height);
       return target.context;
     },
     present: () => {
-      if (target !== null) shown.transferFromImageBitmap(target.sheet.transferToImageBitmap());
+      if (target !== null) shown.transferFromImageBitmap(target.canvas.transferToImageBitmap());
     },
     show: (picture) => shown.transferFromImageBitmap(picture),
   };
 }
 
-/** @throws where the browser refuses a 2D context: it is out of memory */
-function openDrawnSheet(canvas: HTMLCanvasElement): Sheet {
+/** @throws if the browser is out of memory for a 2D context */
+function createDrawnCanvas(canvas: HTMLCanvasElement): ScreenCanvas {
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) throw new Error('No 2D context');
   return {
@@ -179,12 +179,12 @@ function setSize(canvas: HTMLCanvasElement | OffscreenCanvas, width: number, hei
 }
 
 /**
- * Sizes a sheet, `left` CSS pixels into its ground.
+ * Sizes a canvas and moves it `left` CSS pixels to the right.
  * @param size in device pixels
  */
-function fit(sheet: Sheet, { width, height }: Size, left: number, scale: number): void {
-  setSize(sheet.canvas, width, height);
-  const { style } = sheet.canvas;
+function fit(target: ScreenCanvas, { width, height }: Size, left: number, scale: number): void {
+  setSize(target.canvas, width, height);
+  const { style } = target.canvas;
   style.width = `${width / scale}px`;
   style.height = `${height / scale}px`;
   style.transform = `translate(${Math.round(left * scale) / scale}px, 0)`;

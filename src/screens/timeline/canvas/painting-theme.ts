@@ -21,7 +21,7 @@ const tokens = {
   groupSurface: '--surface-group',
 } as const satisfies Record<Exclude<keyof PaintingTheme, 'fontFamily' | 'hues'>, `--${string}`>;
 
-/** Of colleagues, in the order of their colours. */
+/** The hues of colleagues, in the order of their colours. */
 const hueTokens = Array.from({ length: 8 }, (_, colour) => hueToken(colour));
 
 /** The token of a colleague's hue. */
@@ -29,7 +29,7 @@ export function hueToken(colour: number): `--${string}` {
   return `--hue-${colour}`;
 }
 
-/** The page's tokens as they are now, for the painter. */
+/** The current values of the page's tokens, for the painter. */
 export function readPaintingTheme(): PaintingTheme {
   const colours = readColours([...Object.values(tokens), ...hueTokens]);
   const hues = hueTokens.map((token) => colours[token]);
@@ -41,7 +41,7 @@ export function readPaintingTheme(): PaintingTheme {
   } as PaintingTheme;
 }
 
-/** Runs when the page's colours change: by the system, by the user's choice, by the configured accent. */
+/** Runs a task when the page's colours change: by the system, the user's choice, or the configured accent. */
 export function onThemeChange(run: () => void): Close {
   const lists = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query));
   const observer = new MutationObserver(run);

@@ -1,7 +1,6 @@
 /*
- * The painter warms up while the main thread still evaluates the application: what it does only once (canvases, for each
- * of which it waits for the main thread, the font, compiling) is done when the first day comes. What the last visit showed
- * it paints ahead, with the configuration of the board then.
+ * Prewarms the painter while the main thread still evaluates the application: one-time work (canvases, the font,
+ * compilation) is done before the first day arrives. The painter also paints the day of the last visit, with its geometry.
  */
 import type { PaintingGeometry, ViewportSize } from '../../../../workers/contract.ts';
 import { store } from '../../../state/storage.ts';
@@ -16,14 +15,14 @@ interface Kept {
   readonly geometry: PaintingGeometry;
 }
 
-/** Keeps how large the board's picture is and its measures, for the next page: of others it would be another picture. */
+/** Stores viewport and geometry for the next visit: with others the snapshot would not fit. */
 export function keepViewportSize({ width, height }: ViewportSize, geometry: PaintingGeometry): void {
   store(KEY, JSON.stringify({ room: { width, height }, geometry } satisfies Kept));
 }
 
 /**
- * Has the painter prewarm as the last visit was; nothing where there was none, or nobody else paints.
- * @returns once it has: until then it waits for this thread, which had better not begin anything long
+ * Prewarms the painter with the geometry of the last visit, if there was one.
+ * @returns once it is done: until then the painter waits for this thread, which should start nothing long
  */
 export async function prewarmPainter(): Promise<void> {
   const kept = recallViewportSize();
@@ -33,7 +32,7 @@ export async function prewarmPainter(): Promise<void> {
   await live.prewarm(readPaintingTheme(), { ...kept.geometry, devicePixelRatio }, kept.room);
 }
 
-/** Device pixels are millions at most, whatever somebody has written there. */
+/** Limits what a modified storage can request. */
 const isLength = (value: unknown): value is number => typeof value === 'number' && value > 0 && value < 8_192;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length < 200;

@@ -1,56 +1,55 @@
 /*
- * Sees to it that the screen is never blank: the pool's canvases where the painting worker has come that far, the
- * stopgap where it has not.
+ * Keeps the screen from being blank: the pool's canvases show what the painter has painted, the main-thread painter the
+ * rest.
  */
 import type { Painting, PaintingGeometry, PaintingSnapshot, PaintingTheme } from '../../../../workers/contract.ts';
 import type { Region } from '../../../../workers/painting/geometry.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
 import { closeSnapshot } from '../../../../workers/painting/snapshots.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
+import type { Layers } from './canvas-pairs.ts';
 import { createCanvasPool } from './canvas-pool.ts';
 import type { CanvasPool } from './canvas-pool.ts';
-import { createIdleRun } from './idle-run.ts';
-import type { IdleRun } from './idle-run.ts';
-import type { Layers } from './canvas-pairs.ts';
-import { createDelay, createFrameTask } from './frame-task.ts';
 import { createMainThreadPainter } from './main-thread-painter.ts';
-import type { SnapshotPlaces, MainThreadPainter } from './main-thread-painter.ts';
+import type { SnapshotLayers, MainThreadPainter } from './main-thread-painter.ts';
+import { createIdleRun, createDelay, createFrameTask } from './scheduled-tasks.ts';
+import type { IdleRun } from './scheduled-tasks.ts';
 import { foresight, longForesight, reachOf } from './scroll-speed.ts';
 import type { ScrollSpeed } from './scroll-speed.ts';
-import type { Look } from './scroll-watch.ts';
+import type { NextCheck } from './scroll-watch.ts';
 
-/** Above this speed the browser may be ahead of the main thread. CSS pixels a millisecond. */
-const hasty = 3;
+/** CSS pixels per millisecond above which the browser may scroll ahead of the main thread. */
+const FAST_SPEED = 3;
 
-/** How long the day before may stay up while the new one is painted, in ms. */
-const patience = 120;
+/** How long the old day may stay visible while the new one is painted. */
+const OLD_DAY_TIMEOUT_MS = 120;
 
-/** How long rows may stay as they were before a patch until blocks have it, in ms: painting them here takes a frame away. */
-const patchPatience = 800;
+/** How long rows may stay as before a patch until their blocks are painted: painting them here costs a frame. */
+const PATCH_TIMEOUT_MS = 800;
 
 export interface ScreenPainter {
   configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
-  /** Once a frame is enough: a first visit gets several days within one, and a new day comes with other sizes. */
-  show(scene: Scene): void;
-  /** Shows a picture of the shown day: nothing has to be painted here. */
-  put(still: PaintingSnapshot): void;
-  /** Rows of the shown day changed after the first telling; the painter is given a while to have them in its blocks. */
+  /** Shows a model with the next frame: several may arrive within one, and with other sizes. */
+  show(model: TimelineModel): void;
+  /** Shows a snapshot of the shown day instead of painting. */
+  showSnapshot(snapshot: PaintingSnapshot): void;
+  /** Reports the revision; after a change the painter gets some time to repaint its blocks. */
   patched(revision: number): void;
   /**
-   * Called as it is scrolled, before the frame is drawn.
+   * Moves the screen; called during a scroll, before the frame is drawn.
    *
-   * @param speed downwards; a scroll sideways has none
-   * @returns how long what is painted suffices
+   * @param speed vertical speed, downwards positive
+   * @returns when to check again
    */
-  look(screen: Region, speed: ScrollSpeed): Look;
-  /** Called when the scroll has come to rest: makes ready for the next one. */
+  scrollTo(screen: Region, speed: ScrollSpeed): NextCheck;
+  /** Prepares the next scroll; called when the scroll rests. */
   rest(): void;
   borrow(band: number): () => void;
   dispose(): void;
 }
 
-/** Where blocks stand, and what stands still under them. */
+/** The layers of the blocks, and those below that do not scroll. */
 interface BoardLayers extends Layers {
-  readonly grounds: SnapshotPlaces;
+  readonly snapshotLayers: SnapshotLayers;
 }
 
 const nowhere: Region = { top: 0, bottom: 0, left: 0, right: 0 };
@@ -64,13 +63,13 @@ export function createScreenPainter(
   layers: BoardLayers,
   onPainted: () => void,
 ): ScreenPainter {
-  const stopgap = createMainThreadPainter(layers.grounds);
+  const fallback = createMainThreadPainter(layers.snapshotLayers);
   const pool = painter === null ? null : createCanvasPool(painter, layers, () => settle());
-  let scene: Scene | null = null;
+  let model: TimelineModel | null = null;
   let screen: Region = nowhere;
-  /** Of the rows, null = not told yet; and of all that changes the picture. */
+  /** The revision of the rows (null = not reported yet), and a counter of everything that changes the picture. */
   let [revision, version]: [number | null, number] = [null, 0];
-  /** Which version the stopgap shows; null = blocks stand over it. */
+  /** The version that the fallback shows; null = blocks cover it. */
   let covering: number | null = null;
   const coverBy = (seen: Region, paint: () => void): void => {
     screen = seen;
@@ -81,92 +80,92 @@ export function createScreenPainter(
     onPainted();
   };
   const cover = (): void => {
-    const shown = covering === version || screen.bottom <= screen.top ? null : scene;
-    if (shown !== null) coverBy(screen, () => stopgap.cover(shown, screen));
+    const shown = covering === version || screen.bottom <= screen.top ? null : model;
+    if (shown !== null) coverBy(screen, () => fallback.cover(shown, screen));
   };
   const waiting = createDelay(cover);
   const settle = (): boolean => {
     if (pool?.coverOf(screen) !== 'fresh') return false;
     waiting.cancel();
-    // At a rest that came before the blocks nothing could be made ready for the next scroll.
-    if (covering !== null) standBy.makeUp();
+    // If the scroll rested before the blocks were painted, the next scroll is not prepared yet.
+    if (covering !== null) preparation.retry();
     covering = null;
     onPainted();
     return true;
   };
   const update = createFrameTask(() => {
-    if (scene === null || settle()) return;
+    if (model === null || settle()) return;
     if (pool?.coverOf(screen) !== 'old' || covering !== null) return cover();
-    waiting.ask(patience);
+    waiting.ask(OLD_DAY_TIMEOUT_MS);
   });
-  const rested = (): Rested | null =>
-    scene === null || covering !== null ? null : { view: scene.view, screen, version };
-  const standBy = createStandBy(painter, pool, stopgap, rested);
+  const rested = () => (model === null || covering !== null ? null : { view: model.view, screen, version });
+  const preparation = createScrollPreparation(painter, pool, fallback, rested);
   return {
     configure: (theme, geometry) => {
       version += 1;
-      stopgap.configure(theme, geometry);
+      fallback.configure(theme, geometry);
       pool?.configure(theme, geometry);
-      for (const task of [update, standBy]) task.ask();
+      for (const task of [update, preparation]) task.ask();
     },
     show: (next) => {
-      if (next === scene) return;
+      if (next === model) return;
       version += 1;
-      scene = next;
+      model = next;
       pool?.show(next);
       update.ask();
     },
-    put: (still) => coverBy(still.region, () => stopgap.put(still)),
+    showSnapshot: (snapshot) => coverBy(snapshot.region, () => fallback.showSnapshot(snapshot)),
     patched: (next) => {
       const isOther = revision !== null && revision !== next;
       revision = next;
       if (isOther) version += 1;
       if (!isOther || covering === null) return;
       if (pool === null) update.ask();
-      else waiting.ask(patchPatience);
+      else waiting.ask(PATCH_TIMEOUT_MS);
     },
-    look: (next, speed) => {
+    scrollTo: (next, speed) => {
       if (!isWithin(next, screen)) version += 1;
       screen = next;
-      standBy.move();
-      pool?.look(next, speed);
+      preparation.move();
+      pool?.scrollTo(next, speed);
       update.run();
-      return scene === null || covering !== null ? 'with each frame' : lookAhead({ pool, stopgap, scene }, next, speed);
+      if (model === null || covering !== null) return 'with each frame';
+      return nextCheckAt({ pool, fallback, model }, next, speed);
     },
-    rest: () => standBy.rest(),
+    rest: () => preparation.rest(),
     borrow: (band) => pool?.borrow(band) ?? (() => undefined),
     dispose: () => {
-      scene = null;
-      for (const task of [waiting, update, standBy]) task.cancel();
-      for (const part of [stopgap, pool]) part?.dispose();
+      model = null;
+      for (const task of [waiting, update, preparation]) task.cancel();
+      for (const part of [fallback, pool]) part?.dispose();
     },
   };
 }
 
-/** What stands on the screen, painted. */
+/** The painted screen at rest. */
 interface Rested {
   readonly view: number;
   readonly screen: Region;
   readonly version: number;
 }
 
-interface StandBy extends IdleRun {
+interface ScrollPreparation extends IdleRun {
   move(): void;
   rest(): void;
-  /** What could not be done at the rest can be now, if it goes on. */
-  makeUp(): void;
+  /** Prepares if the scroll still rests. */
+  retry(): void;
 }
 
-/** Makes ready for the next scroll: blocks farther ahead, and rows behind those of the screen. */
-function createStandBy(
+/** Prepares the next scroll: blocks farther ahead, and a snapshot behind the blocks. */
+function createScrollPreparation(
   painter: Painting | null,
   pool: CanvasPool | null,
-  stopgap: MainThreadPainter,
+  fallback: MainThreadPainter,
   rested: () => Rested | null,
-): StandBy {
+): ScrollPreparation {
   const run = createIdleRun(() => {
-    pool?.foresee();
-    if (painter !== null) void putBehind(painter, stopgap, rested);
+    pool?.prepaint();
+    if (painter !== null) void showSnapshotBehind(painter, fallback, rested);
   });
   let isAtRest = false;
   return {
@@ -179,42 +178,46 @@ function createStandBy(
       isAtRest = true;
       run.ask();
     },
-    makeUp: () => {
+    retry: () => {
       if (isAtRest) run.ask();
     },
   };
 }
 
 /**
- * Has a picture of the rows on the screen behind the blocks, for the next scroll.
- * @param rested null = there is nothing to be behind of
+ * Shows a snapshot of the current rows behind the blocks, for the next scroll.
+ * @param rested null = the blocks do not cover the screen
  */
-async function putBehind(painter: Painting, stopgap: MainThreadPainter, rested: () => Rested | null): Promise<void> {
-  const asked = rested();
-  if (asked === null || asked.screen.bottom <= asked.screen.top) return;
-  const still = await painter.snapshot(asked.view, asked.screen);
+async function showSnapshotBehind(
+  painter: Painting,
+  fallback: MainThreadPainter,
+  rested: () => Rested | null,
+): Promise<void> {
+  const before = rested();
+  if (before === null || before.screen.bottom <= before.screen.top) return;
+  const snapshot = await painter.snapshot(before.view, before.screen);
   const now = rested();
-  // What has been shown or scrolled since must not go behind rows of that moment.
-  const isLate = now?.version !== asked.version || now.screen !== asked.screen;
-  if (isLate || still === null) closeSnapshot(still);
-  else stopgap.put(still);
+  // A snapshot from before a change or a scroll is outdated.
+  const isLate = now?.version !== before.version || now.screen !== before.screen;
+  if (isLate || snapshot === null) closeSnapshot(snapshot);
+  else fallback.showSnapshot(snapshot);
 }
 
 interface Painted {
   readonly pool: CanvasPool | null;
-  readonly stopgap: MainThreadPainter;
-  readonly scene: Scene;
+  readonly fallback: MainThreadPainter;
+  readonly model: TimelineModel;
 }
 
-/** @returns for how long blocks reach as far as it may come */
-function lookAhead({ pool, stopgap, scene }: Painted, screen: Region, speed: ScrollSpeed): Look {
+/** @returns how long the painted blocks suffice */
+function nextCheckAt({ pool, fallback, model }: Painted, screen: Region, speed: ScrollSpeed): NextCheck {
   if (pool?.coverOf(reachOf(screen, speed, longForesight)) === 'fresh') return 'later';
   const cover = pool?.coverOf(reachOf(screen, speed, foresight));
-  // Nothing is painted where the scroll will have come before the main thread has its next turn.
-  if (cover === 'none' && Math.abs(speed) > hasty) stopgap.standBy(scene, screen);
+  // The scroll will reach unpainted blocks before the main thread can run again.
+  if (cover === 'none' && Math.abs(speed) > FAST_SPEED) fallback.refresh(model, screen);
   return cover === 'fresh' ? 'soon' : 'with each frame';
 }
 
-/** At the same corner and no larger, as when scrollbars come: what was painted for the one does for the other. */
+/** At the same corner and no larger, as when scrollbars appear: the same picture suffices. */
 const isWithin = (inner: Region, outer: Region): boolean =>
   inner.top === outer.top && inner.left === outer.left && inner.bottom <= outer.bottom && inner.right <= outer.right;

@@ -1,25 +1,25 @@
 import type { Pixels } from '../../../../workers/contract.ts';
 import type { Region } from '../../../../workers/painting/geometry.ts';
 
-/** CSS pixels a millisecond, downwards positive. */
+/** CSS pixels per millisecond, downwards positive. */
 export type ScrollSpeed = number;
 
-/** How far a thin client's main thread has to see. */
+/** How far ahead of the screen to check. */
 export interface Foresight {
-  /** In the direction of the scroll at its speed, in ms: a few of its frames. */
+  /** In the direction of the scroll at its speed: a few frames of a thin client. */
   readonly ms: number;
-  /** In all directions, for what begins or turns round: where it may have come before it is looked at again. */
+  /** In all directions, for a scroll that starts or turns before the next check. */
   readonly around: Pixels;
 }
 
 export const foresight: Foresight = { ms: 200, around: 200 };
-/** Where it looks half as often. */
+/** For checks that are half as frequent. */
 export const longForesight: Foresight = { ms: 300, around: 400 };
 
-/** CSS pixels around the screen within which canvases are put in their places, at the least. */
+/** The least distance from the screen within which canvases are placed. */
 const soon: Pixels = 1_200;
 
-/** Follows the top of the screen. @returns the mean speed since the look before; 0 at the first */
+/** @returns the mean speed since the last call; 0 at the first */
 export function createSpeedometer(): (top: Pixels, now: number) => ScrollSpeed {
   let last: { readonly top: Pixels; readonly now: number } | null = null;
   let speed: ScrollSpeed = 0;
@@ -31,7 +31,7 @@ export function createSpeedometer(): (top: Pixels, now: number) => ScrollSpeed {
   };
 }
 
-/** The screen, and what of the content may have come onto it before it is looked at again. */
+/** The screen, and the content that it may reach before the next check. */
 export function reachOf({ top, bottom, left, right }: Region, speed: ScrollSpeed, { ms, around }: Foresight): Region {
   const distance = speed * ms;
   return {
@@ -42,6 +42,6 @@ export function reachOf({ top, bottom, left, right }: Region, speed: ScrollSpeed
   };
 }
 
-/** How far around the screen canvases are put in their places: at least as far as it reaches. */
+/** The distance from the screen within which canvases are placed. */
 export const nearAt = (speed: ScrollSpeed): Pixels =>
   Math.max(soon, longForesight.around + Math.abs(speed) * longForesight.ms);

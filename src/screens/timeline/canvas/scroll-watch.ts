@@ -1,41 +1,40 @@
 /*
- * Follows a scroll with as little as can be: whatever runs with a frame of a scroll takes a thin client a part of it, even
- * a listener that does nothing. As long as what is painted suffices, nobody listens, and a timer looks where it has come.
+ * Follows a scroll with little work: even a scroll listener that does nothing costs a thin client a part of each frame.
+ * As long as the painted blocks suffice, there is no listener, and a timer checks the position.
  */
 import type { Close } from '../../../../workers/contract.ts';
 
-/** A scroll rests when nothing has moved for so long, in ms. */
-const restAfter = 100;
+/** A scroll rests when nothing has moved for so long. */
+const REST_AFTER_MS = 100;
 
-/** When it is looked where a scroll has come. */
-export type Look = 'with each frame' | 'soon' | 'later';
+/** When the position is checked next. */
+export type NextCheck = 'with each frame' | 'soon' | 'later';
 
-/** The same where nobody listens, in ms. */
-const lookAfter = { soon: 50, later: 100 } as const;
+/** The delays of checks without a listener. */
+const CHECK_AFTER_MS = { soon: 50, later: 100 } as const;
 
 export interface ScrollFollower {
   /**
-   * Called where it has come: in the frame that is about to be drawn there, or while nobody listens a while after.
+   * Called after a move: before its frame is drawn, or, without a listener, a while later.
    *
-   * @returns when it is to be called next; 'with each frame' has somebody listen
+   * @returns when to check next; 'with each frame' adds a listener
    */
-  follow(): Look;
-  /** Called once it rests. */
+  follow(): NextCheck;
   rest(): void;
 }
 
 export interface ScrollWatch {
-  /** Follows what has changed without a scroll, as the size. */
-  look(): void;
+  /** Checks after a change other than a scroll, e.g. of the size. */
+  check(): void;
   readonly stop: Close;
 }
 
 /**
- * Begins with a rest. A busy main thread is late with everything, and time alone would take each of its long frames for
- * one: a rest is a while without a move, and then a frame in which nothing has moved either.
+ * Starts with a rest. On a busy main thread a long frame would look like a rest: so a rest is a while without a move,
+ * followed by a frame without one.
  */
 export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollower): ScrollWatch {
-  let seen = placeOf(scroller);
+  let seen = positionOf(scroller);
   let movedAt = performance.now();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let frame: number | null = null;
@@ -49,52 +48,52 @@ export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollo
     });
   };
   const wait = (milliseconds: number): void => {
-    if (!isStopped) timer ??= setTimeout(look, milliseconds);
+    if (!isStopped) timer ??= setTimeout(check, milliseconds);
   };
   const move = (): void => {
-    seen = placeOf(scroller);
+    seen = positionOf(scroller);
     movedAt = performance.now();
-    let next: Look = 'soon';
+    let next: NextCheck = 'soon';
     try {
       next = follow();
       listen(next === 'with each frame');
     } finally {
-      // Whatever has failed, it is looked again.
-      wait(next === 'later' ? lookAfter.later : lookAfter.soon);
+      // Goes on after an error.
+      wait(next === 'later' ? CHECK_AFTER_MS.later : CHECK_AFTER_MS.soon);
     }
   };
-  const look = (): void => {
+  const check = (): void => {
     timer = null;
-    if (frame !== null) return wait(lookAfter.soon);
+    if (frame !== null) return wait(CHECK_AFTER_MS.soon);
     if (hasMoved()) return move();
-    const left = movedAt + restAfter - performance.now();
-    if (left > 0) return wait(Math.min(left, lookAfter.soon));
+    const left = movedAt + REST_AFTER_MS - performance.now();
+    if (left > 0) return wait(Math.min(left, CHECK_AFTER_MS.soon));
     inFrame(() => {
       if (hasMoved()) return move();
       listen(true);
       rest();
     });
   };
-  // Scroll events come before the frame's animation callbacks, and a script may scroll on in one of those: asked for
-  // here, ours is the last of them, so what is painted is where the frame will be.
+  // Scroll events come before the frame's animation callbacks, in which a script may scroll too: requested here, ours
+  // runs last, with the position of the frame.
   const onScroll = (event: Event): void => {
     if (event.target === scroller) inFrame(move);
   };
-  // Around the scroller, whose own listeners are an audience (`scroll-audience.ts`).
+  // On the parent, as the scroller's own listeners are deferred (`deferred-scroll-events.ts`).
   const around = scroller.parentElement ?? document.body;
   const options = { passive: true, capture: true } as const;
   let isListening = false;
   const listen = (shall: boolean): void => {
-    // It may have been stopped by what followed.
+    // `follow` may have stopped the watch.
     if (shall === isListening || (shall && isStopped)) return;
     isListening = shall;
     if (shall) around.addEventListener('scroll', onScroll, options);
     else around.removeEventListener('scroll', onScroll, options);
   };
   listen(true);
-  wait(restAfter);
+  wait(REST_AFTER_MS);
   return {
-    look: move,
+    check: move,
     stop: () => {
       isStopped = true;
       listen(false);
@@ -104,4 +103,4 @@ export function watchScroll(scroller: HTMLElement, { follow, rest }: ScrollFollo
   };
 }
 
-const placeOf = ({ scrollTop, scrollLeft }: HTMLElement) => ({ top: scrollTop, left: scrollLeft });
+const positionOf = ({ scrollTop, scrollLeft }: HTMLElement) => ({ top: scrollTop, left: scrollLeft });

@@ -2,151 +2,170 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 
-import type { Instant, PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
+import type { Instant, PaintingGeometry, Pixels, TimelineQuery } from '../../../../workers/contract.ts';
 import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
 import { isToday, startLeft } from '../../../../workers/painting/opening.ts';
-import { presentSlot } from '../../../../workers/painting/scene.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../../state/timeline.ts';
-import type { QueryControl } from '../state/query.ts';
-import { startingSlot } from '../state/ranges.ts';
 import { clearPick, moveCursor } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
+import type { QueryControl } from '../state/query.ts';
+import { startingSlot } from '../state/ranges.ts';
 
-/** Milliseconds: now goes on by the minute, and further only where a clock turns out to be wrong, or somebody has slept. */
-const CORRECTION = 5 * 60_000;
+/** Now advances by the minute; a larger step means that the clock was wrong or the device slept. */
+const CLOCK_CORRECTION_MS = 5 * 60_000;
 
-/** Where the eye was. */
-interface Seen {
+/** The position when this ran last. */
+interface LastView {
   readonly date: string;
   readonly start: Instant;
   readonly days: number;
   readonly quarterWidth: Pixels;
-  /** For slots. */
+  /** The visible width of the slots. */
   readonly room: Pixels;
   readonly isToday: boolean;
-  /** All of it was in sight, so that nobody had chosen a part. */
+  /** All slots were visible, so the user had not scrolled to a part. */
   readonly isWhole: boolean;
 }
 
-/** Where the days opened, and by which clock. */
+/** The position at which the days opened, and the time then. */
 interface Opened {
   readonly left: Pixels;
   readonly now: Instant;
 }
 
 interface Opening {
-  /** Scrolls to where the days open. */
-  readonly openAnew: () => void;
-  /** Nobody has moved them since. */
+  /** Scrolls to the opening position. */
+  readonly openAgain: () => void;
+  /** The user has not scrolled since. */
   readonly isAsOpened: () => boolean;
 }
 
-/** Counts how often now was asked for. */
-const sought = proxy({ turn: 0 });
+/** Counts requests to show now. */
+const requests = proxy({ turn: 0 });
 
-/** Opens today, has the board show now as soon as it does, and takes the keys there. */
+/** Opens today, and scrolls and moves the cursor to now once today is shown. */
 export function goToNow(change: QueryControl['change']): void {
-  sought.turn += 1;
+  requests.turn += 1;
   change({ date: null }, 'push');
 }
 
 /**
- * Scrolls to where the days open, and to now where it is asked for. Other days open for themselves as long as nobody has
- * moved those before, or chosen a time in sight: the morning of tomorrow is not to be hidden as this morning is, which is over. Otherwise the eye
- * stays where it was: at the same time of the day when other days come, at the same instant when more or fewer are shown.
- * Of today something must be in sight that is still to come; from more days that showed now it opens there. It comes after
- * what takes the keys from one scene to the next.
- * @param left how far it was scrolled to the right when it last told
+ * Scrolls to the opening position, and to now on request. Other days use their own opening position unless the user has
+ * scrolled or chosen a visible time; otherwise the position stays: the same time of the day on other days, the same
+ * instant with more or fewer days. Today never opens with only the past visible, and from more days that showed now it
+ * opens there. Must run after `useRebasedSelection`.
+ * @param left the last reported horizontal scroll offset
  */
 export function useStartPosition(
   scroller: HTMLElement,
-  scene: Scene,
+  model: TimelineModel,
   geometry: PaintingGeometry,
   left: { readonly current: Pixels },
   board: BoardState,
 ): void {
-  const seen = useRef<Seen | null>(null);
-  const { turn } = useSnapshot(sought);
+  const lastView = useRef<LastView | null>(null);
+  const { turn } = useSnapshot(requests);
   const answered = useRef(turn);
-  const { openAnew, isAsOpened } = useOpening(scroller, scene, geometry);
+  const { openAgain: openAnew, isAsOpened } = useOpening(scroller, model, geometry);
   useLayoutEffect(() => {
-    const before = seen.current;
-    const { date, start, days } = scene.window;
+    const before = lastView.current;
+    const { date, start, days } = model.window;
     const { quarterWidth, nameWidth } = geometry;
-    const isHere = isToday(scene);
+    const isHere = isToday(model);
     const isOther = before?.date !== date;
-    const isSought = isHere && turn !== answered.current;
-    if (!isSought && !isOther && before.quarterWidth === quarterWidth) return;
-    // What was asked for on the way to yet another day is not wanted any more.
+    const isRequested = isHere && turn !== answered.current;
+    if (!isRequested && !isOther && before.quarterWidth === quarterWidth) return;
+    // A request is dropped once yet another day is opened.
     if (isHere || isOther) answered.current = turn;
     const room = scroller.clientWidth - nameWidth;
-    const isWhole = scene.table.slotCount * quarterWidth <= room + 1;
-    seen.current = { date, start, days: days.length, quarterWidth, room, isToday: isHere, isWhole };
-    if (isSought) takeKeys(board, scene);
-    const present = presentSlot(scene) * quarterWidth;
+    const isWhole = model.table.slotCount * quarterWidth <= room + 1;
+    lastView.current = { date, start, days: days.length, quarterWidth, room, isToday: isHere, isWhole };
+    if (isRequested) moveCursorToNow(board, model);
+    const present = presentSlot(model) * quarterWidth;
     const isScaled = before !== null && before.quarterWidth !== quarterWidth;
-    const kept = isScaled ? leftIn(before, scene, geometry, left) : scroller.scrollLeft;
+    const kept = isScaled ? leftIn(before, model, geometry, left) : scroller.scrollLeft;
     const isPast = kept !== null && kept + room <= present;
     const wasSeen =
-      before !== null && !isOther && isWithin(presentSlot(scene) * before.quarterWidth, left.current, before.room);
-    // At midnight today is another day.
+      before !== null && !isOther && isWithin(presentSlot(model) * before.quarterWidth, left.current, before.room);
+    // At midnight, today becomes another day.
     const isLost =
       isHere && (isOther ? isPast || before?.isToday === true : wasSeen && (isPast || days.length < before.days));
-    const isChosen = scene.wantedSlot !== null || isKeysSlotWithin(board, quarterWidth, scroller.scrollLeft, room);
+    const isChosen = model.wantedSlot !== null || isKeysSlotWithin(board, quarterWidth, scroller.scrollLeft, room);
     const opensItself = isOther && !isChosen && isAsOpened();
-    if (before === null || isSought || isLost || kept === null || opensItself) openAnew();
+    if (before === null || isRequested || isLost || kept === null || opensItself) openAnew();
     else if (isScaled) scroller.scrollTo({ left: kept });
-  }, [scroller, scene, geometry, left, board, turn, openAnew, isAsOpened]);
+  }, [scroller, model, geometry, left, board, turn, openAnew, isAsOpened]);
 }
 
-/** The keys come along, at their place; what they had picked elsewhere is not what Enter is to reserve. */
-function takeKeys(board: BoardState, scene: Scene): void {
+/** Keeps the cursor's row, and drops a selection made elsewhere, which Enter would reserve. */
+function moveCursorToNow(board: BoardState, model: TimelineModel): void {
   if (board.cursor === null) return;
   if (board.sheet === null && board.moving === null) clearPick(board);
-  moveCursor(board, { row: board.cursor.row, slot: startingSlot(scene) });
+  moveCursor(board, { row: board.cursor.row, slot: startingSlot(model) });
 }
 
-/** Whoever has gone to a time by keys has chosen it. */
-const isKeysSlotWithin = ({ cursor: place }: BoardState, quarterWidth: Pixels, left: Pixels, room: Pixels): boolean =>
-  place !== null && isWithin(place.slot * quarterWidth, left, room);
+/** A cursor that was moved counts as a chosen time. */
+const isKeysSlotWithin = ({ cursor }: BoardState, quarterWidth: Pixels, left: Pixels, room: Pixels): boolean =>
+  cursor !== null && isWithin(cursor.slot * quarterWidth, left, room);
 
 const isWithin = (at: Pixels, left: Pixels, width: Pixels): boolean => at >= left && at < left + width;
 
-/** How far the days are to be scrolled so that the eye is at the same instant; null where it was at none of them. */
+/** The scroll offset that keeps the instant at the left edge; null if that instant is not shown. */
 function leftIn(
-  before: Seen,
-  { window: { date, start } }: Scene,
+  before: LastView,
+  { window: { date, start } }: TimelineModel,
   { quarterWidth }: PaintingGeometry,
   left: { readonly current: Pixels },
 ): Pixels | null {
   const passed = before.date === date ? 0 : (start - before.start) / slotMilliseconds;
   const slots = left.current / before.quarterWidth - passed;
-  // A pixel of a week is several minutes: whoever comes from there is to see whole quarters.
+  // A pixel of a week is several minutes: round to whole quarters.
   return before.isWhole || slots < 0 ? null : Math.round(slots) * quarterWidth;
 }
 
 /**
- * Before the server has told the time the days open by the device's clock. Where that turns out to be wrong they open
- * anew, as long as nobody has moved them.
+ * Before the server reports the time, the days open by the device's clock. If that was wrong they open again, unless the
+ * user has scrolled.
  */
-function useOpening(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry): Opening {
+function useOpening(scroller: HTMLElement, model: TimelineModel, geometry: PaintingGeometry): Opening {
   const opened = useRef<Opened | null>(null);
-  const openAnew = useCallback(() => {
-    scroller.scrollTo({ left: startLeft(scene, geometry, scroller.clientWidth - geometry.nameWidth) });
-    opened.current = { left: scroller.scrollLeft, now: scene.now };
-  }, [scroller, scene, geometry]);
+  const openAgain = useCallback(() => {
+    scroller.scrollTo({ left: startLeft(model, geometry, scroller.clientWidth - geometry.nameWidth) });
+    opened.current = { left: scroller.scrollLeft, now: model.now };
+  }, [scroller, model, geometry]);
   useLayoutEffect(() => {
     const follow = (): void => {
       if (opened.current === null) return;
       const { left, now } = opened.current;
       if (scroller.scrollLeft !== left) opened.current = null;
-      else if (Math.abs(scene.now - now) > CORRECTION) openAnew();
-      else opened.current = { left, now: scene.now };
+      else if (Math.abs(model.now - now) > CLOCK_CORRECTION_MS) openAgain();
+      else opened.current = { left, now: model.now };
     };
     follow();
     return subscribeKey(timeline, 'now', follow);
-  }, [scroller, scene, openAnew]);
+  }, [scroller, model, openAgain]);
   const isAsOpened = useCallback(() => opened.current?.left === scroller.scrollLeft, [scroller]);
-  return { openAnew, isAsOpened };
+  return { openAgain, isAsOpened };
+}
+
+/** A key of everything that decides the order of the rows; criteria that only dim rows are left out. */
+export function whatComesFirst({ search, names, finding }: TimelineQuery): string {
+  const { sort, group, unsuitable, fromColleague, resourceTypeId, areaId, capacity, requirements, attendees } = finding;
+  const isByCriteria = unsuitable === 'hidden' || sort === 'suitability';
+  const criteria = isByCriteria ? [unsuitable, resourceTypeId, areaId, capacity, requirements, attendees] : [];
+  return JSON.stringify([search, names, sort, group, sort === 'near' ? fromColleague : null, criteria]);
+}
+
+/** Scrolls to the top when the order of the rows changes. @param first a key of that order */
+export function useListTop(scroller: HTMLElement, { view }: TimelineModel, first: string): void {
+  const shown = useRef({ view, first });
+  useLayoutEffect(() => {
+    const before = shown.current;
+    // The rows have not changed yet.
+    if (view === before.view) return;
+    shown.current = { view, first };
+    if (first !== before.first) scroller.scrollTo({ top: 0 });
+  }, [scroller, view, first]);
 }

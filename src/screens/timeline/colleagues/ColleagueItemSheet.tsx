@@ -2,24 +2,25 @@ import { useTranslation } from 'react-i18next';
 
 import type { ItemOwner, TimelineItem } from '../../../../workers/contract.ts';
 import { namesOf } from '../../../../workers/painting/owner.ts';
-import { Initials } from '../../../components/people/Initials.tsx';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { Sheet } from '../../../components/Sheet.tsx';
-import { dateOf, formatDay, formatLength, formatRange } from '../state/formats.ts';
-import { PlaceFacts } from '../sheets/PlaceFacts.tsx';
+import { Initials } from '../../../components/people/Initials.tsx';
+import { otherLook } from '../accessibility/item-words.ts';
+import card from '../pointer/hover-card.module.css';
+import { ResourceFacts } from '../sheets/ResourceFacts.tsx';
 import sheets from '../sheets/sheets.module.css';
+import { dateOf, formatDay, formatLength, formatRange, formatTimeRange } from '../state/formats.ts';
 import styles from './colleagues.module.css';
-import { otherLook } from './other-look.ts';
 
 interface ColleagueItemSheetProps {
   readonly item: TimelineItem;
   readonly owner: ItemOwner;
-  /** Name of the place. */
-  readonly place: string;
+  readonly resourceName: string;
   readonly onClose: () => void;
 }
 
-/** What is told of a colleague's reservation; nothing about it can be changed here. */
-export function ColleagueItemSheet({ item, owner, place, onClose }: ColleagueItemSheetProps) {
+/** The public facts of a colleague's reservation, read-only. */
+export function ColleagueItemSheet({ item, owner, resourceName, onClose }: ColleagueItemSheetProps) {
   const { t } = useTranslation('colleagues');
   const { name, colour } = owner;
   return (
@@ -34,13 +35,33 @@ export function ColleagueItemSheet({ item, owner, place, onClose }: ColleagueIte
           <br />
           {formatRange(item.start, item.end)} · {formatLength((item.end - item.start) / 60_000)}
         </p>
-        <p className={sheets.place}>{place}</p>
-        <PlaceFacts resourceId={item.resourceId} times={item} />
+        <p className={sheets.place}>{resourceName}</p>
+        <ResourceFacts resourceId={item.resourceId} times={item} />
         <p className={sheets.look} data-look={item.look}>
           {t(`lookSentence.${otherLook(item.look)}`)}
         </p>
         <p className={sheets.muted}>{item.subject === '' ? t('item.private') : t('item.readOnly', { name })}</p>
       </div>
     </Sheet>
+  );
+}
+
+interface ColleagueFactsProps {
+  readonly model: TimelineModel;
+  readonly item: TimelineItem;
+  readonly owner: ItemOwner;
+}
+
+/** A colleague's reservation in short: name, subject, time and state. */
+export function ColleagueFacts({ model, item, owner }: ColleagueFactsProps) {
+  const { t } = useTranslation('colleagues');
+  return (
+    <>
+      <span>{t('item.ofOwner', { name: namesOf(owner), subject: item.subject || t('item.busy') })}</span>
+      <span className={card.time}>
+        {formatTimeRange(model, item)} · {formatLength((item.end - item.start) / 60_000)}
+      </span>
+      <span>{t(`lookSentence.${otherLook(item.look)}`)}</span>
+    </>
   );
 }

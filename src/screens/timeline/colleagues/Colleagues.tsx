@@ -1,15 +1,33 @@
-import { useAsked, withTexts } from '../finding/use-module.ts';
+import { Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+import { IconButton } from '../../../components/Button.tsx';
+import { useRequestedModule, withTexts } from '../finding/use-module.ts';
 
 const importSheet = withTexts(() => import('./ColleaguesSheet.tsx'), 'people');
 
-/** Fetches the sheet before it is asked for. */
+/** Loads the sheet before it is needed. */
 export function preloadColleagues(): void {
-  // Where it cannot be fetched, opening it says so.
+  // A failure is reported when it is opened.
   importSheet().catch(() => undefined);
 }
 
-/** The sheet of whom the user follows, once its code is there. */
+/** The sheet of followed colleagues, once its module is loaded. */
 export function Colleagues({ onClose }: { readonly onClose: () => void }) {
-  const sheet = useAsked(importSheet, onClose);
+  const sheet = useRequestedModule(importSheet, onClose);
   return sheet === null ? null : <sheet.ColleaguesSheet onClose={onClose} />;
+}
+
+export function ColleaguesButton({ onClick }: { readonly onClick: () => void }) {
+  const { t } = useTranslation('colleagues');
+  return (
+    <IconButton
+      name={t('open')}
+      icon={Users}
+      aria-keyshortcuts="p"
+      onClick={onClick}
+      onFocus={preloadColleagues}
+      onPointerEnter={preloadColleagues}
+    />
+  );
 }

@@ -16,7 +16,7 @@ import { ROUTES } from '../../../state/routes.ts';
 import sheets from '../sheets/sheets.module.css';
 import styles from './colleagues.module.css';
 
-/** Whom the user follows: find, follow, show and hide, unfollow. */
+/** The followed colleagues: find, follow, show and hide, unfollow. */
 export function ColleaguesSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('colleagues');
   const { state } = useSnapshot(colleagues);
@@ -85,7 +85,7 @@ function Followed() {
   );
 }
 
-/** Folded up: the marks beside the names say which one they have. */
+/** Collapsed, as the marks next to the names show the colour. */
 function Colour({ colleague }: { readonly colleague: Colleague }) {
   const { t } = useTranslation('people');
   return (
@@ -96,7 +96,7 @@ function Colour({ colleague }: { readonly colleague: Colleague }) {
   );
 }
 
-/** Of the true size of two entries, so that nothing jumps. */
+/** As large as two entries, so that nothing jumps. */
 function Loading() {
   const { t } = useTranslation('colleagues');
   return (

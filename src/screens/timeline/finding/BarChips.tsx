@@ -7,12 +7,12 @@ const importChips = () => import('./FilterChips.tsx');
 
 interface BarChipsProps {
   readonly control: FindingControl;
-  /** In the bar, or where that has no room for them beside the date. */
+  /** In the bar, or next to the date if the bar has no room. */
   readonly place: 'bar' | 'board';
   readonly onMore: () => void;
 }
 
-/** What is looked for, once its code is there; where it cannot be fetched, the number of filters says it alone. */
+/** The criteria as chips, once loaded; if that fails, only the filter button shows their number. */
 export function BarChips(props: BarChipsProps) {
   const hasBarRoom = useMedia('(width >= 1280px)');
   const isHere = hasBarRoom === (props.place === 'bar');

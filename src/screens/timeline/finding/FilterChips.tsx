@@ -5,20 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { timeline } from '../../../state/timeline.ts';
-import styles from './chips.module.css';
 import { chipTexts } from './chip-texts.ts';
 import type { ChipText } from './chip-texts.ts';
+import styles from './chips.module.css';
 import { countCriteria, withoutCriteria } from './criteria.ts';
-import { fitting } from './fitting.ts';
-import type { FindingControl } from './use-finding.ts';
 import { useFindingOptions } from './use-finding-options.ts';
+import type { FindingControl } from './use-finding.ts';
 import { usePersonName } from './use-person-name.ts';
 
 interface FilterChipsProps {
   readonly control: FindingControl;
 }
 
-/** What is looked for, each part with a way to drop it, in as many lines as it takes; nothing where it is nothing. */
+/** The criteria as removable chips, in as many lines as needed. */
 export function FilterChips({ control }: FilterChipsProps) {
   const { t } = useTranslation('finding');
   const chips = useChips(control);
@@ -34,11 +33,11 @@ export function FilterChips({ control }: FilterChipsProps) {
 
 interface ChipLineProps extends FilterChipsProps {
   readonly place: 'bar' | 'board';
-  /** Shows those that have no room. */
+  /** Shows the criteria that have no room. */
   readonly onMore: () => void;
 }
 
-/** The same in one line: as many as there is room for, then how many more there are. */
+/** The criteria in one line: as many as fit, then the number of the others. */
 export function ChipLine({ control, place, onMore }: ChipLineProps) {
   const { t } = useTranslation('finding');
   const chips = useChips(control);
@@ -85,8 +84,8 @@ function useChips({ finding }: FindingControl): readonly ChipText[] {
   const isAsked = countCriteria(finding) > 0;
   const options = useFindingOptions(isAsked);
   const name = usePersonName(finding.fromColleague);
-  const { nearInstead, isOpening, scene } = useSnapshot(timeline);
-  const days = scene?.window.days ?? [];
+  const { nearInstead, isOpening, model } = useSnapshot(timeline);
+  const days = model?.window.days ?? [];
   const day = days.length > 1 ? (days[0]?.date ?? null) : null;
   return isAsked ? chipTexts(finding, options, { name, isNowhere: nearInstead !== null && !isOpening, day }, t) : [];
 }
@@ -112,8 +111,8 @@ function Chip({ chip: { key, text, without }, control: { choose } }: ChipProps) 
 }
 
 /**
- * How many items of a line have room: all of them are laid out first, again with other texts and another width.
- * @returns more than there are chips where what follows them has room as well
+ * How many items of a line fit: all are laid out first, and again when texts or width change.
+ * @returns more than the number of chips if the button after them fits too
  */
 function useFitting(list: React.RefObject<HTMLUListElement | null>, chips: readonly ChipText[]): number {
   const key = chips.map(({ text }) => text).join('\n');
@@ -131,13 +130,13 @@ function useFitting(list: React.RefObject<HTMLUListElement | null>, chips: reado
   return isKnown ? known.count : chips.length + 1;
 }
 
-/** The chip goes with its button: focus goes on to a chip beside it, or to what all of them belong to. */
+/** A removed chip takes its button along: the focus moves to a neighbour, or to the container. */
 const leaving =
   (drop: () => void) =>
   ({ currentTarget }: MouseEvent<HTMLButtonElement>): void => {
     const [chip, list] = [currentTarget.closest('li'), currentTarget.closest('ul')];
     const besides = [chip?.nextElementSibling, chip?.previousElementSibling];
-    // All else in the line may go together with the chip.
+    // Other items of the line may be removed together with the chip.
     const other = besides.find((item) => item?.className === styles.chip);
     const isAll = currentTarget.className === styles.clear;
     const owner = list?.closest('dialog') ?? document.querySelector('[aria-keyshortcuts="q"]');
@@ -145,3 +144,17 @@ const leaving =
     drop();
     if (next instanceof HTMLElement) next.focus();
   };
+
+/** Width of the "+n" button, with the gap before it. */
+const MORE_WIDTH = 44;
+
+/**
+ * How many items fit in a line; at least one, which is cut if necessary.
+ * @param needed if fewer fit, room for the "+n" button is reserved
+ */
+export function fitting(line: Element, needed: number): number {
+  const { left, width } = line.getBoundingClientRect();
+  const ends = [...line.children].map((item) => item.getBoundingClientRect().right - left);
+  const within = (room: number): number => ends.filter((end) => end <= room + 0.5).length;
+  return within(width) >= needed ? within(width) : Math.max(1, within(width - MORE_WIDTH));
+}

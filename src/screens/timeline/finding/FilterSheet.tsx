@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-
+import type { Finding } from '../../../../workers/contract.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { failureText } from '../../../state/failure-text.ts';
@@ -10,34 +10,34 @@ import { askFindingOptions, findingOptions } from '../../../state/finding-option
 import { hasSavedFilters } from '../../../state/saved-filters.ts';
 import { session } from '../../../state/session.ts';
 import type { QueryControl } from '../state/query.ts';
-import { countCriteria, filtersOf, withoutCriteria } from './criteria.ts';
 import { FilterChips } from './FilterChips.tsx';
-import styles from './finding.module.css';
-import { useFound } from './found.ts';
-import { ColleagueField, PeopleFields } from './PeopleFields.tsx';
-import { PlaceFields, SeatsField } from './PlaceFields.tsx';
-import { PropertyField } from './PropertyFields.tsx';
+import { useFound } from './FoundCount.tsx';
+import { ColleagueField, PeopleFields } from './fields/PeopleFields.tsx';
+import { PropertyField } from './fields/PropertyFields.tsx';
+import { ResourceFields, SeatsField } from './fields/ResourceFields.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
+import { WhenFields } from './fields/WhenFields.tsx';
+import { countCriteria, filtersOf, withoutCriteria } from './criteria.ts';
+import { Section, Segments } from './fields/fields.tsx';
+import styles from './finding.module.css';
+import { useFindingOptions } from './use-finding-options.ts';
 import { useFinding } from './use-finding.ts';
 import type { FindingControl } from './use-finding.ts';
-import { useFindingOptions } from './use-finding-options.ts';
-import { ViewFields } from './ViewFields.tsx';
-import { WhenFields } from './WhenFields.tsx';
 
 interface FilterSheetProps {
   readonly control: QueryControl;
   readonly onClose: () => void;
 }
 
-/** What is looked for: all of it stands in the address, and changes the timeline behind while one types. */
+/** The criteria. They are in the address, and change the timeline behind the panel during typing. */
 export function FilterSheet({ control: queryControl, onClose }: FilterSheetProps) {
   const { t } = useTranslation('finding');
   const control = useFinding(queryControl);
-  // As the panel opened: what is saved in it does not move it.
+  // Fixed when the panel opens: saving a filter must not move the section.
   const [hasSaved] = useState(
     () => session.state.type === 'signed-in' && hasSavedFilters(session.state.account.username),
   );
-  // What was kept is chosen from first; what is yet to be kept has to be looked for before.
+  // Saved filters come first; without any, the form to save one comes last.
   const saved = <SavedFilters control={queryControl} />;
   return (
     <Sheet title={t('title')} onClose={onClose} footer={<Footer control={control} onClose={onClose} />}>
@@ -60,7 +60,7 @@ interface PartProps {
   readonly control: FindingControl;
 }
 
-/** What the campus offers: types and areas, then the children, then capacity and the properties of the type. */
+/** Types and areas of the campus, then the children, then capacity and the properties of the type. */
 function CampusFields({ control, children }: PartProps & { readonly children: ReactNode }) {
   const { t } = useTranslation('finding');
   const options = useFindingOptions();
@@ -77,7 +77,7 @@ function CampusFields({ control, children }: PartProps & { readonly children: Re
   const isTypeNeeded = filters.length === 0 && finding.resourceTypeId === null && options.types.length > 1;
   return (
     <>
-      <PlaceFields control={control} options={options} />
+      <ResourceFields control={control} options={options} />
       {children}
       <SeatsField control={control} options={options} />
       {isTypeNeeded ? <p className={styles.hint}>{t('pickType')}</p> : null}
@@ -94,7 +94,7 @@ function CampusFields({ control, children }: PartProps & { readonly children: Re
   );
 }
 
-/** Until the worker has said what there is, or why it cannot. */
+/** Shown until the worker answers, or if it fails. */
 function Waiting() {
   const { t } = useTranslation('finding');
   const { problem } = useSnapshot(findingOptions);
@@ -111,7 +111,7 @@ interface FooterProps extends PartProps {
   readonly onClose: () => void;
 }
 
-/** How many suit; those first with one click; nothing in particular with another; and back, where they are covered. */
+/** The number of suitable resources, and buttons: suitable first, clear, done. */
 function Footer({ control: { finding, choose }, onClose }: FooterProps) {
   const { t } = useTranslation('finding');
   const found = useFound();
@@ -140,3 +140,41 @@ function Footer({ control: { finding, choose }, onClose }: FooterProps) {
     </div>
   );
 }
+
+const unsuitables: readonly Finding['unsuitable'][] = ['dimmed', 'hidden'];
+const sorts: readonly Finding['sort'][] = ['name', 'capacity', 'suitability', 'near'];
+const groups: readonly Finding['group'][] = ['area', 'type', 'none'];
+
+/** How resources are shown: unsuitable ones, order, groups. */
+export function ViewFields({ control: { finding, choose } }: { readonly control: FindingControl }) {
+  const { t } = useTranslation('finding');
+  return (
+    <>
+      <Section title={t('unsuitable.title')}>
+        <Segments
+          value={finding.unsuitable}
+          segments={unsuitables.map((value) => ({ value, label: t(`unsuitable.${value}`) }))}
+          onChange={(unsuitable) => choose('unsuitable', (now) => ({ ...now, unsuitable }))}
+        />
+      </Section>
+      <Section title={t('sort.title')}>
+        <Segments
+          value={finding.sort}
+          segments={sorts.map((value) => ({ value, label: t(`sort.${nameOf(value, finding)}`) }))}
+          onChange={(sort) => choose('sort', (now) => ({ ...now, sort }))}
+        />
+      </Section>
+      <Section title={t('group.title')}>
+        <Segments
+          value={finding.group}
+          segments={groups.map((value) => ({ value, label: t(`group.${value}`) }))}
+          onChange={(group) => choose('group', (now) => ({ ...now, group }))}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** "Near" is near the colleague if there is one, else near the user's reservations of the day. */
+const nameOf = (sort: Finding['sort'], { fromColleague }: Finding) =>
+  sort === 'near' && fromColleague !== null ? 'nearColleague' : sort;

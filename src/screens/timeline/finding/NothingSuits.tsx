@@ -8,8 +8,7 @@ import type { QueryControl } from '../state/query.ts';
 import { withoutCriteria } from './criteria.ts';
 
 /**
- * No place meets what is looked for, and those that don't are hidden: the likeliest ways out. A name that is searched for
- * may be all that is in the way, so it can be dropped by itself, and the filters without it.
+ * No resource suits, and the others are hidden. Buttons clear the search, clear the filters, or show all resources.
  */
 export function NothingSuits({ control: { query, change } }: { readonly control: QueryControl }) {
   const { t } = useTranslation(['finding', 'timeline']);
@@ -38,6 +37,6 @@ export function NothingSuits({ control: { query, change } }: { readonly control:
   );
 }
 
-/** As the search's own button does; the kept names go where nothing else is searched for. */
+/** Like the button in the search field; without a typed text the chips are cleared. */
 const withoutSearch = ({ search }: TimelineQuery): Partial<TimelineQuery> =>
   search === '' ? { names: [] } : { search: '' };

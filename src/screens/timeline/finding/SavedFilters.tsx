@@ -2,7 +2,6 @@ import { Bookmark, Check, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-
 import { Button, IconButton } from '../../../components/Button.tsx';
 import {
   deleteFilter,
@@ -18,11 +17,11 @@ import type { SavedFilter } from '../../../state/saved-filters.ts';
 import { session } from '../../../state/session.ts';
 import { showToast } from '../../../state/toasts.ts';
 import type { QueryControl } from '../state/query.ts';
-import { Section } from './parts.tsx';
+import { Section } from './fields/fields.tsx';
 import { fromSaved, toSaved } from './saved-query.ts';
 import styles from './saved.module.css';
 
-/** Filters that the user keeps: name, apply, rename, delete, and which to begin with. */
+/** Saved filters: save, apply, rename, delete, and use one at the start. */
 export function SavedFilters({ control: { query, change } }: { readonly control: QueryControl }) {
   const { t } = useTranslation('finding');
   const { state } = useSnapshot(session);
@@ -31,7 +30,7 @@ export function SavedFilters({ control: { query, change } }: { readonly control:
   const { list } = useSnapshot(savedFilters);
   const [renamed, setRenamed] = useState<string | null>(null);
   const present = toSaved(query);
-  /** Says so where the browser keeps nothing. */
+  /** Reports that the browser could not store it. */
   const told = (isKept: boolean): void => {
     if (!isKept) showToast({ text: t('saved.notKept'), kind: 'error' });
   };
@@ -91,7 +90,7 @@ const isTaken = (name: string, own: string): boolean => {
 
 interface EntryProps {
   readonly filter: SavedFilter;
-  /** It is what is looked for now. */
+  /** The filter equals the current criteria. */
   readonly isShown: boolean;
   readonly onApply: () => void;
   readonly onStart: () => void;
@@ -126,9 +125,9 @@ interface NameFormProps {
   readonly name: string;
   readonly label: string;
   readonly button: string;
-  /** What the button does with a name, where that is something else. */
+  /** Another label of the button for a certain name. */
   readonly buttonFor?: (name: string) => string;
-  /** Why a name can't be; '' = it can. */
+  /** Why a name is invalid; '' = valid. */
   readonly problemOf?: (name: string) => string;
   readonly onName: (name: string) => void;
   readonly onCancel?: () => void;

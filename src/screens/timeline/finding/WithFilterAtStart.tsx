@@ -4,12 +4,12 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { readFilterAtStart } from '../../../state/filter-at-start.ts';
 import { session } from '../../../state/session.ts';
 
-/** Opens with the filter that the user wants at the start, unless the address already says what to show. */
+/** Applies the user's start filter, unless the address has a query. */
 export function WithFilterAtStart({ children }: { readonly children: ReactNode }) {
   const [path] = useLocation();
   const isBare = useSearch() === '';
   const [wanted, setWanted] = useState(() => (isBare ? filterAtStart() : ''));
-  // Once only: whoever drops all filters later gets none.
+  // Once only: filters that are cleared later do not come back.
   if (wanted !== '' && !isBare) setWanted('');
   return wanted === '' ? children : <Redirect to={`${path}?${wanted}`} replace />;
 }

@@ -1,9 +1,9 @@
 /*
- * Numbers and bounds as people type them and as addresses carry them. Pure.
+ * Numbers and bounds as typed, and as written in addresses. Pure.
  */
 import type { Bounds } from '../../../../workers/contract.ts';
 
-/** `count`: a whole number from 0 on, e.g. of seats. */
+/** `count`: a whole number of at least 0, e.g. of seats. */
 export type NumberKind = 'count' | 'integer' | 'decimal';
 
 const shapes: Readonly<Record<NumberKind, RegExp>> = {
@@ -12,7 +12,7 @@ const shapes: Readonly<Record<NumberKind, RegExp>> = {
   decimal: /^-?\d{1,9}(\.\d{1,6})?$/,
 };
 
-/** A typed number, with a decimal point or comma; null where the text is none. */
+/** A typed number, with a decimal point or comma; null if invalid. */
 export function parseNumber(text: string, kind: NumberKind): number | null {
   const plain = text.trim().replace(',', '.').replace('−', '-');
   // The sum turns -0 into 0.
@@ -22,7 +22,7 @@ export function parseNumber(text: string, kind: NumberKind): number | null {
 /** `4..8`, `4..`, `..8`. */
 export const writeBounds = ({ min, max }: Bounds): string => `${min ?? ''}..${max ?? ''}`;
 
-/** Null where the text makes no sense, bounds nothing, or ends before it begins. */
+/** Null if the text is invalid, has no bounds, or reversed ones. */
 export function readBounds(text: string, kind: NumberKind): Bounds | null {
   const parts = text.split('..');
   if (parts.length !== 2) return null;
@@ -33,7 +33,7 @@ export function readBounds(text: string, kind: NumberKind): Bounds | null {
   return isRange({ min, max }) ? { min, max } : null;
 }
 
-/** It bounds something, and does not end before it begins. */
+/** Has a bound, and not reversed ones. */
 export function isRange({ min, max }: Bounds): boolean {
   if (min === null && max === null) return false;
   return min === null || max === null || min <= max;

@@ -1,5 +1,5 @@
 /*
- * The criteria of a finding in words, each with what is left without it.
+ * The criteria of a finding as texts, each with a function that removes it.
  */
 import type { TFunction } from 'i18next';
 
@@ -19,16 +19,16 @@ export interface ChipText {
 }
 
 export interface ChipFacts {
-  /** Of the colleague near whom a place is wanted; null until it is known. */
+  /** The name of the colleague to sit near; null until it is known. */
   readonly name: string | null;
-  /** The colleague has no place. */
+  /** The colleague has no resource. */
   readonly isNowhere: boolean;
-  /** The one of several shown days for which the time is meant, `YYYY-MM-DD`; null where only one is shown. */
+  /** The day that the time is about, `YYYY-MM-DD`; null if a single day is shown. */
   readonly day: string | null;
 }
 
 /**
- * In the order of the panel. Names of what the campus has not are told by their ids; '…' until the options are known.
+ * In the order of the panel. Unknown ids are shown as such; '…' until the options are known.
  */
 export function chipTexts(
   finding: Finding,

@@ -1,9 +1,9 @@
 /*
- * What of a finding narrows the places down, and what only says how they are shown. Pure.
+ * Which parts of a finding are criteria, and which only set how resources are shown. Pure.
  */
 import type { Finding, FindingOptions, FilterOption, Requirement } from '../../../../workers/contract.ts';
 
-/** Looks for nothing in particular. */
+/** No criteria. */
 export const anything: Finding = {
   resourceTypeId: null,
   areaId: null,
@@ -18,27 +18,27 @@ export const anything: Finding = {
   group: 'area',
 };
 
-/** How many criteria are set, each property for itself; when and whether free are one. */
+/** The number of criteria: each property counts, time and availability count as one. */
 export function countCriteria(finding: Finding): number {
   const single = [finding.resourceTypeId, finding.areaId, finding.capacity, finding.attendees, finding.fromColleague];
   const isTimed = finding.time !== null || finding.availability === 'free';
   return single.filter((criterion) => criterion !== null).length + finding.requirements.length + (isTimed ? 1 : 0);
 }
 
-/** What a finding is without its criteria; how places are shown stays. */
+/** Removes the criteria; how resources are shown stays. */
 export function withoutCriteria(finding: Finding): Finding {
   const { unsuitable, group } = finding;
   return { ...anything, unsuitable, group, sort: withoutColleague(finding).sort };
 }
 
-/** Another type: criteria over properties that it has not are dropped, as they would let every place through (D19). */
+/** Sets the type, and drops criteria over properties that it lacks: they would match every resource (D19). */
 export function withType(finding: Finding, resourceTypeId: string | null, options: FindingOptions | null): Finding {
   const known = new Set(filtersOf(options, resourceTypeId).map(({ propertyId }) => propertyId));
   const requirements = finding.requirements.filter(({ propertyId }) => known.has(propertyId));
   return { ...finding, resourceTypeId, requirements };
 }
 
-/** Near whom a place is wanted goes together with the order that shows it. */
+/** The colleague comes with the order by distance. */
 export function withColleague(finding: Finding, fromColleague: string): Finding {
   return { ...finding, fromColleague, sort: 'near' };
 }
@@ -48,7 +48,7 @@ export function withoutColleague(finding: Finding): Finding {
   return { ...finding, fromColleague: null, sort: isForIt ? 'name' : finding.sort };
 }
 
-/** Puts a criterion over a property in its place, or takes it away where it is null. */
+/** Sets the criterion of a property, or removes it if null. */
 export function withRequirement(finding: Finding, propertyId: string, requirement: Requirement | null): Finding {
   const index = finding.requirements.findIndex((known) => known.propertyId === propertyId);
   const others = finding.requirements.filter((known) => known.propertyId !== propertyId);
@@ -56,14 +56,14 @@ export function withRequirement(finding: Finding, propertyId: string, requiremen
   return { ...finding, requirements: requirement === null ? others : others.toSpliced(at, 0, requirement) };
 }
 
-/** The filters that can be used: those of the type, or of the only one there is. */
+/** The filters of the type, or of the only type there is. */
 export function filtersOf(options: FindingOptions | null, resourceTypeId: string | null): readonly FilterOption[] {
   const types = options?.types ?? [];
   const wanted = types.length === 1 ? types[0]?.id : resourceTypeId;
   return types.find(({ id }) => id === wanted)?.filters ?? [];
 }
 
-/** A criterion over a property that asks for nothing yet. */
+/** An empty criterion of a property. */
 export function emptyRequirement({
   propertyId,
   dataTypeId,

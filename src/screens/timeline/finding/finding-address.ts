@@ -1,12 +1,11 @@
 /*
- * What is looked for, in the address: `type= area= seats=4..8 at=10:30 free=1 with= online= (addresses, several)
- * people=6 remote=2 near= has.<property>= unsuitable=hidden sort= group=`. What makes no sense counts as not given. Pure.
+ * The criteria in the address: `type= area= seats=4..8 at=10:30 free=1 with= online= (addresses, several)
+ * people=6 remote=2 near= has.<property>= unsuitable=hidden sort= group=`. Invalid values count as not given. Pure.
  */
 import type { Finding } from '../../../../workers/contract.ts';
 import { clockOfMinutes } from '../../../i18n/clock-text.ts';
 import { parseNumber, readBounds, writeBounds } from './bounds.ts';
 import { anything } from './criteria.ts';
-import { isEmail } from './email.ts';
 import { readRequirement, requirementPrefix, writeRequirement } from './requirement-address.ts';
 
 type Attendee = NonNullable<Finding['attendees']>[number];
@@ -28,13 +27,12 @@ const names: ReadonlySet<string> = new Set([
 ]);
 const longestId = 200;
 const mostRequirements = 50;
-/** More than that come to no place. */
+/** No resource has room for more. */
 export const mostPeople = 999;
 
-/** Whether a parameter of an address belongs to what is looked for. */
 const isFindingParameter = (name: string): boolean => names.has(name) || name.startsWith(requirementPrefix);
 
-/** A wall-clock time, HH:mm, rounded up to the next quarter hour (spec point 5) of the same date; null where it is none. */
+/** A wall-clock time, HH:mm, rounded up to the next quarter hour (spec point 5) of the same date; null if invalid. */
 function toQuarter(text: string): string | null {
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   if (hour === undefined || minute === undefined) return null;
@@ -76,7 +74,7 @@ function readRequirements(parameters: URLSearchParams): Finding['requirements'] 
   return [...valueById].slice(0, mostRequirements).flatMap(([id, value]) => readRequirement(id, value) ?? []);
 }
 
-/** Those with an address first, in their order; then those of whom only the number is known. */
+/** Attendees with an address in their order, then unnamed ones. */
 function readAttendees(parameters: URLSearchParams): Finding['attendees'] {
   const known = new Map<string, Attendee>();
   for (const [name, email] of parameters) {
@@ -92,12 +90,12 @@ function readAttendees(parameters: URLSearchParams): Finding['attendees'] {
   return attendees.length === 0 ? null : attendees;
 }
 
-/** So many people of whom no address is known. */
+/** Attendees without an address. */
 export function unnamed(count: number, remotely: boolean): readonly Attendee[] {
   return Array.from({ length: count }, () => ({ email: '', remotely }));
 }
 
-/** Writes over the parameters; those of others stay. */
+/** Writes into the parameters and keeps unrelated ones. */
 export function writeFinding(parameters: URLSearchParams, finding: Finding): void {
   const before = Array.from(parameters.keys()).filter(isFindingParameter);
   for (const name of before) parameters.delete(name);
@@ -126,3 +124,7 @@ function writeAttendees(put: (name: string, value: string) => void, attendees: r
   put('people', String(countUnnamed(false) || ''));
   put('remote', String(countUnnamed(true) || ''));
 }
+
+/** Checks the form only; the calendar knows whether the person exists. */
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 && /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/.test(text);

@@ -13,7 +13,7 @@ const mostChoices = 100;
 
 type Wanted = Partial<Omit<Requirement, 'propertyId' | 'dataTypeId'>>;
 
-/** Null where the value makes no sense. */
+/** Null if the value is invalid. */
 export function readRequirement(propertyId: string, value: string): Requirement | null {
   const colon = value.indexOf(':');
   const [kind, rest] = [value.slice(0, colon), value.slice(colon + 1)];
@@ -56,7 +56,7 @@ function readChoices(list: string, matchAll: boolean): Wanted | null {
   }
 }
 
-/** '' where it asks for nothing. */
+/** '' if the criterion is empty. */
 export function writeRequirement(requirement: Requirement): string {
   const { dataTypeId, boolean, text, choices, matchAll } = requirement;
   const hasBounds = requirement.min !== null || requirement.max !== null;
@@ -70,7 +70,7 @@ export function writeRequirement(requirement: Requirement): string {
     case 6:
       return text === null ? '' : `${dataTypeId === 4 ? 't' : 'h'}:${text}`;
     case 5: {
-      // The comma parts the keys.
+      // Commas separate the keys.
       const keys = (choices ?? []).map((key) => encodeURIComponent(key));
       return keys.length === 0 ? '' : `${matchAll ? 'all' : 'any'}:${keys.join(',')}`;
     }

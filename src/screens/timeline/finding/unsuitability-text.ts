@@ -6,7 +6,7 @@ import { formatTime } from '../state/formats.ts';
 
 type Translate = TFunction<'finding'>;
 
-/** Why a place does not suit, as a part of a sentence: "seats 4, you asked for 6". */
+/** Why a resource does not suit, as a part of a sentence: "seats 4, you asked for 6". */
 export function unsuitabilityText(unsuitable: Unsuitability, t: Translate): string {
   switch (unsuitable.type) {
     case 'type':

@@ -7,8 +7,8 @@ import { askFindingOptions, findingOptions } from '../../../state/finding-option
 import { timeline } from '../../../state/timeline.ts';
 
 /**
- * What can be looked for, asked anew when the campus or the language is another.
- * @param isNeeded false asks for nothing
+ * The options of the filters, read again when campus or language change.
+ * @param isNeeded false = not read
  * @returns null until it is known
  */
 export function useFindingOptions(isNeeded = true): FindingOptions | null {

@@ -8,8 +8,8 @@ type FindingChange = (finding: Finding) => Finding;
 export interface FindingControl {
   readonly finding: Finding;
   /**
-   * A choice, that the back button undoes. Choices of one thing within a second are one, as when arrow keys go through
-   * a list.
+   * A choice that the back button undoes. Choices of the same thing within a second count as one, as when arrow keys go
+   * through a list.
    * @param what names the thing, e.g. `area`
    */
   choose(what: string, change: FindingChange): void;
@@ -17,10 +17,9 @@ export interface FindingControl {
   type(change: FindingChange): void;
 }
 
-/** ms */
-const oneChoice = 1_000;
+const SAME_CHOICE_MS = 1_000;
 
-/** Changes what is looked for, in the address. */
+/** Changes the criteria in the address. */
 export function useFinding({ query, change }: QueryControl): FindingControl {
   const { finding } = query;
   const last = useRef({ what: '', at: 0 });
@@ -31,7 +30,7 @@ export function useFinding({ query, change }: QueryControl): FindingControl {
   const choose = useCallback<FindingControl['choose']>(
     (what, next) => {
       const at = performance.now();
-      const isSame = last.current.what === what && at - last.current.at < oneChoice;
+      const isSame = last.current.what === what && at - last.current.at < SAME_CHOICE_MS;
       last.current = { what, at };
       change((now) => ({ finding: next(now.finding) }), isSame ? 'replace' : 'push');
     },

@@ -6,7 +6,7 @@ import { loadTexts } from '../../../i18n/index.ts';
 import { loadWithStylesheets } from '../../../state/stylesheet-retry.ts';
 import { showToast } from '../../../state/toasts.ts';
 
-/** Code that comes with the texts that it shows. */
+/** Loads a module together with its texts. */
 export const withTexts =
   <Module>(load: () => Promise<Module>, texts: FlatNamespace) =>
   async (): Promise<Module> => {
@@ -14,13 +14,12 @@ export const withTexts =
     return module;
   };
 
-/** Nobody has asked for it. */
 const nothing = (): void => undefined;
 
 /**
- * Something whose code comes only when it is wanted.
- * @param load tells the same promise of a module each time
- * @param onFailure called where it cannot be fetched; by default nothing is said
+ * Loads a module when the component mounts.
+ * @param load returns the same promise each time
+ * @param onFailure called if loading fails; ignored by default
  * @returns null until it is there
  */
 export function useModule<Module>(load: () => Promise<Module>, onFailure = nothing): Module | null {
@@ -43,8 +42,8 @@ export function useModule<Module>(load: () => Promise<Module>, onFailure = nothi
   return module;
 }
 
-/** The same of something that somebody has asked for: they are told where it cannot be fetched. */
-export function useAsked<Module>(load: () => Promise<Module>, onFailure: () => void): Module | null {
+/** Loads a module that the user requested: a toast reports a failure. */
+export function useRequestedModule<Module>(load: () => Promise<Module>, onFailure: () => void): Module | null {
   const { t } = useTranslation('finding');
   return useModule(load, () => {
     showToast({ text: t('notFetched'), kind: 'error' });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { computation } from '../../../state/workers.ts';
 
-/** The name of who has an address, the address itself where nobody knows it; null until that is told, and of nobody. */
+/** The name of a person, or the address if it is unknown; null until the worker answers, and for no address. */
 export function usePersonName(email: string | null): string | null {
   const [known, setKnown] = useState({ email, name: '' });
   useEffect(() => {

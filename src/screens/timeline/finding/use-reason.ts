@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Unsuitability } from '../../../../workers/contract.ts';
-import { isUnsuitableRow } from '../../../../workers/painting/scene.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import { isUnsuitableRow } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { computation } from '../../../state/workers.ts';
 import { unsuitabilityText } from './unsuitability-text.ts';
 
-/** ms; while somebody types, nobody asks for each row why it does not suit. */
+/** Reasons are requested only after a pause in typing. */
 const restFor = 250;
 
 interface Reason {
@@ -15,21 +15,21 @@ interface Reason {
   readonly unsuitable: Unsuitability | null;
 }
 
-/** Many rows ask at once: those with nothing new need not be drawn again. */
+/** Many rows request at once: rows without changes need not render again. */
 function isSame(before: Reason | null, { resourceId, unsuitable }: Reason): boolean {
   return before?.resourceId === resourceId && JSON.stringify(before.unsuitable) === JSON.stringify(unsuitable);
 }
 
 /**
- * "does not suit: seats 4, you asked for 6"; without the reason until it is known, undefined where the row suits.
- * @param revision of the bytes of the row
+ * "does not suit: seats 4, you asked for 6"; without the reason until it is known, undefined if the row suits.
+ * @param revision changes with the bytes of the row
  */
-export function useReason(scene: Scene, row: number, revision: number): string | undefined {
+export function useReason(model: TimelineModel, row: number, revision: number): string | undefined {
   const { t } = useTranslation('finding');
   const [known, setKnown] = useState<Reason | null>(null);
-  // Of another view the same bytes may lack something else.
-  const { view } = scene;
-  const resourceId = isUnsuitableRow(scene, row) ? scene.table.rowId(row) : null;
+  // In another view the same bytes may have another reason.
+  const { view } = model;
+  const resourceId = isUnsuitableRow(model, row) ? model.table.rowId(row) : null;
   useEffect(() => {
     if (resourceId === null || revision < 0 || view < 0) return undefined;
     let isCurrent = true;

@@ -5,18 +5,35 @@ import { useSnapshot } from 'valtio';
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { rowTop } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { moves } from '../../../state/moves.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { useShortcuts } from '../../../state/shortcuts.ts';
 import { screenOf } from '../canvas/board-scroll.ts';
-import { useRebasedSelection } from '../state/rebase-selection.ts';
-import { moveBy } from './keys.ts';
 import { settleMove, tellFixed } from '../pointer/move-actions.ts';
 import { shownAt, takeHold } from '../pointer/moving.ts';
-import { keyMoving } from './moving-keys.ts';
 import { anchorOf, slotOf } from '../state/anchors.ts';
 import type { Anchor } from '../state/anchors.ts';
+import {
+  selectUnavailable,
+  clearPick,
+  endUnavailableSelection,
+  endRefusal,
+  endCursorScroll,
+  moveCursorIntoView,
+  hold,
+  mountBoard,
+  openDetails,
+  openResource,
+  openReserve,
+  pickRange,
+  refuseNew,
+  reserveOrRefuse,
+  showTooltip,
+  closeSheet,
+  openHelp,
+} from '../state/board-state.ts';
+import type { BoardState, ScreenPoint } from '../state/board-state.ts';
 import {
   isFailedRow,
   isWithin,
@@ -31,25 +48,9 @@ import {
   usualSlots,
 } from '../state/ranges.ts';
 import type { Slot } from '../state/ranges.ts';
-import {
-  selectUnavailable,
-  clearPick,
-  endUnavailableSelection,
-  endRefusal,
-  endCursorScroll,
-  moveCursorIntoView,
-  hold,
-  mountBoard,
-  openDetails,
-  openPlace,
-  openReserve,
-  pickRange,
-  refuseNew,
-  reserveOrRefuse,
-  showTooltip,
-} from '../state/board-state.ts';
-import { enterRefusal, focusGrid } from './refusal-focus.ts';
-import type { BoardState, ScreenPoint } from '../state/board-state.ts';
+import { useRebasedSelection } from '../state/rebase-selection.ts';
+import { enterRefusal, focusGrid } from './focus.ts';
+import { moveBy, keyMoving } from './keys.ts';
 
 interface BoardKeys {
   readonly active: Slot;
@@ -60,52 +61,52 @@ interface BoardKeys {
 /** The board as its keys need it. */
 interface Keyboard {
   readonly scroller: HTMLElement | null;
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
   readonly board: BoardState;
   readonly requestedSlots: number;
   readonly active: Slot;
 }
 
-/** The keyboard on the board: where it is, and what its keys do. */
+/** The cursor, and the keys of the board. */
 export function useBoardKeys(
   scroller: HTMLElement | null,
-  scene: Scene,
+  model: TimelineModel,
   geometry: PaintingGeometry,
   board: BoardState,
   requestedSlots: number,
 ): BoardKeys {
   const [pinned, setPinned] = useState<Anchor | null>(null);
-  const { cursor: place, isCursorScrolledTo: isSought } = useSnapshot(board);
-  // Until they are used they go along with now.
-  const { row, slot } = place ?? { row: 0, slot: startingSlot(scene) };
-  const active = { row: Math.min(row, scene.table.rowCount - 1), slot: Math.min(slot, scene.table.slotCount - 1) };
-  const keyboard = { scroller, scene, geometry, board, requestedSlots, active };
+  const { cursor, isCursorScrolledTo } = useSnapshot(board);
+  // Until it is moved, the cursor follows now.
+  const { row, slot } = cursor ?? { row: 0, slot: startingSlot(model) };
+  const active = { row: Math.min(row, model.table.rowCount - 1), slot: Math.min(slot, model.table.slotCount - 1) };
+  const keyboard = { scroller, model, geometry, board, requestedSlots, active };
   useEffect(() => {
-    if (!isSought || scroller === null) return;
+    if (!isCursorScrolledTo || scroller === null) return;
     endCursorScroll(board);
-    reveal(scroller, scene, geometry, { row, slot });
-  }, [isSought, scroller, scene, geometry, board, row, slot]);
+    reveal(scroller, model, geometry, { row, slot });
+  }, [isCursorScrolledTo, scroller, model, geometry, board, row, slot]);
   useEffect(() => mountBoard(board), [board]);
-  useRebasedSelection(scene, board);
+  useRebasedSelection(model, board);
 
-  const pin = pinned === null ? null : slotOf(scene, pinned);
+  const pin = pinned === null ? null : slotOf(model, pinned);
   const extend = (to: Slot): void => {
-    // What was picked may be gone, and the keys elsewhere since, otherwise than by arrows.
+    // The selection may be gone, and the cursor may have been moved by other means than arrows.
     const isPicked = board.range !== null || board.unavailableSelection !== null;
     const from = isPicked && pin?.row === active.row ? pin : active;
     endRefusal(board);
-    setPinned(anchorOf(scene, from));
-    const range = rangeBetween(scene, from, to.slot);
+    setPinned(anchorOf(model, from));
+    const range = rangeBetween(model, from, to.slot);
     if (range === null) {
-      selectUnavailable(board, rangeOver(scene, from, to.slot));
+      selectUnavailable(board, rangeOver(model, from, to.slot));
       return moveCursorIntoView(board, to);
     }
-    pickRange(board, range, stopOf(scene, range, to.slot));
+    pickRange(board, range, stopOf(model, range, to.slot));
     moveCursorIntoView(board, { row: from.row, slot: to.slot < from.slot ? range.start : range.end - 1 });
   };
   const onKeyDown = (press: KeyboardEvent): void => {
-    if (press.altKey || press.metaKey || scene.table.rowCount === 0) return;
+    if (press.altKey || press.metaKey || model.table.rowCount === 0) return;
     if (board.moving !== null) return holdOn(keyboard, press);
     if (press.key === 'Escape') {
       setPinned(null);
@@ -116,11 +117,11 @@ export function useBoardKeys(
       return press.preventDefault();
     }
     const pageRows = Math.max(1, Math.floor(pageHeight(scroller) / measures.scheduleHeight) - 1);
-    const next = moveBy(scene, active, press, pageRows);
+    const next = moveBy(model, active, press, pageRows);
     if (next === null) return;
     press.preventDefault();
     const isAlong = next.row === active.row && next.slot !== active.slot;
-    if (press.shiftKey && isAlong && !isFailedRow(scene, next.row)) return extend(next);
+    if (press.shiftKey && isAlong && !isFailedRow(model, next.row)) return extend(next);
     setPinned(null);
     endUnavailableSelection(board);
     if (board.sheet === null) clearPick(board);
@@ -131,9 +132,9 @@ export function useBoardKeys(
     setPinned(null);
     reserveNext(keyboard);
   };
-  /** From anywhere: without it the grid is many steps of Tab away. */
+  /** Works from anywhere: the grid is many Tab steps away otherwise. */
   const enter = ({ shiftKey }: { readonly shiftKey: boolean }): void => {
-    if (shiftKey || scene.table.rowCount === 0 || board.moving !== null) return;
+    if (shiftKey || model.table.rowCount === 0 || board.moving !== null) return;
     setPinned(null);
     focusGrid();
     toNextFree(keyboard);
@@ -141,103 +142,103 @@ export function useBoardKeys(
   useShortcuts({ c: create, n: create, F6: enter });
   const onBlur = (): void => {
     showTooltip(board, null);
-    // Another window has the focus for a while.
+    // Keeps the selection while another window has the focus.
     if (document.hasFocus() && !board.isDragging) endUnavailableSelection(board);
   };
   return { active, onKeyDown, onBlur };
 }
 
-/** Does what a key does at the active slot. @returns whether it does anything */
+/** @returns whether the key has an action at the active slot */
 function act(keyboard: Keyboard, { key, shiftKey, ctrlKey, repeat }: KeyboardEvent): boolean {
-  const { scene, board, active } = keyboard;
-  if (key === 'Enter' && shiftKey) openPlace(board, scene, active);
+  const { model, board, active } = keyboard;
+  if (key === 'Enter' && shiftKey) openResource(board, model, active);
   else if (key === 'Enter' || key === ' ') take(keyboard);
   else if (key === 'Tab') return !shiftKey && board.refusal !== null && enterRefusal();
   else if (key === 'F6' && !ctrlKey && !shiftKey) toNextFree(keyboard);
   else if (key.toLowerCase() === 'm' && !ctrlKey && preferences.shortcuts) {
-    if (!repeat) takeUp(board, scene, active);
+    if (!repeat) takeUp(board, model, active);
   } else return false;
   return true;
 }
 
-function toNextFree({ scene, board, active }: Keyboard): void {
-  const run = nextFreeRun(scene, active, startingSlot(scene));
+function toNextFree({ model, board, active }: Keyboard): void {
+  const run = nextFreeRun(model, active, startingSlot(model));
   endUnavailableSelection(board);
   if (board.sheet === null) clearPick(board);
   if (run !== null) moveCursorIntoView(board, { row: run.row, slot: run.start });
 }
 
-/** Takes hold of the reservation there, or says why not. */
-function takeUp(board: BoardState, scene: Scene, active: Slot): void {
-  const item = itemAt(scene, active);
+/** Starts moving the reservation at the cursor, or shows why it cannot be moved. */
+function takeUp(board: BoardState, model: TimelineModel, active: Slot): void {
+  const item = itemAt(model, active);
   if (item?.canChange === true) {
     clearPick(board);
-    hold(board, takeHold(scene, item, 'whole'));
+    hold(board, takeHold(model, item, 'whole'));
     return;
   }
-  const shown = item ?? shownAt(scene, moves.list, active);
-  tellFixed(shown?.owner === null ? shown : null, scene.now);
+  const shown = item ?? shownAt(model, moves.list, active);
+  tellFixed(shown?.owner === null ? shown : null, model.now);
 }
 
-/** Reserves where the keys are, or the next free stretch from there on; where there is none, says why not here. */
+/** Reserves at the cursor or in the next free range; if there is none, shows why. */
 function reserveNext(keyboard: Keyboard): void {
-  const { scene, board, active, requestedSlots } = keyboard;
-  if (scene.table.rowCount === 0) return;
-  const range = nextRange(scene, active, requestedSlots || usualSlots, board.cursor !== null);
+  const { model, board, active, requestedSlots } = keyboard;
+  if (model.table.rowCount === 0) return;
+  const range = nextRange(model, active, requestedSlots || usualSlots, board.cursor !== null);
   if (range === null) return refuseHere(keyboard);
   moveCursorIntoView(board, { row: range.row, slot: range.start });
-  openReserve(board, scene, range);
+  openReserve(board, model, range);
 }
 
-/** Enter: reserves what was picked, opens what is there, or says why nothing can be had. */
+/** Enter: reserves the selection, opens the reservation there, or shows why the slot cannot be reserved. */
 function take(keyboard: Keyboard): void {
-  const { scene, board, active, requestedSlots } = keyboard;
-  const own = shownAt(scene, moves.list, active);
+  const { model, board, active, requestedSlots } = keyboard;
+  const own = shownAt(model, moves.list, active);
   if (board.unavailableSelection !== null && isWithin(board.unavailableSelection, active))
-    return reserveOrRefuse(board, scene, board.unavailableSelection, pointOf(keyboard));
-  // What an open sheet is about is not what is meant elsewhere.
+    return reserveOrRefuse(board, model, board.unavailableSelection, pointOf(keyboard));
+  // The range of an open sheet counts only if the cursor is within it.
   if (board.range !== null && (board.sheet === null || isWithin(board.range, active)))
-    return openReserve(board, scene, board.range);
+    return openReserve(board, model, board.range);
   if (own !== null) return openDetails(board, own);
-  const range = rangeOfLength(scene, active, requestedSlots || usualSlots);
-  if (range !== null) return openReserve(board, scene, range);
-  if (isFailedRow(scene, active.row)) return openPlace(board, scene, active);
+  const range = rangeOfLength(model, active, requestedSlots || usualSlots);
+  if (range !== null) return openReserve(board, model, range);
+  if (isFailedRow(model, active.row)) return openResource(board, model, active);
   refuseHere(keyboard);
 }
 
 function refuseHere(keyboard: Keyboard): void {
-  const { scene, board, active, requestedSlots } = keyboard;
+  const { model, board, active, requestedSlots } = keyboard;
   const { row, slot } = active;
   const range = { row, start: slot, end: slot + (requestedSlots || usualSlots) };
-  refuseNew(board, scene, range, pointOf(keyboard));
+  refuseNew(board, model, range, pointOf(keyboard));
 }
 
-/** Keys while an own reservation is held. */
+/** Keys while a reservation is being moved. */
 function holdOn(keyboard: Keyboard, press: KeyboardEvent): void {
-  const { scene, board } = keyboard;
+  const { model, board } = keyboard;
   const { moving } = board;
   if (moving === null) return;
   if (press.key === 'Enter' || press.key === ' ') {
     press.preventDefault();
-    return settleMove(board, scene, moving, pointOf(keyboard));
+    return settleMove(board, model, moving, pointOf(keyboard));
   }
-  const next = keyMoving(scene, moving, press);
+  const next = keyMoving(model, moving, press);
   if (next === null) return;
   press.preventDefault();
   hold(board, next);
   const slot = next.part === 'end' ? next.end - 1 : next.start;
   moveCursorIntoView(board, {
     row: next.row,
-    slot: Math.max(0, Math.min(scene.table.slotCount - 1, Math.floor(slot))),
+    slot: Math.max(0, Math.min(model.table.slotCount - 1, Math.floor(slot))),
   });
 }
 
-/** What the own reservation is that the keys have come to. */
+/** Shows the card of the reservation at the cursor. */
 function tellItem(keyboard: Keyboard): void {
-  const { scene, board, active } = keyboard;
-  if (itemAt(scene, active) === null) return;
+  const { model, board, active } = keyboard;
+  if (itemAt(model, active) === null) return;
   const point = pointOf(keyboard);
-  // Scrolling there takes away what is told, in the same frame.
+  // Scrolling there hides the card in the same frame.
   requestAnimationFrame(() => {
     if (board.sheet === null && board.cursor === active) showTooltip(board, { slot: active, ...point });
   });
@@ -246,28 +247,28 @@ function tellItem(keyboard: Keyboard): void {
 const pageHeight = (scroller: HTMLElement | null): number =>
   scroller === null ? 0 : scroller.clientHeight - measures.hourHeight;
 
-/** Where the active slot is on the screen, a little under it, once it is in sight. */
-function pointOf({ scroller, scene, geometry, active: { row, slot } }: Keyboard): ScreenPoint {
+/** The point of the active slot on the screen, a little below it, after scrolling it into view. */
+function pointOf({ scroller, model, geometry, active: { row, slot } }: Keyboard): ScreenPoint {
   if (scroller === null) return { x: 0, y: 0 };
-  reveal(scroller, scene, geometry, { row, slot });
+  reveal(scroller, model, geometry, { row, slot });
   const { left, top } = scroller.getBoundingClientRect();
   return {
     x: left + geometry.nameWidth + slot * geometry.quarterWidth - scroller.scrollLeft,
-    y: top + measures.hourHeight + rowTop(scene.lines, row) - scroller.scrollTop + measures.scheduleHeight / 2,
+    y: top + measures.hourHeight + rowTop(model.lines, row) - scroller.scrollTop + measures.scheduleHeight / 2,
   };
 }
 
-/** CSS pixels at the foot of the board that a line about the day or its order stands over. */
+/** CSS pixels at the bottom of the board that the day line covers. */
 function coveredBelow(scroller: HTMLElement): Pixels {
   const line = document.querySelector('[data-day-line]');
   return line === null ? 0 : Math.max(0, scroller.getBoundingClientRect().bottom - line.getBoundingClientRect().top);
 }
 
-/** Scrolls a slot into sight, clear of the sticky header, names, a group's header above it and what is told below. */
-function reveal(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry, { row, slot }: Slot): void {
+/** Scrolls a slot into view, clear of the sticky header, the names, its group's header and the day line. */
+function reveal(scroller: HTMLElement, model: TimelineModel, geometry: PaintingGeometry, { row, slot }: Slot): void {
   const screen = screenOf(scroller, geometry.nameWidth);
-  const top = rowTop(scene.lines, row) - measures.groupDelimiterHeight;
-  const bottom = rowTop(scene.lines, row) + measures.scheduleHeight * 2;
+  const top = rowTop(model.lines, row) - measures.groupDelimiterHeight;
+  const bottom = rowTop(model.lines, row) + measures.scheduleHeight * 2;
   const lowest = screen.bottom - coveredBelow(scroller);
   const left = slot * geometry.quarterWidth - geometry.quarterWidth;
   const right = (slot + 2) * geometry.quarterWidth;
@@ -275,4 +276,9 @@ function reveal(scroller: HTMLElement, scene: Scene, geometry: PaintingGeometry,
   else if (bottom > lowest) scroller.scrollTop += bottom - lowest;
   if (left < screen.left) scroller.scrollLeft = left;
   else if (right > screen.right) scroller.scrollLeft += right - screen.right;
+}
+
+/** "?" lists all keys, also without a board. */
+export function useHelpKey(board: BoardState): void {
+  useShortcuts({ '?': () => (board.sheet?.type === 'help' ? closeSheet(board) : openHelp(board)) });
 }

@@ -1,17 +1,19 @@
 /*
- * The keyboard model of the grid: arrows move by slot and row, Shift extends, Enter reserves.
+ * The movement keys of the grid, and those that move a held reservation.
  */
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
+import { stepBy } from '../pointer/moving.ts';
+import type { Moving } from '../pointer/moving.ts';
 import type { Slot } from '../state/ranges.ts';
 
-/** Where a key takes the active slot; null = the key is not a movement. */
+/** The slot to which a key moves the cursor; null = the key is not a movement. */
 export function moveBy(
-  scene: Scene,
+  model: TimelineModel,
   { row, slot }: Slot,
   press: { readonly key: string; readonly ctrlKey: boolean },
   pageRows: number,
 ): Slot | null {
-  const { rowCount, slotCount } = scene.table;
+  const { rowCount, slotCount } = model.table;
   const toRow = (next: number): Slot => ({ row: Math.max(0, Math.min(rowCount - 1, next)), slot });
   const toSlot = (next: number): Slot => ({ row, slot: Math.max(0, Math.min(slotCount - 1, next)) });
   switch (press.key) {
@@ -31,6 +33,30 @@ export function moveBy(
       return press.ctrlKey ? toRow(0) : toSlot(0);
     case 'End':
       return press.ctrlKey ? toRow(rowCount - 1) : toSlot(slotCount - 1);
+    default:
+      return null;
+  }
+}
+
+/**
+ * The held reservation after a key: the arrows move it by quarter hour and row, with Shift they move its end.
+ * Null = the key does nothing.
+ */
+export function keyMoving(
+  model: TimelineModel,
+  moving: Moving,
+  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
+): Moving | null {
+  const held = { ...moving, part: shiftKey ? 'end' : 'whole' } as const;
+  switch (key) {
+    case 'ArrowLeft':
+      return stepBy(model, held, -1, 0);
+    case 'ArrowRight':
+      return stepBy(model, held, 1, 0);
+    case 'ArrowUp':
+      return shiftKey ? null : stepBy(model, held, 0, -1);
+    case 'ArrowDown':
+      return shiftKey ? null : stepBy(model, held, 0, 1);
     default:
       return null;
   }

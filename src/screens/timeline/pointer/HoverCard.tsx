@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next';
 
 import type { RowExplanation } from '../../../../workers/contract.ts';
-import { presentSlot } from '../../../../workers/painting/scene.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
-import { UnsuitableNote } from '../finding/UnsuitableNote.tsx';
-import { formatSlot } from '../state/formats.ts';
+import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { Whole } from '../../../components/Whole.tsx';
-import styles from './hover-card.module.css';
+import { rowTitle } from '../accessibility/summary.ts';
+import { UnsuitableNote } from '../finding/UnsuitableNote.tsx';
 import { ItemFacts } from '../sheets/ItemFacts.tsx';
+import { useRowAge } from '../sheets/ResourceFacts.tsx';
 import { useExplanation } from '../sheets/use-explanation.ts';
+import type { Tooltip } from '../state/board-state.ts';
+import { formatSlot } from '../state/formats.ts';
 import { readQuery } from '../state/query.ts';
 import { isFailedRow, itemAt, whyOf, wordAt, wordRuns } from '../state/ranges.ts';
-import type { Tooltip } from '../state/board-state.ts';
-import { useRowAge } from '../sheets/RowReading.tsx';
-import { rowTitle } from '../accessibility/summary.ts';
 import { useGoesWithScroll } from '../state/use-goes-with-scroll.ts';
+import styles from './hover-card.module.css';
 
-/** How the last reading of the place went, where there is something to say. */
+/** The failure or the age of the row's data. */
 function Reading({ known }: { readonly known: RowExplanation }) {
   const { t } = useTranslation('timeline');
   const age = useRowAge(known);
@@ -30,58 +30,61 @@ function Reading({ known }: { readonly known: RowExplanation }) {
   );
 }
 
-/** A length is looked for: one click takes it. */
-const isAsked = (): boolean => readQuery(new URLSearchParams(location.search)).requestedMinutes > 0;
+/** With a requested length one click reserves. */
+const isLengthRequested = (): boolean => readQuery(new URLSearchParams(location.search)).requestedMinutes > 0;
 
-/** CSS pixels that a card mostly takes below the pointer. */
+/** Usual height of a card, in CSS pixels. */
 const room = 210;
 
-/** Below the pointer, or above where there is little room; in the window in any case, as high as it is by what it says. */
-function beside({ y }: Tooltip): string {
+/** Below the pointer, or above it if there is little room; always within the window, whatever its height. */
+function verticalPosition({ y }: Tooltip): string {
   const isLow = y > window.innerHeight - room;
   return isLow ? `0 max(8px, ${y - 14}px - 100%)` : `0 min(${y + 18}px, 100dvh - 100% - 8px)`;
 }
 
 interface HoverCardProps {
-  readonly scene: Scene;
-  readonly told: Tooltip;
+  readonly model: TimelineModel;
+  readonly tooltip: Tooltip;
   readonly onScrolled: () => void;
 }
 
-/** What stands at the pointer, or where the keys are: place, time and state in a sentence. */
-export function HoverCard({ scene, told, onScrolled }: HoverCardProps) {
+/** The resource, time and state at the pointer or the cursor, in sentences. */
+export function HoverCard({ model, tooltip, onScrolled }: HoverCardProps) {
   useGoesWithScroll(onScrolled);
   const { t } = useTranslation('timeline');
-  const { row, slot } = told.slot;
-  const known = useExplanation(scene.table.rowId(row));
-  const own = itemAt(scene, told.slot);
-  const present = presentSlot(scene);
-  const word = wordAt(scene, told.slot, present);
-  const [run] = wordRuns(scene, row, slot, present);
-  const until = formatSlot(scene, run?.end ?? slot + 1);
+  const { row, slot } = tooltip.slot;
+  const known = useExplanation(model.table.rowId(row));
+  const own = itemAt(model, tooltip.slot);
+  const present = presentSlot(model);
+  const word = wordAt(model, tooltip.slot, present);
+  const [run] = wordRuns(model, row, slot, present);
+  const until = formatSlot(model, run?.end ?? slot + 1);
   return (
     <div
       className={styles.card}
       role="tooltip"
-      style={{ left: Math.max(8, Math.min(told.x + 12, window.innerWidth - 288)), translate: beside(told) }}
+      style={{
+        left: Math.max(8, Math.min(tooltip.x + 12, window.innerWidth - 288)),
+        translate: verticalPosition(tooltip),
+      }}
     >
-      <strong>{rowTitle(scene, row, t)}</strong>
+      <strong>{rowTitle(model, row, t)}</strong>
       {own === null ? (
         <>
           <span className={styles.time}>
-            {formatSlot(scene, slot)}
+            {formatSlot(model, slot)}
             {word === 'past' ? null : ` · ${t('stateUntil', { state: t(`state.${word}`), time: until })}`}
           </span>
           <span>
             {t(
-              isFailedRow(scene, row)
+              isFailedRow(model, row)
                 ? 'clickToRead'
-                : `why.${word === 'free' && isAsked() ? 'asked' : whyOf(word, scene, slot)}`,
+                : `why.${word === 'free' && isLengthRequested() ? 'asked' : whyOf(word, model, slot)}`,
             )}
           </span>
         </>
       ) : (
-        <ItemFacts scene={scene} item={own} />
+        <ItemFacts model={model} item={own} />
       )}
       {known?.unsuitable == null ? null : <UnsuitableNote unsuitable={known.unsuitable} />}
       {known === null || known.areaPath === '' ? null : (

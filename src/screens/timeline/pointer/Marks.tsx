@@ -4,101 +4,100 @@ import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry, Pixels, TimelineItem } from '../../../../workers/contract.ts';
 import { itemText } from '../../../../workers/painting/owner.ts';
-import { presentSlot } from '../../../../workers/painting/scene.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
 import { stackItems } from '../../../../workers/painting/stack.ts';
+import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { leaving, pending } from '../../../state/reservations.ts';
 import { timeline } from '../../../state/timeline.ts';
-import { formatSlots, slotsTo } from '../state/formats.ts';
-import type { ScrollPlace } from '../canvas/board-scroll.ts';
-import styles from './marks.module.css';
-import { boxOf, lowered } from './boxes.ts';
-import { ItemRing } from './ItemRing.tsx';
-import { MovingMarks } from './MovingMarks.tsx';
-import { rowOfResource, wordAt } from '../state/ranges.ts';
-import type { Slot, SlotRange } from '../state/ranges.ts';
-import type { BoardState } from '../state/board-state.ts';
+import type { ScrollPosition } from '../canvas/board-scroll.ts';
 import { useRoomForSheet } from '../sheets/sheet-width.ts';
+import type { BoardState } from '../state/board-state.ts';
+import { formatSlots, slotsTo } from '../state/formats.ts';
+import { rowOfResource, wordAt, itemAt, startingSlot } from '../state/ranges.ts';
+import type { Slot, SlotRange } from '../state/ranges.ts';
+import { MovingMarks } from './MovingMarks.tsx';
 import { Tip } from './Tip.tsx';
+import { boxOf, lowered } from './boxes.ts';
+import styles from './marks.module.css';
 
 export interface MarksProps {
   readonly scroller: HTMLElement;
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
   readonly board: BoardState;
-  readonly place: ScrollPlace;
+  readonly position: ScrollPosition;
 }
 
-type OverRows = Pick<MarksProps, 'scene' | 'geometry'>;
+type OverRows = Pick<MarksProps, 'model' | 'geometry'>;
 
-/** CSS pixels of an item in which a part of its subject can be read; narrower ones stay as they are painted. */
+/** CSS pixels an item needs for a legible part of its subject; narrower ones stay as painted. */
 const narrowestSubject = 48;
 
-/** Of a colleague's, whose name goes with it. */
+/** The same for a colleague's item, which also has a name. */
 const narrowestNamed = 150;
 
-/** CSS pixels that a time takes; a weekday before it takes some more. */
+/** CSS pixels of a time, without and with a weekday. */
 const timeWidth = { plain: 96, withDay: 128 } as const;
 
-/** What lies over the painted rows: the ghost, the picked stretch, reservations under way or about to go. */
-export const Marks = memo(function Marks({ scroller, scene, geometry, board, place }: MarksProps) {
+/** The marks over the painted rows: the ghost, the picked range, pending and leaving reservations. */
+export const Marks = memo(function Marks({ scroller, model, geometry, board, position }: MarksProps) {
   const { ghost, range: picked, stop, isPicking, isUnderFinger } = useSnapshot(board);
-  // A place that is not shown has no row.
+  // A resource that is not shown has no row.
   const range = picked === null || picked.row < 0 ? null : picked;
   const covered = useRoomForSheet(board);
   const { t } = useTranslation('timeline');
-  const text = (of: SlotRange): string => formatSlots(scene, of);
-  const needed = scene.window.days.length > 1 ? timeWidth.withDay : timeWidth.plain;
+  const text = (of: SlotRange): string => formatSlots(model, of);
+  const needed = model.window.days.length > 1 ? timeWidth.withDay : timeWidth.plain;
   const isRoomy = ({ start, end }: SlotRange): boolean => (end - start) * geometry.quarterWidth >= needed;
   return (
     <>
       <div className={styles.marks} aria-hidden="true">
-        <Subjects scene={scene} geometry={geometry} place={place} />
+        <Subjects model={model} geometry={geometry} position={position} />
         {ghost === null || range !== null ? null : (
-          <div className={styles.ghost} style={boxOf(scene, geometry, ghost)}>
+          <div className={styles.ghost} style={boxOf(model, geometry, ghost)}>
             {isRoomy(ghost) ? text(ghost) : null}
           </div>
         )}
         {range === null ? null : (
-          <div className={styles.range} style={boxOf(scene, geometry, range)}>
+          <div className={styles.range} style={boxOf(model, geometry, range)}>
             {isRoomy(range) ? <span style={{ insetInlineStart: geometry.nameWidth }}>{text(range)}</span> : null}
           </div>
         )}
-        <UnderWay scene={scene} geometry={geometry} />
-        <ItemRing scene={scene} geometry={geometry} board={board} />
+        <UnderWay model={model} geometry={geometry} />
+        <ItemRing model={model} geometry={geometry} board={board} />
       </div>
       {range === null || (isRoomy(range) && !isPicking && stop === null) ? null : (
         <Tip
           scroller={scroller}
-          scene={scene}
+          model={model}
           geometry={geometry}
           range={range}
           covered={covered}
           isUnderFinger={isUnderFinger}
         >
           <strong>{text(range)}</strong>
-          {stop === null ? null : `, ${t(stopText(stop, range), { state: t(`state.${wordIn(scene, stop)}`) })}`}
+          {stop === null ? null : `, ${t(stopText(stop, range), { state: t(`state.${wordIn(model, stop)}`) })}`}
           {isPicking ? ` ${t('pickEnd')}` : null}
         </Tip>
       )}
-      <MovingMarks scroller={scroller} scene={scene} geometry={geometry} board={board} />
+      <MovingMarks scroller={scroller} model={model} geometry={geometry} board={board} />
     </>
   );
 });
 
 const stopText = ({ slot }: Slot, { end }: SlotRange) => (slot >= end ? 'pickStops.end' : 'pickStops.start');
 
-const wordIn = (scene: Scene, slot: Slot) => wordAt(scene, slot, presentSlot(scene));
+const wordIn = (model: TimelineModel, slot: Slot) => wordAt(model, slot, presentSlot(model));
 
 /**
- * Subjects of reservations that began before what is on the screen: they stay in sight while their reservation is.
- * They lie over the painted ones, whose place is fixed, and once the scroll rests they are as short as what is left of it.
+ * Subjects of reservations that began left of the screen: they stay visible as long as their reservation does. They cover
+ * the painted subjects, which do not move, and are cut to the visible part once the scroll rests.
  */
-function Subjects({ scene, geometry, place }: OverRows & Pick<MarksProps, 'place'>) {
-  const { left } = useSnapshot(place);
-  // Painted items come and go with patches.
+function Subjects({ model, geometry, position }: OverRows & Pick<MarksProps, 'position'>) {
+  const { left } = useSnapshot(position);
+  // Patches change the items in place.
   const { revision, now } = useSnapshot(timeline);
-  const rows = useMemo(() => (revision > 0 ? [...scene.itemsByRow.values()] : []), [scene, revision]);
+  const rows = useMemo(() => (revision > 0 ? [...model.itemsByRow.values()] : []), [model, revision]);
   return rows
     .flatMap(stackItems)
     .filter(({ item: { look, end } }) => (look === 'accepted' || look === 'toConfirm') && end > now)
@@ -108,8 +107,8 @@ function Subjects({ scene, geometry, place }: OverRows & Pick<MarksProps, 'place
         key={item.key}
         className={item.owner === null ? styles.carrier : styles.otherCarrier}
         data-look={item.look}
-        data-torn={item.start < scene.window.start || undefined}
-        style={lowered(boxOf(scene, geometry, { row: item.row, start: item.startSlot, end: item.endSlot }), level)}
+        data-torn={item.start < model.window.start || undefined}
+        style={lowered(boxOf(model, geometry, { row: item.row, start: item.startSlot, end: item.endSlot }), level)}
       >
         <span
           className={styles.subject}
@@ -121,7 +120,7 @@ function Subjects({ scene, geometry, place }: OverRows & Pick<MarksProps, 'place
     ));
 }
 
-/** One's own that begins to the left of the screen has so much room for its subject. */
+/** The room for the subject of a user's item that begins left of the screen. */
 function shortened({ owner, startSlot, endSlot }: TimelineItem, { quarterWidth }: PaintingGeometry, left: Pixels) {
   if (owner !== null || startSlot * quarterWidth >= left || endSlot * quarterWidth <= left) return {};
   return { maxWidth: `min(100%, ${endSlot * quarterWidth - left}px)` };
@@ -129,23 +128,23 @@ function shortened({ owner, startSlot, endSlot }: TimelineItem, { quarterWidth }
 
 const leastWidth = ({ owner }: TimelineItem): number => (owner === null ? narrowestSubject : narrowestNamed);
 
-/** Reservations that were sent and are not painted yet, and those that are about to be cancelled. */
-function UnderWay({ scene, geometry }: OverRows) {
+/** Reservations that were sent but are not painted yet, and those about to be cancelled. */
+function UnderWay({ model, geometry }: OverRows) {
   const sent = useSnapshot(pending).list;
   const going = useSnapshot(leaving).eventIds;
-  // Painted items come and go with patches.
+  // Patches change the items in place.
   const { revision } = useSnapshot(timeline);
-  const items = useMemo(() => (revision > 0 ? [...scene.itemByKey.values()] : []), [scene, revision]);
+  const items = useMemo(() => (revision > 0 ? [...model.itemByKey.values()] : []), [model, revision]);
   const waiting = sent.filter((one) => !items.some((item) => item.eventId === one.eventId));
   return (
     <>
       {waiting.map((one) => {
-        const row = rowOfResource(scene, one.resourceId, one.rowHint);
-        if (row === null || one.end <= scene.window.start || one.start >= scene.window.end) return null;
-        const start = Math.max(0, slotsTo(scene, one.start));
-        const range = { row, start, end: Math.min(scene.table.slotCount, slotsTo(scene, one.end)) };
+        const row = rowOfResource(model, one.resourceId, one.rowHint);
+        if (row === null || one.end <= model.window.start || one.start >= model.window.end) return null;
+        const start = Math.max(0, slotsTo(model, one.start));
+        const range = { row, start, end: Math.min(model.table.slotCount, slotsTo(model, one.end)) };
         return (
-          <div key={one.key} className={styles.pending} style={boxOf(scene, geometry, range)}>
+          <div key={one.key} className={styles.pending} style={boxOf(model, geometry, range)}>
             <span className={styles.plate}>{one.subject}</span>
           </div>
         );
@@ -156,11 +155,36 @@ function UnderWay({ scene, geometry }: OverRows) {
           <div
             key={item.key}
             className={styles.leaving}
-            style={boxOf(scene, geometry, { row: item.row, start: item.startSlot, end: item.endSlot })}
+            style={boxOf(model, geometry, { row: item.row, start: item.startSlot, end: item.endSlot })}
           >
             <s>{item.subject}</s>
           </div>
         ))}
     </>
   );
+}
+
+interface ItemRingProps {
+  readonly model: TimelineModel;
+  readonly geometry: PaintingGeometry;
+  readonly board: BoardState;
+}
+
+/** The ring with its offset: at the names and the last slot it would be clipped. */
+const ringWidth: Pixels = 3;
+
+/** A ring around the user's reservation at the cursor, on all of which keys act; the slot keeps its own ring. */
+export function ItemRing({ model, geometry, board }: ItemRingProps) {
+  const { cursor } = useSnapshot(board);
+  // Patches change the items in place.
+  const { revision } = useSnapshot(timeline);
+  const item = revision === 0 ? null : itemAt(model, cursor ?? { row: 0, slot: startingSlot(model) });
+  if (item?.owner !== null) return null;
+  const { row, startSlot: start, endSlot: end } = item;
+  const stacked = stackItems(model.itemsByRow.get(row) ?? []).find((one) => one.item.key === item.key);
+  const box = lowered(boxOf(model, geometry, { row, start, end }), stacked?.level ?? 0);
+  const atStart = start <= 0 ? ringWidth : 0;
+  const atEnd = end >= model.table.slotCount ? ringWidth : 0;
+  const [left, width] = [box.left + atStart, Math.max(1, box.width - atStart - atEnd)];
+  return <div className={styles.itemRing} data-item-ring style={{ ...box, left, width }} />;
 }

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry, TimelineItem } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { moves } from '../../../state/moves.ts';
 import type { Move } from '../../../state/moves.ts';
 import { timeline } from '../../../state/timeline.ts';
 import { boxOf, clipped } from './boxes.ts';
-import { formatSlots, formatStretch } from '../state/formats.ts';
+import { formatSlots, formatTimeRange } from '../state/formats.ts';
 import styles from './moving-marks.module.css';
 import { destinationOf, spanOf, spanOfDestination } from './moving.ts';
 import type { Moving } from './moving.ts';
@@ -20,68 +20,61 @@ import { Tip } from './Tip.tsx';
 
 interface MovingMarksProps {
   readonly scroller: HTMLElement;
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
   readonly board: BoardState;
 }
 
-/** Narrower items, in CSS pixels, have no ends to pull. */
+/** Narrower items, in CSS pixels, have no handles. */
 const leastForGrips = 24;
 
-/** Over the painted rows: the own reservation that is held or could be, those on their way, and what can't be had. */
-export function MovingMarks({ scroller, scene, geometry, board }: MovingMarksProps) {
-  const {
-    moving,
-    hoveredItem: touched,
-    unavailableSelection: asked,
-    refusal,
-    isDragging,
-    isUnderFinger,
-  } = useSnapshot(board);
+/** Marks of moves: the reservation that is or can be moved, moves that were sent, and refused ranges. */
+export function MovingMarks({ scroller, model, geometry, board }: MovingMarksProps) {
+  const { moving, hoveredItem, unavailableSelection, refusal, isDragging, isUnderFinger } = useSnapshot(board);
   const { list } = useSnapshot(moves);
-  // What the card is about stays to be seen beside it.
-  const refused = asked ?? (refusal === null ? null : stretchOf(scene, refusal));
-  const tip = { scroller, scene, geometry, isUnderFinger };
+  // The range of the refusal card stays marked.
+  const refused = unavailableSelection ?? (refusal === null ? null : refusedRange(model, refusal));
+  const tip = { scroller, model, geometry, isUnderFinger };
   return (
     <>
       <div className={styles.layer} aria-hidden="true">
-        {touched === null || isDragging ? null : <Grips scene={scene} geometry={geometry} item={touched} />}
-        {moving === null ? null : <Held scene={scene} geometry={geometry} moving={moving} />}
-        {refused === null ? null : <div className={styles.asked} data-asked style={boxOf(scene, geometry, refused)} />}
+        {hoveredItem === null || isDragging ? null : <Grips model={model} geometry={geometry} item={hoveredItem} />}
+        {moving === null ? null : <Held model={model} geometry={geometry} moving={moving} />}
+        {refused === null ? null : <div className={styles.asked} data-asked style={boxOf(model, geometry, refused)} />}
         {list.map((move) => (
-          <OnItsWay key={move.item.eventId} scene={scene} geometry={geometry} move={move} />
+          <OnItsWay key={move.item.eventId} model={model} geometry={geometry} move={move} />
         ))}
       </div>
       {moving === null ? null : <HeldTip {...tip} moving={moving} />}
-      {asked === null ? null : <AskedTip {...tip} range={asked} />}
+      {unavailableSelection === null ? null : <UnavailableTip {...tip} range={unavailableSelection} />}
     </>
   );
 }
 
-type OverRows = Pick<MovingMarksProps, 'scene' | 'geometry'>;
+type OverRows = Pick<MovingMarksProps, 'model' | 'geometry'>;
 type ItemProps = OverRows & { readonly item: TimelineItem };
 type HeldProps = OverRows & { readonly moving: Moving };
 
-/** The ends by which it can be stretched. */
-function Grips({ scene, geometry, item }: ItemProps) {
-  const span = clipped(scene, spanOf(scene, item));
+/** The handles that change start and end. */
+function Grips({ model, geometry, item }: ItemProps) {
+  const span = clipped(model, spanOf(model, item));
   if (span === null || (span.end - span.start) * geometry.quarterWidth < leastForGrips) return null;
-  return <div className={styles.grips} style={boxOf(scene, geometry, span)} />;
+  return <div className={styles.grips} style={boxOf(model, geometry, span)} />;
 }
 
-/** Where an item was before it was taken from there. */
-function Origin({ scene, geometry, item }: ItemProps) {
-  const span = clipped(scene, spanOf(scene, item));
-  return span === null ? null : <div className={styles.origin} style={boxOf(scene, geometry, span)} />;
+/** The original position of a moved item. */
+function Origin({ model, geometry, item }: ItemProps) {
+  const span = clipped(model, spanOf(model, item));
+  return span === null ? null : <div className={styles.origin} style={boxOf(model, geometry, span)} />;
 }
 
-function Held({ scene, geometry, moving }: HeldProps) {
-  const span = clipped(scene, moving);
+function Held({ model, geometry, moving }: HeldProps) {
+  const span = clipped(model, moving);
   if (span === null) return null;
   return (
     <>
-      <Origin scene={scene} geometry={geometry} item={moving.item} />
-      <div className={styles.held} data-refused={!moving.isFree || undefined} style={boxOf(scene, geometry, span)}>
+      <Origin model={model} geometry={geometry} item={moving.item} />
+      <div className={styles.held} data-refused={!moving.isFree || undefined} style={boxOf(model, geometry, span)}>
         <span>{moving.item.subject}</span>
       </div>
     </>
@@ -93,55 +86,54 @@ interface TipProps extends OverRows {
   readonly isUnderFinger: boolean;
 }
 
-/** Where and when it would be. */
 function HeldTip({ moving, ...props }: TipProps & { readonly moving: Moving }) {
   const { t } = useTranslation('timeline');
-  const { scene } = props;
-  const span = clipped(scene, moving);
+  const { model } = props;
+  const span = clipped(model, moving);
   if (span === null) return null;
   return (
     <Tip {...props} range={span}>
       {moving.isFree ? null : <Ban size={12} />}
-      <strong>{formatStretch(scene, destinationOf(scene, moving))}</strong> {scene.table.rowName(moving.row)}
+      <strong>{formatTimeRange(model, destinationOf(model, moving))}</strong> {model.table.rowName(moving.row)}
       {moving.isFree ? null : ` · ${t('move.notFree')}`}
     </Tip>
   );
 }
 
-/** As much of what was refused as the shown days hold. */
-function stretchOf(scene: Scene, refusal: Refusal): SlotRange | null {
-  return refusal.row < scene.table.rowCount ? clipped(scene, spanOf(scene, refusal)) : null;
+/** The visible part of a refused range. */
+function refusedRange(model: TimelineModel, refusal: Refusal): SlotRange | null {
+  return refusal.row < model.table.rowCount ? clipped(model, spanOf(model, refusal)) : null;
 }
 
-/** How long it was to be, and what is there. */
-function AskedTip({ range, ...props }: TipProps & { readonly range: SlotRange }) {
+/** The requested time, and the state there. */
+function UnavailableTip({ range, ...props }: TipProps & { readonly range: SlotRange }) {
   const { t } = useTranslation('timeline');
   return (
     <Tip {...props} range={range}>
       <Ban size={12} />
-      <strong>{formatSlots(props.scene, range)}</strong>
-      {` · ${t(`state.${wordOf(props.scene, range)}`)}`}
+      <strong>{formatSlots(props.model, range)}</strong>
+      {` · ${t(`state.${wordOf(props.model, range)}`)}`}
     </Tip>
   );
 }
 
-/** A change that was sent, until the timeline shows it; a refused one glides back. */
-function OnItsWay({ scene, geometry, move }: OverRows & { readonly move: Move }) {
-  // Painted items come and go with patches.
+/** A move that was sent, until the timeline shows it; a refused one is animated back. */
+function OnItsWay({ model, geometry, move }: OverRows & { readonly move: Move }) {
+  // Patches change the items in place.
   const { revision } = useSnapshot(timeline);
   const { item, to, isReturning } = move;
-  const there = scene.itemByKey.get(`${item.eventId}:${to.resourceId}`);
+  const there = model.itemByKey.get(`${item.eventId}:${to.resourceId}`);
   const hasArrived = revision > 0 && there?.start === to.start && there.end === to.end;
-  const here = scene.itemByKey.get(item.key);
-  const at = spanOfDestination(scene, to);
-  const destination = at === null ? null : clipped(scene, at);
+  const here = model.itemByKey.get(item.key);
+  const at = spanOfDestination(model, to);
+  const destination = at === null ? null : clipped(model, at);
   if (hasArrived) return null;
-  if (isReturning) return <Returning scene={scene} geometry={geometry} item={here ?? item} from={destination} />;
+  if (isReturning) return <Returning model={model} geometry={geometry} item={here ?? item} from={destination} />;
   return (
     <>
-      {here === undefined ? null : <Origin scene={scene} geometry={geometry} item={here} />}
+      {here === undefined ? null : <Origin model={model} geometry={geometry} item={here} />}
       {destination === null ? null : (
-        <div className={styles.sent} style={boxOf(scene, geometry, destination)}>
+        <div className={styles.sent} style={boxOf(model, geometry, destination)}>
           <span>{item.subject}</span>
         </div>
       )}
@@ -149,22 +141,25 @@ function OnItsWay({ scene, geometry, move }: OverRows & { readonly move: Move })
   );
 }
 
-/** ms, as long as the move stays in the list. */
-const wayBack = 200;
+/** As long as the move stays in the list. */
+const RETURN_MS = 200;
 
-/** Glides from where it could not stay to where it belongs. */
-function Returning({ scene, geometry, item, from }: ItemProps & { readonly from: SlotRange | null }) {
+/** Animates a refused move back to its origin. */
+function Returning({ model, geometry, item, from }: ItemProps & { readonly from: SlotRange | null }) {
   const element = useRef<HTMLDivElement>(null);
-  const home = clipped(scene, spanOf(scene, item));
-  const back = home === null ? null : boxOf(scene, geometry, home);
-  const start = from === null ? null : boxOf(scene, geometry, from);
+  const home = clipped(model, spanOf(model, item));
+  const back = home === null ? null : boxOf(model, geometry, home);
+  const start = from === null ? null : boxOf(model, geometry, from);
   const [way, width] =
     back === null || start === null
       ? [null, 0]
       : [`${start.left - back.left}px ${start.top - back.top}px`, start.width];
   useLayoutEffect(() => {
     if (way === null || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    element.current?.animate([{ translate: way, width: `${width}px` }, {}], { duration: wayBack, easing: 'ease-out' });
+    element.current?.animate([{ translate: way, width: `${width}px` }, {}], {
+      duration: RETURN_MS,
+      easing: 'ease-out',
+    });
   }, [way, width]);
   if (back === null) return null;
   return (

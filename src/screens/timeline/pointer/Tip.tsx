@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { screenOf } from '../canvas/board-scroll.ts';
 import { boxOf, tipTop } from './boxes.ts';
 import type { SlotRange } from '../state/ranges.ts';
@@ -10,35 +10,34 @@ import styles from './tip.module.css';
 
 interface TipProps {
   readonly scroller: HTMLElement;
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
-  /** The stretch that it is about. */
   readonly range: SlotRange;
-  /** Of the right of the screen, which a sheet stands over. */
+  /** How much of the right of the screen a sheet covers. */
   readonly covered?: Pixels;
-  /** Where it would be hidden below its stretch. */
+  /** A finger would hide it below the range. */
   readonly isUnderFinger: boolean;
   readonly children: ReactNode;
 }
 
-/** To either edge of the screen and to the names, in CSS pixels. */
+/** CSS pixels to the edges of the screen and to the names. */
 const margin = 8;
-/** CSS pixels in which a time can be read, where there is no room beside the sheet: it then reaches under that. */
+/** Least width in CSS pixels; if there is less room beside a sheet, the tip reaches under it. */
 const narrowest = 120;
 
 /**
- * What is told of a stretch that is picked or moved, beside it and within the screen. On which side is settled whenever
- * it is rendered, so with each change of the stretch; a scroll leaves it there.
+ * A tip for a range that is picked or moved, within the screen. Its side is chosen with each render, so with each change
+ * of the range, but not with a scroll.
  */
-export function Tip({ scroller, scene, geometry, range, covered = 0, isUnderFinger, children }: TipProps) {
+export function Tip({ scroller, model, geometry, range, covered = 0, isUnderFinger, children }: TipProps) {
   const line = useRef<HTMLDivElement>(null);
-  const box = boxOf(scene, geometry, range);
+  const box = boxOf(model, geometry, range);
   const { nameWidth } = geometry;
   useLayoutEffect(() => {
     const { current } = line;
     if (current === null) return;
     const screen = screenOf(scroller, nameWidth);
-    current.style.top = `${tipTop(scene.lines, box, current.offsetHeight, screen, isUnderFinger)}px`;
+    current.style.top = `${tipTop(model.lines, box, current.offsetHeight, screen, isUnderFinger)}px`;
   });
   return (
     <div ref={line} className={styles.line} aria-hidden="true">

@@ -2,28 +2,28 @@ import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { rowTop } from '../../../../workers/painting/geometry.ts';
 import type { Lines, Region } from '../../../../workers/painting/geometry.ts';
 import { itemStep, measures } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import type { SlotRange } from '../state/ranges.ts';
 
-/** Where a stretch of slots stands on the board. */
-export function boxOf(scene: Scene, geometry: PaintingGeometry, { row, start, end }: SlotRange) {
+/** The box of a range on the board. */
+export function boxOf(model: TimelineModel, geometry: PaintingGeometry, { row, start, end }: SlotRange) {
   return {
-    top: rowTop(scene.lines, row) + measures.scheduleMargin,
+    top: rowTop(model.lines, row) + measures.scheduleMargin,
     left: geometry.nameWidth + start * geometry.quarterWidth + measures.delimiterWidth,
     width: (end - start) * geometry.quarterWidth - measures.delimiterWidth,
     height: measures.scheduleHeight - 2 * measures.scheduleMargin,
   };
 }
 
-/** Between a stretch and its tip, and between that and the edge of the screen. */
+/** Between a range and its tip, and between the tip and the edge of the screen. */
 const tipGap: Pixels = 4;
 
-/** The same to a stretch under a finger, which reaches beyond its row. */
+/** A finger covers more than the row. */
 const fingerGap: Pixels = 16;
 
 /**
- * Where a tip stands: under its stretch; above it where there is no room on the screen, be it over the header of a group;
- * over the stretch where there is none either. Below the last line nothing is seen, nor under the hand of a finger.
+ * The top of a tip: below its range, above it if there is no room, else over it. Nothing is visible below the last line,
+ * nor under a hand.
  */
 export function tipTop(
   lines: Lines,
@@ -41,14 +41,14 @@ export function tipTop(
   return above >= screen.top ? above : Math.max(screen.top, bottom - height);
 }
 
-/** A box as much lower as its item lies on others. */
+/** The box of an item that is stacked on others. */
 export function lowered(box: ReturnType<typeof boxOf>, level: number) {
   const height = box.height - level * itemStep;
   return { ...box, top: box.top + level * itemStep, height, lineHeight: `${height}px` };
 }
 
-/** A stretch as far as the shown days go; null where it lies outside of them. */
-export function clipped({ table }: Scene, { row, start, end }: SlotRange): SlotRange | null {
+/** The part of a range within the shown days; null if there is none. */
+export function clipped({ table }: TimelineModel, { row, start, end }: SlotRange): SlotRange | null {
   const shown = { row, start: Math.max(0, start), end: Math.min(table.slotCount, end) };
   return shown.end > shown.start ? shown : null;
 }

@@ -1,5 +1,5 @@
 /*
- * What a drag does: picks a stretch of free slots, asks for one that is not free, or moves and stretches an own reservation.
+ * The drags: picking a range of free slots, requesting one that is not free, and moving or resizing a reservation.
  */
 import { lineAt } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
@@ -20,103 +20,103 @@ import {
 } from '../state/board-state.ts';
 
 export interface Gesture {
-  /** How the pointer looks meanwhile. */
+  /** The CSS cursor during the drag. */
   readonly cursor: string;
-  /** It may leave its row. */
+  /** The drag may leave its row. */
   readonly isFree: boolean;
-  /** Takes what is dragged to a point. */
+  /** Continues the drag to a point. */
   extend(point: Point): void;
-  /** Lets go where it was taken last. @returns it was no more than a press, and is to be taken for a click */
+  /** Ends the drag. @returns true if it was only a press, to be handled as a click */
   drop(point: Point): boolean;
 }
 
-/** What a drag from a slot would do; null where nothing can be dragged. */
-export function gestureAt(ground: PointerContext, slot: Slot, event: PointerEvent): Gesture | null {
-  const scene = ground.scene();
-  const item = draggedAt(scene, slot);
-  if (item?.owner === null) return item.canChange ? itemGesture(ground, item.key, event) : null;
-  // What is a colleague's is in the way like what is anybody's.
-  if (freeRun(scene, slot) !== null) return item === null ? pickGesture(ground, slot) : null;
-  // A second click that slips is still the end of what is picked.
-  const isEnding = ground.board.isPicking && ground.board.range?.row === slot.row;
-  return isEnding || isFailedRow(scene, slot.row) ? null : askGesture(ground, slot);
+/** The drag that starts at a slot; null if there is none. */
+export function gestureAt(context: PointerContext, slot: Slot, event: PointerEvent): Gesture | null {
+  const model = context.model();
+  const item = draggedAt(model, slot);
+  if (item?.owner === null) return item.canChange ? itemGesture(context, item.key, event) : null;
+  // A colleague's reservation is an obstacle like any other.
+  if (freeRun(model, slot) !== null) return item === null ? pickGesture(context, slot) : null;
+  // A second click that moves a little still ends the pick.
+  const isEnding = context.board.isPicking && context.board.range?.row === slot.row;
+  return isEnding || isFailedRow(model, slot.row) ? null : unavailableGesture(context, slot);
 }
 
-/** The slot in which a point lies, whatever the row; also outside of the shown days. */
-const headAt = (ground: PointerContext, point: Point): number =>
-  Math.floor(distanceOf(ground, point) / ground.geometry().quarterWidth);
+/** The slot of a point, in any row; may lie outside of the shown days. */
+const headAt = (context: PointerContext, point: Point): number =>
+  Math.floor(distanceOf(context, point) / context.geometry().quarterWidth);
 
-function pickGesture(ground: PointerContext, from: Slot): Gesture {
-  const { board, scene } = ground;
-  const pinned = anchorOf(scene(), from);
+function pickGesture(context: PointerContext, from: Slot): Gesture {
+  const { board, model } = context;
+  const pinned = anchorOf(model(), from);
   return {
     cursor: 'cell',
     isFree: false,
     extend: (point) => {
-      const head = headAt(ground, point);
-      const anchor = slotOf(scene(), pinned);
-      const range = anchor === null ? null : rangeBetween(scene(), anchor, head);
-      if (range !== null) pickRange(board, range, stopOf(scene(), range, head));
+      const head = headAt(context, point);
+      const anchor = slotOf(model(), pinned);
+      const range = anchor === null ? null : rangeBetween(model(), anchor, head);
+      if (range !== null) pickRange(board, range, stopOf(model(), range, head));
     },
     drop: () => {
-      if (board.range !== null) openReserve(board, scene(), board.range);
+      if (board.range !== null) openReserve(board, model(), board.range);
       return false;
     },
   };
 }
 
-/** Over what is taken nothing can be picked; yet how long it was to be is said by the drag, and asked for. */
-function askGesture(ground: PointerContext, from: Slot): Gesture {
-  const { board, scene } = ground;
-  const pinned = anchorOf(scene(), from);
+/** Taken slots cannot be picked, but the drag tells the requested length. */
+function unavailableGesture(context: PointerContext, from: Slot): Gesture {
+  const { board, model } = context;
+  const pinned = anchorOf(model(), from);
   return {
     cursor: 'not-allowed',
     isFree: false,
     extend: (point) => {
-      const anchor = slotOf(scene(), pinned);
-      if (anchor !== null) selectUnavailable(board, rangeOver(scene(), anchor, headAt(ground, point)));
+      const anchor = slotOf(model(), pinned);
+      if (anchor !== null) selectUnavailable(board, rangeOver(model(), anchor, headAt(context, point)));
     },
     drop: ({ clientX, clientY }) => {
-      const { unavailableSelection: asked } = board;
+      const { unavailableSelection } = board;
       endUnavailableSelection(board);
-      if (asked === null) return false;
-      // Within a slot, or by a finger that has stayed, no length was asked for.
-      if (asked.end - asked.start === 1) return true;
-      reserveOrRefuse(board, scene(), asked, { x: clientX, y: clientY });
+      if (unavailableSelection === null) return false;
+      // A drag within one slot, or a long press, requests no length.
+      if (unavailableSelection.end - unavailableSelection.start === 1) return true;
+      reserveOrRefuse(board, model(), unavailableSelection, { x: clientX, y: clientY });
       return false;
     },
   };
 }
 
-function itemGesture(ground: PointerContext, key: string, event: PointerEvent): Gesture | null {
-  const { board, body, scroller, scene, geometry } = ground;
-  const taken = scene().itemByKey.get(key);
+function itemGesture(context: PointerContext, key: string, event: PointerEvent): Gesture | null {
+  const { board, body, scroller, model, geometry } = context;
+  const taken = model().itemByKey.get(key);
   if (taken === undefined) return null;
-  const from = distanceOf(ground, event);
+  const from = distanceOf(context, event);
   const part = partAt(taken, geometry(), from, event.pointerType === 'touch');
-  const { start, end } = spanOf(scene(), taken);
-  // From the pointer to what it moves, so that nothing jumps as it is taken hold of.
+  const { start, end } = spanOf(model(), taken);
+  // The offset keeps the item from jumping to the pointer.
   const offset = (part === 'end' ? end : start) - from / geometry().quarterWidth;
   return {
     cursor: part === 'whole' ? 'grabbing' : 'ew-resize',
     isFree: part === 'whole',
     extend: (point) => {
-      // What is dragged may have been changed or taken away meanwhile.
-      const item = scene().itemByKey.get(key);
+      // The item may have changed or gone meanwhile.
+      const item = model().itemByKey.get(key);
       if (item === undefined) return hold(board, null);
       const { top, bottom } = scroller.getBoundingClientRect();
-      // Above and below the board nobody sees where it would come to lie: let go there, it stays at home.
+      // Above and below the board the target is not visible: a drop there changes nothing.
       if (part === 'whole' && (point.clientY < top || point.clientY >= bottom))
-        return hold(board, takeHold(scene(), item, part));
-      const before = board.moving ?? takeHold(scene(), item, part);
+        return hold(board, takeHold(model(), item, part));
+      const before = board.moving ?? takeHold(model(), item, part);
       const seen = Math.max(point.clientY, top + measures.hourHeight);
-      const line = lineAt(scene().lines, seen - body.getBoundingClientRect().top);
+      const line = lineAt(model().lines, seen - body.getBoundingClientRect().top);
       const row = part === 'whole' && line?.type === 'row' ? line.index : before.row;
-      const to = distanceOf(ground, point) / geometry().quarterWidth + offset;
-      hold(board, dragTo(scene(), { item, part }, row, to, geometry()));
+      const to = distanceOf(context, point) / geometry().quarterWidth + offset;
+      hold(board, dragTo(model(), { item, part }, row, to, geometry()));
     },
     drop: ({ clientX, clientY }) => {
-      if (board.moving !== null) settleMove(board, scene(), board.moving, { x: clientX, y: clientY });
+      if (board.moving !== null) settleMove(board, model(), board.moving, { x: clientX, y: clientY });
       return false;
     },
   };

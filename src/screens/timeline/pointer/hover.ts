@@ -1,18 +1,16 @@
 /*
- * The ghost of a reservation under a resting pointer, and after a while what stands there.
+ * The ghost of a reservation under a resting pointer, and the hover card after a while.
  */
 import { ref } from 'valtio';
 
-import { distanceOf, hitOf } from './pointer-context.ts';
-import type { PointerContext } from './pointer-context.ts';
-import type { Hit } from './hits.ts';
-import { partAt } from './moving.ts';
+import { pickRange, hoverItem } from '../state/board-state.ts';
 import { draggedAt, freeRun, isFailedRow, itemAt, rangeBetween, rangeOfLength } from '../state/ranges.ts';
 import type { Slot } from '../state/ranges.ts';
-import { pickRange, hoverItem } from '../state/board-state.ts';
+import { partAt } from './moving.ts';
+import { distanceOf, hitOf } from './pointer-context.ts';
+import type { PointerContext, Hit } from './pointer-context.ts';
 
-/** ms */
-const hoverDelay = 400;
+const HOVER_DELAY_MS = 400;
 
 export interface Hover {
   move(event: PointerEvent): void;
@@ -20,32 +18,32 @@ export interface Hover {
   stop(): void;
 }
 
-export function createHover(ground: PointerContext): Hover {
-  const { board, body } = ground;
+export function createHover(context: PointerContext): Hover {
+  const { board, body } = context;
   let timer: ReturnType<typeof setTimeout> | null = null;
   const stop = (): void => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
   };
   const move = (event: PointerEvent): void => {
-    const found = hitOf(ground, event);
-    body.style.cursor = cursorOf(ground, found, event);
+    const found = hitOf(context, event);
+    body.style.cursor = cursorOf(context, found, event);
     stop();
     if (board.tooltip !== null) board.tooltip = null;
-    showTouched(ground, found);
+    showHoveredItem(context, found);
     if (found.type !== 'slot') {
       board.ghost = null;
       return;
     }
-    showGhost(ground, found.slot);
+    showGhost(context, found.slot);
     const { clientX: x, clientY: y } = event;
     timer = setTimeout(() => {
       board.tooltip = ref({ slot: found.slot, x, y });
-    }, hoverDelay);
+    }, HOVER_DELAY_MS);
   };
   const leave = (): void => {
     stop();
-    // At each frame of a scroll: what is set tells everybody who watches.
+    // Called with each frame of a scroll: an assignment would notify all subscribers.
     if (board.tooltip !== null) board.tooltip = null;
     if (board.ghost !== null) board.ghost = null;
     if (board.hoveredItem !== null) board.hoveredItem = null;
@@ -53,34 +51,33 @@ export function createHover(ground: PointerContext): Hover {
   return { move, leave, stop };
 }
 
-/** Tells which own reservation could be taken hold of. */
-function showTouched({ board, scene }: PointerContext, found: Hit): void {
-  const item = found.type === 'slot' ? draggedAt(scene(), found.slot) : null;
-  const touched = item?.canChange === true ? item : null;
-  if (board.hoveredItem?.key !== touched?.key) hoverItem(board, touched);
+function showHoveredItem({ board, model }: PointerContext, found: Hit): void {
+  const item = found.type === 'slot' ? draggedAt(model(), found.slot) : null;
+  const hoveredItem = item?.canChange === true ? item : null;
+  if (board.hoveredItem?.key !== hoveredItem?.key) hoverItem(board, hoveredItem);
 }
 
-/** Where a reservation would go: of the asked length, or from the first click to here. */
-function showGhost({ board, scene, requestedSlots }: PointerContext, slot: Slot): void {
+/** The ghost has the requested length; after a first click the pick is extended instead. */
+function showGhost({ board, model, requestedSlots }: PointerContext, slot: Slot): void {
   if (board.isPicking && board.range !== null) {
     const { row, start } = board.range;
-    const range = slot.row === row ? rangeBetween(scene(), { row, slot: start }, Math.max(start, slot.slot)) : null;
+    const range = slot.row === row ? rangeBetween(model(), { row, slot: start }, Math.max(start, slot.slot)) : null;
     if (range !== null) pickRange(board, range);
     return;
   }
-  const isOwn = itemAt(scene(), slot) !== null;
-  const ghost = isOwn ? null : rangeOfLength(scene(), slot, requestedSlots() || 1);
+  const isOwn = itemAt(model(), slot) !== null;
+  const ghost = isOwn ? null : rangeOfLength(model(), slot, requestedSlots() || 1);
   board.ghost = ghost === null ? null : ref(ghost);
 }
 
-function cursorOf(ground: PointerContext, hit: Hit, event: PointerEvent): string {
+function cursorOf(context: PointerContext, hit: Hit, event: PointerEvent): string {
   if (hit.type !== 'slot') return hit.type === 'name' ? 'pointer' : 'default';
-  const scene = ground.scene();
-  const item = draggedAt(scene, hit.slot);
+  const model = context.model();
+  const item = draggedAt(model, hit.slot);
   if (item?.canChange === true) {
-    const part = partAt(item, ground.geometry(), distanceOf(ground, event), false);
+    const part = partAt(item, context.geometry(), distanceOf(context, event), false);
     return part === 'whole' ? 'grab' : 'ew-resize';
   }
-  if (itemAt(scene, hit.slot) !== null || isFailedRow(scene, hit.slot.row)) return 'pointer';
-  return freeRun(scene, hit.slot) === null ? 'default' : 'cell';
+  if (itemAt(model, hit.slot) !== null || isFailedRow(model, hit.slot.row)) return 'pointer';
+  return freeRun(model, hit.slot) === null ? 'default' : 'cell';
 }

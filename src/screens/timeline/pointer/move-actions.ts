@@ -1,11 +1,11 @@
 /*
- * What letting go of an own reservation does: it is sent, or refused on the spot; either way nothing is lost.
+ * The end of a move: it is sent, or refused at once.
  */
 import type { TFunction } from 'i18next';
 import { subscribe } from 'valtio';
 
 import type { EventCard, Failure, Instant, TimelineItem } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { i18n } from '../../../i18n/index.ts';
 import { momentText } from '../../../i18n/time-text.ts';
 import { isAway } from '../../../state/away.ts';
@@ -23,38 +23,38 @@ import type { BoardState, ScreenPoint } from '../state/board-state.ts';
 
 const texts = (): TFunction<'timeline'> => i18n.getFixedT(null, 'timeline');
 
-/** Sends a held reservation to where it lies, or says why it can't lie there. @param point where to say it */
-export function settleMove(board: BoardState, scene: Scene, moving: Moving, point: ScreenPoint): void {
+/** Sends a held reservation, or shows why it can't be moved there. @param point position of the reason */
+export function settleMove(board: BoardState, model: TimelineModel, moving: Moving, point: ScreenPoint): void {
   clearPick(board);
-  if (isHome(scene, moving)) return;
+  if (isHome(model, moving)) return;
   const { item, row } = moving;
-  const to = destinationOf(scene, moving);
+  const to = destinationOf(model, moving);
   if (isAway()) {
     returnBack({ item, to });
     showToast({ text: texts()('move.away', { subject: item.subject }), kind: 'error' });
     return;
   }
   if (moving.isFree) {
-    void sendMove(item, { ...to, name: scene.table.rowName(row) }, (failure) => {
+    void sendMove(item, { ...to, name: model.table.rowName(row) }, (failure) => {
       const isElsewhere = !board.isMounted || board.isDragging || board.sheet !== null;
       if (isElsewhere) tellRefusal(item, failure);
-      else refuseMove(board, scene, item, { ...moving, failure }, point);
+      else refuseMove(board, model, item, { ...moving, failure }, point);
     });
     return;
   }
   returnBack({ item, to });
-  refuseMove(board, scene, item, { ...moving, failure: null }, point);
+  refuseMove(board, model, item, { ...moving, failure: null }, point);
 }
 
-/** Where a reservation is to be, and what that place is called. */
+/** A destination with the name of its resource. */
 export interface NamedDestination extends Destination {
   readonly name: string;
 }
 
 /**
- * Sends a change; once it is taken it can be undone.
- * @param onRefused says why not
- * @returns whether it was taken
+ * Sends a move; once it is accepted it can be undone.
+ * @param onRefused receives the reason
+ * @returns whether it was accepted
  */
 export async function sendMove(
   item: TimelineItem,
@@ -77,24 +77,24 @@ export async function sendMove(
   const text = t(to.resourceId === item.resourceId ? 'move.done' : 'move.doneElsewhere', values);
   dropOlder(item.eventId, showToast({ text, kind: 'success', action }));
   onDeclined(item.eventId, to, () => {
-    const told = { text: t('progress.declined', values), kind: 'warning', action, stays: true } as const;
-    dropOlder(item.eventId, showToast(told));
+    const toast = { text: t('progress.declined', values), kind: 'warning', action, stays: true } as const;
+    dropOlder(item.eventId, showToast(toast));
   });
   return true;
 }
 
-/** ms in which a place answers. */
-const answersWithin = 60_000;
+/** How long to wait for the answer of a resource. */
+const ANSWER_TIMEOUT_MS = 60_000;
 
-/** Runs where the place to which a reservation was moved does not take it. */
+/** Runs a task if the resource declines the moved reservation. */
 function onDeclined(eventId: string, { resourceId, start, end }: Destination, run: () => void): void {
   const close = subscribe(timeline, () => {
-    const item = timeline.scene?.itemByKey.get(`${eventId}:${resourceId}`);
+    const item = timeline.model?.itemByKey.get(`${eventId}:${resourceId}`);
     if (item?.start !== start || item.end !== end || item.look !== 'declined') return;
     close();
     run();
   });
-  setTimeout(close, answersWithin);
+  setTimeout(close, ANSWER_TIMEOUT_MS);
 }
 
 /** Only the last change of a reservation can be undone. */
@@ -105,13 +105,13 @@ function dropOlder(eventId: string, id: number): void {
   lastToast.set(eventId, id);
 }
 
-/** Says in a toast why a reservation could not be moved. */
+/** Shows in a toast why a reservation could not be moved. */
 export function tellRefusal({ subject }: TimelineItem, failure: Failure): void {
   const t = texts();
   showToast({ text: `${t('move.refused', { subject })} ${failureText(failure, t)}`, kind: 'error' });
 }
 
-/** Says why an own reservation can't be taken hold of; the worker has decided that it can't. Null = there is none. */
+/** Shows why a reservation can't be moved, as the worker decided; null = there is none. */
 export function tellFixed(item: TimelineItem | null, now: Instant): void {
   const t = texts();
   if (item === null) {
@@ -127,19 +127,19 @@ export function tellFixed(item: TimelineItem | null, now: Instant): void {
   else showToast({ text: t('move.notYours', { subject }) });
 }
 
-/** ms; who has let go of a reservation is not left without a word for longer. */
-const readWithin = 1_500;
+/** The user gets a reason within this time. */
+const READ_TIMEOUT_MS = 1_500;
 
-/** Null where it is not known in time. */
+/** Null if it does not arrive in time. */
 async function readCard(eventId: string): Promise<EventCard | null> {
   const tooLate = new Promise<null>((resolve) => {
-    setTimeout(() => resolve(null), readWithin);
+    setTimeout(() => resolve(null), READ_TIMEOUT_MS);
   });
   const read = await Promise.race([computation().reservation.card(eventId), tooLate]);
   return read?.ok === true ? read.value : null;
 }
 
-/** Not every reservation that waits can be confirmed yet: where it is known, says from when on. */
+/** If confirmation is not open yet, the toast says from when on. */
 async function tellUnconfirmed({ eventId, subject }: TimelineItem, now: Instant): Promise<void> {
   const card = await readCard(eventId);
   const from = card?.confirmFrom ?? null;
@@ -148,7 +148,7 @@ async function tellUnconfirmed({ eventId, subject }: TimelineItem, now: Instant)
   else showToast({ text: t('move.confirmLater', { subject, time: momentText(from, now) }) });
 }
 
-/** A place that wants to be confirmed has to answer first. */
+/** A resource that approves reservations has to answer first. */
 async function tellUnanswered({ eventId, subject }: TimelineItem): Promise<void> {
   const card = await readCard(eventId);
   showToast({ text: texts()(card?.isOrganizer === true ? 'move.unanswered' : 'move.notYours', { subject }) });
@@ -167,13 +167,13 @@ async function undoMove(item: TimelineItem, to: Destination): Promise<void> {
 
 function refuseMove(
   board: BoardState,
-  scene: Scene,
+  model: TimelineModel,
   item: TimelineItem,
   { row, failure, ...span }: Span & { readonly failure: Failure | null },
   point: ScreenPoint,
 ): void {
-  const { start, end } = destinationOf(scene, { row, ...span });
-  const slot = firstTaken(scene, item, { row, ...span });
-  const taken = slot === null ? start : Math.max(start, slotInstant(scene, slot));
+  const { start, end } = destinationOf(model, { row, ...span });
+  const slot = firstTaken(model, item, { row, ...span });
+  const taken = slot === null ? start : Math.max(start, slotInstant(model, slot));
   refuse(board, { ...point, row, start, end, taken, item, failure });
 }

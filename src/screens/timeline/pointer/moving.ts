@@ -1,11 +1,11 @@
 /*
- * An own reservation that is held: which part of it, and where it would come to lie. Pure look-ups in the day's bytes,
- * in which its own slots count as free; whether it may lie there is decided by the worker.
+ * A reservation that is being moved: which part of it, and where to. Pure; its own slots count as free. The worker decides
+ * whether it may be there.
  */
 import type { PaintingGeometry, Pixels, TimelineItem } from '../../../../workers/contract.ts';
-import { isOpenSlot, isRowForOthers } from '../../../../workers/painting/scene.ts';
+import { isOpenSlot, isRowForOthers } from '../../../../workers/painting/timeline-model.ts';
 import { holdsPlace } from '../../../../workers/painting/standing.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import type { Destination, Move } from '../../../state/moves.ts';
 import { slotInstant, slotsTo } from '../state/formats.ts';
 import { rowNow, slotsBetween } from '../state/anchors.ts';
@@ -25,16 +25,16 @@ export interface Span {
 export interface Moving extends Span {
   readonly item: TimelineItem;
   readonly part: ItemPart;
-  /** By the bytes that are shown. */
+  /** As far as the board shows it. */
   readonly isFree: boolean;
 }
 
-/** Where a reservation is, also beyond the shown days. */
-export function spanOf(scene: Scene, { row, start, end }: Pick<TimelineItem, 'row' | 'start' | 'end'>): Span {
-  return { row, start: slotsTo(scene, start), end: slotsTo(scene, end) };
+/** The span of a reservation, which may reach beyond the shown days. */
+export function spanOf(model: TimelineModel, { row, start, end }: Pick<TimelineItem, 'row' | 'start' | 'end'>): Span {
+  return { row, start: slotsTo(model, start), end: slotsTo(model, end) };
 }
 
-/** CSS pixels of an end that stretch it, and of the least item that has ends. */
+/** CSS pixels of a handle, and of the narrowest item with handles. */
 const grip = { mouse: { width: 6, least: 24 }, touch: { width: 14, least: 72 } } as const;
 
 /**
@@ -51,118 +51,117 @@ export function partAt(item: TimelineItem, geometry: PaintingGeometry, x: Pixels
 }
 
 /**
- * CSS pixels within which the edge of a free run draws a held item, half an hour at most; one that lies on something
- * comes from twice as far.
+ * CSS pixels within which a held item snaps to the edge of a free run, half an hour at most; twice as far if it is on
+ * taken slots.
  */
 const pull = 12;
 const farPull = 24;
 const homePull = 3;
 
-/** The held item at its own place. */
-export function takeHold(scene: Scene, item: TimelineItem, part: ItemPart): Moving {
-  return placed(scene, item, part, spanOf(scene, item));
+/** The held item at its original position. */
+export function takeHold(model: TimelineModel, item: TimelineItem, part: ItemPart): Moving {
+  return movingAt(model, item, part, spanOf(model, item));
 }
 
 /**
- * The held item where the pointer has brought it, snapped to quarters and to the edges of free runs.
- * @param to slots from the window's start, as the pointer is: the new start of the whole, or of that end
+ * The held item at the pointer, snapped to quarters and to the edges of free runs.
+ * @param to the new start of the item, or the new position of the held end, in slots from the window's start
  */
 export function dragTo(
-  scene: Scene,
+  model: TimelineModel,
   { item, part }: Pick<Moving, 'item' | 'part'>,
   row: number,
   to: number,
   { quarterWidth }: PaintingGeometry,
 ): Moving {
-  const own = spanOf(scene, item);
-  const span = (at: number): Span => spanWith(scene, own, part, row, at);
+  const own = spanOf(model, item);
+  const span = (at: number): Span => spanWith(model, own, part, row, at);
   const before = part === 'end' ? own.end : own.start;
   const isHome = row === own.row && Math.abs(to - before) < Math.max(0.5, homePull / quarterWidth);
-  const isFree = (at: number): boolean => isFreeFor(scene, item, span(at));
+  const isFree = (at: number): boolean => isFreeFor(model, item, span(at));
   const at = isHome ? before : settle(to, isFree, quarterWidth);
-  return placed(scene, item, part, span(at));
+  return movingAt(model, item, part, span(at));
 }
 
-/** The held item some slots and rows farther; with the keys each step is as told, nothing draws it. */
-export function stepBy(scene: Scene, moving: Moving, slots: number, rows: number): Moving {
+/** The held item some slots and rows farther; keys do not snap. */
+export function stepBy(model: TimelineModel, moving: Moving, slots: number, rows: number): Moving {
   const { item, part } = moving;
-  const row = Math.max(0, Math.min(scene.table.rowCount - 1, moving.row + rows));
+  const row = Math.max(0, Math.min(model.table.rowCount - 1, moving.row + rows));
   const from = part === 'end' ? moving.end : moving.start;
   const next = slots > 0 ? Math.floor(from) + slots : Math.ceil(from) + slots;
-  return placed(scene, item, part, spanWith(scene, moving, part, row, slots === 0 ? from : next));
+  return movingAt(model, item, part, spanWith(model, moving, part, row, slots === 0 ? from : next));
 }
 
-/** What is held, among other rows or days; null where it or the place where it would come to lie is not shown. */
-export function heldNow(before: Scene, after: Scene, moving: Moving): Moving | null {
+/** The held item in another model; null if it or its destination is not shown. */
+export function heldNow(before: TimelineModel, after: TimelineModel, moving: Moving): Moving | null {
   const item = after.itemByKey.get(moving.item.key);
   const row = rowNow(before, after, moving.row);
   if (item === undefined || row === null) return null;
   const passed = slotsBetween(before, after);
   const [start, end] = [moving.start - passed, moving.end - passed];
-  return end <= 0 || start >= after.table.slotCount ? null : placed(after, item, moving.part, { row, start, end });
+  return end <= 0 || start >= after.table.slotCount ? null : movingAt(after, item, moving.part, { row, start, end });
 }
 
-/** Whether it lies where it was. */
-export function isHome(scene: Scene, { item, row, start, end }: Moving): boolean {
-  const own = spanOf(scene, item);
+export function isHome(model: TimelineModel, { item, row, start, end }: Moving): boolean {
+  const own = spanOf(model, item);
   return own.row === row && own.start === start && own.end === end;
 }
 
-export function destinationOf(scene: Scene, { row, start, end }: Span): Destination {
-  const instant = (slot: number): number => Math.round(slotInstant(scene, slot));
-  return { resourceId: scene.table.rowId(row), rowHint: row, start: instant(start), end: instant(end) };
+export function destinationOf(model: TimelineModel, { row, start, end }: Span): Destination {
+  const instant = (slot: number): number => Math.round(slotInstant(model, slot));
+  return { resourceId: model.table.rowId(row), rowHint: row, start: instant(start), end: instant(end) };
 }
 
-/** Where a destination is on the board; null where its row is not shown. */
-export function spanOfDestination(scene: Scene, { resourceId, rowHint, start, end }: Destination): Span | null {
-  const row = rowOfResource(scene, resourceId, rowHint);
-  return row === null ? null : spanOf(scene, { row, start, end });
+/** The span of a destination; null if its row is not shown. */
+export function spanOfDestination(model: TimelineModel, { resourceId, rowHint, start, end }: Destination): Span | null {
+  const row = rowOfResource(model, resourceId, rowHint);
+  return row === null ? null : spanOf(model, { row, start, end });
 }
 
 /**
- * The reservation at a slot as the board draws it: one on its way there before what the timeline still shows.
- * @param list what is on its way
+ * The reservation at a slot as the board draws it: pending moves come first.
+ * @param list the pending moves
  */
-export function shownAt(scene: Scene, list: readonly Move[], { row, slot }: Slot): TimelineItem | null {
+export function shownAt(model: TimelineModel, list: readonly Move[], { row, slot }: Slot): TimelineItem | null {
   for (const { item, to, isReturning } of list) {
-    const span = spanOfDestination(scene, to);
+    const span = spanOfDestination(model, to);
     const isThere = span?.row === row && span.start < slot + 1 && span.end > slot;
-    const isStillHere = scene.itemByKey.get(item.key)?.start === item.start;
+    const isStillHere = model.itemByKey.get(item.key)?.start === item.start;
     if (!isReturning && isThere && isStillHere) return asMoved(item, to);
   }
-  return itemAt(scene, { row, slot });
+  return itemAt(model, { row, slot });
 }
 
-/** A reservation as it is once its change has reached the timeline. */
+/** A reservation after a move. */
 export function asMoved(item: TimelineItem, { resourceId, rowHint, start, end }: Destination): TimelineItem {
   return { ...item, key: `${item.eventId}:${resourceId}`, resourceId, row: rowHint, start, end };
 }
 
 /** The first shown slot of a span that is not free; null = all are. The item's own slots count as free. */
-export function firstTaken(scene: Scene, item: TimelineItem, { row, start, end }: Span): number | null {
-  const own = spanOf(scene, item);
-  const mayStay = row === own.row && holdsPlace(item.look) && !isRowForOthers(scene.table.state[row] ?? 0);
+export function firstTaken(model: TimelineModel, item: TimelineItem, { row, start, end }: Span): number | null {
+  const own = spanOf(model, item);
+  const mayStay = row === own.row && holdsPlace(item.look) && !isRowForOthers(model.table.state[row] ?? 0);
   const isOwn = (slot: number): boolean => mayStay && slot + 1 > own.start && slot < own.end;
-  const last = Math.min(scene.table.slotCount, Math.ceil(end));
+  const last = Math.min(model.table.slotCount, Math.ceil(end));
   for (let slot = Math.max(0, Math.floor(start)); slot < last; slot++) {
-    if (!isOpenSlot(scene, row, slot) && !isOwn(slot)) return slot;
+    if (!isOpenSlot(model, row, slot) && !isOwn(slot)) return slot;
   }
   return null;
 }
 
-function isFreeFor(scene: Scene, item: TimelineItem, span: Span): boolean {
-  return slotInstant(scene, span.end) > scene.now && firstTaken(scene, item, span) === null;
+function isFreeFor(model: TimelineModel, item: TimelineItem, span: Span): boolean {
+  return slotInstant(model, span.end) > model.now && firstTaken(model, item, span) === null;
 }
 
-const placed = (scene: Scene, item: TimelineItem, part: ItemPart, span: Span): Moving => ({
+const movingAt = (model: TimelineModel, item: TimelineItem, part: ItemPart, span: Span): Moving => ({
   ...span,
   item,
   part,
-  isFree: isFreeFor(scene, item, span),
+  isFree: isFreeFor(model, item, span),
 });
 
-/** The span with its held part at `at`; a slot long at least, and partly within what is shown. */
-function spanWith({ table }: Scene, span: Span, part: ItemPart, row: number, at: number): Span {
+/** The span with its held part at `at`; at least one slot long, and partly within the shown days. */
+function spanWith({ table }: TimelineModel, span: Span, part: ItemPart, row: number, at: number): Span {
   if (part === 'start') return { ...span, start: Math.min(at, Math.ceil(span.end) - 1) };
   if (part === 'end') return { ...span, end: Math.max(at, Math.floor(span.start) + 1) };
   const length = span.end - span.start;
@@ -170,7 +169,7 @@ function spanWith({ table }: Scene, span: Span, part: ItemPart, row: number, at:
   return { row, start, end: start + length };
 }
 
-/** The quarter at which something comes to rest: the nearest one, or an edge of what is free if that draws it. */
+/** The nearest quarter, or the nearest edge of a free run within reach. */
 function settle(at: number, isFree: (at: number) => boolean, quarterWidth: Pixels): number {
   const nearest = Math.round(at);
   const reach = isFree(nearest) ? Math.min(pull / quarterWidth, 2) : Math.min(farPull / quarterWidth, 4);

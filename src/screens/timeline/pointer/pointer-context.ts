@@ -1,36 +1,60 @@
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
-import { hitAt } from './hits.ts';
-import type { Hit } from './hits.ts';
+import { lineAt, slotAt } from '../../../../workers/painting/geometry.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import type { BoardState } from '../state/board-state.ts';
+import type { Slot } from '../state/ranges.ts';
 
-/** The mounted board, as those who follow the pointer on it need it. They know nothing of React. */
+/** The mounted board as the pointer handlers need it, which know nothing of React. */
 export interface PointerContext {
   readonly body: HTMLElement;
   readonly scroller: HTMLElement;
   readonly board: BoardState;
-  /** What is shown now. */
-  readonly scene: () => Scene;
+  readonly model: () => TimelineModel;
   readonly geometry: () => PaintingGeometry;
-  /** Length of a new reservation in slots; 0 = none was asked for. */
+  /** Requested length of a new reservation in slots; 0 = none. */
   readonly requestedSlots: () => number;
 }
 
-/** Where a pointer is, in client coordinates. */
+/** In client coordinates. */
 export type Point = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
-/** What lies at a point; the header of a group that stands over rows is none of them. */
+/** What is at a point; a sticky group header covers its rows. */
 export function hitOf(
-  { scene, geometry, body, scroller }: PointerContext,
+  { model, geometry, body, scroller }: PointerContext,
   point: Point & { target?: EventTarget | null },
 ): Hit {
   if (point.target instanceof Element && point.target.closest('[data-group-header]') !== null)
     return { type: 'nothing' };
   const clientLeft = scroller.getBoundingClientRect().left;
-  return hitAt(scene(), geometry(), body.getBoundingClientRect(), clientLeft, point);
+  return hitAt(model(), geometry(), body.getBoundingClientRect(), clientLeft, point);
 }
 
 /** The distance of a point from the start of the shown days. */
 export function distanceOf({ body, geometry }: PointerContext, { clientX }: Point): Pixels {
   return clientX - body.getBoundingClientRect().left - geometry().nameWidth;
+}
+
+export type Hit =
+  | { readonly type: 'slot'; readonly slot: Slot }
+  | { readonly type: 'name'; readonly row: number }
+  | { readonly type: 'nothing' };
+
+/**
+ * What is at a point of the screen.
+ * @param body the box of the board's content
+ * @param clientLeft left edge of the scroller, where the name column always is
+ */
+export function hitAt(
+  model: TimelineModel,
+  geometry: PaintingGeometry,
+  body: DOMRect,
+  clientLeft: number,
+  point: { readonly clientX: number; readonly clientY: number },
+): Hit {
+  const line = lineAt(model.lines, point.clientY - body.top);
+  if (line?.type !== 'row') return { type: 'nothing' };
+  if (point.clientX - clientLeft < geometry.nameWidth) return { type: 'name', row: line.index };
+  const x = point.clientX - body.left - geometry.nameWidth;
+  if (x >= model.table.slotCount * geometry.quarterWidth) return { type: 'nothing' };
+  return { type: 'slot', slot: { row: line.index, slot: slotAt(x, geometry.quarterWidth, model.table.slotCount) } };
 }

@@ -1,10 +1,10 @@
 /*
- * Reserving and changing with mouse, pen and finger: drag over free slots, over taken ones to ask for them, or an own
- * reservation (a finger presses half a second first), or click the start and then the end; a click on a name tells of
- * the place. Attached to the board's body; knows nothing of React.
+ * Reserving and changing with mouse, pen and finger: drag over slots, drag a reservation (by touch after a long press), or
+ * click the start and then the end; a click on a name opens the resource. Attached to the board's body; knows nothing of
+ * React.
  */
 import type { Close } from '../../../../workers/contract.ts';
-import { presentSlot } from '../../../../workers/painting/scene.ts';
+import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import { holdsPlace } from '../../../../workers/painting/standing.ts';
 import { moves } from '../../../state/moves.ts';
 import { hitOf } from './pointer-context.ts';
@@ -18,19 +18,19 @@ import {
   clearPick,
   endUnavailableSelection,
   openDetails,
-  openPlace,
+  openResource,
   openReserve,
   pickRange,
   refuseNew,
 } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
 
-export function followPointer(ground: PointerContext): Close {
-  const { body, scroller, board, scene } = ground;
+export function followPointer(context: PointerContext): Close {
+  const { body, scroller, board, model } = context;
   const stop = new AbortController();
   const { signal } = stop;
-  const hover = createHover(ground);
-  const presses = createPresses(ground, (slot, event) => click(ground, slot, event));
+  const hover = createHover(context);
+  const presses = createPresses(context, (slot, event) => click(context, slot, event));
   const cancel = (): void => {
     hover.stop();
     presses.stop();
@@ -52,35 +52,35 @@ export function followPointer(ground: PointerContext): Close {
     hover.move(event);
     document.addEventListener('scroll', scrolled, onTheWay);
   };
-  // What was under the pointer has gone from there. Listened to only while there is something.
+  // A scroll moves the content under the pointer. The listener exists only while something is hovered.
   const onTheWay = { signal, capture: true, passive: true } as const;
   const scrolled = (event: Event): void => {
     if (event.target !== scroller) return;
     document.removeEventListener('scroll', scrolled, onTheWay);
     hover.leave();
   };
-  const tellPlace = (event: MouseEvent): void => {
-    const found = hitOf(ground, event);
+  const openResourceOfName = (event: MouseEvent): void => {
+    const found = hitOf(context, event);
     if (found.type === 'name' && !isReserving())
-      openPlace(board, scene(), { row: found.row, slot: presentSlot(scene()) });
+      openResource(board, model(), { row: found.row, slot: presentSlot(model()) });
   };
-  body.addEventListener('click', tellPlace, { signal });
+  body.addEventListener('click', openResourceOfName, { signal });
   body.addEventListener('pointerdown', down, { signal });
   body.addEventListener('pointermove', move, { signal });
   body.addEventListener('pointerup', (event) => presses.up(event), { signal });
   body.addEventListener('pointercancel', cancel, { signal });
-  // It comes after a release as well, when nothing is pressed any more.
+  // The event also follows a release, when nothing is pressed.
   body.addEventListener('lostpointercapture', () => presses.isPressed() && cancel(), { signal });
   body.addEventListener('pointerleave', () => hover.leave(), { signal });
   body.addEventListener('touchmove', (event) => board.isDragging && event.preventDefault(), { signal, passive: false });
-  // A tap that opens something must not go on as a click on what it puts under the finger.
-  let stood = opened(board);
+  // A tap that opens something must not also click what appears under the finger.
+  let openedBefore = opened(board);
   const beginTouch = (): void => {
-    stood = opened(board);
+    openedBefore = opened(board);
   };
   const endTouch = (event: TouchEvent): void => {
-    const stands = opened(board);
-    if (stands !== null && stands !== stood) event.preventDefault();
+    const openedNow = opened(board);
+    if (openedNow !== null && openedNow !== openedBefore) event.preventDefault();
   };
   body.addEventListener('touchstart', beginTouch, { signal, passive: true });
   body.addEventListener('touchend', endTouch, { signal, passive: false });
@@ -95,24 +95,24 @@ export function followPointer(ground: PointerContext): Close {
 
 const opened = ({ sheet, refusal }: BoardState) => sheet ?? refusal;
 
-/** A click without a drag: opens an own reservation, ends a pick, takes the asked length, or begins a pick. */
-function click({ board, scene, requestedSlots }: PointerContext, slot: Slot, event: PointerEvent): void {
-  const own = shownAt(scene(), moves.list, slot);
+/** A click opens a reservation, ends a pick, reserves the requested length, or begins a pick. */
+function click({ board, model, requestedSlots }: PointerContext, slot: Slot, event: PointerEvent): void {
+  const own = shownAt(model(), moves.list, slot);
   if (own !== null && holdsPlace(own.look)) return openDetails(board, own);
   if (board.isPicking && board.range !== null && board.range.row === slot.row && slot.slot >= board.range.start) {
-    return openReserve(board, scene(), board.range);
+    return openReserve(board, model(), board.range);
   }
   if (own !== null) return openDetails(board, own);
-  if (isFailedRow(scene(), slot.row)) return openPlace(board, scene(), slot);
-  const asked = requestedSlots();
-  if (freeRun(scene(), slot) === null) {
-    const range = { row: slot.row, start: slot.slot, end: slot.slot + (asked || usualSlots) };
-    return refuseNew(board, scene(), range, { x: event.clientX, y: event.clientY });
+  if (isFailedRow(model(), slot.row)) return openResource(board, model(), slot);
+  const requested = requestedSlots();
+  if (freeRun(model(), slot) === null) {
+    const range = { row: slot.row, start: slot.slot, end: slot.slot + (requested || usualSlots) };
+    return refuseNew(board, model(), range, { x: event.clientX, y: event.clientY });
   }
   const isTouch = event.pointerType === 'touch';
-  const range = rangeOfLength(scene(), slot, asked > 0 ? asked : isTouch ? usualSlots : 1);
+  const range = rangeOfLength(model(), slot, requested > 0 ? requested : isTouch ? usualSlots : 1);
   if (range === null) return;
-  if (asked > 0 || isTouch) return openReserve(board, scene(), range);
+  if (requested > 0 || isTouch) return openReserve(board, model(), range);
   board.ghost = null;
   pickRange(board, range);
   board.isPicking = true;

@@ -1,26 +1,25 @@
 /*
- * A press of mouse, pen or finger on the board: a drag, which a finger begins by pressing for half a second, or a click.
+ * A press of mouse, pen or finger on the board: a drag, by touch after a long press, or a click. A drag to an edge scrolls.
  */
-import { createEdgeScroll } from '../canvas/edge-scroll.ts';
-import { gestureAt } from './gestures.ts';
-import type { Gesture } from './gestures.ts';
-import { hitOf } from './pointer-context.ts';
-import type { PointerContext, Point } from './pointer-context.ts';
-import { tellFixed } from './move-actions.ts';
+import { measures } from '../../../../workers/painting/measures.ts';
 import { anchorOf, slotOf } from '../state/anchors.ts';
 import type { Anchor } from '../state/anchors.ts';
+import { clearPick, endUnavailableSelection } from '../state/board-state.ts';
 import { itemAt } from '../state/ranges.ts';
 import type { Slot } from '../state/ranges.ts';
-import { clearPick, endUnavailableSelection } from '../state/board-state.ts';
+import { gestureAt } from './gestures.ts';
+import type { Gesture } from './gestures.ts';
+import { tellFixed } from './move-actions.ts';
+import { hitOf } from './pointer-context.ts';
+import type { PointerContext, Point } from './pointer-context.ts';
 
-/** ms */
-const longPress = 500;
-/** CSS pixels that a finger may move and still be pressing. */
+const LONG_PRESS_MS = 500;
+/** CSS pixels that a pointer may move without starting a drag. */
 const slop = 5;
 
 interface Press {
   readonly anchor: Anchor;
-  /** What a drag from there does; null = nothing. */
+  /** The drag from there; null = none. */
   readonly gesture: Gesture | null;
   readonly pointerId: number;
   readonly isTouch: boolean;
@@ -36,10 +35,10 @@ export interface Presses {
   stop(): void;
 }
 
-/** @param click what a press without a drag does */
-export function createPresses(ground: PointerContext, click: (slot: Slot, event: PointerEvent) => void): Presses {
-  const { board, body } = ground;
-  const edge = createEdgeScroll(ground.scroller, () => ground.geometry().nameWidth);
+/** @param click called for a press without a drag */
+export function createPresses(context: PointerContext, click: (slot: Slot, event: PointerEvent) => void): Presses {
+  const { board, body } = context;
+  const edge = createEdgeScroll(context.scroller, () => context.geometry().nameWidth);
   let press: Press | null = null;
   let hasStrayed = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -60,17 +59,17 @@ export function createPresses(ground: PointerContext, click: (slot: Slot, event:
     body.style.cursor = gesture?.cursor ?? '';
   };
   const down = (event: PointerEvent): void => {
-    const found = hitOf(ground, event);
+    const found = hitOf(context, event);
     board.tooltip = null;
     board.refusal = null;
     endUnavailableSelection(board);
     if (found.type !== 'slot') return;
     const { pointerId, clientX, clientY } = event;
-    const gesture = gestureAt(ground, found.slot, event);
+    const gesture = gestureAt(context, found.slot, event);
     const isTouch = event.pointerType === 'touch';
     hasStrayed = false;
-    press = { anchor: anchorOf(ground.scene(), found.slot), gesture, pointerId, isTouch, clientX, clientY };
-    // Let go elsewhere, it would never be heard of. A finger is captured by what it touches from the start.
+    press = { anchor: anchorOf(context.model(), found.slot), gesture, pointerId, isTouch, clientX, clientY };
+    // Without capture a release elsewhere would be missed. Touches are captured implicitly.
     if (!isTouch) body.setPointerCapture(pointerId);
     if (!isTouch || gesture === null) return;
     stopTimer();
@@ -79,7 +78,7 @@ export function createPresses(ground: PointerContext, click: (slot: Slot, event:
       begin(press);
       navigator.vibrate?.(10);
       gesture.extend(press);
-    }, longPress);
+    }, LONG_PRESS_MS);
   };
   const move = (event: PointerEvent): void => {
     if (press === null || event.pointerId !== press.pointerId) return;
@@ -88,7 +87,7 @@ export function createPresses(ground: PointerContext, click: (slot: Slot, event:
     if (!board.isDragging && hasMoved && isTouch) stopTimer();
     if (!board.isDragging && hasMoved && !isTouch && gesture !== null) begin(press);
     hasStrayed ||= hasMoved;
-    // A finger that is held trembles, by more than a quarter of a week.
+    // A resting finger trembles by more than a quarter hour of a week.
     if (!board.isDragging || gesture === null || !hasStrayed) return;
     gesture.extend(event);
     edge.follow(event, gesture.isFree, () => gesture.extend(event));
@@ -101,12 +100,12 @@ export function createPresses(ground: PointerContext, click: (slot: Slot, event:
       board.isDragging = false;
       if (released.gesture?.drop(event) !== true) return;
     }
-    const anchor = slotOf(ground.scene(), released.anchor);
+    const anchor = slotOf(context.model(), released.anchor);
     if (anchor === null) return;
-    const own = itemAt(ground.scene(), anchor);
+    const own = itemAt(context.model(), anchor);
     const isFixed = own !== null && own.owner === null && released.gesture === null;
-    if (isFixed && !released.isTouch && isFar(released, event)) return tellFixed(own, ground.scene().now);
-    const found = hitOf(ground, event);
+    if (isFixed && !released.isTouch && isFar(released, event)) return tellFixed(own, context.model().now);
+    const found = hitOf(context, event);
     if (found.type === 'slot' && found.slot.row === anchor.row) click(found.slot, event);
   };
   return { isPressed: () => press !== null, down, move, up, stop };
@@ -114,3 +113,48 @@ export function createPresses(ground: PointerContext, click: (slot: Slot, event:
 
 const isFar = (from: Point, to: Point): boolean =>
   Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) > slop;
+
+/** CSS pixels from the edge within which a drag scrolls, and how far a frame. */
+const zone = 40;
+const stride = 12;
+
+export interface EdgeScroll {
+  /**
+   * Keeps scrolling while the pointer rests near an edge.
+   * @param isFree vertically as well
+   * @param onScrolled runs after each step
+   */
+  follow(point: Point, isFree: boolean, onScrolled: () => void): void;
+  stop(): void;
+}
+
+export function createEdgeScroll(scroller: HTMLElement, nameWidth: () => number): EdgeScroll {
+  let frame: number | null = null;
+  const stop = (): void => {
+    if (frame !== null) cancelAnimationFrame(frame);
+    frame = null;
+  };
+  return {
+    follow: ({ clientX, clientY }, isFree, onScrolled) => {
+      stop();
+      const { left, right, top, bottom } = scroller.getBoundingClientRect();
+      const across = strideAt(clientX, left + nameWidth(), right);
+      const down = !isFree ? 0 : strideAt(clientY, top + measures.hourHeight, bottom);
+      if (across === 0 && down === 0) return;
+      const step = (): void => {
+        const { scrollLeft, scrollTop } = scroller;
+        scroller.scrollBy({ left: across, top: down, behavior: 'instant' });
+        onScrolled();
+        const isAtEnd = scroller.scrollLeft === scrollLeft && scroller.scrollTop === scrollTop;
+        frame = isAtEnd ? null : requestAnimationFrame(step);
+      };
+      frame = requestAnimationFrame(step);
+    },
+    stop,
+  };
+}
+
+function strideAt(at: number, from: number, to: number): number {
+  if (at < from + zone) return -stride;
+  return at > to - zone ? stride : 0;
+}

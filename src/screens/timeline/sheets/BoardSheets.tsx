@@ -1,8 +1,8 @@
 /*
- * What opens over the board, in one part that is fetched while nothing else is to do.
+ * The sheets and cards over the board: one lazy module, loaded when the browser is idle.
  */
 export { HoverCard } from '../pointer/HoverCard.tsx';
 export { ItemSheet } from './ItemSheet.tsx';
-export { PlaceSheet } from './PlaceSheet.tsx';
+export { ResourceSheet } from './ResourceSheet.tsx';
 export { RefusalCard } from './RefusalCard.tsx';
 export { ReservationSheet } from './ReservationSheet.tsx';

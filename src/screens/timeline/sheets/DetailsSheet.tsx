@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { EventCard, Instant, TimelineItem } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { Button } from '../../../components/Button.tsx';
 import { EventSheet } from '../../../components/events/EventSheet.tsx';
 import { MoveForm } from './MoveForm.tsx';
@@ -12,13 +12,13 @@ import type { BoardState } from '../state/board-state.ts';
 import styles from './sheets.module.css';
 
 export interface DetailsSheetProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly item: TimelineItem;
   readonly board: BoardState;
 }
 
-/** One of the user's own reservations: what it is, and what can be done with it now, here also by moving it. */
-export function DetailsSheet({ scene, item, board }: DetailsSheetProps) {
+/** The details of a reservation of the user, with its actions and a form that moves it. */
+export function DetailsSheet({ model, item, board }: DetailsSheetProps) {
   const { t } = useTranslation('timeline');
   const [isMoving, setMoving] = useState(false);
   const { subject, start, end } = item;
@@ -34,20 +34,20 @@ export function DetailsSheet({ scene, item, board }: DetailsSheetProps) {
           {waitsForConfirmation(card, now) ? (
             <p className={styles.muted}>{t('move.confirmFirst', { subject })}</p>
           ) : null}
-          {/* The worker's word is newer than the item that was opened, and decided by the same rule. */}
+          {/* The card is newer than the item, and follows the same rule. */}
           {card.showChangeButton ? (
             <Button icon={Move} aria-expanded={isMoving} onClick={() => setMoving(!isMoving)}>
               {t('move.open')}
             </Button>
           ) : null}
-          {isMoving && card.showChangeButton ? <MoveForm scene={scene} item={item} board={board} /> : null}
+          {isMoving && card.showChangeButton ? <MoveForm model={model} item={item} board={board} /> : null}
         </>
       )}
     </EventSheet>
   );
 }
 
-/** It would be moved if it were confirmed (spec point 4). The facts of the event say from when on, before it can be. */
+/** It could be moved if it were confirmed (spec point 4). Before confirmation opens, the event's facts say when. */
 function waitsForConfirmation(card: EventCard, now: Instant): boolean {
   const { look, isOrganizer, showChangeButton, confirmFrom } = card;
   const isEarly = confirmFrom !== null && confirmFrom > now;

@@ -1,5 +1,178 @@
-/*
- * What explains the board, in one part that comes when it is first asked for.
- */
-export { HelpSheet } from './HelpSheet.tsx';
-export { LegendSheet } from './LegendSheet.tsx';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+
+import type { ItemLook, PaintingGeometry } from '../../../../workers/contract.ts';
+import { createDrawStyles } from '../../../../workers/painting/draw-styles.ts';
+import { paintSampleSlot, sampleSlotCount } from '../../../../workers/painting/sample.ts';
+import type { Specimen } from '../../../../workers/painting/sample.ts';
+import { Sheet } from '../../../components/Sheet.tsx';
+import { preferences } from '../../../state/preferences.ts';
+import { ROUTES } from '../../../state/routes.ts';
+import { useMedia } from '../canvas/board-geometry.ts';
+import { createElementSurface } from '../canvas/main-thread-painter.ts';
+import { readPaintingTheme } from '../canvas/painting-theme.ts';
+import { slotWords } from '../../../components/slot-words.ts';
+import styles from './sheets.module.css';
+
+const sections = {
+  grid: ['arrows', 'home', 'pages', 'shift', 'enter', 'place', 'escape'],
+  held: ['hold', 'carry', 'stretch', 'drop'],
+  screen: ['nextFree', 'create', 'today', 'days', 'date', 'zoom', 'search', 'filters', 'legend', 'undo', 'help'],
+} as const;
+
+export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('guide');
+  const { t: ofColleagues } = useTranslation('colleagues');
+  const { t: ofShell } = useTranslation('common');
+  const { shortcuts } = useSnapshot(preferences);
+  return (
+    <Sheet title={t('title')} onClose={onClose}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys must scroll it */}
+      <section tabIndex={0} aria-label={t('title')} className={styles.legendText}>
+        <Keys title={t('help.grid')} keys={sections.grid} />
+        <Keys title={t('help.held')} keys={sections.held} />
+        <Keys title={t('help.screen')} keys={sections.screen} />
+        <dl className={styles.keys}>
+          <div className={styles.keyLine}>
+            <dt>
+              <kbd>P</kbd>
+            </dt>
+            <dd>{ofColleagues('title')}</dd>
+          </div>
+          <div className={styles.keyLine}>
+            <dt>
+              <kbd>F</kbd>
+            </dt>
+            <dd>{ofShell('shell.favourites')}</dd>
+          </div>
+        </dl>
+        <p className={styles.keyNote}>
+          {t(shortcuts ? 'help.areOn' : 'help.areOff')} <Link href={ROUTES.settings}>{t('help.settings')}</Link>
+        </p>
+      </section>
+    </Sheet>
+  );
+}
+
+interface KeysProps {
+  readonly title: string;
+  readonly keys: readonly (typeof sections)[keyof typeof sections][number][];
+}
+
+function Keys({ title, keys }: KeysProps) {
+  const { t } = useTranslation('guide');
+  return (
+    <>
+      <h3 className={styles.legendTitle}>{title}</h3>
+      <dl className={styles.keys}>
+        {keys.map((key) => (
+          <div key={key} className={styles.keyLine}>
+            <dt>
+              <kbd>{t(`keys.${key}.key`)}</kbd>
+            </dt>
+            <dd>{t(`keys.${key}.does`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const looks: readonly ItemLook[] = ['accepted', 'toConfirm', 'unconfirmed', 'tentative', 'declined', 'cancelled'];
+
+/** The order of the legend: codes that can be reserved first. */
+const codes: readonly number[] = [0, 8, 2, 1, 4, 3, 5, 7, 6, 9];
+
+const states = ['unsuitable', 'failed', 'stale', 'loading'] as const;
+
+interface LegendSheetProps {
+  readonly geometry: PaintingGeometry;
+  readonly onClose: () => void;
+}
+
+/** The legend, drawn with the painter's own code. */
+export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
+  const { t } = useTranslation('timeline');
+  const { t: ofGuide } = useTranslation('guide');
+  // By touch a move scrolls and a tap reserves, so the text differs.
+  const isTouched = useMedia('(pointer: coarse)');
+  return (
+    <Sheet title={t('legend.title')} onClose={onClose}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it takes focus, and keys must scroll it */}
+      <section tabIndex={0} aria-label={t('legend.title')} className={styles.legendText}>
+        <ul className={styles.legend}>
+          {codes.map((code) => (
+            <li key={code}>
+              <Swatch geometry={geometry} sample={{ type: 'code', code }} />
+              {ofGuide(isTouched && code === 0 ? 'legend.freeByTouch' : `legend.code.${slotWords[code] ?? 'limited'}`)}
+            </li>
+          ))}
+          {states.map((state) => (
+            <li key={state}>
+              <Swatch geometry={geometry} sample={{ type: 'state', state }} />
+              {ofGuide(`legend.${state}`)}
+            </li>
+          ))}
+        </ul>
+        <p className={styles.keyNote}>{ofGuide('legend.counts')}</p>
+        <p className={styles.keyNote}>{ofGuide('legend.names')}</p>
+        <h3 className={styles.legendTitle}>{t('legend.own')}</h3>
+        <ul className={styles.legend}>
+          {looks.map((look) => (
+            <li key={look}>
+              <Swatch geometry={geometry} sample={{ type: 'item', look, subject: ofGuide('legend.subject') }} />
+              {t(`lookSentence.${look}`)}
+            </li>
+          ))}
+        </ul>
+        <ColleagueLegend geometry={geometry} />
+        <p className={styles.keyNote}>{ofGuide('help.hint')}</p>
+      </section>
+    </Sheet>
+  );
+}
+
+const otherLooks = ['accepted', 'tentative', 'declined'] as const;
+
+function ColleagueLegend({ geometry }: Pick<LegendSheetProps, 'geometry'>) {
+  const { t } = useTranslation('guide');
+  const { t: ofColleagues } = useTranslation('colleagues');
+  const owner = { name: ofColleagues('legend.name'), colour: 0 };
+  return (
+    <>
+      <h3 className={styles.legendTitle}>{ofColleagues('legend.title')}</h3>
+      <ul className={styles.legend}>
+        {otherLooks.map((look) => (
+          <li key={look}>
+            <Swatch geometry={geometry} sample={{ type: 'item', look, subject: t('legend.subject'), owner }} />
+            {ofColleagues(`lookSentence.${look}`)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Swatch({ geometry, sample }: { readonly geometry: PaintingGeometry; readonly sample: Specimen }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d', { alpha: false });
+    if (context == null) return;
+    const drawStyles = createDrawStyles(readPaintingTheme(), geometry.devicePixelRatio, createElementSurface);
+    paintSampleSlot(context, drawStyles, { ...geometry, quarterWidth: swatchWidth / sampleSlotCount }, sample);
+  });
+  const scale = geometry.devicePixelRatio;
+  return (
+    <canvas
+      ref={canvas}
+      width={Math.round(swatchWidth * scale)}
+      height={Math.round(swatchHeight * scale)}
+      aria-hidden="true"
+    />
+  );
+}
+
+const swatchWidth = 100;
+const swatchHeight = 28;

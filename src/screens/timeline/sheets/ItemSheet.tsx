@@ -1,22 +1,37 @@
 import type { TimelineItem } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { ColleagueItemSheet } from '../colleagues/ColleagueItemSheet.tsx';
-import { OwnSheet } from './OwnSheet.tsx';
-import { rowOfResource } from '../state/ranges.ts';
+import { useRequestedModule, withTexts } from '../finding/use-module.ts';
 import { closeSheet } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
+import { rowOfResource } from '../state/ranges.ts';
+import type { DetailsSheetProps } from './DetailsSheet.tsx';
 
 interface ItemSheetProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly item: TimelineItem;
   readonly board: BoardState;
 }
 
-/** A reservation: one's own with all that can be done with it, a colleague's to look at. */
-export function ItemSheet({ scene, item, board }: ItemSheetProps) {
+/** The sheet of a reservation: the user's with its actions, a colleague's read-only. */
+export function ItemSheet({ model, item, board }: ItemSheetProps) {
   const { owner, resourceId } = item;
-  if (owner === null) return <OwnSheet scene={scene} item={item} board={board} />;
-  const row = rowOfResource(scene, resourceId, item.row);
-  const place = row === null ? '' : scene.table.rowName(row);
-  return <ColleagueItemSheet item={item} owner={owner} place={place} onClose={() => closeSheet(board)} />;
+  if (owner === null) return <OwnSheet model={model} item={item} board={board} />;
+  const row = rowOfResource(model, resourceId, item.row);
+  const resourceName = row === null ? '' : model.table.rowName(row);
+  return <ColleagueItemSheet item={item} owner={owner} resourceName={resourceName} onClose={() => closeSheet(board)} />;
+}
+
+const importSheet = withTexts(() => import('./DetailsSheet.tsx'), 'events');
+
+/** Loads the sheet before it is needed. */
+export function preloadDetails(): void {
+  // A failure is reported when it is opened.
+  importSheet().catch(() => undefined);
+}
+
+/** The details of a reservation of the user, once their module is loaded. */
+export function OwnSheet(props: DetailsSheetProps) {
+  const sheet = useRequestedModule(importSheet, () => closeSheet(props.board));
+  return sheet === null ? null : <sheet.DetailsSheet {...props} />;
 }

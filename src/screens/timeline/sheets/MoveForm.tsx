@@ -6,17 +6,17 @@ import { useSnapshot } from 'valtio';
 
 import type { Failure, TimelineItem } from '../../../../workers/contract.ts';
 import { groupOfRow } from '../../../../workers/painting/geometry.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { Button } from '../../../components/Button.tsx';
 import { SelectField } from '../../../components/Field.tsx';
 import { useIsAway } from '../../../state/away.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { timeline } from '../../../state/timeline.ts';
-import { formatStretch } from '../state/formats.ts';
+import { formatTimeRange } from '../state/formats.ts';
 import { sendMove } from '../pointer/move-actions.ts';
 import { destinationOf, firstTaken, spanOf } from '../pointer/moving.ts';
 import type { Span } from '../pointer/moving.ts';
-import { slotOf, useOpenedScene } from '../state/anchors.ts';
+import { slotOf, useOpenedModel } from '../state/anchors.ts';
 import { obstacleText } from '../../../i18n/obstacle-text.ts';
 import { Offers } from './Offers.tsx';
 import { closeSheet, moveCursorIntoView } from '../state/board-state.ts';
@@ -26,23 +26,23 @@ import { TimeFields } from './TimeFields.tsx';
 import { useSlotExplanation } from './use-slot-explanation.ts';
 
 interface MoveFormProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly item: TimelineItem;
   readonly board: BoardState;
 }
 
-/** Moving and stretching without a pointer: start, end, and the free places of the same group. */
-export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
-  const scene = useOpenedScene(shown);
+/** Moves a reservation without a pointer: start, end, and the free resources of the same group. */
+export function MoveForm({ model: shown, item, board }: MoveFormProps) {
+  const model = useOpenedModel(shown);
   const { t } = useTranslation('timeline');
   const { revision } = useSnapshot(timeline);
-  const [span, setSpan] = useState<Span>(() => spanOf(scene, item));
+  const [span, setSpan] = useState<Span>(() => spanOf(model, item));
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const [isSending, setSending] = useState(false);
   const isAway = useIsAway() && !isSending;
-  const to = destinationOf(scene, span);
-  // Of rows that are shown no more only the server knows what is free.
-  const taken = revision >= 0 && scene === shown ? firstTaken(scene, item, span) : null;
+  const to = destinationOf(model, span);
+  // For rows that are no longer shown, only the server knows what is free.
+  const taken = revision >= 0 && model === shown ? firstTaken(model, item, span) : null;
   const isSame = to.resourceId === item.resourceId && to.start === item.start && to.end === item.end;
 
   const isUnmoved = isSame && refusal === null;
@@ -66,12 +66,12 @@ export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    void send({ ...to, resourceName: scene.table.rowName(span.row) });
+    void send({ ...to, resourceName: model.table.rowName(span.row) });
   };
   return (
     <form ref={bringIntoSight} className={styles.move} onSubmit={submit}>
       <TimeFields
-        scene={scene}
+        model={model}
         times={span}
         limits={{ minimum: null, maximum: null }}
         onChange={(times) => setSpan({ row: span.row, ...times })}
@@ -81,15 +81,15 @@ export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
         value={span.row}
         onChange={(event) => setSpan({ ...span, row: Number(event.target.value) })}
       >
-        {rowsToMoveTo(scene, item, span).map((row) => (
+        {rowsToMoveTo(model, item, span).map((row) => (
           <option key={row} value={row}>
-            {scene.table.rowName(row)}
+            {model.table.rowName(row)}
           </option>
         ))}
       </SelectField>
       {taken === null && refusal === null ? null : (
         <Obstacle
-          scene={scene}
+          model={model}
           item={item}
           span={span}
           taken={taken ?? span.start}
@@ -103,7 +103,7 @@ export function MoveForm({ scene: shown, item, board }: MoveFormProps) {
         </p>
       ) : null}
       <SendMove
-        text={t('move.send', { range: formatStretch(scene, to) })}
+        text={t('move.send', { range: formatTimeRange(model, to) })}
         isSending={isSending}
         isOff={isSame || taken !== null}
         isAway={isAway}
@@ -141,43 +141,41 @@ function SendMove({ text, isSending, isOff, isAway, hint }: SendMoveProps) {
   );
 }
 
-/** On a phone it opens below what the sheet has room for. */
-/** In braces: newer browsers answer with a promise, which is no end of a reference. */
+/** On a phone the form opens below the visible part of the sheet. Braces: a ref must not return a promise. */
 const bringIntoSight = (form: HTMLFormElement | null): void => {
   form?.scrollIntoView({ block: 'nearest' });
 };
 
-/** Where it is, and the places of the same group that are shown as free then. */
-function rowsToMoveTo(scene: Scene, item: TimelineItem, span: Span): readonly number[] {
-  const { groupFirstRow, groupCount, rowCount } = scene.lines;
-  const group = groupOfRow(scene.lines, item.row);
+/** The current row, and the rows of the same group that are shown as free. */
+function rowsToMoveTo(model: TimelineModel, item: TimelineItem, span: Span): readonly number[] {
+  const { groupFirstRow, groupCount, rowCount } = model.lines;
+  const group = groupOfRow(model.lines, item.row);
   const first = group < 0 ? 0 : (groupFirstRow[group] ?? 0);
   const end = group + 1 < groupCount ? (groupFirstRow[group + 1] ?? rowCount) : rowCount;
   const rows = Array.from({ length: end - first }, (_, index) => first + index);
   return rows.filter(
-    (row) => row === item.row || row === span.row || firstTaken(scene, item, { ...span, row }) === null,
+    (row) => row === item.row || row === span.row || firstTaken(model, item, { ...span, row }) === null,
   );
 }
 
 interface ObstacleProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly item: TimelineItem;
   readonly span: Span;
-  /** The first slot that is in the way. */
   readonly taken: number;
-  /** What the server said; null = it was not asked. */
+  /** The answer of the server; null = it was not asked. */
   readonly failure: Failure | null;
   readonly onTake: (offer: Offer) => void;
 }
 
-/** Why it can't be moved there, and where it can. */
-function Obstacle({ scene, item, span, taken, failure, onTake }: ObstacleProps) {
+/** Why the reservation cannot be moved there, with alternatives. */
+function Obstacle({ model, item, span, taken, failure, onTake }: ObstacleProps) {
   const { t } = useTranslation('timeline');
   const { row, start, end } = span;
-  const place = { id: scene.table.rowId(row), name: scene.table.rowName(row) };
-  const from = destinationOf(scene, { row, start: Math.max(start, taken), end }).start;
-  const asked = { start: from, minutes: Math.round((end - start) * 15) };
-  const explanation = useSlotExplanation({ resourceId: place.id, ...asked, changing: item.eventId });
+  const resource = { id: model.table.rowId(row), name: model.table.rowName(row) };
+  const from = destinationOf(model, { row, start: Math.max(start, taken), end }).start;
+  const request = { start: from, minutes: Math.round((end - start) * 15) };
+  const explanation = useSlotExplanation({ resourceId: resource.id, ...request, changing: item.eventId });
   const obstacle = explanation?.obstacle ?? null;
   return (
     <div className={styles.reason}>
@@ -188,10 +186,10 @@ function Obstacle({ scene, item, span, taken, failure, onTake }: ObstacleProps) 
         </p>
       )}
       <output className={styles.warning}>
-        {obstacle === null ? (failure === null ? t('reserve.taken') : null) : obstacleText(obstacle, asked, t)}
+        {obstacle === null ? (failure === null ? t('reserve.taken') : null) : obstacleText(obstacle, request, t)}
       </output>
       {explanation === null || obstacle === null ? null : (
-        <Offers explanation={explanation} place={place} start={asked.start} onTake={onTake} />
+        <Offers explanation={explanation} resource={resource} start={request.start} onTake={onTake} />
       )}
     </div>
   );

@@ -8,20 +8,20 @@ import styles from './refusal-card.module.css';
 
 interface OffersProps {
   readonly explanation: Pick<SlotExplanation, 'next' | 'nearest'>;
-  /** Whose next time is offered, and from when on it was asked for. */
-  readonly place: { readonly id: string; readonly name: string };
+  /** The resource whose next free time is offered, and the requested start. */
+  readonly resource: { readonly id: string; readonly name: string };
   readonly start: number;
   readonly onTake: (offer: Offer) => void;
 }
 
-/** What can be had instead: the same place later, another place at that time. */
-export function Offers({ explanation: { next, nearest }, place, start, onTake }: OffersProps) {
+/** Alternatives: the same resource later, another resource at that time. */
+export function Offers({ explanation: { next, nearest }, resource, start, onTake }: OffersProps) {
   const { t } = useTranslation('timeline');
   if (next === null && nearest === null) return null;
   return (
     <div className={styles.offers}>
       {next === null ? null : (
-        <Button onClick={() => onTake({ resourceId: place.id, resourceName: place.name, ...next })}>
+        <Button onClick={() => onTake({ resourceId: resource.id, resourceName: resource.name, ...next })}>
           {t('offer.next', { range: rangeNear(next.start, next.end, start) })}
         </Button>
       )}

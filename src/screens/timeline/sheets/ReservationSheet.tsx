@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import { Link, useLocation, useSearchParams } from 'wouter';
 
 import type { Failure, SlotExplanation } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
@@ -19,83 +19,83 @@ import { ROUTES } from '../../../state/routes.ts';
 import { session } from '../../../state/session.ts';
 import { timeline } from '../../../state/timeline.ts';
 import { leaveBoard } from '../../../state/way-back.ts';
+import { rangeOf, useOpenedModel } from '../state/anchors.ts';
+import { closeSheet, pickRange, resourceOf, takeOffer } from '../state/board-state.ts';
+import type { BoardState, NamedResource } from '../state/board-state.ts';
 import { dateOf, formatDay, formatLength, formatRange, slotInstant } from '../state/formats.ts';
-import { boardNow } from '../state/scroll-restoration.ts';
-import { OwnThen } from './OwnThen.tsx';
-import { PlaceFacts } from './PlaceFacts.tsx';
-import { rangeOf, useOpenedScene } from '../state/anchors.ts';
 import { isTaken } from '../state/ranges.ts';
 import type { SlotRange } from '../state/ranges.ts';
-import { closeSheet, pickRange, placeOf, takeOffer } from '../state/board-state.ts';
-import type { BoardState, Place } from '../state/board-state.ts';
-import styles from './sheets.module.css';
+import { boardNow } from '../state/scroll-restoration.ts';
+import { OverlappingReservations } from './OverlappingReservations.tsx';
+import { ResourceFacts } from './ResourceFacts.tsx';
 import { SlotReason } from './SlotReason.tsx';
-import { TimeFields } from './TimeFields.tsx';
+import { TimeFields, fitLength, useLengthLimits } from './TimeFields.tsx';
+import styles from './sheets.module.css';
 import { useDraft } from './use-draft.ts';
-import { fitLength, useLengthLimits } from './use-length-limits.ts';
 import { useSending } from './use-sending.ts';
 import { useSlotExplanation } from './use-slot-explanation.ts';
 
 interface ReservationSheetProps {
-  readonly scene: Scene;
-  /** What the range is of. */
-  readonly pickedIn: Scene;
+  readonly model: TimelineModel;
+  /** The model of the range. */
+  readonly pickedIn: TimelineModel;
   readonly range: SlotRange;
-  /** Null = that of the range's row. */
-  readonly place: Place | null;
+  /** Null = the resource of the range's row. */
+  readonly resource: NamedResource | null;
   readonly board: BoardState;
 }
 
 const formId = 'reserve-form';
 
-/** What a new reservation is: place, time, subject. A refusal leaves everything as it was typed. */
-export function ReservationSheet({ scene, pickedIn, range: openedRange, place: given, board }: ReservationSheetProps) {
-  // It stays the day that was picked as well.
-  const opened = useOpenedScene(scene, pickedIn);
+/** The form of a new reservation. A refusal keeps everything that was typed. */
+export function ReservationSheet(props: ReservationSheetProps) {
+  const { model, pickedIn, range: openedRange, resource: given, board } = props;
+  // The day stays the one that was picked.
+  const opened = useOpenedModel(model, pickedIn);
   const { t } = useTranslation('timeline');
   const { isOnline } = useSnapshot(network);
-  // The place stays the one that was picked, whatever is searched for meanwhile.
-  const [place] = useState(() => given ?? placeOf(opened, openedRange.row));
-  const { range, setRange, start, end, limits, explanation } = useStretch(opened, place, openedRange);
-  const draft = useDraft({ place, start, end });
-  const { isSending, refusal, isUnanswered, send } = useSending(board, place, openedRange.row);
+  // The resource stays the one that was picked, whatever is searched for meanwhile.
+  const [resource] = useState(() => given ?? resourceOf(opened, openedRange.row));
+  const { range, setRange, start, end, limits, explanation } = useChosenRange(opened, resource, openedRange);
+  const times = { start, end };
+  const draft = useDraft({ resource, ...times });
+  const { isSending, refusal, isUnanswered, send } = useSending(board, resource, openedRange.row);
   const [, navigate] = useLocation();
   const isForForm = useSearchParams()[0].get('for') === 'form';
-  const marked = useMark(board, rangeOf(scene, place.id, start, end, range.row));
-  const { reasonId, isShownTaken, isKnownTaken } = useHindrance(scene, marked, explanation);
-  // What was sent and not answered may stand there itself.
-  const isRuledOut = isKnownTaken && !isUnanswered({ start, end });
+  const marked = useMark(board, rangeOf(model, resource.id, start, end, range.row));
+  const { reasonId, isShownTaken, isKnownTaken } = useObstacle(model, marked, explanation);
+  // A request that was not answered may itself be what occupies the time.
+  const isRuledOut = isKnownTaken && !isUnanswered(times);
 
   const close = (): void => {
     closeSheet(board);
-    draft.close(() => takeOffer(board, { resourceId: place.id, resourceName: place.name, start, end }));
+    draft.close(() => takeOffer(board, { resourceId: resource.id, resourceName: resource.name, ...times }));
   };
-  useRemoved(place, () => {
+  useRemoved(resource, () => {
     closeSheet(board);
     draft.close(null);
   });
-  /** The page where more can be said takes over what was typed. */
+  /** The full form takes over what was typed. */
   const inFull = (): string => {
-    const resourceIds = [place.id];
-    // That page has a subject of its own, and what was typed here before is about something else.
+    const resourceIds = [resource.id];
+    // That form has a subject of its own; the draft here is about something else.
     if (isForForm) return reserveAddress({ resourceIds, start, end });
     draft.forget();
     return reserveAddress({ resourceIds, start, end, subject: draft.subject.trim() });
   };
-  const goOn = (): void => leaveBoard(navigate, inFull(), boardNow({ resourceId: place.id, at: start }));
+  const goOn = (): void => leaveBoard(navigate, inFull(), boardNow({ resourceId: resource.id, at: start }));
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (isForForm) return goOn();
-    if (!isSending && isOnline && !isRuledOut) void send({ start, end }, draft);
+    if (!isSending && isOnline && !isRuledOut) void send(times, draft);
   };
   return (
     <Sheet
-      title={place.name}
+      title={resource.name}
       onClose={close}
       footer={
         <Actions
-          start={start}
-          end={end}
+          {...times}
           isSending={isSending}
           isOff={!isOnline || isRuledOut}
           reasonId={isRuledOut ? reasonId : undefined}
@@ -105,27 +105,26 @@ export function ReservationSheet({ scene, pickedIn, range: openedRange, place: g
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit}>
-        <PlaceFacts resourceId={place.id} times={{ start, end }} />
+        <ResourceFacts resourceId={resource.id} times={times} />
         <p className={styles.when}>
           {formatDay(dateOf(start))} · {formatLength((range.end - range.start) * 15)}
         </p>
         <TimeFields
-          scene={opened}
+          model={opened}
           times={range}
           limits={limits}
-          onChange={(times) => setRange({ row: range.row, ...times })}
+          onChange={(slots) => setRange({ row: range.row, ...slots })}
         />
         {isForForm ? null : (
-          <OwnThen scene={opened} placeId={place.id} start={start} end={end} board={board} onLeave={close} />
+          <OverlappingReservations {...times} model={opened} resourceId={resource.id} board={board} onLeave={close} />
         )}
         {isForForm ? null : <Subject draft={draft} />}
         {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}
         {refusal === null ? null : <Refusal failure={refusal} />}
         <SlotReason
           id={reasonId}
-          place={place}
-          start={start}
-          end={end}
+          {...times}
+          resource={resource}
           limits={limits}
           explanation={explanation}
           isShownTaken={isShownTaken}
@@ -193,16 +192,15 @@ interface ActionsProps {
   readonly start: number;
   readonly end: number;
   readonly isSending: boolean;
-  /** It cannot be sent now. */
   readonly isOff: boolean;
-  /** Of what says why the time cannot be had; undefined where it can. */
+  /** Id of the reason why the time cannot be reserved; undefined if it can. */
   readonly reasonId: string | undefined;
-  /** The place is looked for from the page where a reservation is being written: it goes on there. */
+  /** The timeline was opened from the full form, to which the choice returns. */
   readonly isForForm: boolean;
   readonly onMore: () => void;
 }
 
-/** Of guests it is asked that they sign in. */
+/** Guests see a link to sign in instead. */
 function Actions({ start, end, isSending, isOff, reasonId, isForForm, onMore }: ActionsProps) {
   const { t } = useTranslation('timeline');
   const { state } = useSnapshot(session);
@@ -234,33 +232,33 @@ function Actions({ start, end, isSending, isOff, reasonId, isForForm, onMore }: 
   );
 }
 
-/** Whether the stretch cannot be had, by what the worker says of it, and until it does by what the board shows. */
-function useHindrance(scene: Scene, marked: SlotRange, explanation: SlotExplanation | null) {
+/** Whether the range is taken: by the worker's answer, and by the board until that arrives. */
+function useObstacle(model: TimelineModel, marked: SlotRange, explanation: SlotExplanation | null) {
   const reasonId = useId();
-  // What is free changes under the open sheet.
+  // Patches arrive while the sheet is open.
   const { revision } = useSnapshot(timeline);
-  const isShownTaken = explanation === null && revision >= 0 && isTaken(scene, marked);
+  const isShownTaken = explanation === null && revision >= 0 && isTaken(model, marked);
   const type = explanation?.obstacle?.type;
-  // What has not been read, or could not be, the server may know to be free.
+  // Rows that have not been read may still be free on the server.
   const isSaidTaken = type !== undefined && type !== 'unread' && type !== 'failed';
   return { reasonId, isShownTaken, isKnownTaken: isShownTaken || isSaidTaken };
 }
 
-/** Marks the stretch on the board, wherever it stands there by now. */
+/** Marks the range on the board, on its current row. */
 function useMark(board: BoardState, marked: SlotRange): SlotRange {
   const { row, start, end } = marked;
   useEffect(() => pickRange(board, { row, start, end }), [board, row, start, end]);
   return marked;
 }
 
-/** The stretch as it is chosen, kept within what its place allows, and why it can or can't be had. */
-function useStretch(scene: Scene, place: Place, opened: SlotRange) {
+/** The chosen range, kept within the lengths that the resource allows, with its explanation. */
+function useChosenRange(model: TimelineModel, resource: NamedResource, opened: SlotRange) {
   const [range, setRange] = useState(opened);
-  const start = slotInstant(scene, range.start);
-  const end = slotInstant(scene, range.end);
-  const explanation = useSlotExplanation({ resourceId: place.id, start, minutes: (end - start) / 60_000 });
+  const start = slotInstant(model, range.start);
+  const end = slotInstant(model, range.end);
+  const explanation = useSlotExplanation({ resourceId: resource.id, start, minutes: (end - start) / 60_000 });
   const limits = useLengthLimits(explanation?.obstacle ?? null);
-  const fitting = fitLength(range, limits, scene);
+  const fitting = fitLength(range, limits, model);
   if (fitting.start !== range.start || fitting.end !== range.end) setRange(fitting);
   return { range, setRange, start, end, limits, explanation };
 }

@@ -3,33 +3,33 @@ import { useTranslation } from 'react-i18next';
 import type { Instant, SlotExplanation, SlotObstacle } from '../../../../workers/contract.ts';
 import { confirmationText, lengthText, obstacleText } from '../../../i18n/obstacle-text.ts';
 import { Offers } from './Offers.tsx';
-import type { Offer, Place } from '../state/board-state.ts';
+import type { Offer, NamedResource } from '../state/board-state.ts';
 import styles from './sheets.module.css';
 import type { LengthLimits } from './TimeFields.tsx';
 
 interface SlotReasonProps {
-  /** Of the sentence, for what it explains. */
+  /** Id of the sentence, for `aria-describedby`. */
   readonly id: string;
-  readonly place: Place;
+  readonly resource: NamedResource;
   readonly start: Instant;
   readonly end: Instant;
   readonly limits: LengthLimits;
-  /** Null until the worker has said it. */
+  /** Null until the worker answers. */
   readonly explanation: SlotExplanation | null;
-  /** Until then: the board shows a part of it as taken. */
+  /** The board shows a part of it as taken; used until the worker answers. */
   readonly isShownTaken: boolean;
   readonly onTake: (offer: Offer) => void;
 }
 
 const unknown = { obstacle: null, confirmation: null } as const;
 
-/** Why the chosen time can't be had and what can instead; how long the place may be had for, once that mattered. */
+/** Why the chosen time cannot be reserved, with alternatives; also the length limits, once they mattered. */
 export function SlotReason(props: SlotReasonProps) {
-  const { id, place, start, end, limits, explanation, isShownTaken, onTake } = props;
+  const { id, resource, start, end, limits, explanation, isShownTaken, onTake } = props;
   const { t } = useTranslation('timeline');
   const { obstacle, confirmation } = explanation ?? unknown;
-  const asked = { start, minutes: (end - start) / 60_000 };
-  const sentence = obstacle === null ? (isShownTaken ? t('reserve.taken') : null) : obstacleText(obstacle, asked, t);
+  const request = { start, minutes: (end - start) / 60_000 };
+  const sentence = obstacle === null ? (isShownTaken ? t('reserve.taken') : null) : obstacleText(obstacle, request, t);
   return (
     <output className={styles.reason}>
       {sentence === null ? null : (
@@ -42,7 +42,7 @@ export function SlotReason(props: SlotReasonProps) {
         <span className={styles.muted}>{confirmationText(confirmation, start, t)}</span>
       ) : null}
       {obstacle === null || explanation === null ? null : (
-        <Offers explanation={explanation} place={place} start={start} onTake={onTake} />
+        <Offers explanation={explanation} resource={resource} start={start} onTake={onTake} />
       )}
     </output>
   );

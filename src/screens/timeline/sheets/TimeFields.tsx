@@ -1,9 +1,14 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { presentSlot } from '../../../../workers/painting/scene.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { SlotObstacle } from '../../../../workers/contract.ts';
+import { minutesToSlots } from '../../../../workers/painting/measures.ts';
+import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { SelectField } from '../../../components/Field.tsx';
 import { formatLength, formatSlot } from '../state/formats.ts';
+import { freeRun } from '../state/ranges.ts';
+import type { SlotRange } from '../state/ranges.ts';
 import styles from './sheets.module.css';
 
 interface Times {
@@ -11,27 +16,27 @@ interface Times {
   readonly end: number;
 }
 
-/** Lengths that a place may be had for, in slots; null = no limit is known. */
+/** The lengths that a resource allows, in slots; null = no known limit. */
 export interface LengthLimits {
   readonly minimum: number | null;
   readonly maximum: number | null;
 }
 
 interface TimeFieldsProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   /** In slots from the start of the window. */
   readonly times: Times;
   readonly limits: LengthLimits;
   readonly onChange: (times: Times) => void;
 }
 
-/** Start and end in quarters of the shown days, the start in its own; moving the start keeps the length. */
-export function TimeFields({ scene, times, limits, onChange }: TimeFieldsProps) {
+/** Start and end in quarter hours; the start stays on its day, and moving it keeps the length. */
+export function TimeFields({ model, times, limits, onChange }: TimeFieldsProps) {
   const { t } = useTranslation('timeline');
-  const { slotCount } = scene.table;
+  const { slotCount } = model.table;
   const { start, end } = times;
-  const day = dayAround(scene, start);
-  const first = Math.max(day.start, Math.min(Math.ceil(start), presentSlot(scene)));
+  const day = dayAround(model, start);
+  const first = Math.max(day.start, Math.min(Math.ceil(start), presentSlot(model)));
   const starts = quarters(first, day.end - 1, start);
   const shortest = Math.floor(start) + Math.max(1, limits.minimum ?? 1);
   const longest = Math.min(slotCount, limits.maximum === null ? slotCount : Math.floor(start) + limits.maximum);
@@ -42,7 +47,7 @@ export function TimeFields({ scene, times, limits, onChange }: TimeFieldsProps) 
       <SelectField label={t('reserve.start')} value={start} onChange={(event) => moveStart(Number(event.target.value))}>
         {starts.map((slot) => (
           <option key={slot} value={slot}>
-            {formatSlot(scene, slot)}
+            {formatSlot(model, slot)}
           </option>
         ))}
       </SelectField>
@@ -53,7 +58,7 @@ export function TimeFields({ scene, times, limits, onChange }: TimeFieldsProps) 
       >
         {ends.map((slot) => (
           <option key={slot} value={slot}>
-            {formatSlot(scene, slot)} ({formatLength(Math.round((slot - start) * 15))})
+            {formatSlot(model, slot)} ({formatLength(Math.round((slot - start) * 15))})
           </option>
         ))}
       </SelectField>
@@ -61,15 +66,48 @@ export function TimeFields({ scene, times, limits, onChange }: TimeFieldsProps) 
   );
 }
 
-/** Each quarter from the first to the last, and what is chosen now. */
+/** Each quarter from the first to the last, and the chosen one. */
 function quarters(first: number, last: number, chosen: number): readonly number[] {
   const all = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   return all.includes(chosen) ? all : [...all, chosen].toSorted((one, other) => one - other);
 }
 
 /** The slots of the day that a slot is in. */
-function dayAround({ window, table }: Scene, slot: number): { readonly start: number; readonly end: number } {
+function dayAround({ window, table }: TimelineModel, slot: number): { readonly start: number; readonly end: number } {
   const next = window.days.find((day) => day.slot > slot);
   const start = window.days.findLast((day) => day.slot <= slot)?.slot ?? 0;
   return { start, end: next?.slot ?? table.slotCount };
+}
+
+const slotMinutes = 15;
+
+/** The length limits of a resource, as learnt from obstacles so far. */
+export function useLengthLimits(obstacle: SlotObstacle | null): LengthLimits {
+  const [limits, setLimits] = useState<LengthLimits>({ minimum: null, maximum: null });
+  const learnt = learn(limits, obstacle);
+  if (learnt.minimum !== limits.minimum || learnt.maximum !== limits.maximum) setLimits(learnt);
+  return learnt;
+}
+
+function learn(known: LengthLimits, obstacle: SlotObstacle | null): LengthLimits {
+  if (obstacle?.type === 'shorter-than-allowed') {
+    return { ...known, minimum: minutesToSlots(obstacle.minimum) };
+  }
+  if (obstacle?.type === 'longer-than-allowed') {
+    return { ...known, maximum: Math.max(1, Math.floor(obstacle.maximum / slotMinutes)) };
+  }
+  return known;
+}
+
+/**
+ * The range with a length that the resource allows, within the shown days. A range that must grow begins earlier if the
+ * free run ends too soon; in a free run that is too short it stays, and the reason is shown.
+ */
+export function fitLength(range: SlotRange, { minimum, maximum }: LengthLimits, model: TimelineModel): SlotRange {
+  const chosen = range.end - range.start;
+  const length = Math.min(Math.max(chosen, minimum ?? 0), maximum ?? Number.POSITIVE_INFINITY);
+  const run = length > chosen ? freeRun(model, { row: range.row, slot: range.start }) : null;
+  const fits = run !== null && run.end - run.start >= length;
+  const start = fits ? Math.min(range.start, run.end - length) : range.start;
+  return { ...range, start, end: Math.min(model.table.slotCount, start + length) };
 }

@@ -9,10 +9,10 @@ export const sheetWidth: Pixels = 440;
 
 const BESIDE = '(width >= 640px)';
 
-/** A sheet stands over the board's right; on a phone it comes from below. */
+/** A sheet covers the right of the board; on a phone it comes from below. */
 export const isSheetBeside = (): boolean => matchMedia(BESIDE).matches;
 
-/** Pixels of the board's right side that the sheet which reserves stands over; on a phone it comes from below. */
+/** How much of the board's right side the reservation sheet covers. */
 export function useRoomForSheet(board: BoardState): Pixels {
   const { sheet } = useSnapshot(board);
   const isBeside = useMedia(BESIDE);

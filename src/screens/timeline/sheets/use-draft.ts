@@ -7,10 +7,10 @@ import { forgetDraft, keepDraft, readDraft } from '../../../state/draft.ts';
 import type { Draft } from '../../../state/draft.ts';
 import { session } from '../../../state/session.ts';
 import { showToast } from '../../../state/toasts.ts';
-import type { Place } from '../state/board-state.ts';
+import type { NamedResource } from '../state/board-state.ts';
 
 interface Written {
-  readonly place: Place;
+  readonly resource: NamedResource;
   readonly start: Instant;
   readonly end: Instant;
 }
@@ -18,20 +18,20 @@ interface Written {
 export interface DraftControl {
   readonly subject: string;
   setSubject(subject: string): void;
-  /** The subject comes from a sheet that was closed. */
+  /** The subject was restored from a closed sheet. */
   readonly isRestored: boolean;
-  /** One key for one draft: a repeat of the same facts asks with the same key, so that it's never booked twice. */
+  /** The idempotency key: a repeat of the same facts uses the same key, so that nothing is booked twice. */
   keyOf(facts: string): string;
-  /** It was sent. */
+  /** Drops the draft after it was sent. */
   forget(): void;
-  /** The user does not want it. */
+  /** Clears the restored subject. */
   discard(): void;
-  /** The sheet closes; what was typed is kept. @param goOn opens it again, which is offered; null = it cannot be */
+  /** Keeps the draft when the sheet closes. @param goOn opens it again, offered in a toast; null = not possible */
   close(goOn: (() => void) | null): void;
 }
 
-/** The draft of the open sheet, kept as it is written. */
-export function useDraft({ place, start, end }: Written): DraftControl {
+/** The draft of the open sheet, saved with each change. */
+export function useDraft({ resource, start, end }: Written): DraftControl {
   const { t } = useTranslation('timeline');
   const { state } = useSnapshot(session);
   const username = state.type === 'signed-in' ? state.account.username : '';
@@ -40,7 +40,7 @@ export function useDraft({ place, start, end }: Written): DraftControl {
   const [isRestored, setRestored] = useState(kept?.isOpen === false && kept.subject !== '');
   const sent = useRef<Draft['sent']>(kept?.sent ?? null);
   const isDone = useRef(false);
-  const facts = { username, resourceId: place.id, resourceName: place.name, start, end, subject };
+  const facts = { username, resourceId: resource.id, resourceName: resource.name, start, end, subject };
   const keep = (isOpen: boolean): void => keepDraft({ ...facts, isOpen, sent: sent.current });
   useEffect(() => {
     if (!isDone.current) keep(true);

@@ -5,12 +5,12 @@ import type { RowExplanation } from '../../../../workers/contract.ts';
 import { timeline } from '../../../state/timeline.ts';
 import { computation } from '../../../state/workers.ts';
 
-/** What is known of a place, asked again when something is read; null until the worker has said it, and for no place. */
+/** The explanation of a row, updated with each revision; null until the worker answers, and for no resource. */
 export function useExplanation(resourceId: string | null): RowExplanation | null {
   return useExplanationOf(resourceId, useSnapshot(timeline).revision);
 }
 
-/** The same, asked again with another revision of the place alone. */
+/** As `useExplanation`, but updated only with the given revision. */
 export function useExplanationOf(resourceId: string | null, revision: number): RowExplanation | null {
   const [known, setKnown] = useState<RowExplanation | null>(null);
   useEffect(() => {

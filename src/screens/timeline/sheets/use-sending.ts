@@ -14,7 +14,7 @@ import { leaveBoard } from '../../../state/way-back.ts';
 import { formatShown } from '../state/formats.ts';
 import { boardNow } from '../state/scroll-restoration.ts';
 import { closeSheet } from '../state/board-state.ts';
-import type { BoardState, Place } from '../state/board-state.ts';
+import type { BoardState, NamedResource } from '../state/board-state.ts';
 import type { DraftControl } from './use-draft.ts';
 
 interface Times {
@@ -24,16 +24,15 @@ interface Times {
 
 interface Sending {
   readonly isSending: boolean;
-  /** Why the last one was not taken. */
   readonly refusal: Failure | null;
-  /** What was sent for these times had no answer: it may stand there itself, and the same can be sent once more. */
+  /** The last request for these times had no answer: it may have succeeded, and can be sent again. */
   readonly isUnanswered: (times: Times) => boolean;
-  /** Leads to how it goes on once the server took it (spec point 2); whoever has closed the sheet hears of it. */
+  /** Opens the reservation once the server accepts it (spec point 2); if the sheet is closed, a toast reports it. */
   readonly send: (times: Times, draft: DraftControl) => Promise<void>;
 }
 
-/** @param rowHint where the place stood when its sheet was opened */
-export function useSending(board: BoardState, place: Place, rowHint: number): Sending {
+/** @param rowHint row of the resource when its sheet was opened */
+export function useSending(board: BoardState, resource: NamedResource, rowHint: number): Sending {
   const { t } = useTranslation('timeline');
   const [refusal, setRefusal] = useState<(Times & { readonly failure: Failure }) | null>(null);
   const [isSending, setSending] = useState(false);
@@ -41,12 +40,12 @@ export function useSending(board: BoardState, place: Place, rowHint: number): Se
   const isHere = useIsHere();
   const send: Sending['send'] = async ({ start, end }, draft) => {
     const subject = draft.subject.trim() === '' ? t('reserve.usualSubject') : draft.subject.trim();
-    const facts = { resourceId: place.id, subject, start, end };
+    const facts = { resourceId: resource.id, subject, start, end };
     setSending(true);
     setRefusal(null);
     const news = createOutcomeNews(
       () => isHere.current,
-      (progress) => tellProgress(progress, place.name, formatShown({ start, end }), t),
+      (progress) => tellProgress(progress, resource.name, formatShown({ start, end }), t),
     );
     const tell = (progress: ReservationProgress): void => {
       noteProgress(progress);
@@ -55,17 +54,17 @@ export function useSending(board: BoardState, place: Place, rowHint: number): Se
     const result = await reserve({ ...facts, idempotencyKey: draft.keyOf(JSON.stringify(facts)) }, rowHint, tell);
     setSending(false);
     if (!result.ok) {
-      // Nobody sees a sheet that was closed; what was typed is still in its draft.
+      // The sheet is closed; what was typed is still in the draft.
       if (!isHere.current) {
         const action = { label: t('failed.retry'), run: () => void send({ start, end }, draft) };
-        showToast({ text: `${place.name}: ${failureText(result.error, t)}`, kind: 'error', stays: true, action });
+        showToast({ text: `${resource.name}: ${failureText(result.error, t)}`, kind: 'error', stays: true, action });
       }
       return setRefusal({ start, end, failure: result.error });
     }
     draft.forget();
-    // Who has closed the sheet is at something else by then.
+    // If the sheet was closed, the user is doing something else.
     if (isHere.current) {
-      const left = boardNow({ resourceId: place.id, at: start });
+      const left = boardNow({ resourceId: resource.id, at: start });
       closeSheet(board);
       leaveBoard(navigate, reservedAddress(result.value.eventId), left);
     }
@@ -78,9 +77,9 @@ export function useSending(board: BoardState, place: Place, rowHint: number): Se
 
 type Translate = ReturnType<typeof useTranslation<'timeline'>>['t'];
 
-/** Says how the reservation goes on after the server took it (spec point 4). */
-function tellProgress(progress: ReservationProgress, place: string, range: string, t: Translate): void {
-  const values = { place, range };
+/** Reports the progress of an accepted reservation (spec point 4). */
+function tellProgress(progress: ReservationProgress, resourceName: string, range: string, t: Translate): void {
+  const values = { place: resourceName, range };
   if (progress.type === 'created') showToast({ text: t('progress.created', values) });
   if (progress.type === 'unanswered') showToast({ text: t('progress.unanswered', values), kind: 'warning' });
   if (progress.type !== 'answered') return;

@@ -14,11 +14,11 @@ interface Known {
 }
 
 /**
- * Why a stretch can or can't be had, asked again when something is read; null until the worker has said it.
- * @param asked null = nothing
+ * Whether a range can be reserved and why not, updated with each revision; null until the worker answers.
+ * @param requested null = nothing
  */
-export function useSlotExplanation(asked: SlotRequest | null): SlotExplanation | null {
-  const { resourceId = null, start = 0, minutes = 0, changing = null } = asked ?? {};
+export function useSlotExplanation(requested: SlotRequest | null): SlotExplanation | null {
+  const { resourceId = null, start = 0, minutes = 0, changing = null } = requested ?? {};
   const { revision } = useSnapshot(timeline);
   const [known, setKnown] = useState<Known | null>(null);
   const turns = useRef({ asked: 0, taken: 0 });
@@ -29,7 +29,7 @@ export function useSlotExplanation(asked: SlotRequest | null): SlotExplanation |
       const turn = turns.current.asked;
       const request = { resourceId, start, minutes, changing };
       const result = await computation().timeline.explainSlot(request);
-      // An older answer never takes the place of a newer one; but it counts while that is out, or many changes hold up all.
+      // An older answer never replaces a newer one, but is used until that arrives: frequent patches would delay it forever.
       if (!result.ok || turn < turns.current.taken) return;
       turns.current.taken = turn;
       setKnown({ ...request, explanation: result.value });

@@ -1,60 +1,63 @@
 /*
- * What the user is about to do on the board: the ghost under the pointer, the stretch being picked, the open sheet.
- * One for each mounted board.
+ * What the user is doing on the board: the ghost under the pointer, the range being picked, the open sheet. One for each
+ * mounted board.
  */
 import { proxy, ref } from 'valtio';
 
 import type { Close, Failure, Instant, TimelineItem } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { slotInstant } from './formats.ts';
 import type { Moving } from '../pointer/moving.ts';
 import { firstNotFree } from './ranges.ts';
 import type { Slot, SlotRange } from './ranges.ts';
 
-export interface Place {
+export interface NamedResource {
   readonly id: string;
   readonly name: string;
 }
 
 export type OpenSheet =
-  /** `scene`: what the range is of, as others may be shown by now; `place`: where it has no row, for one that is not shown. */
-  | { readonly type: 'reserve'; readonly scene: Scene; readonly range: SlotRange; readonly place: Place | null }
+  /** `model`: the frame of the range; `resource`: given if it is not shown and has no row. */
+  | {
+      readonly type: 'reserve';
+      readonly model: TimelineModel;
+      readonly range: SlotRange;
+      readonly resource: NamedResource | null;
+    }
   | { readonly type: 'details'; readonly item: TimelineItem }
-  /** A place, opened at a time; `rowHint`: where it stood then. */
-  | { readonly type: 'place'; readonly place: Place; readonly start: Instant; readonly rowHint: number }
+  /** A resource, opened at a time; `rowHint`: its row then. */
+  | { readonly type: 'resource'; readonly resource: NamedResource; readonly start: Instant; readonly rowHint: number }
   | { readonly type: 'legend' }
   | { readonly type: 'help' }
-  /** What is looked for. */
   | { readonly type: 'filters' }
-  /** Whom the user follows. */
   | { readonly type: 'colleagues' };
 
-/** A place of the screen, in client coordinates. */
+/** A point of the screen, in client coordinates. */
 export interface ScreenPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** What is told at a place of the screen, by the pointer or where the keys are. */
+/** The hover card at the pointer or at the cursor. */
 export interface Tooltip extends ScreenPoint {
   readonly slot: Slot;
 }
 
-/** A stretch of a place that could not be had. */
+/** A range of a resource that cannot be reserved. */
 export interface Refusal extends ScreenPoint {
   readonly row: number;
   readonly start: Instant;
-  /** As long as was wanted. */
+  /** The requested end. */
   readonly end: Instant;
-  /** The first of it that the board shows as taken; `start` where that is not known. */
+  /** The first instant that the board shows as taken; `start` if unknown. */
   readonly taken: Instant;
-  /** The own reservation that was to be moved there; null = a new one. */
+  /** The user's reservation that was moved there; null = a new one. */
   readonly item: TimelineItem | null;
-  /** What the server said; null = it was not asked. */
+  /** The answer of the server; null = it was not asked. */
   readonly failure: Failure | null;
 }
 
-/** A stretch that is offered in place of another. */
+/** A range that is offered instead of another. */
 export interface Offer {
   readonly resourceId: string;
   readonly resourceName: string;
@@ -63,37 +66,36 @@ export interface Offer {
 }
 
 export interface BoardState {
-  /** Where a reservation would go if the pointer were pressed. */
+  /** Where a press of the pointer would reserve. */
   ghost: SlotRange | null;
-  /** The stretch being dragged, picked by two clicks or by keys, or shown in the sheet. */
+  /** The range that is dragged, picked by two clicks or by keys, or shown in the sheet. */
   range: SlotRange | null;
-  /** The slot that keeps what is picked from going on to where the pointer or the keys are; null = nothing does. */
+  /** The slot that keeps the range from reaching the pointer or the cursor; null = none. */
   stop: Slot | null;
-  /** The first of two clicks was made. */
+  /** After the first of two clicks. */
   isPicking: boolean;
-  /** A stretch that is dragged or extended from where none can be had: taken all the same, it says why not, and what can. */
+  /** A range that starts on a slot that cannot be reserved: it is shown with the reason and alternatives. */
   unavailableSelection: SlotRange | null;
   isDragging: boolean;
-  /** It is a finger that drags, and hides what is under it. */
+  /** A finger drags, and hides what is under it. */
   isUnderFinger: boolean;
   tooltip: Tooltip | null;
   refusal: Refusal | null;
-  /** An own reservation that could be taken hold of under the pointer. */
+  /** The user's reservation under the pointer, if it can be moved. */
   hoveredItem: TimelineItem | null;
-  /** An own reservation that is held, by the pointer or by keys. */
+  /** The user's reservation that is being moved, by the pointer or by keys. */
   moving: Moving | null;
   sheet: OpenSheet | null;
-  /** Where the keys are; null = where they begin. */
+  /** Null = not moved yet. */
   cursor: Slot | null;
-  /** The place of the keys is to be scrolled into sight. */
+  /** The cursor is to be scrolled into view. */
   isCursorScrolledTo: boolean;
-  /** Taken up, and reserved as soon as its day is shown. */
+  /** Accepted; its sheet opens as soon as its day is shown. */
   pendingOffer: Offer | null;
-  /** There is a board on the screen. */
   isMounted: boolean;
 }
 
-/** One proxy a board; values inside are replaced, never changed. */
+/** One proxy for each board; values inside are replaced, never changed. */
 export const createBoardState = (): BoardState =>
   proxy<BoardState>({
     ghost: null,
@@ -114,39 +116,47 @@ export const createBoardState = (): BoardState =>
     isMounted: false,
   });
 
-/** Opens the sheet that reserves a stretch; for a place that is not shown the range's row is −1. */
-export function openReserve(board: BoardState, scene: Scene, range: SlotRange, place: Place | null = null): void {
+/** Opens the sheet that reserves a range; the row of a resource that is not shown is −1. */
+export function openReserve(
+  board: BoardState,
+  model: TimelineModel,
+  range: SlotRange,
+  resource: NamedResource | null = null,
+): void {
   clearPick(board);
   pickRange(board, range);
-  board.sheet = ref({ type: 'reserve' as const, scene, range, place });
+  board.sheet = ref({ type: 'reserve' as const, model, range, resource });
 }
 
-/** Opens what is known of an own reservation. */
+/** Opens the details of a reservation. */
 export function openDetails(board: BoardState, item: TimelineItem): void {
   clearPick(board);
   board.sheet = ref({ type: 'details' as const, item });
 }
 
-/** Opens what is known of the place of a row, e.g. to read it again. */
-export function openPlace(board: BoardState, scene: Scene, { row, slot }: Slot): void {
+/** Opens the sheet of a row's resource, e.g. to read its calendar again. */
+export function openResource(board: BoardState, model: TimelineModel, { row, slot }: Slot): void {
   clearPick(board);
-  const place = placeOf(scene, row);
-  board.sheet = ref({ type: 'place' as const, place, start: slotInstant(scene, slot), rowHint: row });
+  const resource = resourceOf(model, row);
+  board.sheet = ref({ type: 'resource' as const, resource, start: slotInstant(model, slot), rowHint: row });
 }
 
-/** The place that stands on a row now: rows may be others with the next answer. */
-export const placeOf = ({ table }: Scene, row: number): Place => ({ id: table.rowId(row), name: table.rowName(row) });
+/** The resource of a row now: the next frame may have other rows. */
+export const resourceOf = ({ table }: TimelineModel, row: number): NamedResource => ({
+  id: table.rowId(row),
+  name: table.rowName(row),
+});
 
-/** Shows a stretch as the one being picked. @param stop what it cannot go beyond, where it was to */
+/** Shows a range as picked. @param stop the slot that it could not pass */
 export function pickRange(board: BoardState, range: SlotRange, stop: Slot | null = null): void {
   board.unavailableSelection = null;
   board.range = ref({ ...range });
   board.stop = stop === null ? null : ref(stop);
 }
 
-/** Shows a stretch that is asked for where it cannot be had. */
+/** Shows a requested range that cannot be reserved. */
 export function selectUnavailable(board: BoardState, range: SlotRange): void {
-  // What an open sheet reserves stays shown.
+  // The range of an open sheet stays shown.
   if (board.sheet === null) board.range = null;
   board.stop = null;
   board.isPicking = false;
@@ -159,17 +169,17 @@ export function endUnavailableSelection(board: BoardState): void {
   board.unavailableSelection = null;
 }
 
-/** Reserves what was asked for where it is free by now, else tells why it can't be had. @param point where that is told */
-export function reserveOrRefuse(board: BoardState, scene: Scene, range: SlotRange, point: ScreenPoint): void {
-  if (firstNotFree(scene, range) === null) openReserve(board, scene, range);
-  else refuseNew(board, scene, range, point);
+/** Opens the reservation sheet if the range is free by now, else shows why not. @param point position of the reason */
+export function reserveOrRefuse(board: BoardState, model: TimelineModel, range: SlotRange, point: ScreenPoint): void {
+  if (firstNotFree(model, range) === null) openReserve(board, model, range);
+  else refuseNew(board, model, range, point);
 }
 
-/** Tells why a new reservation of a stretch can't be had. @param point where that is told */
-export function refuseNew(board: BoardState, scene: Scene, range: SlotRange, { x, y }: ScreenPoint): void {
+/** Shows why a range cannot be reserved. @param point position of the reason */
+export function refuseNew(board: BoardState, model: TimelineModel, range: SlotRange, { x, y }: ScreenPoint): void {
   const { row, start, end } = range;
-  const at = (slot: number): Instant => slotInstant(scene, slot);
-  const taken = at(firstNotFree(scene, range) ?? start);
+  const at = (slot: number): Instant => slotInstant(model, slot);
+  const taken = at(firstNotFree(model, range) ?? start);
   refuse(board, { row, start: at(start), end: at(end), taken, item: null, failure: null, x, y });
 }
 
@@ -181,19 +191,19 @@ export function openHelp(board: BoardState): void {
   board.sheet = { type: 'help' };
 }
 
-/** Opens what is looked for, or closes it where it is open. */
+/** Opens the filters, or closes them. */
 export function toggleFilters(board: BoardState): void {
   if (board.sheet?.type === 'filters') closeSheet(board);
   else board.sheet = { type: 'filters' };
 }
 
-/** Opens whom the user follows, or closes it where it is open. */
+/** Opens the list of followed colleagues, or closes it. */
 export function toggleColleagues(board: BoardState): void {
   if (board.sheet?.type === 'colleagues') closeSheet(board);
   else board.sheet = { type: 'colleagues' };
 }
 
-/** Tells why a stretch can't be had, where it was tried. */
+/** Shows why a range cannot be reserved, next to it. */
 export function refuse(board: BoardState, refusal: Refusal): void {
   clearPick(board);
   board.refusal = ref(refusal);
@@ -203,27 +213,24 @@ export function endRefusal(board: BoardState): void {
   board.refusal = null;
 }
 
-/** Tells what stands somewhere, or no more. */
-export function showTooltip(board: BoardState, told: Tooltip | null): void {
-  board.tooltip = told === null ? null : ref(told);
+export function showTooltip(board: BoardState, tooltip: Tooltip | null): void {
+  board.tooltip = tooltip === null ? null : ref(tooltip);
 }
 
-/** Shows an own reservation as held. */
 export function hold(board: BoardState, moving: Moving | null): void {
   board.moving = moving === null ? null : ref(moving);
 }
 
-/** Shows which own reservation could be taken hold of. */
 export function hoverItem(board: BoardState, item: TimelineItem | null): void {
   board.hoveredItem = item === null ? null : ref(item);
 }
 
-/** Takes an offer up: its sheet opens once its day is shown. */
+/** Accepts an offer: its sheet opens once its day is shown. */
 export function takeOffer(board: BoardState, offer: Offer | null): void {
   board.pendingOffer = offer === null ? null : ref(offer);
 }
 
-/** A board that shows this state stands on the screen. @returns it does no more, and nothing is under way on it */
+/** @returns unmounts the board and ends what was going on */
 export function mountBoard(board: BoardState): Close {
   board.isMounted = true;
   return () => {
@@ -233,23 +240,22 @@ export function mountBoard(board: BoardState): Close {
   };
 }
 
-/** Takes the keys to a slot and brings it into sight. */
+/** Moves the cursor and scrolls it into view. */
 export function moveCursorIntoView(board: BoardState, slot: Slot): void {
   board.cursor = ref(slot);
   board.isCursorScrolledTo = true;
 }
 
-/** The keys are at a slot, wherever that is on the screen. */
+/** Moves the cursor without scrolling. */
 export function moveCursor(board: BoardState, slot: Slot): void {
   board.cursor = ref(slot);
 }
 
-/** The place of the keys has been brought into sight. */
 export function endCursorScroll(board: BoardState): void {
   board.isCursorScrolledTo = false;
 }
 
-/** Ends picking, dragging and what is told of them. */
+/** Ends picking and dragging, and hides their cards. */
 export function clearPick(board: BoardState): void {
   board.ghost = null;
   board.range = null;

@@ -3,25 +3,25 @@ import { subscribe } from 'valtio';
 
 import type { Close, PaintingGeometry, PaintingSnapshot } from '../../../../workers/contract.ts';
 import { openingRegion } from '../../../../workers/painting/opening.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
 import { closeSnapshot } from '../../../../workers/painting/snapshots.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { showFirstBy, timeline } from '../../../state/timeline.ts';
 import { painter, workerState } from '../../../state/workers.ts';
 import { screenOf } from '../canvas/board-scroll.ts';
 import type { BoardElements } from '../canvas/board-scroll.ts';
-import { createDelay, runAfterFrame } from '../canvas/frame-task.ts';
 import { keepViewportSize } from '../canvas/prewarm.ts';
+import { createDelay, runAfterFrame } from '../canvas/scheduled-tasks.ts';
 import type { ScreenPainter } from '../canvas/screen-painter.ts';
 
-/** How long the painter may take for its picture, in ms; then it is painted here. */
-const patience = 250;
+/** How long to wait for the painter's snapshot; then the main thread paints. */
+const SNAPSHOT_TIMEOUT_MS = 250;
 
 /**
- * Shows the first day at the moment at which it is here. What else belongs to a day takes a thin client several frames
- * to mount, and painting one screen a quarter of a second: the painter does that, and here its picture is put up. Nobody
- * else hears of the day before the frame with its rows.
+ * Shows the first day as soon as it arrives. On a thin client the elements of a day take several frames to mount, and
+ * painting one screen takes a quarter of a second: the painter does that, and its snapshot is shown here. The day is
+ * published only after the frame with its rows.
  *
- * @param onShown called behind that frame: elements for the rows need not come before it
+ * @param onShown called after that frame: elements for the rows can wait until then
  */
 export function useFirstScreen(
   screen: ScreenPainter | null,
@@ -44,30 +44,30 @@ function followFirst(
   const seen = screenOf(scroller, geometry.nameWidth);
   const room = { width: seen.right - seen.left, height: seen.bottom - seen.top };
   keepViewportSize(room, geometry);
-  let first: { readonly scene: Scene; readonly publish: () => void } | null = null;
-  let shown: Scene | null = null;
-  /** Undefined = on its way. */
-  let still: PaintingSnapshot | null | undefined;
+  let first: { readonly model: TimelineModel; readonly publish: () => void } | null = null;
+  let shown: TimelineModel | null = null;
+  /** Undefined = not answered yet. */
+  let snapshot: PaintingSnapshot | null | undefined;
   let takeBack: Close = () => undefined;
   let isOver = false;
-  const paint = (scene: Scene): void => {
-    shown = scene;
-    screen.show(scene);
-    const picture = still ?? null;
-    // It is used up by being shown; where the day comes once more, it is painted here.
-    still = null;
-    if (picture?.view === scene.view) screen.put(picture);
+  const paint = (model: TimelineModel): void => {
+    shown = model;
+    screen.show(model);
+    const picture = snapshot ?? null;
+    // A snapshot can be shown once; if the day comes again, it is painted here.
+    snapshot = null;
+    if (picture?.view === model.view) screen.showSnapshot(picture);
     else {
       closeSnapshot(picture);
-      screen.look(openingRegion(scene, geometry, room), 0);
+      screen.scrollTo(openingRegion(model, geometry, room), 0);
     }
   };
   const show = (): void => {
     if (first === null) return;
-    if (still === undefined) return waiting.ask(patience);
-    const { scene, publish } = first;
+    if (snapshot === undefined) return waiting.ask(SNAPSHOT_TIMEOUT_MS);
+    const { model, publish } = first;
     first = null;
-    paint(scene);
+    paint(model);
     takeBack();
     takeBack = runAfterFrame(() => {
       publish();
@@ -75,37 +75,37 @@ function followFirst(
     });
   };
   const take = (answer: PaintingSnapshot | null): void => {
-    if (isOver || still !== undefined) return closeSnapshot(answer);
+    if (isOver || snapshot !== undefined) return closeSnapshot(answer);
     waiting.cancel();
-    still = answer;
+    snapshot = answer;
     show();
   };
   const waiting = createDelay(() => take(null));
-  const begin = (scene: Scene, publish: () => void): void => {
-    first = { scene, publish };
+  const begin = (model: TimelineModel, publish: () => void): void => {
+    first = { model, publish };
     show();
   };
   const live = workerState.painters === 0 ? null : painter();
   if (live === null) take(null);
   else void live.startupSnapshot(room).then(take);
   const release = showFirstBy(begin);
-  // It may have been here before the board, as it is now.
-  if (timeline.scene !== null) {
+  // The model may be older than the board.
+  if (timeline.model !== null) {
     screen.patched(timeline.revision);
-    begin(timeline.scene, () => undefined);
+    begin(timeline.model, () => undefined);
   }
-  // Elements for it take a while: what comes meanwhile is painted with the next frame.
+  // Its elements take a while: what changes meanwhile is painted with the next frame.
   const close = subscribe(
     timeline,
     () => {
       screen.patched(timeline.revision);
-      if (timeline.scene !== null && timeline.scene !== shown && shown !== null) paint(timeline.scene);
+      if (timeline.model !== null && timeline.model !== shown && shown !== null) paint(timeline.model);
     },
     true,
   );
   return () => {
     isOver = true;
-    closeSnapshot(still ?? null);
+    closeSnapshot(snapshot ?? null);
     release();
     close();
     takeBack();

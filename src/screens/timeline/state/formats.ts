@@ -1,9 +1,9 @@
 /*
- * Times of the shown days in words of the interface language.
+ * Times of the shown days in the interface language.
  */
 import type { Instant } from '../../../../workers/contract.ts';
 import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import {
   formatRange,
   formatTime,
@@ -29,10 +29,11 @@ export {
 } from '../../../i18n/formats.ts';
 
 /** The instant at which a slot of the shown day begins. */
-export const slotInstant = (scene: Scene, slot: number): Instant => scene.window.start + slot * slotMilliseconds;
+export const slotInstant = (model: TimelineModel, slot: number): Instant =>
+  model.window.start + slot * slotMilliseconds;
 
-/** Slots from the start of the shown days to an instant, with a fraction; also to one outside of them. */
-export const slotsTo = ({ window }: Pick<Scene, 'window'>, instant: Instant): number =>
+/** Slots from the start of the shown days to an instant, with a fraction; the instant may lie outside of them. */
+export const slotsTo = ({ window }: Pick<TimelineModel, 'window'>, instant: Instant): number =>
   (instant - window.start) / slotMilliseconds;
 
 interface SlotTexts {
@@ -40,39 +41,41 @@ interface SlotTexts {
   readonly bySlot: Map<number, string>;
 }
 
-/** Of the shown days: each row of the spoken twin says some of them. */
-const slotTexts = new WeakMap<Scene['window'], SlotTexts>();
+/** Kept for the shown days, as each row of the accessible grid repeats some of them. */
+const slotTexts = new WeakMap<TimelineModel['window'], SlotTexts>();
 
-/** The time at which a slot begins; where several days are shown, with its day: "Fri 09:00". */
-export function formatSlot(scene: Scene, slot: number): string {
-  const { window } = scene;
+/** The time at which a slot begins; with several days with its weekday: "Fri 09:00". */
+export function formatSlot(model: TimelineModel, slot: number): string {
+  const { window } = model;
   let texts = slotTexts.get(window);
   if (texts?.style !== writtenStyle()) {
     texts = { style: writtenStyle(), bySlot: new Map() };
     slotTexts.set(window, texts);
   }
-  const instant = slotInstant(scene, slot);
+  const instant = slotInstant(model, slot);
   const text = texts.bySlot.get(slot) ?? (window.days.length > 1 ? formatWeekdayTime(instant) : formatTime(instant));
   texts.bySlot.set(slot, text);
   return text;
 }
 
-/** "09:00–10:00"; where several days are shown, with the day: "Fri 09:00–10:00". */
-export function formatStretch({ window }: Pick<Scene, 'window'>, { start, end }: Stretch): string {
+/** "09:00–10:00"; with several days with the weekday: "Fri 09:00–10:00". */
+export function formatTimeRange({ window }: Pick<TimelineModel, 'window'>, { start, end }: TimeRange): string {
   const isPlain = window.days.length <= 1 || !isOneDay(start, end);
   return isPlain ? formatRange(start, end) : formatWeekdayRange(start, end);
 }
 
-/** The same on the board that is shown. */
-export const formatShown = (stretch: Stretch): string =>
-  timeline.scene === null ? formatRange(stretch.start, stretch.end) : formatStretch(timeline.scene, stretch);
+/** As `formatTimeRange`, for the days on the board. */
+export const formatShown = (range: TimeRange): string =>
+  timeline.model === null ? formatRange(range.start, range.end) : formatTimeRange(timeline.model, range);
 
-interface Stretch {
+interface TimeRange {
   readonly start: Instant;
   readonly end: Instant;
 }
 
-/** The same of slots. */
-export function formatSlots(scene: Scene, { start, end }: { readonly start: number; readonly end: number }): string {
-  return formatStretch(scene, { start: slotInstant(scene, start), end: slotInstant(scene, end) });
+export function formatSlots(
+  model: TimelineModel,
+  { start, end }: { readonly start: number; readonly end: number },
+): string {
+  return formatTimeRange(model, { start: slotInstant(model, start), end: slotInstant(model, end) });
 }

@@ -1,6 +1,6 @@
 /*
- * What is shown, in the address: a link shows a colleague the same view. `?date= &days= &q= &name= (several) &minutes=`
- * and what is looked for (finding/finding-address.ts).
+ * The view in the address, so that a link shows a colleague the same: `?date= &days= &q= &name= (several) &minutes=`
+ * and the criteria (finding/finding-address.ts).
  */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -11,17 +11,17 @@ import { isDate } from './formats.ts';
 
 export interface QueryControl {
   readonly query: TimelineQuery;
-  /** `replace` while typing, `push` for steps that the back button should undo. `query` has it at once. */
+  /** `replace` while typing, `push` for steps that the back button should undo. `query` changes at once. */
   change(change: QueryChange, how: 'push' | 'replace'): void;
 }
 
-/** New values, or what makes them of the query as it stands in the address by then. */
+/** New values, or a function of the query that the address has by then. */
 export type QueryChange = Partial<TimelineQuery> | ((query: TimelineQuery) => Partial<TimelineQuery>);
 
 const longestRequest = 24 * 60;
 const mostDays = 7;
 
-/** Reads a query; what makes no sense counts as not given. */
+/** Reads a query; invalid values count as not given. */
 export function readQuery(parameters: URLSearchParams): TimelineQuery {
   const date = parameters.get('date') ?? '';
   const minutes = Number(parameters.get('minutes') ?? '0');
@@ -31,7 +31,7 @@ export function readQuery(parameters: URLSearchParams): TimelineQuery {
     days: Number.isInteger(days) && days >= 1 && days <= mostDays ? days : 1,
     search: parameters.get('q') ?? '',
     names: parameters.getAll('name'),
-    // The user's settings say which (TimelineScreen.tsx): no link carries them.
+    // These come from the settings (TimelineScreen.tsx), not from a link.
     withinAreas: [],
     requestedMinutes: Number.isInteger(minutes) && minutes > 0 && minutes <= longestRequest ? minutes : 0,
     finding: readFinding(parameters),
@@ -39,7 +39,7 @@ export function readQuery(parameters: URLSearchParams): TimelineQuery {
   };
 }
 
-/** Writes a query over the parameters; those of others stay. */
+/** Writes a query over the parameters and keeps unrelated ones. */
 export function writeQuery(parameters: URLSearchParams, query: TimelineQuery): URLSearchParams {
   const next = new URLSearchParams(parameters);
   for (const key of ['date', 'days', 'q', 'name', 'minutes']) next.delete(key);
@@ -52,18 +52,18 @@ export function writeQuery(parameters: URLSearchParams, query: TimelineQuery): U
   return next;
 }
 
-/** ms; a browser limits how often the address may change, and all that reads it renders. */
-const addressRestsFor = 250;
+/** Browsers limit how often the address may change, and everything that reads it renders again. */
+const ADDRESS_PAUSE_MS = 250;
 
-/** The query as it is looked for; the address follows at once, and when typing rests. */
+/** The current query; the address follows at once, or after a pause in typing. */
 export function useTimelineQuery(): QueryControl {
   const [parameters, setParameters] = useSearchParams();
   const address = parameters.toString();
   const [typed, setTyped] = useState({ over: address, text: address });
-  // An address that is another by now, as by the back button, counts more than what was typed over it.
+  // If the address has changed since, e.g. by the back button, it overrides what was typed.
   const text = typed.over === address ? typed.text : address;
   const query = useMemo(() => readQuery(new URLSearchParams(text)), [text]);
-  /** The address as it was written or seen last, and what is to stand there. */
+  /** The last known address, and the one to write next. */
   const latest = useRef({ address, text });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useLayoutEffect(() => {
@@ -83,13 +83,13 @@ export function useTimelineQuery(): QueryControl {
       const next = writeQuery(before, { ...now, ...(typeof changed === 'function' ? changed(now) : changed) });
       clearTimeout(timer.current);
       if (how === 'push') {
-        // What was typed before the step is where the back button leads.
+        // The back button is to lead to what was typed before this step.
         if (before.toString() !== latest.current.address) write(before, true);
         return write(next, false);
       }
       latest.current.text = next.toString();
       setTyped({ over: latest.current.address, text: latest.current.text });
-      timer.current = setTimeout(() => write(next, true), addressRestsFor);
+      timer.current = setTimeout(() => write(next, true), ADDRESS_PAUSE_MS);
     },
     [setParameters],
   );

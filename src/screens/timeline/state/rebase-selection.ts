@@ -1,52 +1,52 @@
 import { useLayoutEffect, useRef } from 'react';
 
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { heldNow } from '../pointer/moving.ts';
 import { rangeNow, rowNow, slotsBetween } from './anchors.ts';
 import { endRefusal, hold, moveCursor, pickRange, showTooltip, hoverItem } from './board-state.ts';
 import type { BoardState } from './board-state.ts';
 
-/** What is under way on the board stays with its places and times when other rows or days come. */
-export function useRebasedSelection(scene: Scene, board: BoardState): void {
-  const seen = useRef(scene);
+/** Keeps selection and cursor at their resources and times when rows or days change. */
+export function useRebasedSelection(model: TimelineModel, board: BoardState): void {
+  const seen = useRef(model);
   useLayoutEffect(() => {
     const before = seen.current;
-    seen.current = scene;
-    if (before !== scene) rebaseSelection(board, before, scene);
-  }, [scene, board]);
+    seen.current = model;
+    if (before !== model) rebaseSelection(board, before, model);
+  }, [model, board]);
 }
 
-/** Takes the board's state from one scene to another; what is not shown there any more ends. */
-export function rebaseSelection(board: BoardState, before: Scene, after: Scene): void {
+/** Moves the board's state from one model to another; what is no longer shown ends. */
+export function rebaseSelection(board: BoardState, before: TimelineModel, after: TimelineModel): void {
   rebaseCursor(board, before, after);
   rebasePick(board, before, after);
-  const { moving, hoveredItem: touched, refusal } = board;
+  const { moving, hoveredItem, refusal } = board;
   if (moving !== null) hold(board, heldNow(before, after, moving));
-  if (touched !== null) hoverItem(board, after.itemByKey.get(touched.key) ?? null);
+  if (hoveredItem !== null) hoverItem(board, after.itemByKey.get(hoveredItem.key) ?? null);
   if (refusal !== null) {
     const row = slotsBetween(before, after) === 0 ? rowNow(before, after, refusal.row) : null;
     if (row !== refusal.row) endRefusal(board);
   }
 }
 
-/** The keys stay at their place, and at their time: where the days do not hold it, at their time of the day. */
-function rebaseCursor(board: BoardState, before: Scene, after: Scene): void {
-  const { cursor: place } = board;
-  if (place === null) return;
+/** The cursor keeps its resource and instant; if that is not shown, its time of the day. */
+function rebaseCursor(board: BoardState, before: TimelineModel, after: TimelineModel): void {
+  const { cursor } = board;
+  if (cursor === null) return;
   const passed = slotsBetween(before, after);
-  const row = rowNow(before, after, place.row) ?? place.row;
-  const there = place.slot - passed;
-  const slot = there >= 0 && there < after.table.slotCount ? there : place.slot;
-  if (row !== place.row || slot !== place.slot) moveCursor(board, { row, slot });
+  const row = rowNow(before, after, cursor.row) ?? cursor.row;
+  const there = cursor.slot - passed;
+  const slot = there >= 0 && there < after.table.slotCount ? there : cursor.slot;
+  if (row !== cursor.row || slot !== cursor.slot) moveCursor(board, { row, slot });
 }
 
-/** What is under the pointer is something else by then, but what was picked is not. */
-function rebasePick(board: BoardState, before: Scene, after: Scene): void {
-  const { range, unavailableSelection: asked, ghost, tooltip: told } = board;
-  if (asked !== null) board.unavailableSelection = rangeNow(before, after, asked);
+/** The picked range is kept; the ghost and the tooltip end if they are about another slot now. */
+function rebasePick(board: BoardState, before: TimelineModel, after: TimelineModel): void {
+  const { range, unavailableSelection, ghost, tooltip } = board;
+  if (unavailableSelection !== null) board.unavailableSelection = rangeNow(before, after, unavailableSelection);
   if (ghost !== null && !isSame(ghost, rangeNow(before, after, ghost))) board.ghost = null;
-  if (told !== null) {
-    const { row, slot } = told.slot;
+  if (tooltip !== null) {
+    const { row, slot } = tooltip.slot;
     const cell = { row, start: slot, end: slot + 1 };
     if (!isSame(cell, rangeNow(before, after, cell))) showTooltip(board, null);
   }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { rowTop } from '../../../../workers/painting/geometry.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { forgetLeftBoard, keepLeftBoards, leftBoard } from '../../../state/way-back.ts';
 import type { BoardSlot, LeftBoard } from '../../../state/way-back.ts';
 import { rowsOn, screenOf } from '../canvas/board-scroll.ts';
@@ -15,44 +15,43 @@ import type { BoardState } from './board-state.ts';
 
 interface Shown {
   readonly scroller: HTMLElement;
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
   readonly board: BoardState;
 }
 
-/** The board on the screen. */
 let shown: Shown | null = null;
 
-/** Where the board is now; null = nothing is shown. @param at where the keys are if they have not been used */
+/** The current position of the board; null = nothing is shown. @param at the cursor's position if it was never moved */
 export function boardNow(at: BoardSlot | null): LeftBoard | null {
   if (shown === null) return null;
-  const { scroller, scene, geometry, board } = shown;
+  const { scroller, model, geometry, board } = shown;
   const screen = screenOf(scroller, geometry.nameWidth);
-  const { first, end } = rowsOn(scene, screen);
+  const { first, end } = rowsOn(model, screen);
   if (first >= end) return null;
-  const instantAt = (left: Pixels): number => slotInstant(scene, left / geometry.quarterWidth);
-  const { cursor: place } = board;
-  const isKnown = place !== null && place.row < scene.table.rowCount;
+  const instantAt = (left: Pixels): number => slotInstant(model, left / geometry.quarterWidth);
+  const { cursor } = board;
+  const isKnown = cursor !== null && cursor.row < model.table.rowCount;
   return {
-    corner: { resourceId: scene.table.rowId(first), at: instantAt(screen.left) },
-    above: screen.top - rowTop(scene.lines, first),
-    keys: isKnown ? { resourceId: scene.table.rowId(place.row), at: slotInstant(scene, place.slot) } : at,
+    corner: { resourceId: model.table.rowId(first), at: instantAt(screen.left) },
+    above: screen.top - rowTop(model.lines, first),
+    keys: isKnown ? { resourceId: model.table.rowId(cursor.row), at: slotInstant(model, cursor.slot) } : at,
   };
 }
 
-/** What was put back: as long as it stands, the rows of a later answer are put under it. */
+/** The restored position: restored again for each new frame until the user scrolls. */
 interface PutBack {
   readonly top: Pixels;
   readonly left: Pixels;
 }
 
 /**
- * Takes a board that was left for another page to where it was. It comes after what opens it.
- * @param first what decides which places come first
+ * Restores the scroll position of a board that was left for another page. Must run after `useStartPosition`.
+ * @param first a key of the order of the rows
  */
 export function useScrollRestoration(
   scroller: HTMLElement,
-  scene: Scene,
+  model: TimelineModel,
   geometry: PaintingGeometry,
   board: BoardState,
   first: string,
@@ -62,11 +61,11 @@ export function useScrollRestoration(
   const last = useRef<PutBack | null>(null);
   const isOver = useRef(left === null);
   useLayoutEffect(() => {
-    shown = { scroller, scene, geometry, board };
+    shown = { scroller, model, geometry, board };
     return () => {
       shown = null;
     };
-  }, [scroller, scene, geometry, board]);
+  }, [scroller, model, geometry, board]);
   useEffect(() => keepLeftBoards(() => boardNow(null)), []);
   useLayoutEffect(() => {
     if (left === null || isOver.current) return;
@@ -76,9 +75,9 @@ export function useScrollRestoration(
       isOver.current = true;
       return;
     }
-    scrollBack(scroller, scene, geometry, left);
+    scrollBack(scroller, model, geometry, left);
     last.current = { top: scroller.scrollTop, left: scroller.scrollLeft };
-  }, [left, scroller, scene, geometry, first, order]);
+  }, [left, scroller, model, geometry, first, order]);
   useEffect(() => {
     if (left === null) return;
     forgetLeftBoard();
@@ -87,35 +86,34 @@ export function useScrollRestoration(
 }
 
 /**
- * Takes the keys to where they were, once; from then on they stay with their place as any do. It comes after what takes
- * them from one scene to the next: what is put back is of this one.
+ * Restores the cursor once. Must run after `useRebasedSelection`: the restored slot belongs to the new model.
  */
-export function useCursorRestoration(scene: Scene, board: BoardState, first: string): void {
+export function useCursorRestoration(model: TimelineModel, board: BoardState, first: string): void {
   const [order] = useState(first);
   const [keys] = useState(() => leftBoard()?.keys ?? null);
   useLayoutEffect(() => {
     if (keys === null || board.cursor !== null || first !== order) return;
-    const slot = leftSlot(scene, keys);
+    const slot = leftSlot(model, keys);
     if (slot !== null) moveCursor(board, slot);
-  }, [keys, scene, board, first, order]);
+  }, [keys, model, board, first, order]);
 }
 
 function scrollBack(
   scroller: HTMLElement,
-  scene: Scene,
+  model: TimelineModel,
   geometry: PaintingGeometry,
   { corner, above }: LeftBoard,
 ): void {
-  const row = rowOfResource(scene, corner.resourceId, -1);
-  const { window } = scene;
-  if (row !== null) scroller.scrollTop = rowTop(scene.lines, row) + above;
+  const row = rowOfResource(model, corner.resourceId, -1);
+  const { window } = model;
+  if (row !== null) scroller.scrollTop = rowTop(model.lines, row) + above;
   if (corner.at >= window.start && corner.at < window.end) {
-    scroller.scrollLeft = slotsTo(scene, corner.at) * geometry.quarterWidth;
+    scroller.scrollLeft = slotsTo(model, corner.at) * geometry.quarterWidth;
   }
 }
 
-/** Null where the place or the time is not shown. */
-function leftSlot(scene: Scene, { resourceId, at }: BoardSlot): Slot | null {
-  if (scene.table.rowCount === 0) return null;
-  return slotOf(scene, { resourceId: resourceId === '' ? scene.table.rowId(0) : resourceId, at, rowHint: -1 });
+/** Null if the resource or the time is not shown. */
+function leftSlot(model: TimelineModel, { resourceId, at }: BoardSlot): Slot | null {
+  if (model.table.rowCount === 0) return null;
+  return slotOf(model, { resourceId: resourceId === '' ? model.table.rowId(0) : resourceId, at, rowHint: -1 });
 }

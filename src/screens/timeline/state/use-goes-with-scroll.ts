@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** CSS pixels; a board that scrolls farther takes the slot away from its card. */
+/** CSS pixels that the board may scroll before its card closes. */
 const slack = 24;
 
-/** A card over the board closes once that has been scrolled away from under it. */
+/** Closes a card once the board has scrolled away from under it. */
 export function useGoesWithScroll(close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { readDraft } from '../../../state/draft.ts';
 import { session } from '../../../state/session.ts';
 import { dateOf, slotsTo } from './formats.ts';
@@ -10,22 +10,22 @@ import { rowOfResource } from './ranges.ts';
 import { moveCursorIntoView, openReserve, takeOffer } from './board-state.ts';
 import type { BoardState, Offer } from './board-state.ts';
 
-/** Opens the sheet of what was taken up, on its day; after a reload that of the draft that was being written. */
-export function usePendingOffer(scene: Scene | null, board: BoardState, { change }: QueryControl): void {
-  const { pendingOffer: wanted } = useSnapshot(board);
-  const hasLooked = useRef(false);
+/** Opens the sheet of an accepted offer on its day; after a reload that of an open draft. */
+export function usePendingOffer(model: TimelineModel | null, board: BoardState, { change }: QueryControl): void {
+  const { pendingOffer } = useSnapshot(board);
+  const hasRestored = useRef(false);
   useEffect(() => {
-    if (scene === null || hasLooked.current) return;
-    hasLooked.current = true;
+    if (model === null || hasRestored.current) return;
+    hasRestored.current = true;
     const draft = openDraft();
-    if (draft !== null && isShown(scene, draft)) takeOffer(board, draft);
-  }, [scene, board]);
+    if (draft !== null && isShown(model, draft)) takeOffer(board, draft);
+  }, [model, board]);
   useEffect(() => {
-    if (scene === null || wanted === null) return;
-    if (!isShown(scene, wanted)) return change({ date: dateOf(wanted.start) }, 'push');
+    if (model === null || pendingOffer === null) return;
+    if (!isShown(model, pendingOffer)) return change({ date: dateOf(pendingOffer.start) }, 'push');
     takeOffer(board, null);
-    reserveWanted(scene, board, wanted);
-  }, [scene, board, wanted, change]);
+    reserveOffer(model, board, pendingOffer);
+  }, [model, board, pendingOffer, change]);
 }
 
 function openDraft(): Offer | null {
@@ -34,13 +34,13 @@ function openDraft(): Offer | null {
   return draft?.isOpen === true ? draft : null;
 }
 
-const isShown = ({ window }: Scene, { start }: Offer): boolean => start >= window.start && start < window.end;
+const isShown = ({ window }: TimelineModel, { start }: Offer): boolean => start >= window.start && start < window.end;
 
-function reserveWanted(scene: Scene, board: BoardState, { resourceId, resourceName, start, end }: Offer): void {
-  const slot = (instant: number): number => Math.round(slotsTo(scene, instant));
-  const row = rowOfResource(scene, resourceId, board.cursor?.row ?? -1);
+function reserveOffer(model: TimelineModel, board: BoardState, { resourceId, resourceName, start, end }: Offer): void {
+  const slot = (instant: number): number => Math.round(slotsTo(model, instant));
+  const row = rowOfResource(model, resourceId, board.cursor?.row ?? -1);
   const first = slot(start);
-  const range = { row: row ?? -1, start: first, end: Math.max(first + 1, Math.min(scene.table.slotCount, slot(end))) };
+  const range = { row: row ?? -1, start: first, end: Math.max(first + 1, Math.min(model.table.slotCount, slot(end))) };
   if (row !== null) moveCursorIntoView(board, { row, slot: first });
-  openReserve(board, scene, range, { id: resourceId, name: resourceName });
+  openReserve(board, model, range, { id: resourceId, name: resourceName });
 }

@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next';
 
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
+import { useFound } from '../finding/FoundCount.tsx';
+import type { Found } from '../finding/FoundCount.tsx';
+import { formatDay, formatShortDay } from '../state/formats.ts';
 import { AreasHint } from './AreasHint.tsx';
 import styles from './corner.module.css';
-import { useFound } from '../finding/found.ts';
-import type { Found } from '../finding/found.ts';
-import { formatDay, formatShortDay } from '../state/formats.ts';
 
 interface CornerProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
-  /** Areas that the settings show alone; 0 = the whole campus. */
+  /** How many areas the settings restrict the board to; 0 = the whole campus. */
   readonly areas: number;
-  /** The places that don't suit; null where nothing is looked for. */
+  /** The resources that don't suit; null if there are no criteria. */
   readonly others: Others | null;
 }
 
@@ -25,18 +25,18 @@ export interface Others {
 }
 
 /**
- * What stands still over the header's beginning: how many places there are, and the date where there is one. Over the
- * scroller and not in it, where it would have to be sticky.
+ * The corner of the header: the number of resources, and the date if a single day is shown. It lies over the scroller:
+ * within it, it would have to be sticky.
  */
-export function Corner({ scene, geometry, areas, others }: CornerProps) {
-  const { days } = scene.window;
+export function Corner({ model, geometry, areas, others }: CornerProps) {
+  const { days } = model.window;
   const date = days.length === 1 ? days[0]?.date : undefined;
-  // On a phone how old the day is has to stand beside it, and there is room for one switch.
+  // On a phone the age of the data must fit as well, so there is room for one switch.
   const isNarrow = geometry.nameWidth === measures.narrowNameWidth;
   const format = isNarrow ? formatShortDay : formatDay;
   return (
     <div className={styles.corner} style={{ width: geometry.nameWidth }}>
-      <Counts scene={scene} areas={areas} others={isNarrow && areas > 0 ? null : others} isAsked={others !== null} />
+      <Counts model={model} areas={areas} others={isNarrow && areas > 0 ? null : others} isAsked={others !== null} />
       {date === undefined ? null : (
         <span className={styles.date} aria-hidden="true">
           {format(date)}
@@ -47,43 +47,43 @@ export function Corner({ scene, geometry, areas, others }: CornerProps) {
 }
 
 interface CountsProps extends Omit<CornerProps, 'geometry'> {
-  /** Something is looked for. */
+  /** There are criteria. */
   readonly isAsked: boolean;
 }
 
-/** How many places there are, or how many of all suit, and which of them are shown. It counts again at each patch. */
-function Counts({ scene, areas, others, isAsked }: CountsProps) {
+/** The number of resources, or of those that suit, and which are shown. Counts again with each patch. */
+function Counts({ model, areas, others, isAsked }: CountsProps) {
   const { t } = useTranslation(['timeline', 'finding']);
   const found = useFound();
   return (
     <>
       <span className={styles.places} aria-hidden="true">
         {found === null || !(isAsked || found.dimmed > 0)
-          ? t('places', { count: scene.table.rowCount })
+          ? t('places', { count: model.table.rowCount })
           : t('finding:suit', { count: found.suitable, total: found.total })}
       </span>
       <span className={styles.switches}>
         {areas === 0 ? null : <AreasHint count={areas} />}
-        {others === null || found === null ? null : <OthersSwitch scene={scene} found={found} {...others} />}
+        {others === null || found === null ? null : <OthersSwitch model={model} found={found} {...others} />}
       </span>
     </>
   );
 }
 
 interface OthersSwitchProps extends Others {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly found: Found;
 }
 
-/** What does not suit is dimmed at first: whoever only wants to choose puts it out of the way here. */
-function OthersSwitch({ scene, found: { suitable, dimmed, total }, isHidden, toggle }: OthersSwitchProps) {
+/** Hides or shows the resources that do not suit, which are dimmed at first. */
+function OthersSwitch({ model, found: { suitable, dimmed, total }, isHidden, toggle }: OthersSwitchProps) {
   const { t } = useTranslation('finding');
-  // Over the rows that were there when it was pressed it stays: its focus would go with it.
-  const [pressedOver, setPressedOver] = useState<Scene | null>(null);
+  // It stays until the rows change after a press, or its focus would be lost.
+  const [pressedOver, setPressedOver] = useState<TimelineModel | null>(null);
   const isOfUse = dimmed > 0 && suitable > 0;
-  if (!isHidden && !isOfUse && pressedOver !== scene) return null;
+  if (!isHidden && !isOfUse && pressedOver !== model) return null;
   const press = (): void => {
-    setPressedOver(scene);
+    setPressedOver(model);
     toggle();
   };
   const text = t(isHidden ? 'others.show' : 'others.hide');

@@ -5,22 +5,22 @@ import { useSnapshot } from 'valtio';
 import { momentText } from '../../../i18n/time-text.ts';
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import { labelledHours } from '../../../../workers/painting/hours.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../../state/timeline.ts';
 import styles from './day-header.module.css';
 import { formatHour, formatShortDay, slotsTo } from '../state/formats.ts';
 import { ProgressLine } from './ProgressLine.tsx';
 
 interface DayHeaderProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
-  /** Says how old the availability is; null while it is fresh. */
+  /** When the availability was read; null while it is fresh. */
   readonly oldAsOf: number | null;
   readonly progress: number;
 }
 
 /** The sticky header beside the corner: the dates over the hours. */
-export const DayHeader = memo(function DayHeader({ scene, geometry, oldAsOf, progress }: DayHeaderProps) {
+export const DayHeader = memo(function DayHeader({ model, geometry, oldAsOf, progress }: DayHeaderProps) {
   const { t } = useTranslation('timeline');
   const { quarterWidth } = geometry;
   return (
@@ -28,17 +28,17 @@ export const DayHeader = memo(function DayHeader({ scene, geometry, oldAsOf, pro
       <div
         className={styles.days}
         aria-hidden="true"
-        style={{ marginInlineStart: geometry.nameWidth, width: scene.table.slotCount * quarterWidth }}
+        style={{ marginInlineStart: geometry.nameWidth, width: model.table.slotCount * quarterWidth }}
       >
-        <Dates scene={scene} geometry={geometry} />
-        {labelledHours(scene.window.hours, quarterWidth).map((hour) => (
+        <Dates model={model} geometry={geometry} />
+        {labelledHours(model.window.hours, quarterWidth).map((hour) => (
           <span key={hour.slot} className={styles.hour} style={{ insetInlineStart: hour.slot * quarterWidth }}>
             {formatHour(hour.label)}
           </span>
         ))}
         {oldAsOf === null ? null : (
           <span className={styles.asOf} data-as-of>
-            {t('asOf', { time: momentText(oldAsOf, scene.now) })}
+            {t('asOf', { time: momentText(oldAsOf, model.now) })}
           </span>
         )}
       </div>
@@ -47,13 +47,13 @@ export const DayHeader = memo(function DayHeader({ scene, geometry, oldAsOf, pro
   );
 });
 
-/** Each date over its hours; of several it stays beside the names while its day scrolls by, a single one is the corner's. */
-function Dates({ scene, geometry }: Pick<DayHeaderProps, 'scene' | 'geometry'>) {
-  const { days } = scene.window;
+/** The date of each day over its hours, sticky at the names; a single date is in the corner instead. */
+function Dates({ model, geometry }: Pick<DayHeaderProps, 'model' | 'geometry'>) {
+  const { days } = model.window;
   const { now } = useSnapshot(timeline);
-  const present = slotsTo(scene, now);
+  const present = slotsTo(model, now);
   return days.map(({ date, slot }, index) => {
-    const end = days[index + 1]?.slot ?? scene.table.slotCount;
+    const end = days[index + 1]?.slot ?? model.table.slotCount;
     return (
       <div
         key={date}

@@ -6,10 +6,10 @@ import { useModule, withTexts } from '../finding/use-module.ts';
 
 const importLine = withTexts(() => import('./DayLine.tsx'), 'guide');
 
-/** What is to be said of days that now is not one of, or of the order they are shown in; left out where it can't be fetched. */
+/** A line about days other than today, or about the order of the rows; omitted if loading fails. */
 export function DayHint(props: DayLineProps) {
   const { now, nearInstead } = useSnapshot(timeline);
-  const { start, end } = props.scene.window;
+  const { start, end } = props.model.window;
   return now >= start && now < end && nearInstead === null ? null : <LoadedLine {...props} />;
 }
 

@@ -1,42 +1,42 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { Button } from '../../../components/Button.tsx';
 import { timeline } from '../../../state/timeline.ts';
-import styles from './day-line.module.css';
-import { usePersonName } from '../finding/use-person-name.ts';
-import type { QueryControl } from '../state/query.ts';
-import { focusGrid } from '../keyboard/refusal-focus.ts';
 import { goToNow } from '../canvas/start-position.ts';
+import { usePersonName } from '../finding/use-person-name.ts';
+import { focusGrid } from '../keyboard/focus.ts';
+import type { QueryControl } from '../state/query.ts';
+import styles from './day-line.module.css';
 import { useDayLack } from './use-day-lack.ts';
 
 export interface DayLineProps {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly control: QueryControl;
 }
 
 /**
- * That the shown days are over, or too far ahead for every place, and the way to today. Where places can be had, that the
- * colleague near whom they are wanted has none, and in which order they come instead.
+ * Says that the shown days are over, or too far ahead for every resource, with a button to today. Otherwise, that the
+ * colleague to sit near has no resource, and which order is used instead.
  */
-export function DayLine({ scene, control: { query, change } }: DayLineProps) {
+export function DayLine({ model, control: { query, change } }: DayLineProps) {
   const { t } = useTranslation(['guide', 'timeline']);
-  const lack = useDayLack(scene, query);
+  const lack = useDayLack(model, query);
   const leave = (): void => {
-    // The button goes with the day.
+    // The button is removed with the day.
     focusGrid();
     goToNow(change);
   };
-  const hasRows = scene.table.rowCount > 0;
+  const hasRows = model.table.rowCount > 0;
   const isOver = lack === 'over';
   return (
-    // There before its words are, so that they are spoken.
+    // Mounted before its text, so that screen readers announce it.
     <output className={styles.place}>
       {lack !== null && hasRows ? (
         <span className={styles.line} data-day-line>
-          {/* Of another day they are said anew, though they are the same. */}
-          <span key={scene.window.date}>
+          {/* The key makes screen readers announce the same words again for another day. */}
+          <span key={model.window.date}>
             {t(isOver ? (query.days > 1 ? 'dayLine.overDays' : 'dayLine.over') : 'dayLine.tooFar')}
           </span>
           <Button onClick={leave}>{t('timeline:day.today')}</Button>

@@ -8,20 +8,20 @@ import { setNameWidth } from '../../../state/preferences.ts';
 import { clampNames } from '../canvas/board-geometry.ts';
 import styles from './name-width.module.css';
 
-/** CSS pixels of a key press. */
+/** CSS pixels per key press. */
 const keyStep = 16;
 
 interface Press {
   readonly from: Pixels;
-  /** Null = it has not moved. */
+  /** Null = not moved yet. */
   readonly width: Pixels | null;
 }
 
-/** The edge of the name column: dragged, or moved by arrow keys; a double click gives it its usual width. */
+/** The edge of the name column: dragged, or moved by arrow keys; a double click resets it. */
 export function NameWidth({ width }: { readonly width: Pixels }) {
   const { t } = useTranslation('timeline');
   const press = useRef<Press | null>(null);
-  // All is painted anew once the edge is let go; until then a line shows where it will be.
+  // The board is painted again only after the drag; until then a line shows the new edge.
   const [dragged, setDragged] = useState<Pixels | null>(null);
   const shown = dragged ?? width;
 

@@ -14,29 +14,29 @@ import { startingSlot } from '../state/ranges.ts';
 import styles from './new-reservation.module.css';
 
 interface NewReservationProps {
-  /** The first day that is wanted, `YYYY-MM-DD`: it may not be on the screen yet. */
+  /** The first requested day, `YYYY-MM-DD`, which may not be on the screen yet. */
   readonly date: string;
   readonly today: string;
-  /** In the bar, or on a phone, which has no room for it there, over the board's corner. */
+  /** In the bar, or on a phone over the board. */
   readonly place: 'bar' | 'board';
 }
 
-/** Where nothing else is wanted, the form opens at the start of a working day. */
+/** The form opens at the start of a working day. */
 const morning = '08:00';
 
-/** To the full form, for the day that is shown: whoever has not found out that a drag reserves. Not for guests. */
+/** Opens the full form for the shown day, for users who do not know that a drag reserves. Not for guests. */
 export function NewReservation({ date, today, place }: NewReservationProps) {
   const { t } = useTranslation('timeline');
   const [, navigate] = useLocation();
   const { state } = useSnapshot(session);
   if (state.type === 'signed-in' && state.account.isGuest) return null;
   const open = (): void => {
-    const { scene } = timeline;
-    // Above days that are over it is today: the form begins at the next quarter.
+    const { model } = timeline;
+    // For past days the form opens today, at the next quarter.
     const address = reserveAddress({ start: date > today ? new Date(`${date}T${morning}`).getTime() : null });
-    if (scene === null || scene.table.rowCount === 0) return navigate(address);
-    const at = slotInstant(scene, startingSlot(scene));
-    leaveBoard(navigate, address, boardNow({ resourceId: scene.table.rowId(0), at }));
+    if (model === null || model.table.rowCount === 0) return navigate(address);
+    const at = slotInstant(model, startingSlot(model));
+    leaveBoard(navigate, address, boardNow({ resourceId: model.table.rowId(0), at }));
   };
   return (
     <div className={styles[place]} data-new={place}>

@@ -3,38 +3,38 @@ import { useSnapshot } from 'valtio';
 
 import { rowTop } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../../state/timeline.ts';
 import type { News as Change } from '../../../state/timeline.ts';
-import type { ScrollPlace } from '../canvas/board-scroll.ts';
+import type { ScrollPosition } from '../canvas/board-scroll.ts';
 import styles from './news.module.css';
 
-/** More than so many rows at once are no news of a row: they would light up the whole screen. */
+/** More changed rows at once would light up the whole screen. */
 const most = 20;
-/** ms; the style sheet fades within it. */
-const lastsFor = 900;
+/** The animation of the style sheet is shorter. */
+const SHOWN_FOR_MS = 900;
 
 interface NewsProps {
-  readonly scene: Scene;
-  readonly place: ScrollPlace;
+  readonly model: TimelineModel;
+  readonly position: ScrollPosition;
 }
 
 /**
- * Lights up rows on screen that somebody else changed just now. Boxes over the painting that the compositor fades: the
- * scroll waits for nothing. With reduced motion nothing lights up, the new slots alone say it.
+ * Highlights visible rows that others changed just now, with boxes that the compositor fades. Nothing is highlighted with
+ * reduced motion.
  */
-export function News({ scene, place }: NewsProps) {
+export function News({ model, position }: NewsProps) {
   const { news } = useSnapshot(timeline);
-  // Those of before this board, or of another view, are none.
+  // Changes before this board was mounted, or of another view, do not count.
   const [seen, setSeen] = useState<Change | null>(news);
-  const isNew = news !== null && news !== seen && news.view === scene.view;
+  const isNew = news !== null && news !== seen && news.view === model.view;
   useEffect(() => {
     if (!isNew) return undefined;
-    const timer = setTimeout(() => setSeen(news), lastsFor);
+    const timer = setTimeout(() => setSeen(news), SHOWN_FOR_MS);
     return () => clearTimeout(timer);
   }, [isNew, news]);
   if (!isNew) return null;
-  const rows = news.rows.filter((row) => row >= place.first && row < place.end);
+  const rows = news.rows.filter((row) => row >= position.first && row < position.end);
   if (rows.length > most) return null;
   return rows.map((row) => (
     <div
@@ -42,7 +42,7 @@ export function News({ scene, place }: NewsProps) {
       className={styles.news}
       aria-hidden="true"
       data-news={row}
-      style={{ top: rowTop(scene.lines, row), height: measures.scheduleHeight }}
+      style={{ top: rowTop(model.lines, row), height: measures.scheduleHeight }}
     />
   ));
 }

@@ -2,22 +2,22 @@ import { memo } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../../state/timeline.ts';
 import { slotsTo } from '../state/formats.ts';
 import styles from './now-line.module.css';
 
-/** The line at now; not there on other days. It moves with the worker's clock. */
+/** The line at now, by the worker's clock; absent on other days. */
 export const NowLine = memo(function NowLine({
-  scene,
+  model,
   geometry,
 }: {
-  readonly scene: Scene;
+  readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
 }) {
   const { now } = useSnapshot(timeline);
-  if (now < scene.window.start || now >= scene.window.end) return null;
-  const left = geometry.nameWidth + slotsTo(scene, now) * geometry.quarterWidth;
+  if (now < model.window.start || now >= model.window.end) return null;
+  const left = geometry.nameWidth + slotsTo(model, now) * geometry.quarterWidth;
   return (
     <div className={styles.now} style={{ transform: `translateX(${left}px)` }} aria-hidden="true">
       <div className={styles.dot} />

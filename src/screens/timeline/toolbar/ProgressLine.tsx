@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 
 import styles from './progress-line.module.css';
 
-/** ms; what takes less time needs no sign of progress. */
-const worthSaying = 400;
+/** A shorter wait needs no progress bar. */
+const SHOWN_AFTER_MS = 400;
 
 interface ProgressLineProps {
   /** Share of the rows whose schedule has been read, 0 to 1. */
   readonly progress: number;
 }
 
-/** The first reading of a day as a thin line, once it takes longer than a moment. */
+/** The progress of the first read of a day, if it takes long. */
 export function ProgressLine({ progress }: ProgressLineProps) {
   const isUnderWay = progress < 1;
   return isUnderWay ? <Line progress={progress} /> : null;
@@ -21,7 +21,7 @@ function Line({ progress }: ProgressLineProps) {
   const { t } = useTranslation('timeline');
   const [isDue, setDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), worthSaying);
+    const timer = setTimeout(() => setDue(true), SHOWN_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!isDue) return null;

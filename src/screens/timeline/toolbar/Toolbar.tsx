@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 
 import { Button, IconButton } from '../../../components/Button.tsx';
 import { useShortcuts } from '../../../state/shortcuts.ts';
-import { ColleaguesButton } from '../colleagues/ColleaguesButton.tsx';
-import { BarChips } from '../finding/BarChips.tsx';
-import { FilterButton } from '../finding/FilterButton.tsx';
-import { useFinding } from '../finding/use-finding.ts';
-import { formatDate, formatDays, formatShortDay, isDate, shiftDate } from '../state/formats.ts';
-import { preloadGuide } from '../sheets/Guide.tsx';
-import { LengthSelect } from '../sheets/LengthSelect.tsx';
-import { NewReservation } from './NewReservation.tsx';
-import type { QueryControl } from '../state/query.ts';
 import { goToNow } from '../canvas/start-position.ts';
+import { ColleaguesButton } from '../colleagues/Colleagues.tsx';
+import { BarChips } from '../finding/BarChips.tsx';
+import { FilterButton } from '../finding/Filters.tsx';
+import { useFinding } from '../finding/use-finding.ts';
+import { preloadGuide } from '../sheets/LazySheets.tsx';
+import { formatDate, formatDays, formatShortDay, isDate, shiftDate } from '../state/formats.ts';
+import type { QueryControl } from '../state/query.ts';
+import { LengthSelect } from './LengthSelect.tsx';
+import { NewReservation } from './NewReservation.tsx';
 import styles from './toolbar.module.css';
 
 interface ToolbarProps extends QueryControl {
@@ -23,16 +23,16 @@ interface ToolbarProps extends QueryControl {
   readonly today: string;
   /** Whether a name, in any case, is the exact name of a row. */
   readonly isExactName: (name: string) => Promise<boolean>;
-  /** The date where the keys are; null = not known. */
+  /** The date of the cursor; null = unknown. */
   readonly cursorDate: () => string | null;
-  /** Takes the keys to the board; `first` = to its first row, where what was looked for stands. */
+  /** Moves the focus to the board; `first` = to its first row, where search results are. */
   readonly onBoard: (where: 'first' | 'back') => void;
   readonly onFilters: () => void;
   readonly onColleagues: () => void;
   readonly onLegend: () => void;
 }
 
-/** Day, search, filters, length; all of it stands in the address: nothing that changes with the rows. */
+/** Day, search, filters and length. Its whole state is in the address, and nothing changes with the rows. */
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const { query, change, date, today, isExactName, cursorDate, onBoard, onFilters, onColleagues, onLegend } = props;
   const { t } = useTranslation('timeline');
@@ -41,7 +41,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const finding = useFinding({ query, change });
   const goTo = (next: string): void => change({ date: next === today ? null : next }, 'push');
   const goToToday = (): void => goToNow(change);
-  /** By a day (spec point 9), with Shift by all that are shown. */
+  /** By a day (spec point 9), with Shift by the number of shown days. */
   const step = (direction: 1 | -1, isFar = false): void => goTo(shiftDate(date, direction * (isFar ? query.days : 1)));
   const zoom = (days: number): void => {
     const isTodayShown = today >= date && today < shiftDate(date, query.days);
@@ -139,7 +139,7 @@ function Zoom({ days, onChange }: { readonly days: number; readonly onChange: (d
             {t(zoom.name)}
           </option>
         ))}
-        {/* The address may ask for as many as are no step of their own. */}
+        {/* The address may have another number of days. */}
         {zooms.some((zoom) => zoom.days === days) ? null : <option value={days}>{formatDays(days)}</option>}
       </select>
     </>
@@ -151,12 +151,12 @@ interface SearchBoxProps extends QueryControl, Pick<ToolbarProps, 'onBoard'> {
   readonly isExactName: (name: string) => Promise<boolean>;
 }
 
-/** Finds as one types; Enter on an exact name keeps it as a chip. Enter and the arrow go on to what was found. */
+/** Searches during typing; Enter on an exact name makes it a chip. Enter and ArrowDown move to the results. */
 function SearchBox({ input, query, change, isExactName, onBoard }: SearchBoxProps) {
   const { t } = useTranslation('timeline');
   const [text, setText] = useState(query.search);
   const [seen, setSeen] = useState(query.search);
-  // Back and forward change the address under the field.
+  // Back and forward change the address.
   if (seen !== query.search) {
     setSeen(query.search);
     if (text.trim() !== query.search) setText(query.search);
@@ -167,7 +167,7 @@ function SearchBox({ input, query, change, isExactName, onBoard }: SearchBoxProp
   };
   const keepOrGo = async (name: string): Promise<void> => {
     const isKept = name !== '' && (await isExactName(name));
-    // Somebody has typed on meanwhile.
+    // The text has changed meanwhile.
     if (name !== (input.current?.value ?? '').trim()) return;
     if (!isKept) return onBoard('first');
     setText('');
@@ -216,7 +216,7 @@ function SearchBox({ input, query, change, isExactName, onBoard }: SearchBoxProp
           type="button"
           className={styles.clear}
           aria-label={t('search.clear')}
-          // The field keeps the focus, and with it its room on a phone, until the press is over.
+          // Keeps the focus in the field, which is wider with it on a phone, until the press ends.
           onMouseDown={(press) => press.preventDefault()}
           onClick={() => {
             type('');

@@ -1,23 +1,22 @@
 /*
- * Why nothing at all can be reserved on the shown days. Where all that is shown is limited, the worker is asked what limits
- * it: that may be the advance as well as a provider that tells nothing, and at midnight it is another day.
+ * Why nothing can be reserved on the shown days. If all slots are limited, the worker is asked for the reason: it may be
+ * the advance limit, or a provider without data, and it may change at midnight.
  */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 
 import type { SlotRequest, TimelineQuery } from '../../../../workers/contract.ts';
 import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
-import type { Scene } from '../../../../workers/painting/scene.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { limitedRow } from '../../../../workers/painting/too-far.ts';
 import { timeline } from '../../../state/timeline.ts';
-import { dateOf, shiftDate } from '../state/formats.ts';
-import { createIdleRun } from '../canvas/idle-run.ts';
+import { createIdleRun } from '../canvas/scheduled-tasks.ts';
 import { useSlotExplanation } from '../sheets/use-slot-explanation.ts';
+import { dateOf, shiftDate } from '../state/formats.ts';
 
-/** `over`: they lie behind. `tooFar`: they lie further ahead than any place can be reserved. */
+/** `over`: the days are past. `tooFar`: no resource can be reserved so far ahead. */
 export type DayLack = 'over' | 'tooFar';
 
-/** What was found last. */
 interface Found {
   /** The first of the days. */
   readonly date: string;
@@ -27,25 +26,25 @@ interface Found {
 
 const follow = (onChange: () => void) => subscribe(timeline, onChange);
 
-/** Null where there is none, or none is known yet. */
-export function useDayLack(scene: Scene, { date, days }: Pick<TimelineQuery, 'date' | 'days'>): DayLack | null {
+/** Null if there is none, or it is unknown yet. */
+export function useDayLack(model: TimelineModel, { date, days }: Pick<TimelineQuery, 'date' | 'days'>): DayLack | null {
   const { now, isOpening } = useSnapshot(timeline);
-  const isLatest = useSyncExternalStore(follow, () => timeline.scene === scene);
+  const isLatest = useSyncExternalStore(follow, () => timeline.model === model);
   const isRead = useSyncExternalStore(follow, () => timeline.progress >= 1);
-  const asked = date ?? dateOf(now);
-  const { window } = scene;
-  const isShown = isLatest && !isOpening && window.date === asked && window.days.length === days;
+  const shownDate = date ?? dateOf(now);
+  const { window } = model;
+  const isShown = isLatest && !isOpening && window.date === shownDate && window.days.length === days;
   const isAhead = window.start > now;
-  const limited = useLimitedRow(scene, isShown && isAhead);
-  const explanation = useSlotExplanation(isRead ? requestFor(scene, limited ?? null) : null);
+  const limited = useLimitedRow(model, isShown && isAhead);
+  const explanation = useSlotExplanation(isRead ? requestFor(model, limited ?? null) : null);
   const isTooFar = explanation?.obstacle?.type === 'too-far';
   const lack = lackOf(window.end <= now, isTooFar);
-  // One place that is not limited is enough to take it back, also while others are read.
+  // A single row that is not limited is enough, even while others are read.
   const isKnown = isShown && (!isAhead || limited === null || explanation !== null);
   const [found, setFound] = useState<Found | null>(null);
-  if (isKnown && !isSame(found, { date: asked, days, lack })) setFound({ date: asked, days, lack });
+  if (isKnown && !isSame(found, { date: shownDate, days, lack })) setFound({ date: shownDate, days, lack });
   if (isKnown) return lack;
-  return found === null || !holdsFor(found, { asked, days, now }) ? null : found.lack;
+  return found === null || !holdsFor(found, { date: shownDate, days, now }) ? null : found.lack;
 }
 
 function lackOf(isOver: boolean, isTooFar: boolean): DayLack | null {
@@ -56,37 +55,37 @@ function lackOf(isOver: boolean, isTooFar: boolean): DayLack | null {
 const isSame = (one: Found | null, other: Found): boolean =>
   one?.date === other.date && one.days === other.days && one.lack === other.lack;
 
-/** The last slot of a place: what limits the end of days limits them as a whole, whatever the zone of the place. */
-function requestFor({ table, window }: Scene, row: number | null): SlotRequest | null {
+/** The last slot of a resource: a limit at the end of the days holds for all of them, in any zone. */
+function requestFor({ table, window }: TimelineModel, row: number | null): SlotRequest | null {
   if (row === null) return null;
   return { resourceId: table.rowId(row), start: window.end - slotMilliseconds, minutes: 15, changing: null };
 }
 
-/** A place of days on which all are limited, looked for when there is time; null = none, undefined = not known yet. */
-function useLimitedRow(scene: Scene, isAsked: boolean): number | null | undefined {
-  const [found, setFound] = useState<{ readonly scene: Scene; readonly row: number | null } | null>(null);
+/** A row of days on which everything is limited, searched when idle; null = none, undefined = unknown yet. */
+function useLimitedRow(model: TimelineModel, isAsked: boolean): number | null | undefined {
+  const [found, setFound] = useState<{ readonly model: TimelineModel; readonly row: number | null } | null>(null);
   useEffect(() => {
     if (!isAsked) return undefined;
-    const run = createIdleRun(() => setFound({ scene, row: limitedRow(scene) }));
+    const run = createIdleRun(() => setFound({ model, row: limitedRow(model) }));
     run.ask();
     const stop = subscribe(timeline, run.ask);
     return () => {
       stop();
       run.cancel();
     };
-  }, [scene, isAsked]);
-  return isAsked && found?.scene === scene ? found.row : undefined;
+  }, [model, isAsked]);
+  return isAsked && found?.model === model ? found.row : undefined;
 }
 
-interface Asked {
-  readonly asked: string;
+interface Requested {
+  readonly date: string;
   readonly days: number;
   readonly now: number;
 }
 
-/** On the way to other days what holds for them as well stays, so that whoever steps through them sees no flicker. */
-function holdsFor({ date, days, lack }: Found, to: Asked): boolean {
-  if (to.asked === date && to.days === days) return true;
-  if (lack === 'tooFar') return to.asked >= date;
-  return lack === 'over' && shiftDate(to.asked, to.days - 1) < dateOf(to.now);
+/** A lack that also holds for the requested days stays, so that stepping through days does not flicker. */
+function holdsFor({ date, days, lack }: Found, to: Requested): boolean {
+  if (to.date === date && to.days === days) return true;
+  if (lack === 'tooFar') return to.date >= date;
+  return lack === 'over' && shiftDate(to.date, to.days - 1) < dateOf(to.now);
 }

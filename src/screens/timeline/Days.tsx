@@ -1,0 +1,190 @@
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { subscribe, useSnapshot } from 'valtio';
+
+import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
+import { dayParts, rowTop } from '../../../workers/painting/geometry.ts';
+import { measures } from '../../../workers/painting/measures.ts';
+import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
+import { timeline } from '../../state/timeline.ts';
+import { useWhenBack } from '../../state/when-back.ts';
+import type { RowOverlaysProps } from './RowOverlays.tsx';
+import { AccessibleGrid } from './accessibility/AccessibleGrid.tsx';
+import { Blocks } from './canvas/Blocks.tsx';
+import type { GroupHeadersProps } from './canvas/GroupHeaders.tsx';
+import { screenOf, useBoardScroll, useVisibleRows } from './canvas/board-scroll.ts';
+import type { BoardElements, ScrollPosition } from './canvas/board-scroll.ts';
+import { runAfterFrame } from './canvas/scheduled-tasks.ts';
+import type { ScreenPainter } from './canvas/screen-painter.ts';
+import { useListTop, useStartPosition } from './canvas/start-position.ts';
+import { useModule, useRequestedModule } from './finding/use-module.ts';
+import { useBoardKeys } from './keyboard/board-keys.ts';
+import { followPointer } from './pointer/pointing.ts';
+import { isSheetBeside, sheetWidth } from './sheets/sheet-width.ts';
+import type { BoardState } from './state/board-state.ts';
+import { useScrollRestoration, useCursorRestoration } from './state/scroll-restoration.ts';
+import { useScrollToWantedTime } from './state/wanted-time.ts';
+import { News } from './toolbar/News.tsx';
+import { NowLine } from './toolbar/NowLine.tsx';
+
+interface DaysProps {
+  readonly elements: BoardElements;
+  readonly screen: ScreenPainter;
+  readonly model: TimelineModel;
+  readonly geometry: PaintingGeometry;
+  readonly position: ScrollPosition;
+  readonly board: BoardState;
+  /** Requested length of a new reservation in slots; 0 = none. */
+  readonly requestedSlots: number;
+  /** A key of the order of the rows (see `whatComesFirst`). */
+  readonly first: string;
+}
+
+/** The layers over the painted rows, and everything that keeps these painted. */
+export const Days = memo(function Days(props: DaysProps) {
+  const { elements, screen, model, geometry, position, board, requestedSlots, first } = props;
+  const { scroller, scrollEvents } = elements;
+  // The first screen is painted without blocks, whose mounting would delay its frame.
+  const hasBeenShown = useAfterFrame();
+  const left = useRef<Pixels>(0);
+  const keys = useBoardKeys(scroller, model, geometry, board, requestedSlots);
+  useStartPosition(scroller, model, geometry, left, board);
+  useListTop(scroller, model, first);
+  useScrollRestoration(scroller, model, geometry, board, first);
+  useShown(screen, scroller, model, geometry);
+  const isCut = dayParts(model.table.slotCount, geometry.quarterWidth, geometry.devicePixelRatio).count > 1;
+  useBoardScroll({
+    scroller,
+    audience: scrollEvents,
+    model,
+    nameWidth: geometry.nameWidth,
+    screen,
+    position,
+    isCut,
+    left,
+  });
+  useScrollToWantedTime(scroller, model, geometry, board);
+  useVisibleRows(model, position);
+  useCursorRestoration(model, board, first);
+  usePointer(elements, { model, geometry, board, requestedSlots });
+  return (
+    <>
+      {hasBeenShown ? <Blocks scroller={scroller} lines={model.lines} borrow={screen.borrow} /> : null}
+      {hasBeenShown ? (
+        <LazyRowOverlays
+          scroller={scroller}
+          overlay={elements.beside}
+          model={model}
+          geometry={geometry}
+          board={board}
+          position={position}
+        />
+      ) : null}
+      <News model={model} position={position} />
+      {hasBeenShown ? <StickyGroups scroller={scroller} model={model} geometry={geometry} position={position} /> : null}
+      <NowLine model={model} geometry={geometry} />
+      <ClearOfSheet scroller={scroller} model={model} geometry={geometry} board={board} />
+      <AccessibleGrid model={model} geometry={geometry} position={position} board={board} {...keys} />
+    </>
+  );
+});
+
+/** Keeps the screen painted. Patches go straight to the painter and render no element here. */
+function useShown(
+  screen: ScreenPainter,
+  scroller: HTMLElement,
+  model: TimelineModel,
+  { nameWidth }: PaintingGeometry,
+): void {
+  useLayoutEffect(() => {
+    screen.scrollTo(screenOf(scroller, nameWidth), 0);
+    screen.show(model);
+  }, [screen, scroller, model, nameWidth]);
+  useLayoutEffect(() => {
+    const tell = (): void => screen.patched(timeline.revision);
+    tell();
+    return subscribe(timeline, tell, true);
+  }, [screen]);
+}
+
+/** Becomes true after the first frame with the component. */
+function useAfterFrame(): boolean {
+  const [isAfter, setAfter] = useState(false);
+  useEffect(() => runAfterFrame(() => setAfter(true)), []);
+  return isAfter;
+}
+
+type ClearOfSheetProps = Pick<DaysProps, 'model' | 'geometry' | 'board'> & { readonly scroller: HTMLElement };
+
+/**
+ * Scrolls the reserved range clear of the sheet that opens over it. A separate component, as the range changes with each
+ * move of a pointer that picks it.
+ */
+function ClearOfSheet({ scroller, model, geometry, board }: ClearOfSheetProps) {
+  const { sheet, range } = useSnapshot(board);
+  const reserved = sheet?.type !== 'reserve' || range === null || range.row < 0 ? null : range;
+  const end = reserved?.end ?? null;
+  const top = reserved === null ? null : rowTop(model.lines, reserved.row);
+  useEffect(() => {
+    if (end === null || top === null) return;
+    if (!isSheetBeside()) {
+      // From below it leaves room for one row (`sheets.module.css`), which is scrolled to the top, under its group header.
+      const under = top - measures.groupDelimiterHeight;
+      if (under > scroller.scrollTop) scroller.scrollTo({ top: under });
+      return;
+    }
+    const room = scroller.clientWidth - geometry.nameWidth - sheetWidth;
+    const hidden = end * geometry.quarterWidth - scroller.scrollLeft - room;
+    if (hidden > 0 && room > 0) scroller.scrollBy({ left: hidden });
+  }, [scroller, geometry, end, top]);
+  return null;
+}
+
+type PointerInput = Pick<DaysProps, 'model' | 'geometry' | 'board' | 'requestedSlots'>;
+
+function usePointer({ scroller, body }: BoardElements, input: PointerInput): void {
+  const latest = useRef(input);
+  useLayoutEffect(() => {
+    latest.current = input;
+  });
+  const { board } = input;
+  const context = useMemo(
+    () => ({
+      board,
+      model: () => latest.current.model,
+      geometry: () => latest.current.geometry,
+      requestedSlots: () => latest.current.requestedSlots,
+    }),
+    [board],
+  );
+  // In the same commit as the elements, so that everything visible can be pressed.
+  useLayoutEffect(() => followPointer({ ...context, body, scroller }), [scroller, body, context]);
+}
+
+const importHeaders = () => import('./canvas/GroupHeaders.tsx');
+
+/** The sticky group headers; loaded after the first picture, and without them the board is still complete. */
+export function StickyGroups(props: GroupHeadersProps) {
+  const headers = useModule(importHeaders);
+  return headers === null ? null : <headers.GroupHeaders {...props} />;
+}
+
+const importOverlays = () => import('./RowOverlays.tsx');
+
+/** The overlays are not needed before the first picture, so their code is loaded after it. */
+export function LazyRowOverlays(props: RowOverlaysProps) {
+  const [failures, setFailures] = useState(0);
+  const [tries, setTries] = useState(0);
+  // Without them a selection is invisible: a failure is reported, and the load is tried again.
+  useWhenBack(failures > tries, () => setTries(failures));
+  return <Fetched key={tries} overlays={props} onFailure={() => setFailures((count) => count + 1)} />;
+}
+
+interface FetchedProps {
+  readonly overlays: RowOverlaysProps;
+  readonly onFailure: () => void;
+}
+
+function Fetched({ overlays, onFailure }: FetchedProps) {
+  const here = useRequestedModule(importOverlays, onFailure);
+  return here === null ? null : <here.RowOverlays {...overlays} />;
+}

@@ -1,0 +1,84 @@
+import { CalendarX2, SearchX, ServerCrash } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Button } from '../../components/Button.tsx';
+import { FailurePage } from '../../components/FailurePage.tsx';
+import { FullPage } from '../../components/FullPage.tsx';
+import { failureText } from '../../state/failure-text.ts';
+import { timeline } from '../../state/timeline.ts';
+import { NothingSuits } from './finding/NothingSuits.tsx';
+import { countCriteria } from './finding/criteria.ts';
+import type { QueryControl } from './state/query.ts';
+import styles from './timeline-screen.module.css';
+import { EmptyAreas, TypesHint } from './toolbar/AreasHint.tsx';
+
+/** A day that could not be read at all. */
+export function Failed({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation('timeline');
+  const { problem } = useSnapshot(timeline);
+  if (problem === null) return null;
+  return (
+    <FailurePage icon={ServerCrash} title={t('failed.title')} failure={problem}>
+      <Button kind="primary" size="large" onClick={onRetry}>
+        {t('failed.retry')}
+      </Button>
+    </FailurePage>
+  );
+}
+
+interface EmptyProps {
+  readonly control: QueryControl;
+  /** How many areas the settings restrict the board to; 0 = the whole campus. */
+  readonly areas: number;
+  readonly onRetry: () => void;
+  readonly hasResources: boolean;
+}
+
+export function Empty({ hasResources: hasPlaces, control, areas, onRetry }: EmptyProps) {
+  const { t } = useTranslation('timeline');
+  if (!hasPlaces) {
+    return (
+      <FullPage icon={CalendarX2} title={t('empty.title')} text={t('empty.text')}>
+        <Button kind="primary" size="large" onClick={onRetry}>
+          {t('empty.action')}
+        </Button>
+      </FullPage>
+    );
+  }
+  const notFound = <NotFound control={control} />;
+  return areas === 0 ? notFound : <EmptyAreas control={control}>{notFound}</EmptyAreas>;
+}
+
+function NotFound({ control }: Pick<EmptyProps, 'control'>) {
+  const { t } = useTranslation('timeline');
+  const [hasLikelier, setLikelier] = useState(false);
+  if (control.query.finding.unsuitable === 'hidden' && countCriteria(control.query.finding) > 0) {
+    return <NothingSuits control={control} />;
+  }
+  return (
+    <FullPage icon={SearchX} title={t('notFound.title')} text={t('notFound.text')}>
+      <Button
+        kind={hasLikelier ? 'plain' : 'primary'}
+        size="large"
+        onClick={() => control.change({ search: '', names: [] }, 'push')}
+      >
+        {t('notFound.action')}
+      </Button>
+      <TypesHint control={control} onFound={setLikelier} />
+    </FullPage>
+  );
+}
+
+/** A failure in one line, while older rows stay on screen. */
+export function Problem({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation('timeline');
+  const { problem } = useSnapshot(timeline);
+  if (problem === null) return null;
+  return (
+    <output className={styles.problem} data-problem>
+      <span>{failureText(problem, t)}</span>
+      <Button onClick={onRetry}>{t('failed.retry')}</Button>
+    </output>
+  );
+}

@@ -1,0 +1,94 @@
+/** A task that runs once before the next frame, however often it is requested. */
+export interface FrameTask {
+  ask(): void;
+  /** Runs it at once, and not again before the frame. */
+  run(): void;
+  cancel(): void;
+}
+
+export function createFrameTask(task: () => void): FrameTask {
+  let frame: number | null = null;
+  const cancel = (): void => {
+    if (frame !== null) cancelAnimationFrame(frame);
+    frame = null;
+  };
+  const run = (): void => {
+    cancel();
+    task();
+  };
+  return {
+    ask: () => {
+      frame ??= requestAnimationFrame(run);
+    },
+    run,
+    cancel,
+  };
+}
+
+/** A task that runs some ms after the first request, unless it is cancelled. */
+export interface Delay {
+  ask(milliseconds: number): void;
+  cancel(): void;
+}
+
+export function createDelay(task: () => void): Delay {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const run = (): void => {
+    cancel();
+    task();
+  };
+  return {
+    ask: (milliseconds) => {
+      timer ??= setTimeout(run, milliseconds);
+    },
+    cancel,
+  };
+}
+
+/** A page in the background gets no frames. */
+const FRAME_TIMEOUT_MS = 100;
+
+/** Runs a task after the next frame. @returns cancels it */
+export function runAfterFrame(task: () => void): () => void {
+  let timer = setTimeout(task, FRAME_TIMEOUT_MS);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    timer = setTimeout(task);
+  });
+  return () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
+}
+
+/** A task that runs once when the main thread is idle. */
+export interface IdleRun {
+  /** Runs it soon; asking again before it ran changes nothing. */
+  ask(): void;
+  cancel(): void;
+}
+
+export function createIdleRun(run: () => void): IdleRun {
+  // Missing in Safari, though the types say otherwise.
+  const hasIdle = 'requestIdleCallback' in globalThis;
+  let handle: number | null = null;
+  const fire = (): void => {
+    handle = null;
+    run();
+  };
+  return {
+    ask: () => {
+      handle ??= hasIdle ? requestIdleCallback(fire) : window.setTimeout(fire);
+    },
+    cancel: () => {
+      if (handle === null) return;
+      if (hasIdle) cancelIdleCallback(handle);
+      else clearTimeout(handle);
+      handle = null;
+    },
+  };
+}

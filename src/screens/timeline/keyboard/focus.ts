@@ -1,0 +1,10 @@
+/** Moves the focus from the grid to the refusal card. @returns false if there is none */
+export function enterRefusal(): boolean {
+  const first = document.querySelector<HTMLElement>('[data-refusal] button');
+  first?.focus({ preventScroll: true });
+  return first !== null;
+}
+
+export function focusGrid(): void {
+  document.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,103 @@
+import { CalendarCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+
+import type { Instant, TimelineItem } from '../../../../workers/contract.ts';
+import { holdsPlace } from '../../../../workers/painting/standing.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
+import { loadTexts } from '../../../i18n/index.ts';
+import { ownThenText } from '../../../i18n/own-then-text.ts';
+import { eventAddress } from '../../../state/event-address.ts';
+import { leaving } from '../../../state/reservations.ts';
+import { timeline } from '../../../state/timeline.ts';
+import { type OwnStay, toldOf, useOwnThen } from '../../../state/use-own-then.ts';
+import { leaveBoard } from '../../../state/way-back.ts';
+import { useModule } from '../finding/use-module.ts';
+import { formatTimeRange } from '../state/formats.ts';
+import { boardNow } from '../state/scroll-restoration.ts';
+import { openDetails } from '../state/board-state.ts';
+import type { BoardState } from '../state/board-state.ts';
+import styles from './sheets.module.css';
+
+interface OverlappingReservationsProps {
+  /** The model in which the range was picked. */
+  readonly model: TimelineModel;
+  /** The resource to reserve: the user's reservations of it are reported as obstacles instead. */
+  readonly resourceId: string;
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly board: BoardState;
+  /** Called before the other reservation opens. */
+  readonly onLeave: () => void;
+}
+
+/** Names the user's reservations of other resources in a range, shown or not, and links to one. Both are allowed. */
+export function OverlappingReservations({ board, onLeave, ...range }: OverlappingReservationsProps) {
+  const { model, resourceId, start, end } = range;
+  const [, navigate] = useLocation();
+  const items = useShown(range);
+  const stays = useOwnThen({ start, end, placeIds: [resourceId], eventId: null });
+  const listed = toldOf([...items.map(toStay(model)), ...stays]);
+  const [first] = listed;
+  const open = ({ eventId }: OwnStay): void => {
+    onLeave();
+    const item = items.find((shown) => shown.eventId === eventId);
+    if (item !== undefined) return openDetails(board, item);
+    leaveBoard(navigate, eventAddress(eventId), boardNow({ resourceId, at: start }));
+  };
+  return (
+    <output className={styles.own}>
+      {first === undefined ? null : <Own model={model} listed={listed} onOpen={() => open(first)} />}
+    </output>
+  );
+}
+
+interface OwnProps {
+  readonly model: TimelineModel;
+  readonly listed: readonly OwnStay[];
+  readonly onOpen: () => void;
+}
+
+/** The texts are loaded only once there is such a reservation. */
+async function loadWords(): Promise<true> {
+  await loadTexts('events');
+  return true;
+}
+
+function Own({ model, listed, onOpen }: OwnProps) {
+  const { t } = useTranslation('events');
+  if (useModule(loadWords) === null) return null;
+  return (
+    <button type="button" className={styles.ownLine} onClick={onOpen}>
+      <CalendarCheck size={16} aria-hidden="true" />
+      <span>{ownThenText(listed, (stay) => formatTimeRange(model, stay), t)}</span>
+    </button>
+  );
+}
+
+const toStay =
+  ({ table }: TimelineModel) =>
+  ({ eventId, resourceId, row, start, end }: TimelineItem): OwnStay => ({
+    eventId,
+    placeId: resourceId,
+    placeName: table.rowName(row),
+    start,
+    end,
+  });
+
+/** The reservations on the board, which are known at once. */
+function useShown({
+  model,
+  resourceId,
+  start,
+  end,
+}: Omit<OverlappingReservationsProps, 'board' | 'onLeave'>): readonly TimelineItem[] {
+  // Patches arrive while the sheet is open.
+  const { revision } = useSnapshot(timeline);
+  const { eventIds } = useSnapshot(leaving);
+  if (revision < 0) return [];
+  const isOwn = ({ owner, look, eventId, resourceId: other }: TimelineItem): boolean =>
+    owner === null && holdsPlace(look) && other !== resourceId && !eventIds.includes(eventId);
+  return [...model.itemByKey.values()].filter((item) => isOwn(item) && item.start < end && item.end > start);
+}
