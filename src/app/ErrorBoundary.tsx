@@ -1,4 +1,5 @@
-import { Bug, CloudOff } from 'lucide-react';
+import Bug from 'lucide-react/icons/bug';
+import CloudOff from 'lucide-react/icons/cloud-off';
 import { Component, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 

@@ -1,4 +1,8 @@
-import { CloudOff, Compass, LockOpen, OctagonX, Settings } from 'lucide-react';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import Compass from 'lucide-react/icons/compass';
+import LockOpen from 'lucide-react/icons/lock-open';
+import OctagonX from 'lucide-react/icons/octagon-x';
+import Settings from 'lucide-react/icons/settings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';

@@ -1,4 +1,7 @@
-import { CloudOff, DatabaseZap, History, RotateCw } from 'lucide-react';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import DatabaseZap from 'lucide-react/icons/database-zap';
+import History from 'lucide-react/icons/rotate-ccw-clock';
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';

@@ -1,4 +1,4 @@
-import { MonitorX } from 'lucide-react';
+import MonitorX from 'lucide-react/icons/monitor-x';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 

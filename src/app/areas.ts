@@ -1,4 +1,10 @@
-import { CalendarCheck, CalendarRange, House, Mail, Settings, Star, Users } from 'lucide-react';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import CalendarRange from 'lucide-react/icons/calendar-range';
+import House from 'lucide-react/icons/house';
+import Mail from 'lucide-react/icons/mail';
+import Settings from 'lucide-react/icons/settings';
+import Star from 'lucide-react/icons/star';
+import Users from 'lucide-react/icons/users';
 
 import { ROUTES } from '../state/routes.ts';
 import { lazyScreen as screen } from './lazy-screen.ts';

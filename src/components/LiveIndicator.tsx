@@ -1,4 +1,7 @@
-import { CloudOff, Radio, RefreshCw, Unplug } from 'lucide-react';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import Radio from 'lucide-react/icons/radio';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Unplug from 'lucide-react/icons/unplug';
 import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';

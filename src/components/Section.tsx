@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react';
+import CloudOff from 'lucide-react/icons/cloud-off';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 

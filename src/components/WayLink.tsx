@@ -1,4 +1,4 @@
-import { Navigation } from 'lucide-react';
+import Navigation from 'lucide-react/icons/navigation';
 import { Link } from 'wouter';
 
 import styles from './way-link.module.css';

@@ -1,4 +1,5 @@
-import { LogOut, Trash2 } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
+import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';

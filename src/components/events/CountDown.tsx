@@ -1,4 +1,4 @@
-import { AlarmClock } from 'lucide-react';
+import AlarmClock from 'lucide-react/icons/alarm-clock';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 

@@ -1,4 +1,6 @@
-import { CalendarCheck2, CheckCheck, PencilLine } from 'lucide-react';
+import CalendarCheck2 from 'lucide-react/icons/calendar-check-2';
+import CheckCheck from 'lucide-react/icons/check-check';
+import PencilLine from 'lucide-react/icons/pencil-line';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';

@@ -1,4 +1,6 @@
-import { Check, Repeat2, Video } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Repeat2 from 'lucide-react/icons/repeat-2';
+import Video from 'lucide-react/icons/video';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';

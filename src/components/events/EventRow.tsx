@@ -1,4 +1,4 @@
-import { Repeat2 } from 'lucide-react';
+import Repeat2 from 'lucide-react/icons/repeat-2';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 

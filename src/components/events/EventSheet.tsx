@@ -1,4 +1,4 @@
-import { CalendarArrowDown } from 'lucide-react';
+import CalendarArrowDown from 'lucide-react/icons/calendar-arrow-down';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 

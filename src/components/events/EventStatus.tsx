@@ -1,4 +1,10 @@
-import { AlarmClock, Ban, CircleCheck, CircleX, Clock, Hourglass, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import AlarmClock from 'lucide-react/icons/alarm-clock';
+import Ban from 'lucide-react/icons/ban';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
+import Hourglass from 'lucide-react/icons/hourglass';
 import { useTranslation } from 'react-i18next';
 
 import type { ItemLook } from '../../../workers/contract.ts';

@@ -1,4 +1,9 @@
-import { CircleCheck, CircleDashed, CircleHelp, CircleX, type LucideIcon, Users } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleDashed from 'lucide-react/icons/circle-dashed';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import CircleX from 'lucide-react/icons/circle-x';
+import Users from 'lucide-react/icons/users';
 import { useTranslation } from 'react-i18next';
 
 import type { EventGuest } from '../../../workers/contract.ts';

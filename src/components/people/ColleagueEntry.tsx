@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import { CircleAlert, UserMinus } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import UserMinus from 'lucide-react/icons/user-minus';
 import { type ReactNode, startTransition, useOptimistic } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';

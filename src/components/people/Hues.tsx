@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { startTransition, useOptimistic } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';

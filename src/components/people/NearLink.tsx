@@ -1,4 +1,4 @@
-import { LocateFixed } from 'lucide-react';
+import LocateFixed from 'lucide-react/icons/locate-fixed';
 import { Link } from 'wouter';
 
 import { ROUTES } from '../../state/routes.ts';

@@ -1,4 +1,5 @@
-import { CalendarPlus, UserRound } from 'lucide-react';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import UserRound from 'lucide-react/icons/user-round';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';

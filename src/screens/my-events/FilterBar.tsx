@@ -1,4 +1,5 @@
-import { Check, ListFilter } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import ListFilter from 'lucide-react/icons/list-filter';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 

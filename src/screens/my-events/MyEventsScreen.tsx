@@ -1,4 +1,7 @@
-import { CalendarCheck, CalendarPlus, CloudOff, FilterX } from 'lucide-react';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import FilterX from 'lucide-react/icons/funnel-x';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';

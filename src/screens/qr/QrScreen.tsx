@@ -1,4 +1,4 @@
-import { QrCode } from 'lucide-react';
+import QrCode from 'lucide-react/icons/qr-code';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';

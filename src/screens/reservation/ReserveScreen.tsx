@@ -1,4 +1,5 @@
-import { CalendarOff, CircleAlert } from 'lucide-react';
+import CalendarOff from 'lucide-react/icons/calendar-off';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';

@@ -1,4 +1,5 @@
-import { CalendarCheck, CircleAlert } from 'lucide-react';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';

@@ -1,4 +1,6 @@
-import { Check, FileText, Minus } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import FileText from 'lucide-react/icons/file-text';
+import Minus from 'lucide-react/icons/minus';
 import { useTranslation } from 'react-i18next';
 
 import type { ResourceDetail, ShownProperty } from '../../../workers/contract.ts';

@@ -1,4 +1,8 @@
-import { CalendarPlus, CalendarRange, MapPin, SearchX, Users } from 'lucide-react';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import CalendarRange from 'lucide-react/icons/calendar-range';
+import MapPin from 'lucide-react/icons/map-pin';
+import SearchX from 'lucide-react/icons/search-x';
+import Users from 'lucide-react/icons/users';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';

@@ -1,4 +1,5 @@
-import { CalendarPlus, CalendarX2 } from 'lucide-react';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import CalendarX2 from 'lucide-react/icons/calendar-x-2';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 

@@ -1,4 +1,6 @@
-import { ArrowLeft, Download, ListChecks } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Download from 'lucide-react/icons/download';
+import ListChecks from 'lucide-react/icons/list-checks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';

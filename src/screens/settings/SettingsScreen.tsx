@@ -1,4 +1,7 @@
-import { Download, Monitor, Moon, Sun } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';

@@ -1,4 +1,6 @@
-import { CalendarX2, SearchX, ServerCrash } from 'lucide-react';
+import CalendarX2 from 'lucide-react/icons/calendar-x-2';
+import SearchX from 'lucide-react/icons/search-x';
+import ServerCrash from 'lucide-react/icons/server-crash';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';

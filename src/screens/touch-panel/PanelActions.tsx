@@ -1,4 +1,11 @@
-import { CalendarPlus, Check, List, LogIn, LogOut, type LucideIcon, Timer, X } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import Check from 'lucide-react/icons/check';
+import List from 'lucide-react/icons/list';
+import LogIn from 'lucide-react/icons/log-in';
+import LogOut from 'lucide-react/icons/log-out';
+import Timer from 'lucide-react/icons/timer';
+import X from 'lucide-react/icons/x';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 

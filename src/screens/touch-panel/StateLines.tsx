@@ -1,4 +1,10 @@
-import { CircleCheck, CircleHelp, CircleMinus, CircleX, Clock, type LucideIcon, Hand } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import CircleMinus from 'lucide-react/icons/circle-minus';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
+import Hand from 'lucide-react/icons/hand';
 import { useTranslation } from 'react-i18next';
 
 import type { PanelState, PanelStay } from '../../../workers/contract.ts';

@@ -1,4 +1,6 @@
-import { DoorClosed, LogIn, WifiOff } from 'lucide-react';
+import DoorClosed from 'lucide-react/icons/door-closed';
+import LogIn from 'lucide-react/icons/log-in';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';

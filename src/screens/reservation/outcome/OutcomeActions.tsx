@@ -1,4 +1,9 @@
-import { ArrowLeft, CalendarDays, CalendarPlus, CheckCheck, List, Pencil } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import CheckCheck from 'lucide-react/icons/check-check';
+import List from 'lucide-react/icons/list';
+import Pencil from 'lucide-react/icons/pencil';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';

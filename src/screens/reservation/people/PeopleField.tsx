@@ -1,4 +1,8 @@
-import { ListPlus, User, Users, Video, X } from 'lucide-react';
+import ListPlus from 'lucide-react/icons/list-plus';
+import User from 'lucide-react/icons/user';
+import Users from 'lucide-react/icons/users';
+import Video from 'lucide-react/icons/video';
+import X from 'lucide-react/icons/x';
 import { type ClipboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 

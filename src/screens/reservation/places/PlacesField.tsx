@@ -1,5 +1,10 @@
 import type { TFunction } from 'i18next';
-import { Check, CircleAlert, CircleDashed, MapPin, SlidersHorizontal, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import CircleDashed from 'lucide-react/icons/circle-dashed';
+import MapPin from 'lucide-react/icons/map-pin';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';

@@ -1,4 +1,6 @@
-import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleDashed from 'lucide-react/icons/circle-dashed';
 import { useTranslation } from 'react-i18next';
 
 import type { FormCheck, FormProblem, PlaceCheck, ReservationForm } from '../../../../workers/contract.ts';

@@ -1,4 +1,7 @@
-import { CalendarOff, CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
+import CalendarOff from 'lucide-react/icons/calendar-off';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleDashed from 'lucide-react/icons/circle-dashed';
 import { useTranslation } from 'react-i18next';
 
 import type { FormCheck, OccurrenceCheck, ReservationForm } from '../../../../workers/contract.ts';

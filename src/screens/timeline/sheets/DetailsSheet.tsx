@@ -1,4 +1,4 @@
-import { Move } from 'lucide-react';
+import Move from 'lucide-react/icons/move';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 

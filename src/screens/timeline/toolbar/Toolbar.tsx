@@ -1,4 +1,8 @@
-import { ChevronLeft, ChevronRight, Info, Search, X } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Info from 'lucide-react/icons/info';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
 import { memo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
