@@ -197,7 +197,7 @@ export default defineConfig({
           groups: [
             {
               name: 'first',
-              test: /src[\\/](spawn-ahead|state[\\/]spawn|app[\\/]trusted)\.ts|[?&]worker|preload-helper/,
+              test: /src[\\/](spawn-ahead|state[\\/]workers[\\/]spawn|app[\\/]trusted)\.ts|[?&]worker|preload-helper/,
             },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: firstTexts, debugName: 'first texts' },

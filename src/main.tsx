@@ -11,18 +11,18 @@ import { keepScrollsFrom } from './app/quiet-root.ts';
 import { AccountArea, fetchScreen } from './app/areas.ts';
 import { interfaceLanguage, startI18n } from './i18n/index.ts';
 import { prewarmPainter } from './screens/timeline/canvas/prewarm.ts';
-import { recallAccent } from './state/accent.ts';
-import { keepInstallOffer } from './state/install.ts';
-import { recallSession } from './state/kept-session.ts';
+import { recallAccent } from './state/session/accent.ts';
+import { keepInstallOffer } from './state/browser/install.ts';
+import { recallSession } from './state/session/kept-session.ts';
 import { followLive } from './state/live.ts';
-import { retryStylesheets } from './state/stylesheet-retry.ts';
-import { applyTheme } from './state/preferences.ts';
-import { followRemovedPlaces } from './state/removed-places.ts';
+import { retryStylesheets } from './state/browser/stylesheet-retry.ts';
+import { applyTheme } from './state/browser/preferences.ts';
+import { followRemovedPlaces } from './state/resources/removed-places.ts';
 import { ROUTES } from './state/routes.ts';
-import { followSession } from './state/session.ts';
-import { hasTokens, host, readTokens } from './state/tokens.ts';
-import { onBack } from './state/when-back.ts';
-import { startWorkers } from './state/workers.ts';
+import { followSession } from './state/session/session.ts';
+import { hasTokens, host, readTokens } from './state/session/tokens.ts';
+import { onBack } from './state/browser/when-back.ts';
+import { startWorkers } from './state/workers/workers.ts';
 
 /** How long the first screen may take to be fetched before there is a placeholder for it, in ms. */
 const PATIENCE = 250;
@@ -88,7 +88,7 @@ function updatesAfter(): number {
 function fetchUpdates(): void {
   let isHere = false;
   const fetchPart = async (): Promise<void> => {
-    const part = await import('./state/updates.ts').catch(() => null);
+    const part = await import('./state/browser/updates.ts').catch(() => null);
     if (part === null || isHere) return;
     isHere = true;
     endTries();

@@ -6,9 +6,9 @@ import { Link, useLocation } from 'wouter';
 
 import type { AccountView } from '../../workers/contract.ts';
 import { Button } from '../components/Button.tsx';
-import { currentAddress, rememberReturnAddress } from '../state/return-address.ts';
+import { currentAddress, rememberReturnAddress } from '../state/session/return-address.ts';
 import { ROUTES } from '../state/routes.ts';
-import { signOut } from '../state/sign-in.ts';
+import { signOut } from '../state/session/sign-in.ts';
 import { isAt, MENU_ENTRIES } from './areas.ts';
 import { Portrait } from './Portrait.tsx';
 import styles from './rail.module.css';

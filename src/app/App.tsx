@@ -3,12 +3,12 @@ import { Route, Switch, useLocation } from 'wouter';
 import { useSnapshot } from 'valtio';
 
 import { Toasts } from '../components/Toasts.tsx';
-import { takeAccent } from '../state/accent.ts';
-import { currentAddress, rememberReturnAddress } from '../state/return-address.ts';
+import { takeAccent } from '../state/session/accent.ts';
+import { currentAddress, rememberReturnAddress } from '../state/session/return-address.ts';
 import { ROUTES } from '../state/routes.ts';
-import { session } from '../state/session.ts';
+import { session } from '../state/session/session.ts';
 import { unreachable } from '../state/unreachable.ts';
-import { workerState } from '../state/workers.ts';
+import { workerState } from '../state/workers/workers.ts';
 import { AccountArea, AREAS, QrScreen, TouchPanel } from './areas.ts';
 import { DemoBanner } from './DemoBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import { session } from '../state/session.ts';
+import { session } from '../state/session/session.ts';
 import styles from './demo-banner.module.css';
 
 /** Says for as long as it is so that nobody here has to prove who they are. */

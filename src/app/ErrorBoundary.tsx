@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../components/Button.tsx';
 import { FullPage } from '../components/FullPage.tsx';
 import { Trace } from '../components/Trace.tsx';
-import { onBack } from '../state/when-back.ts';
+import { onBack } from '../state/browser/when-back.ts';
 import { whenKeptBeside, whenReachable } from './reachable.ts';
 import { usePanelRecovery } from './use-panel-recovery.ts';
 

@@ -14,7 +14,7 @@ import { FullPage } from '../components/FullPage.tsx';
 import { Trace } from '../components/Trace.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { ROUTES } from '../state/routes.ts';
-import { computation, reloadAnew } from '../state/workers.ts';
+import { computation, reloadAnew } from '../state/workers/workers.ts';
 import styles from './full-states.module.css';
 
 /** Nothing is known yet; says so only after a moment, so that a quick start doesn't flash. */

@@ -9,9 +9,9 @@ import { useSnapshot } from 'valtio';
 import { momentText } from '../i18n/time-text.ts';
 import { Trace } from '../components/Trace.tsx';
 import { live } from '../state/live.ts';
-import { network } from '../state/network.ts';
-import { session } from '../state/session.ts';
-import { reloadAnew, workerState } from '../state/workers.ts';
+import { network } from '../state/browser/network.ts';
+import { session } from '../state/session/session.ts';
+import { reloadAnew, workerState } from '../state/workers/workers.ts';
 import styles from './notice.module.css';
 
 /** How long the line about a restart stays, in ms. */

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { initialsOf } from '../../workers/painting/owner.ts';
-import { forgetPhoto, meOf, myPhoto, readPhoto } from '../state/me.ts';
-import { session } from '../state/session.ts';
+import { forgetPhoto, meOf, myPhoto, readPhoto } from '../state/session/me.ts';
+import { session } from '../state/session/session.ts';
 import styles from './rail.module.css';
 
 /** ms after the screen stands: late enough for what somebody waits for, and before they have begun to scroll. */

@@ -6,8 +6,8 @@ import type { AccountView } from '../../workers/contract.ts';
 import { LiveIndicator } from '../components/LiveIndicator.tsx';
 import { TopBarSlot } from '../components/TopBar.tsx';
 import topBar from '../components/top-bar.module.css';
-import { hasPromises } from '../state/cancellation-key.ts';
-import { forgetReturnAddress } from '../state/return-address.ts';
+import { hasPromises } from '../state/reservations/cancellation-key.ts';
+import { forgetReturnAddress } from '../state/session/return-address.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Notice } from './Notice.tsx';
 import { Rail } from './Rail.tsx';
@@ -58,7 +58,7 @@ export function Shell({ account, children }: { readonly account: AccountView; re
 /** Cancels what an earlier page of the user has promised to; where the code for it cannot be had, the next page does. */
 async function resume(username: string): Promise<void> {
   if (!hasPromises()) return;
-  const { resumeCancellations } = await import('../state/cancellations.ts');
+  const { resumeCancellations } = await import('../state/reservations/cancellations.ts');
   await resumeCancellations(username);
 }
 

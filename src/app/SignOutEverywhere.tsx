@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Button } from '../components/Button.tsx';
 import { failureText } from '../state/failure-text.ts';
-import { signOutEverywhere } from '../state/sign-in.ts';
+import { signOutEverywhere } from '../state/session/sign-in.ts';
 import { showToast } from '../state/toasts.ts';
 
 /** Ends the user's sign-ins on all devices; where the server cannot be told it says so, and nothing ends. */

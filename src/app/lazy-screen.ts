@@ -2,7 +2,7 @@ import type { FlatNamespace } from 'i18next';
 import { type ComponentType, createElement, type JSX, lazy, useState } from 'react';
 
 import { loadTexts } from '../i18n/index.ts';
-import { loadWithStylesheets } from '../state/stylesheet-retry.ts';
+import { loadWithStylesheets } from '../state/browser/stylesheet-retry.ts';
 
 /** A screen that comes, with its texts, when it is first shown, or before. */
 export interface LazyScreen {

@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
 
-import { reserveAddress } from '../state/reserve-address.ts';
+import { reserveAddress } from '../state/reservations/reserve-address.ts';
 import { ROUTES } from '../state/routes.ts';
-import { useShortcuts } from '../state/shortcuts.ts';
+import { useShortcuts } from '../state/browser/shortcuts.ts';
 
 /**
  * Keys of every screen: F opens the favourites, C and N the page that reserves. On the timeline C and N are the grid's

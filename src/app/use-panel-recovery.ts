@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { computation } from '../state/workers.ts';
+import { computation } from '../state/workers/workers.ts';
 import { whenReachable } from './reachable.ts';
 
 /** Milliseconds after which a panel tries again by itself. */

@@ -10,8 +10,8 @@ import { formatTime } from '../i18n/formats.ts';
 import { momentText } from '../i18n/time-text.ts';
 import { freshness } from '../state/freshness.ts';
 import { live, type LiveLook, lookOf } from '../state/live.ts';
-import { network } from '../state/network.ts';
-import { computation } from '../state/workers.ts';
+import { network } from '../state/browser/network.ts';
+import { computation } from '../state/workers/workers.ts';
 import { Button } from './Button.tsx';
 import styles from './live-indicator.module.css';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { dismissToast, pauseToasts, type Toast, takeToastAction, toasts } from '../state/toasts.ts';
-import { useUndoKey } from '../state/undo-key.ts';
+import { useUndoKey } from '../state/reservations/undo-key.ts';
 import { Button, IconButton } from './Button.tsx';
 import styles from './toasts.module.css';
 

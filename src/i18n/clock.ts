@@ -1,4 +1,4 @@
-import { preferences } from '../state/preferences.ts';
+import { preferences } from '../state/browser/preferences.ts';
 
 const WALL_CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const HALF_DAYS = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;

@@ -8,7 +8,7 @@ import {
   type InterfaceLanguage,
   toBcp47,
 } from '../../workers/model/language.ts';
-import { readStored, store } from '../state/storage.ts';
+import { readStored, store } from '../state/browser/storage.ts';
 
 /** Key of the specification (spec point 1). */
 const LANGUAGE_KEY = 'assist-lang';

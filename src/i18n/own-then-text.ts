@@ -3,7 +3,7 @@
  */
 import type { TFunction } from 'i18next';
 
-import type { OwnStay } from '../state/use-own-then.ts';
+import type { OwnStay } from '../state/reservations/use-own-then.ts';
 import { formatLocale } from './index.ts';
 
 /** Where there is room for a sentence of two lines. */

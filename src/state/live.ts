@@ -1,11 +1,11 @@
 import { proxy } from 'valtio';
 
 import type { Close, LiveState } from '../../workers/contract.ts';
-import { onActivity } from './idle.ts';
-import { network } from './network.ts';
-import { hasTokens } from './tokens.ts';
+import { onActivity } from './browser/idle.ts';
+import { network } from './browser/network.ts';
+import { hasTokens } from './session/tokens.ts';
 import { unreachable } from './unreachable.ts';
-import { computation, keepOpen } from './workers.ts';
+import { computation, keepOpen } from './workers/workers.ts';
 
 /** A busy user asks for the connection no more often than this, in ms. */
 const RESUME_EVERY = 5_000;

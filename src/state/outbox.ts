@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 
 import type { Failure, OutboxMail } from '../../workers/contract.ts';
-import { computation } from './workers.ts';
+import { computation } from './workers/workers.ts';
 
 /** Mails that the embedded server would have sent; null = not read yet. Old ones stay while new ones are read. */
 export const outbox: { mails: readonly OutboxMail[] | null; failure: Failure | null; isLoading: boolean } = proxy<{

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { Failure, Result } from '../../workers/contract.ts';
-import { useWhenBack } from './when-back.ts';
+import { useWhenBack } from './browser/when-back.ts';
 
 export interface Search<Found> {
   /** For what was asked last that has been answered; null = nothing is looked for. */

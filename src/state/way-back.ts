@@ -3,7 +3,7 @@
  * is, and where the board was left.
  */
 import type { Instant, Pixels } from '../../workers/contract.ts';
-import { isRecord } from './stored-json.ts';
+import { isRecord } from './browser/stored-json.ts';
 
 /** A place of the board, whatever row it stands on by then. */
 export interface BoardSlot {

@@ -19,7 +19,7 @@ export interface BuiltFiles {
 
 /** The page under which each screen is kept. */
 export const PAGE = '/';
-/** How caches of ours begin. A sign-out leaves them (`src/state/traces.ts`). */
+/** How caches of ours begin. A sign-out leaves them (`src/state/browser/traces.ts`). */
 const PREFIX = 'deskway-files-';
 /** Files that are fetched at a time: the page's own calls go by the same few connections. */
 const AT_A_TIME = 2;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { EventCard, SeriesScope } from '../../../workers/contract.ts';
-import { network } from '../../state/network.ts';
+import { network } from '../../state/browser/network.ts';
 import { Button } from '../Button.tsx';
 import { Question } from '../Question.tsx';
 

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { EventCard, Instant } from '../../../workers/contract.ts';
-import { reloadEvent, useEvent } from '../../state/events.ts';
+import { reloadEvent, useEvent } from '../../state/reservations/events.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { saveFile } from '../../state/save-file.ts';
-import { computation } from '../../state/workers.ts';
+import { saveFile } from '../../state/browser/save-file.ts';
+import { computation } from '../../state/workers/workers.ts';
 import { Button } from '../Button.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { EventActions } from './EventActions.tsx';

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 
 import type { EventCard, Failure, InvitationAnswer, Result, SeriesScope } from '../../../workers/contract.ts';
 import { formatTime } from '../../i18n/formats.ts';
-import { cancelLater } from '../../state/cancellations.ts';
+import { cancelLater } from '../../state/reservations/cancellations.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { showToast } from '../../state/toasts.ts';
-import { computation } from '../../state/workers.ts';
+import { computation } from '../../state/workers/workers.ts';
 
 /** The action that was done. */
 export type EventActionDone = 'confirm' | 'extend' | 'finish' | 'answer' | 'cancel';

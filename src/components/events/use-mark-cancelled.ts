@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 
 import type { EventCard } from '../../../workers/contract.ts';
-import { leaving } from '../../state/reservations.ts';
+import { leaving } from '../../state/reservations/reservations.ts';
 
 /**
  * Returns a function that marks cards as cancelled if the user is cancelling them, or has cancelled them in this tab,

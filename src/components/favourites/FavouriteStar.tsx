@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import { favourites, followFavouriteIds } from '../../state/favourites.ts';
-import { network } from '../../state/network.ts';
+import { favourites, followFavouriteIds } from '../../state/resources/favourites.ts';
+import { network } from '../../state/browser/network.ts';
 import { Button } from '../Button.tsx';
 import { changeFavourite } from './change-favourite.ts';
 import styles from './favourites.module.css';

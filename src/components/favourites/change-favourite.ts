@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 
 import { failureText } from '../../state/failure-text.ts';
-import { setFavourite } from '../../state/favourites.ts';
+import { setFavourite } from '../../state/resources/favourites.ts';
 import { showToast } from '../../state/toasts.ts';
-import { tellWaiting } from '../../state/told-waiting.ts';
+import { tellWaiting } from '../../state/notifications/told-waiting.ts';
 
 export interface FavouriteChange {
   readonly resourceId: string;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Favourite, ReservationProgress } from '../../../workers/contract.ts';
 import { formatRange } from '../../i18n/formats.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { cancelReservation, reserve } from '../../state/reservations.ts';
+import { cancelReservation, reserve } from '../../state/reservations/reservations.ts';
 import { showToast } from '../../state/toasts.ts';
 
 /** Idempotency keys of requests without an answer, so that another tap repeats the same request. */

@@ -7,9 +7,9 @@ import { useSnapshot } from 'valtio';
 
 import type { Colleague } from '../../../workers/contract.ts';
 import { IconButton } from '../Button.tsx';
-import { followAgain, reloadColleagues, showColleague, unfollow } from '../../state/colleagues.ts';
+import { followAgain, reloadColleagues, showColleague, unfollow } from '../../state/people/colleagues.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { network } from '../../state/network.ts';
+import { network } from '../../state/browser/network.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Initials } from './Initials.tsx';
 import styles from './people.module.css';

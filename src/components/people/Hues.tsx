@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { Colleague } from '../../../workers/contract.ts';
-import { recolour } from '../../state/colleagues.ts';
-import { network } from '../../state/network.ts';
+import { recolour } from '../../state/people/colleagues.ts';
+import { network } from '../../state/browser/network.ts';
 import styles from './hues.module.css';
 import { changeColleague } from './change-colleague.ts';
 

@@ -8,11 +8,11 @@ import { useSnapshot } from 'valtio';
 import type { Failure, Person } from '../../../workers/contract.ts';
 import { Button } from '../Button.tsx';
 import { TextField } from '../Field.tsx';
-import { colleagues, follow } from '../../state/colleagues.ts';
+import { colleagues, follow } from '../../state/people/colleagues.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { network } from '../../state/network.ts';
-import { mostFound, type PeopleSearch as Found, usePeopleSearch } from '../../state/people-search.ts';
-import { useWhenBack } from '../../state/when-back.ts';
+import { network } from '../../state/browser/network.ts';
+import { mostFound, type PeopleSearch as Found, usePeopleSearch } from '../../state/people/people-search.ts';
+import { useWhenBack } from '../../state/browser/when-back.ts';
 import styles from './people.module.css';
 import { Problem } from './Problem.tsx';
 

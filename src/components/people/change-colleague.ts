@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Failure, Result } from '../../../workers/contract.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { showToast } from '../../state/toasts.ts';
-import { tellWaiting } from '../../state/told-waiting.ts';
+import { tellWaiting } from '../../state/notifications/told-waiting.ts';
 
 type Translate = TFunction<'colleagues'>;
 

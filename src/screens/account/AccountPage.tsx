@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
 import { Mark } from '../../components/Mark.tsx';
-import { returnAddress } from '../../state/return-address.ts';
+import { returnAddress } from '../../state/session/return-address.ts';
 import styles from './account.module.css';
 
 /** The layout of all account screens: the logo, a title and one task. */
@@ -42,7 +42,7 @@ function useWayBack(): void {
     let isHere = true;
     let end = (): void => undefined;
     const begin = async (): Promise<void> => {
-      const { followAbsence } = await import('../../state/door-return.ts');
+      const { followAbsence } = await import('../../state/resources/door-return.ts');
       if (isHere) end = followAbsence(() => navigate(door, { replace: true }));
     };
     // Nobody can sign in without a server either; the next page load tries again.

@@ -4,9 +4,9 @@ import { Redirect, Route, Switch } from 'wouter';
 
 import type { SessionState } from '../../../workers/contract.ts';
 import { loadTexts } from '../../i18n/index.ts';
-import { returnAddress } from '../../state/return-address.ts';
+import { returnAddress } from '../../state/session/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
-import { session } from '../../state/session.ts';
+import { session } from '../../state/session/session.ts';
 import { CallbackScreen } from './CallbackScreen.tsx';
 import { GuestScreen } from './GuestScreen.tsx';
 import { LoginScreen } from './LoginScreen.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
 
-import { readLink } from '../../state/email-link.ts';
-import { returnAddress } from '../../state/return-address.ts';
+import { readLink } from '../../state/session/email-link.ts';
+import { returnAddress } from '../../state/session/return-address.ts';
 import { LinkRequest } from './LinkRequest.tsx';
 import { MailedLinkPage } from './MailedLinkPage.tsx';
 

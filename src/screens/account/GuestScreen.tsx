@@ -7,7 +7,7 @@ import { TextField } from '../../components/Field.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { ROUTES } from '../../state/routes.ts';
-import { computation } from '../../state/workers.ts';
+import { computation } from '../../state/workers/workers.ts';
 import { AccountPage } from './AccountPage.tsx';
 import styles from './account.module.css';
 

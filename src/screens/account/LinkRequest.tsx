@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { useTitle } from '../../components/use-title.ts';
-import { askForLink } from '../../state/email-link.ts';
+import { askForLink } from '../../state/session/email-link.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { AccountPage } from './AccountPage.tsx';

@@ -6,11 +6,11 @@ import { Link, useLocation } from 'wouter';
 import type { Failure } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { useTitle } from '../../components/use-title.ts';
-import { lastSignOut } from '../../state/sign-out-broadcast.ts';
+import { lastSignOut } from '../../state/session/sign-out-broadcast.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { HOME, returnAddress } from '../../state/return-address.ts';
+import { HOME, returnAddress } from '../../state/session/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
-import { beginSignIn } from '../../state/sign-in.ts';
+import { beginSignIn } from '../../state/session/sign-in.ts';
 import { AccountPage } from './AccountPage.tsx';
 import styles from './account.module.css';
 

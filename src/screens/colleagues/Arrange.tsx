@@ -8,8 +8,8 @@ import type { Colleague } from '../../../workers/contract.ts';
 import { IconButton } from '../../components/Button.tsx';
 import { Hues } from '../../components/people/Hues.tsx';
 import { changeColleague } from '../../components/people/change-colleague.ts';
-import { moveColleague } from '../../state/colleagues.ts';
-import { network } from '../../state/network.ts';
+import { moveColleague } from '../../state/people/colleagues.ts';
+import { network } from '../../state/browser/network.ts';
 import styles from './colleagues-screen.module.css';
 
 interface ArrangeProps {

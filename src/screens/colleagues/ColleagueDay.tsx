@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { NearLink } from '../../components/people/NearLink.tsx';
 import { formatRange } from '../../i18n/formats.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { reloadDays } from '../../state/followed-days.ts';
+import { reloadDays } from '../../state/people/followed-days.ts';
 import { Whole } from '../../components/Whole.tsx';
 import styles from './colleague-day.module.css';
 

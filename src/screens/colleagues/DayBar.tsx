@@ -7,8 +7,8 @@ import { useSearchParams } from 'wouter';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { DateInput } from '../../components/DateInput.tsx';
 import { formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
-import { followedDays } from '../../state/followed-days.ts';
-import { useShortcuts } from '../../state/shortcuts.ts';
+import { followedDays } from '../../state/people/followed-days.ts';
+import { useShortcuts } from '../../state/browser/shortcuts.ts';
 import styles from './colleagues-screen.module.css';
 
 interface ShownDate {

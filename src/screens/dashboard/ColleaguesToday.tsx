@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { NearLink } from '../../components/people/NearLink.tsx';
 import { Section, SectionEmpty, SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
 import { formatTime } from '../../i18n/formats.ts';
-import { reloadDashboard } from '../../state/dashboard.ts';
+import { reloadDashboard } from '../../state/reservations/dashboard.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { Whole } from '../../components/Whole.tsx';

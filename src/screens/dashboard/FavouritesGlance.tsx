@@ -8,8 +8,8 @@ import { Button } from '../../components/Button.tsx';
 import { followEachVisit } from '../../components/favourites/each-visit.ts';
 import { FavouriteRow } from '../../components/favourites/FavouriteRow.tsx';
 import { Section, SectionEmpty, SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
-import { reloadDashboard } from '../../state/dashboard.ts';
-import { favourites, followFavourites, forgetFavourites, reloadFavourites } from '../../state/favourites.ts';
+import { reloadDashboard } from '../../state/reservations/dashboard.ts';
+import { favourites, followFavourites, forgetFavourites, reloadFavourites } from '../../state/resources/favourites.ts';
 import { ROUTES } from '../../state/routes.ts';
 
 const firstOnes: FavouritesQuery = { text: '', sort: 'state', limit: 5 };

@@ -8,8 +8,8 @@ import { EventRow } from '../../components/events/EventRow.tsx';
 import { useMarkCancelled } from '../../components/events/use-mark-cancelled.ts';
 import { Section, SectionEmpty, SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
 import { formatDay } from '../../i18n/formats.ts';
-import { reloadDashboard } from '../../state/dashboard.ts';
-import { reserveAddress } from '../../state/reserve-address.ts';
+import { reloadDashboard } from '../../state/reservations/dashboard.ts';
+import { reserveAddress } from '../../state/reservations/reserve-address.ts';
 import { ROUTES } from '../../state/routes.ts';
 import styles from './dashboard.module.css';
 

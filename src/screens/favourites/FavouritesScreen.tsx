@@ -17,11 +17,11 @@ import { FullPage } from '../../components/FullPage.tsx';
 import { SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
 import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
-import { favourites, followFavourites, forgetFavourites, reloadFavourites } from '../../state/favourites.ts';
-import { network } from '../../state/network.ts';
+import { favourites, followFavourites, forgetFavourites, reloadFavourites } from '../../state/resources/favourites.ts';
+import { network } from '../../state/browser/network.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { showToast } from '../../state/toasts.ts';
-import { type OwnStay, toldOf, useOwnWithin } from '../../state/use-own-then.ts';
+import { type OwnStay, toldOf, useOwnWithin } from '../../state/reservations/use-own-then.ts';
 import styles from './favourites.module.css';
 
 const SORTS: readonly FavouritesQuery['sort'][] = ['state', 'name'];

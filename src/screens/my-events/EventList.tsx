@@ -7,7 +7,7 @@ import type { EventCard, MyEventsState } from '../../../workers/contract.ts';
 import { EventActions } from '../../components/events/EventActions.tsx';
 import { EventRow } from '../../components/events/EventRow.tsx';
 import { formatDay } from '../../i18n/formats.ts';
-import { choose, myEvents } from '../../state/my-events.ts';
+import { choose, myEvents } from '../../state/reservations/my-events.ts';
 import styles from './event-list.module.css';
 import { moveByKey, useFocusInPlace } from './list-keys.ts';
 import { TodayMark } from './TodayMark.tsx';

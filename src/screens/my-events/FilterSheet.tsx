@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { Combobox } from '../../components/Combobox.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { fewestLetters, useDirectorySearch } from '../../state/directory-search.ts';
+import { fewestLetters, useDirectorySearch } from '../../state/people/directory-search.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { Chips } from './Chips.tsx';
 import styles from './filter-bar.module.css';

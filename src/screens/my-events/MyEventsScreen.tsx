@@ -22,11 +22,11 @@ import {
   forgetMyEvents,
   myEvents,
   reloadMyEvents,
-} from '../../state/my-events.ts';
-import { reserveAddress } from '../../state/reserve-address.ts';
-import { currentAddress, rememberReturnAddress } from '../../state/return-address.ts';
+} from '../../state/reservations/my-events.ts';
+import { reserveAddress } from '../../state/reservations/reserve-address.ts';
+import { currentAddress, rememberReturnAddress } from '../../state/session/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
-import { session } from '../../state/session.ts';
+import { session } from '../../state/session/session.ts';
 import { EventList } from './EventList.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import styles from './my-events.module.css';

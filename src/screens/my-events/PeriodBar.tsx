@@ -6,7 +6,7 @@ import type { MyEventsState } from '../../../workers/contract.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { DateInput } from '../../components/DateInput.tsx';
 import { formatShortDay, shiftDate } from '../../i18n/formats.ts';
-import { useShortcuts } from '../../state/shortcuts.ts';
+import { useShortcuts } from '../../state/browser/shortcuts.ts';
 import { LENGTHS, type View, type ViewControl } from './query.ts';
 import styles from './period-bar.module.css';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { MyEventsState } from '../../../workers/contract.ts';
 import { formatDay, formatRange } from '../../i18n/formats.ts';
-import { usePrinting } from '../../state/printing.ts';
+import { usePrinting } from '../../state/browser/printing.ts';
 import styles from './printed-events.module.css';
 
 /** Printed instead of the screen: all reservations, day by day. */

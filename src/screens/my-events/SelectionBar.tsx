@@ -7,8 +7,8 @@ import type { EventCard } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { Question } from '../../components/Question.tsx';
 import { dateOf, formatShortDay } from '../../i18n/formats.ts';
-import { cancelChosen, choose, chosenCards, myEvents } from '../../state/my-events.ts';
-import { network } from '../../state/network.ts';
+import { cancelChosen, choose, chosenCards, myEvents } from '../../state/reservations/my-events.ts';
+import { network } from '../../state/browser/network.ts';
 import styles from './my-events.module.css';
 
 /** The actions on the selected reservations. Cancelling several asks first. */

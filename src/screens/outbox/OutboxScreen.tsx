@@ -16,7 +16,7 @@ import { formatLocale } from '../../i18n/index.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { outbox, readOutbox } from '../../state/outbox.ts';
 import { ROUTES } from '../../state/routes.ts';
-import { useWhenBack } from '../../state/when-back.ts';
+import { useWhenBack } from '../../state/browser/when-back.ts';
 import styles from './outbox.module.css';
 
 /** The mails that the embedded server would have sent to the user. */

@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { qrIdOf, wayOfQrCode } from '../../state/qr-codes.ts';
+import { qrIdOf, wayOfQrCode } from '../../state/resources/qr-codes.ts';
 import { ROUTES } from '../../state/routes.ts';
 
 interface QrScreenProps {

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { Instant, ReservationForm } from '../../../workers/contract.ts';
-import { session } from '../../state/session.ts';
-import { forgetWritten, keepWritten, readWritten, type Written } from '../../state/written-form.ts';
+import { session } from '../../state/session/session.ts';
+import { forgetWritten, keepWritten, readWritten, type Written } from '../../state/reservations/written-form.ts';
 import type { ReserveAddress } from './address.ts';
 import { roundUp } from './time/clock.ts';
 

@@ -5,11 +5,11 @@ import { useLocation } from 'wouter';
 
 import type { Booked, Failure, ReservationForm, ReservationProgress, SeriesScope } from '../../../workers/contract.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { createOutcomeNews } from '../../state/outcome-news.ts';
-import { bookForm, outcomes, sendingName, undoForm, updateForm } from '../../state/reserve-outcomes.ts';
-import { reserveAddress, reservedAddress } from '../../state/reserve-address.ts';
+import { createOutcomeNews } from '../../state/reservations/outcome-news.ts';
+import { bookForm, outcomes, sendingName, undoForm, updateForm } from '../../state/reservations/reserve-outcomes.ts';
+import { reserveAddress, reservedAddress } from '../../state/reservations/reserve-address.ts';
 import { dismissToast, showToast } from '../../state/toasts.ts';
-import { useIsHere } from '../../state/use-is-here.ts';
+import { useIsHere } from '../../state/browser/use-is-here.ts';
 import { goOn } from '../../state/way-back.ts';
 import type { FormState } from './use-form-state.ts';
 

@@ -7,8 +7,8 @@ import type { ResourceDay, ResourceDetail, ResourceState } from '../../../worker
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Section, SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
 import { dateOf, formatDay, formatShortDay } from '../../i18n/formats.ts';
-import { reserveAddress } from '../../state/reserve-address.ts';
-import { reloadResource } from '../../state/resource.ts';
+import { reserveAddress } from '../../state/reservations/reserve-address.ts';
+import { reloadResource } from '../../state/resources/resource.ts';
 import { DayStrip, wordOf } from './DayStrip.tsx';
 import { clockText } from './rules-text.ts';
 import styles from './week.module.css';

@@ -7,10 +7,10 @@ import type { FindingOptions } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { chooseAreas, filteredAreas, readAreas, recallAreas } from '../../state/filtered-areas.ts';
-import { askFindingOptions, findingOptions } from '../../state/finding-options.ts';
-import { session } from '../../state/session.ts';
-import { useWhenBack } from '../../state/when-back.ts';
+import { chooseAreas, filteredAreas, readAreas, recallAreas } from '../../state/resources/filtered-areas.ts';
+import { askFindingOptions, findingOptions } from '../../state/resources/finding-options.ts';
+import { session } from '../../state/session/session.ts';
+import { useWhenBack } from '../../state/browser/when-back.ts';
 import { Section } from './parts.tsx';
 import styles from './settings.module.css';
 

@@ -14,8 +14,8 @@ import { useTitle } from '../../components/use-title.ts';
 import { clockStyle } from '../../i18n/clock.ts';
 import { formatLocale } from '../../i18n/index.ts';
 import { ROUTES } from '../../state/routes.ts';
-import { saveFile } from '../../state/save-file.ts';
-import { computation } from '../../state/workers.ts';
+import { saveFile } from '../../state/browser/save-file.ts';
+import { computation } from '../../state/workers/workers.ts';
 import styles from './settings.module.css';
 
 const KINDS: readonly DroppedEvent['kind'][] = ['Anonymous', 'Faulty', 'Limited'];

@@ -7,9 +7,9 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import { preferences, setNotifications } from '../../state/preferences.ts';
-import { session } from '../../state/session.ts';
-import { askPermission, followPermission, systemNotices } from '../../state/system-notices.ts';
+import { preferences, setNotifications } from '../../state/browser/preferences.ts';
+import { session } from '../../state/session/session.ts';
+import { askPermission, followPermission, systemNotices } from '../../state/notifications/system-notices.ts';
 import { Check, Section } from './parts.tsx';
 import styles from './settings.module.css';
 

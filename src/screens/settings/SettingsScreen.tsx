@@ -14,7 +14,7 @@ import { TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { timeExample } from '../../i18n/clock.ts';
 import { formatLocale, interfaceLanguage, setInterfaceLanguage } from '../../i18n/index.ts';
-import { install, installation } from '../../state/install.ts';
+import { install, installation } from '../../state/browser/install.ts';
 import {
   preferences,
   setShortcuts,
@@ -23,9 +23,9 @@ import {
   type Theme,
   THEMES,
   TIME_FORMATS,
-} from '../../state/preferences.ts';
+} from '../../state/browser/preferences.ts';
 import { ROUTES } from '../../state/routes.ts';
-import { computation } from '../../state/workers.ts';
+import { computation } from '../../state/workers/workers.ts';
 import { AreasSection } from './AreasSection.tsx';
 import { NotificationsSection } from './NotificationsSection.tsx';
 import { Check, Choice, Section } from './parts.tsx';

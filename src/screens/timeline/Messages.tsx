@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { FailurePage } from '../../components/FailurePage.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { failureText } from '../../state/failure-text.ts';
-import { timeline } from '../../state/timeline.ts';
+import { timeline } from '../../state/resources/timeline.ts';
 import { NothingSuits } from './finding/NothingSuits.tsx';
 import { countCriteria } from './finding/criteria.ts';
 import type { QueryControl } from './state/query.ts';

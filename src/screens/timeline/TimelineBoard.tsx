@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
-import { timeline } from '../../state/timeline.ts';
+import { timeline } from '../../state/resources/timeline.ts';
 import { Days } from './Days.tsx';
 import { createScrollPosition, useScreenPainter } from './canvas/board-scroll.ts';
 import type { BoardElements } from './canvas/board-scroll.ts';

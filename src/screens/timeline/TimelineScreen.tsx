@@ -4,8 +4,8 @@ import type { Close, PaintingGeometry, TimelineQuery } from '../../../workers/co
 import { minutesToSlots } from '../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { TopBar } from '../../components/TopBar.tsx';
-import { openTimeline, timeline } from '../../state/timeline.ts';
-import { computation } from '../../state/workers.ts';
+import { openTimeline, timeline } from '../../state/resources/timeline.ts';
+import { computation } from '../../state/workers/workers.ts';
 import { TimelineBoard } from './TimelineBoard.tsx';
 import { useBoardGeometry } from './canvas/board-geometry.ts';
 import { whatComesFirst } from './canvas/start-position.ts';

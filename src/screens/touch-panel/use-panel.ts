@@ -4,8 +4,8 @@ import { subscribeKey } from 'valtio/utils';
 
 import type { PanelState } from '../../../workers/contract.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { idle } from '../../state/idle.ts';
-import { actAtDoor, type PanelAct } from '../../state/panel.ts';
+import { idle } from '../../state/browser/idle.ts';
+import { actAtDoor, type PanelAct } from '../../state/resources/panel.ts';
 
 /** Seconds without a touch after which the panel is reset. */
 const RESET_AFTER = 60;

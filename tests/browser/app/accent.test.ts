@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { recallAccent, takeAccent } from '../../../src/state/accent.ts';
-import { wipeBrowser } from '../../../src/state/traces.ts';
+import { recallAccent, takeAccent } from '../../../src/state/session/accent.ts';
+import { wipeBrowser } from '../../../src/state/browser/traces.ts';
 
 const KEY = 'deskway-accent';
 const shown = (): string => document.documentElement.style.getPropertyValue('--accent-light');

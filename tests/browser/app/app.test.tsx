@@ -8,10 +8,10 @@ import type { Failure, SessionApi } from '../../../workers/contract.ts';
 import { App } from '../../../src/app/App.tsx';
 import { NotSecure } from '../../../src/app/FullStates.tsx';
 import { live } from '../../../src/state/live.ts';
-import { network } from '../../../src/state/network.ts';
-import { returnAddress } from '../../../src/state/return-address.ts';
-import { session } from '../../../src/state/session.ts';
-import { workerState } from '../../../src/state/workers.ts';
+import { network } from '../../../src/state/browser/network.ts';
+import { returnAddress } from '../../../src/state/session/return-address.ts';
+import { session } from '../../../src/state/session/session.ts';
+import { workerState } from '../../../src/state/workers/workers.ts';
 import { expectAccessible } from './accessibility.ts';
 import { beginAt, provideFakeEngine, signedIn, signedOut } from './fake-engine.ts';
 

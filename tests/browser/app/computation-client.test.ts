@@ -2,8 +2,8 @@ import { expose, proxy, releaseProxy, wrap } from 'comlink';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Computation, SessionState } from '../../../workers/contract.ts';
-import { createComputationClient } from '../../../src/state/computation-client.ts';
-import { createPendingCalls } from '../../../src/state/pending-calls.ts';
+import { createComputationClient } from '../../../src/state/workers/computation-client.ts';
+import { createPendingCalls } from '../../../src/state/workers/pending-calls.ts';
 
 /** A client and, over a real channel, an engine of which only `session` answers. */
 function connect(session: Partial<Computation['session']>) {

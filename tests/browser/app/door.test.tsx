@@ -6,11 +6,11 @@ import { navigate } from 'wouter/use-browser-location';
 
 import type { PanelState } from '../../../workers/contract.ts';
 import { App } from '../../../src/app/App.tsx';
-import { lastSignOut } from '../../../src/state/sign-out-broadcast.ts';
-import { idle } from '../../../src/state/idle.ts';
-import { panel } from '../../../src/state/panel.ts';
-import { returnAddress } from '../../../src/state/return-address.ts';
-import { session } from '../../../src/state/session.ts';
+import { lastSignOut } from '../../../src/state/session/sign-out-broadcast.ts';
+import { idle } from '../../../src/state/browser/idle.ts';
+import { panel } from '../../../src/state/resources/panel.ts';
+import { returnAddress } from '../../../src/state/session/return-address.ts';
+import { session } from '../../../src/state/session/session.ts';
 import { expectAccessible } from './accessibility.ts';
 import { beginAt, provideFakeEngine, signedIn, signedOut } from './fake-engine.ts';
 
@@ -88,7 +88,7 @@ test('a door comes back from the sign-in where nobody signs it in', async () => 
   const screen = await render(<App />);
   await screen.getByRole('button', { name: 'Sign in' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await import('../../../src/state/door-return.ts');
+  await import('../../../src/state/resources/door-return.ts');
   idle.seconds = 50;
   await heard();
   expect(location.pathname).toBe('/account/login');

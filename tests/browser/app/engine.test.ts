@@ -10,8 +10,8 @@ test('a killed worker is replaced, says so, and its subscriptions come back', as
   // The probe is there for addresses that ask for it when the application starts.
   history.replaceState(null, '', '?probe');
   onTestFinished(() => history.replaceState(null, '', home));
-  const { host } = await import('../../../src/state/tokens.ts');
-  const { keepOpen, startWorkers, workerState } = await import('../../../src/state/workers.ts');
+  const { host } = await import('../../../src/state/session/tokens.ts');
+  const { keepOpen, startWorkers, workerState } = await import('../../../src/state/workers/workers.ts');
   startWorkers(() => ({ origin: location.origin, language: 'en', timeZone: 'Europe/Prague' }), host);
   await Promise.resolve();
   const told: SessionState['type'][] = [];

@@ -1,7 +1,7 @@
 import type { Computation, SessionState } from '../../../workers/contract.ts';
 import { i18n, setInterfaceLanguage, startI18n } from '../../../src/i18n/index.ts';
-import { session } from '../../../src/state/session.ts';
-import { provideEngine } from '../../../src/state/workers.ts';
+import { session } from '../../../src/state/session/session.ts';
+import { provideEngine } from '../../../src/state/workers/workers.ts';
 
 export type FakeAreas = { readonly [Area in keyof Computation]?: Partial<Computation[Area]> };
 

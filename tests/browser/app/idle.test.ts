@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createIdleTimer } from '../../../src/state/idle.ts';
-import type { IdleTimer } from '../../../src/state/idle.ts';
+import { createIdleTimer } from '../../../src/state/browser/idle.ts';
+import type { IdleTimer } from '../../../src/state/browser/idle.ts';
 
 let told: number[];
 let target: HTMLElement;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import type { SessionState } from '../../../workers/contract.ts';
-import { keepSession, recallSession } from '../../../src/state/kept-session.ts';
+import { keepSession, recallSession } from '../../../src/state/session/kept-session.ts';
 
 const KEY = 'deskway-session';
 const account = { username: 'ada', displayName: 'Ada Lindholm', email: 'ada@example.com', isGuest: false };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Close, LiveState } from '../../../workers/contract.ts';
 import { followLive, live, lookOf } from '../../../src/state/live.ts';
-import { network } from '../../../src/state/network.ts';
+import { network } from '../../../src/state/browser/network.ts';
 import { provideFakeEngine } from './fake-engine.ts';
 
 let tell: (state: LiveState) => void;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import type { Failure } from '../../../workers/contract.ts';
-import { forgetPhoto, meOf, myPhoto, readPhoto } from '../../../src/state/me.ts';
+import { forgetPhoto, meOf, myPhoto, readPhoto } from '../../../src/state/session/me.ts';
 import { provideFakeEngine } from './fake-engine.ts';
 
 const ADA = { username: 'ada', displayName: 'Ada', email: 'ada@campus.example', isGuest: false };

@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react';
 import { Notice } from '../../../src/app/Notice.tsx';
 import { momentText } from '../../../src/i18n/time-text.ts';
 import { live } from '../../../src/state/live.ts';
-import { session } from '../../../src/state/session.ts';
+import { session } from '../../../src/state/session/session.ts';
 import { beginAt, provideFakeEngine, signedIn } from './fake-engine.ts';
 
 test('resources that cannot be read are said with the age of those that are shown, and how to begin anew', async () => {

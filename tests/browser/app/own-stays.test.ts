@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type OwnStay, toldOf } from '../../../src/state/use-own-then.ts';
+import { type OwnStay, toldOf } from '../../../src/state/reservations/use-own-then.ts';
 
 const stay = (placeId: string, start: number, end: number): OwnStay => ({
   eventId: `${placeId} ${start}`,

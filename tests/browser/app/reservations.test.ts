@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { ReservationDraft, ReservationProgress } from '../../../workers/contract.ts';
-import { network } from '../../../src/state/network.ts';
-import { pending, reserve } from '../../../src/state/reservations.ts';
-import { workerState } from '../../../src/state/workers.ts';
+import { network } from '../../../src/state/browser/network.ts';
+import { pending, reserve } from '../../../src/state/reservations/reservations.ts';
+import { workerState } from '../../../src/state/workers/workers.ts';
 import { provideFakeEngine } from './fake-engine.ts';
 
 const draft: ReservationDraft = { resourceId: 'desk-1', subject: 'Focus', start: 1, end: 2, idempotencyKey: 'key-1' };

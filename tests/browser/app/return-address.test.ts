@@ -7,7 +7,7 @@ import {
   rememberReturnAddress,
   returnAddress,
   safeReturnAddress,
-} from '../../../src/state/return-address.ts';
+} from '../../../src/state/session/return-address.ts';
 
 const encodings: readonly ((text: string) => string)[] = [
   (text) => text,

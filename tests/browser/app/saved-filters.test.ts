@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { readFilterAtStart } from '../../../src/state/filter-at-start.ts';
+import { readFilterAtStart } from '../../../src/state/resources/filter-at-start.ts';
 import {
   deleteFilter,
   loadSavedFilters,
@@ -8,7 +8,7 @@ import {
   renameFilter,
   savedFilters,
   saveFilter,
-} from '../../../src/state/saved-filters.ts';
+} from '../../../src/state/resources/saved-filters.ts';
 
 const KEY = 'deskway-filters:jana';
 const keep = (name: string, query: string): boolean => saveFilter({ name, query, isAtStart: false });

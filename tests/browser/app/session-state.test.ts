@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { followSession, session } from '../../../src/state/session.ts';
-import { keepSession } from '../../../src/state/kept-session.ts';
+import { followSession, session } from '../../../src/state/session/session.ts';
+import { keepSession } from '../../../src/state/session/kept-session.ts';
 import type { Close, SessionState } from '../../../workers/contract.ts';
 import { provideFakeEngine, signedIn } from './fake-engine.ts';
 

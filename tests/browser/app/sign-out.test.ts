@@ -1,9 +1,9 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Result } from '../../../workers/contract.ts';
-import { lastSignOut, watchSignOuts } from '../../../src/state/sign-out-broadcast.ts';
-import { cancelReservation } from '../../../src/state/reservations.ts';
-import { signOut, signOutEverywhere } from '../../../src/state/sign-in.ts';
+import { lastSignOut, watchSignOuts } from '../../../src/state/session/sign-out-broadcast.ts';
+import { cancelReservation } from '../../../src/state/reservations/reservations.ts';
+import { signOut, signOutEverywhere } from '../../../src/state/session/sign-in.ts';
 import { showToast } from '../../../src/state/toasts.ts';
 import { provideFakeEngine } from './fake-engine.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { retryStylesheets, loadWithStylesheets } from '../../../src/state/stylesheet-retry.ts';
+import { retryStylesheets, loadWithStylesheets } from '../../../src/state/browser/stylesheet-retry.ts';
 
 /** Cannot be read until it is mended. */
 const UNREADABLE = 'data:text/css;base64,%';

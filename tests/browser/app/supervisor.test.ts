@@ -2,8 +2,8 @@ import { proxy } from 'comlink';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Close, Failure, Result } from '../../../workers/contract.ts';
-import { createSubscriptions } from '../../../src/state/subscriptions.ts';
-import { supervise, type Supervision, type Supervisor } from '../../../src/state/supervisor.ts';
+import { createSubscriptions } from '../../../src/state/workers/subscriptions.ts';
+import { supervise, type Supervision, type Supervisor } from '../../../src/state/workers/supervisor.ts';
 import type { Echo } from './fixtures/echo.worker.ts';
 
 const spawn = (): Worker => new Worker(new URL('./fixtures/echo.worker.ts', import.meta.url), { type: 'module' });

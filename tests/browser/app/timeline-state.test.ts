@@ -2,8 +2,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { Close, TimelineUpdate } from '../../../workers/contract.ts';
 import { TODAY } from '../../queries.ts';
-import { session } from '../../../src/state/session.ts';
-import { forgetTimeline, openTimeline, rowRevision, showFirstBy, timeline } from '../../../src/state/timeline.ts';
+import { session } from '../../../src/state/session/session.ts';
+import {
+  forgetTimeline,
+  openTimeline,
+  rowRevision,
+  showFirstBy,
+  timeline,
+} from '../../../src/state/resources/timeline.ts';
 import { createFrame } from '../timeline/campus.ts';
 import { createPatch } from '../timeline/fake-engine.ts';
 import { provideFakeEngine, signedIn, signedOut } from './fake-engine.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
-import { host, watchOtherTabs } from '../../../src/state/tokens.ts';
+import { host, watchOtherTabs } from '../../../src/state/session/tokens.ts';
 
 const pair = { token: 'a', refreshToken: 'b' };
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { tellWaiting } from '../../../src/state/told-waiting.ts';
+import { tellWaiting } from '../../../src/state/notifications/told-waiting.ts';
 import { toasts } from '../../../src/state/toasts.ts';
 
 const texts = (): readonly string[] => toasts.list.map(({ text }) => text);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { startI18n } from '../../../src/i18n/index.ts';
-import { idle } from '../../../src/state/idle.ts';
+import { idle } from '../../../src/state/browser/idle.ts';
 import { live } from '../../../src/state/live.ts';
 import { dismissToast, takeToastAction, toasts } from '../../../src/state/toasts.ts';
-import { followUpdates, type Registration } from '../../../src/state/updates.ts';
+import { followUpdates, type Registration } from '../../../src/state/browser/updates.ts';
 
 const HOUR = 3_600_000;
 

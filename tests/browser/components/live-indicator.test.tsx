@@ -8,7 +8,7 @@ import { LiveIndicator as Indicator } from '../../../src/components/LiveIndicato
 import { startI18n } from '../../../src/i18n/index.ts';
 import { freshness } from '../../../src/state/freshness.ts';
 import { live } from '../../../src/state/live.ts';
-import { network } from '../../../src/state/network.ts';
+import { network } from '../../../src/state/browser/network.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { provideFakeEngine } from '../app/fake-engine.ts';
 

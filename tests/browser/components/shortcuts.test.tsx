@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { setShortcuts } from '../../../src/state/preferences.ts';
-import { useShortcuts } from '../../../src/state/shortcuts.ts';
+import { setShortcuts } from '../../../src/state/browser/preferences.ts';
+import { useShortcuts } from '../../../src/state/browser/shortcuts.ts';
 
 const goToToday = vi.fn<() => void>();
 

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
-import { chooseAreas } from '../../../src/state/filtered-areas.ts';
+import { chooseAreas } from '../../../src/state/resources/filtered-areas.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import type { TimelineQuery } from '../../../workers/contract.ts';
 import { expectAccessible } from '../app/accessibility.ts';

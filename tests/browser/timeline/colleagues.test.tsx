@@ -15,7 +15,7 @@ import type {
 import { Toasts } from '../../../src/components/Toasts.tsx';
 import { ColleaguesSheet } from '../../../src/screens/timeline/colleagues/ColleaguesSheet.tsx';
 import { loadTexts } from '../../../src/i18n/index.ts';
-import { network } from '../../../src/state/network.ts';
+import { network } from '../../../src/state/browser/network.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { colleague, createTeller } from '../app/colleagues.ts';

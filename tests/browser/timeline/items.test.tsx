@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
-import { setShortcuts } from '../../../src/state/preferences.ts';
-import { timeline } from '../../../src/state/timeline.ts';
+import { setShortcuts } from '../../../src/state/browser/preferences.ts';
+import { timeline } from '../../../src/state/resources/timeline.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import type { Failure, ItemLook, Result } from '../../../workers/contract.ts';
 import { expectAccessible } from '../app/accessibility.ts';

@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react';
 
 import { startI18n } from '../../../src/i18n/index.ts';
 import { NameWidth } from '../../../src/screens/timeline/toolbar/NameWidth.tsx';
-import { preferences, setNameWidth } from '../../../src/state/preferences.ts';
+import { preferences, setNameWidth } from '../../../src/state/browser/preferences.ts';
 
 const edge = () => page.getByRole('separator', { name: 'Width of the names' });
 

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
 import { live } from '../../../src/state/live.ts';
-import { network } from '../../../src/state/network.ts';
+import { network } from '../../../src/state/browser/network.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import { click, drag, grid, pointOf, prepare } from './screen-fixture.tsx';
 import { start } from './planning.ts';

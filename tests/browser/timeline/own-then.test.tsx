@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { loadTexts, startI18n } from '../../../src/i18n/index.ts';
-import { leaving } from '../../../src/state/reservations.ts';
+import { leaving } from '../../../src/state/reservations/reservations.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import type { EventCard, TimelineItem } from '../../../workers/contract.ts';
 import { cardOf, placeOf } from '../../unit/rules/event-cards.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { keepViewportSize, prewarmPainter } from '../../../src/screens/timeline/canvas/prewarm.ts';
-import { provideEngine, workerState } from '../../../src/state/workers.ts';
+import { provideEngine, workerState } from '../../../src/state/workers/workers.ts';
 import type { Painting, PaintingGeometry, ViewportSize } from '../../../workers/contract.ts';
 import { createFrame, geometry } from './campus.ts';
 import { createFakeEngine, localPainter } from './fake-engine.ts';

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
-import { readDraft } from '../../../src/state/draft.ts';
+import { readDraft } from '../../../src/state/reservations/draft.ts';
 import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import type { SlotExplanation, SlotRequest } from '../../../workers/contract.ts';
 import { expectAccessible } from '../app/accessibility.ts';

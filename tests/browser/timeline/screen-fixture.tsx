@@ -9,11 +9,11 @@ import { render } from 'vitest-browser-react';
 import { Toasts } from '../../../src/components/Toasts.tsx';
 import { TopBarSlot } from '../../../src/components/TopBar.tsx';
 import { TimelineScreen } from '../../../src/screens/timeline/TimelineScreen.tsx';
-import { moves } from '../../../src/state/moves.ts';
-import { leaving, pending } from '../../../src/state/reservations.ts';
-import { session } from '../../../src/state/session.ts';
-import { forgetTimeline, timeline } from '../../../src/state/timeline.ts';
-import { provideEngine, workerState } from '../../../src/state/workers.ts';
+import { moves } from '../../../src/state/reservations/moves.ts';
+import { leaving, pending } from '../../../src/state/reservations/reservations.ts';
+import { session } from '../../../src/state/session/session.ts';
+import { forgetTimeline, timeline } from '../../../src/state/resources/timeline.ts';
+import { provideEngine, workerState } from '../../../src/state/workers/workers.ts';
 import { createFakeEngine } from './fake-engine.ts';
 import type { FakeOptions } from './fake-engine.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
-import { setTimeFormat } from '../../../src/state/preferences.ts';
+import { setTimeFormat } from '../../../src/state/browser/preferences.ts';
 import { createFrame } from './campus.ts';
 import { open, prepare } from './screen-fixture.tsx';
 

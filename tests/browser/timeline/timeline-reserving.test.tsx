@@ -4,10 +4,10 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
-import { network } from '../../../src/state/network.ts';
-import { followRemovedPlaces } from '../../../src/state/removed-places.ts';
-import { session } from '../../../src/state/session.ts';
-import { timeline } from '../../../src/state/timeline.ts';
+import { network } from '../../../src/state/browser/network.ts';
+import { followRemovedPlaces } from '../../../src/state/resources/removed-places.ts';
+import { session } from '../../../src/state/session/session.ts';
+import { timeline } from '../../../src/state/resources/timeline.ts';
 import { dismissToast, takeToastAction, toasts } from '../../../src/state/toasts.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import type { FakeEngine, FakeOptions } from './fake-engine.ts';

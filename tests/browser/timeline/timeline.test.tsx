@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 
 import type { SlotExplanation, SlotRequest, TimelineQuery } from '../../../workers/contract.ts';
 import { startI18n } from '../../../src/i18n/index.ts';
-import { timeline } from '../../../src/state/timeline.ts';
+import { timeline } from '../../../src/state/resources/timeline.ts';
 import { zoomSteps } from '../../../workers/painting/measures.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 import { createFrame, createItem, slotInstant } from './campus.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { host } from '../../../src/state/tokens.ts';
+import { host } from '../../../src/state/session/tokens.ts';
 import { failure, success } from '../../../workers/model/result.ts';
 import type { TokenPair } from '../../../workers/wire/schemas/account.ts';
 import { createTokens, type Tokens } from '../../../workers/wire/tokens.ts';

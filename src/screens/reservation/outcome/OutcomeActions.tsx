@@ -14,7 +14,7 @@ import { CancelButton } from '../../../components/events/CancelButton.tsx';
 import { Problems } from '../../../components/events/Problems.tsx';
 import { useEventActions } from '../../../components/events/use-event-actions.ts';
 import { dateOf } from '../../../i18n/formats.ts';
-import { reserveAddress } from '../../../state/reserve-address.ts';
+import { reserveAddress } from '../../../state/reservations/reserve-address.ts';
 import { ROUTES } from '../../../state/routes.ts';
 import { boardAt, goBack, goOn, stepsBack } from '../../../state/way-back.ts';
 import styles from './outcome-actions.module.css';

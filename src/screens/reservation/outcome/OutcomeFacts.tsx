@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { EventCard } from '../../../../workers/contract.ts';
 import { Invited } from '../../../components/events/Invited.tsx';
-import type { SentForm } from '../../../state/reserve-outcomes.ts';
+import type { SentForm } from '../../../state/reservations/reserve-outcomes.ts';
 import { Whole } from '../../../components/Whole.tsx';
 import styles from './outcome-page.module.css';
 import shared from '../parts.module.css';

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 
 import type { Invited } from '../../../../workers/contract.ts';
 import { type AfterEnter, Combobox } from '../../../components/Combobox.tsx';
-import { useDirectorySearch } from '../../../state/directory-search.ts';
+import { useDirectorySearch } from '../../../state/people/directory-search.ts';
 import { failureText } from '../../../state/failure-text.ts';
-import { useWhenBack } from '../../../state/when-back.ts';
-import { computation } from '../../../state/workers.ts';
+import { useWhenBack } from '../../../state/browser/when-back.ts';
+import { computation } from '../../../state/workers/workers.ts';
 import {
   invitedByAddress,
   invitedOf,

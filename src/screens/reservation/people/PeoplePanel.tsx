@@ -6,7 +6,7 @@ import { Button } from '../../../components/Button.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { dateOf, formatDay, formatRange, formatTime } from '../../../i18n/formats.ts';
 import { failureText } from '../../../state/failure-text.ts';
-import { computation } from '../../../state/workers.ts';
+import { computation } from '../../../state/workers/workers.ts';
 import { midnightAfter, midnightOf } from '../time/clock.ts';
 import {
   calendarAddresses,

@@ -14,7 +14,7 @@ import { Combobox } from '../../../components/Combobox.tsx';
 import { Whole } from '../../../components/Whole.tsx';
 import { fold } from '../../../i18n/fold.ts';
 import { failureText } from '../../../state/failure-text.ts';
-import { findPlaces } from '../../../state/places-of-type.ts';
+import { findPlaces } from '../../../state/resources/places-of-type.ts';
 import { type Search, useAnswer } from '../../../state/use-answer.ts';
 import { boardAt } from '../../../state/way-back.ts';
 import styles from './places.module.css';

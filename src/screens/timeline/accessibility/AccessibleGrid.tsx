@@ -10,7 +10,7 @@ import { rowTop } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { rowRevision, timeline } from '../../../state/timeline.ts';
+import { rowRevision, timeline } from '../../../state/resources/timeline.ts';
 import type { ScrollPosition } from '../canvas/board-scroll.ts';
 import { useReason } from '../finding/use-reason.ts';
 import { formatDay } from '../state/formats.ts';

@@ -7,7 +7,7 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { printedLines } from './agenda-words.ts';
 import styles from './agenda.module.css';
 import { formatDay, formatRange, formatShortDay, dateOf } from '../state/formats.ts';
-import { usePrinting } from '../../../state/printing.ts';
+import { usePrinting } from '../../../state/browser/printing.ts';
 import { rowTitle } from './summary.ts';
 
 /** Some six pages; filters select others. */

@@ -3,7 +3,7 @@ import { subscribe, useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { painter, workerState } from '../../../state/workers.ts';
+import { painter, workerState } from '../../../state/workers/workers.ts';
 import { screenOf } from './board-scroll.ts';
 import type { ScrollPosition } from './board-scroll.ts';
 import { createGroupHeaders } from './group-headers.ts';

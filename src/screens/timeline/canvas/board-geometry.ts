@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { locale } from '../../../i18n/index.ts';
-import { preferences } from '../../../state/preferences.ts';
+import { preferences } from '../../../state/browser/preferences.ts';
 import { measures, zoomSteps } from '../../../../workers/painting/measures.ts';
 
 /** Width of the main navigation (`--rail-width`). */

@@ -3,9 +3,9 @@
  * compilation) is done before the first day arrives. The painter also paints the day of the last visit, with its geometry.
  */
 import type { PaintingGeometry, ViewportSize } from '../../../../workers/contract.ts';
-import { store } from '../../../state/storage.ts';
-import { isRecord, readStoredJson } from '../../../state/stored-json.ts';
-import { painter, workerState } from '../../../state/workers.ts';
+import { store } from '../../../state/browser/storage.ts';
+import { isRecord, readStoredJson } from '../../../state/browser/stored-json.ts';
+import { painter, workerState } from '../../../state/workers/workers.ts';
 import { readPaintingTheme } from './painting-theme.ts';
 
 const KEY = 'timeline-room';

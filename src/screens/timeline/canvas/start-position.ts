@@ -7,7 +7,7 @@ import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
 import { isToday, startLeft } from '../../../../workers/painting/opening.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { timeline } from '../../../state/timeline.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
 import { clearPick, moveCursor } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
 import type { QueryControl } from '../state/query.ts';

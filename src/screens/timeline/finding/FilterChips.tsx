@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import { timeline } from '../../../state/timeline.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
 import { chipTexts } from './chip-texts.ts';
 import type { ChipText } from './chip-texts.ts';
 import styles from './chips.module.css';

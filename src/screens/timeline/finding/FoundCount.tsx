@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { Finding } from '../../../../workers/contract.ts';
 import { RowState } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { timeline } from '../../../state/timeline.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
 import { countCriteria } from './criteria.ts';
 
 /** One announcement for a typed word, not one for each letter. */

@@ -15,9 +15,9 @@ import {
   savedFilterNamed,
   savedFilters,
   saveFilter,
-} from '../../../state/saved-filters.ts';
-import type { SavedFilter } from '../../../state/saved-filters.ts';
-import { session } from '../../../state/session.ts';
+} from '../../../state/resources/saved-filters.ts';
+import type { SavedFilter } from '../../../state/resources/saved-filters.ts';
+import { session } from '../../../state/session/session.ts';
 import { showToast } from '../../../state/toasts.ts';
 import type { QueryControl } from '../state/query.ts';
 import { Section } from './fields/fields.tsx';

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { FindingOptions } from '../../../../workers/contract.ts';
-import { askFindingOptions, findingOptions } from '../../../state/finding-options.ts';
-import { timeline } from '../../../state/timeline.ts';
+import { askFindingOptions, findingOptions } from '../../../state/resources/finding-options.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
 
 /**
  * The options of the filters, read again when campus or language change.

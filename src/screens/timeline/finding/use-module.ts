@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { loadTexts } from '../../../i18n/index.ts';
-import { loadWithStylesheets } from '../../../state/stylesheet-retry.ts';
+import { loadWithStylesheets } from '../../../state/browser/stylesheet-retry.ts';
 import { showToast } from '../../../state/toasts.ts';
 
 /** Loads a module together with its texts. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { computation } from '../../../state/workers.ts';
+import { computation } from '../../../state/workers/workers.ts';
 
 /** The name of a person, or the address if it is unknown; null until the worker answers, and for no address. */
 export function usePersonName(email: string | null): string | null {

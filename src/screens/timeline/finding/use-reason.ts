@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Unsuitability } from '../../../../workers/contract.ts';
 import { isUnsuitableRow } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { computation } from '../../../state/workers.ts';
+import { computation } from '../../../state/workers/workers.ts';
 import { unsuitabilityText } from './unsuitability-text.ts';
 
 /** Reasons are requested only after a pause in typing. */

@@ -5,9 +5,9 @@ import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry, TimelineItem } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { moves } from '../../../state/moves.ts';
-import type { Move } from '../../../state/moves.ts';
-import { timeline } from '../../../state/timeline.ts';
+import { moves } from '../../../state/reservations/moves.ts';
+import type { Move } from '../../../state/reservations/moves.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
 import { boxOf, clipped } from './boxes.ts';
 import { formatSlots, formatTimeRange } from '../state/formats.ts';
 import styles from './moving-marks.module.css';

@@ -8,13 +8,13 @@ import type { EventCard, Failure, Instant, TimelineItem } from '../../../../work
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { i18n } from '../../../i18n/index.ts';
 import { momentText } from '../../../i18n/time-text.ts';
-import { isAway } from '../../../state/away.ts';
+import { isAway } from '../../../state/browser/away.ts';
 import { failureText } from '../../../state/failure-text.ts';
-import { moveReservation, returnBack } from '../../../state/moves.ts';
-import type { Destination } from '../../../state/moves.ts';
-import { timeline } from '../../../state/timeline.ts';
+import { moveReservation, returnBack } from '../../../state/reservations/moves.ts';
+import type { Destination } from '../../../state/reservations/moves.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
 import { dismissToast, showToast } from '../../../state/toasts.ts';
-import { computation } from '../../../state/workers.ts';
+import { computation } from '../../../state/workers/workers.ts';
 import { formatShown, slotInstant } from '../state/formats.ts';
 import { asMoved, destinationOf, firstTaken, isHome } from './moving.ts';
 import type { Moving, Span } from './moving.ts';

@@ -6,7 +6,7 @@ import type { PaintingGeometry, Pixels, TimelineItem } from '../../../../workers
 import { isOpenSlot, isRowForOthers } from '../../../../workers/painting/timeline-model.ts';
 import { holdsPlace } from '../../../../workers/painting/standing.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import type { Destination, Move } from '../../../state/moves.ts';
+import type { Destination, Move } from '../../../state/reservations/moves.ts';
 import { slotInstant, slotsTo } from '../state/formats.ts';
 import { rowNow, slotsBetween } from '../state/anchors.ts';
 import { itemAt, rowOfResource } from '../state/ranges.ts';

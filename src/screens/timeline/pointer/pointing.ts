@@ -6,7 +6,7 @@
 import type { Close } from '../../../../workers/contract.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import { holdsPlace } from '../../../../workers/painting/standing.ts';
-import { moves } from '../../../state/moves.ts';
+import { moves } from '../../../state/reservations/moves.ts';
 import { hitOf } from './pointer-context.ts';
 import type { PointerContext } from './pointer-context.ts';
 import { createHover } from './hover.ts';

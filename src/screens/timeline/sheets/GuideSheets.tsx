@@ -8,7 +8,7 @@ import { createDrawStyles } from '../../../../workers/painting/draw-styles.ts';
 import { paintSampleSlot, sampleSlotCount } from '../../../../workers/painting/sample.ts';
 import type { Specimen } from '../../../../workers/painting/sample.ts';
 import { Sheet } from '../../../components/Sheet.tsx';
-import { preferences } from '../../../state/preferences.ts';
+import { preferences } from '../../../state/browser/preferences.ts';
 import { ROUTES } from '../../../state/routes.ts';
 import { useMedia } from '../canvas/board-geometry.ts';
 import { createElementSurface } from '../canvas/main-thread-painter.ts';

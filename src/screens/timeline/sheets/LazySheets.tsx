@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { loadWithStylesheets } from '../../../state/stylesheet-retry.ts';
+import { loadWithStylesheets } from '../../../state/browser/stylesheet-retry.ts';
 import { createIdleRun } from '../canvas/scheduled-tasks.ts';
 import { useRequestedModule, withTexts } from '../finding/use-module.ts';
 import { closeSheet, endRefusal, showTooltip } from '../state/board-state.ts';

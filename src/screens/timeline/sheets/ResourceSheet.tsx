@@ -8,8 +8,8 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { Button } from '../../../components/Button.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { obstacleText, rangeNear } from '../../../i18n/obstacle-text.ts';
-import { useRemoved } from '../../../state/removed-places.ts';
-import { timeline } from '../../../state/timeline.ts';
+import { useRemoved } from '../../../state/resources/removed-places.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
 import { rowSummary } from '../accessibility/summary.ts';
 import { closeSheet, takeOffer } from '../state/board-state.ts';
 import type { BoardState, NamedResource } from '../state/board-state.ts';

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { Instant } from '../../../../workers/contract.ts';
-import { forgetDraft, keepDraft, readDraft } from '../../../state/draft.ts';
-import type { Draft } from '../../../state/draft.ts';
-import { session } from '../../../state/session.ts';
+import { forgetDraft, keepDraft, readDraft } from '../../../state/reservations/draft.ts';
+import type { Draft } from '../../../state/reservations/draft.ts';
+import { session } from '../../../state/session/session.ts';
 import { showToast } from '../../../state/toasts.ts';
 import type { NamedResource } from '../state/board-state.ts';
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { RowExplanation } from '../../../../workers/contract.ts';
-import { timeline } from '../../../state/timeline.ts';
-import { computation } from '../../../state/workers.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
+import { computation } from '../../../state/workers/workers.ts';
 
 /** The explanation of a row, updated with each revision; null until the worker answers, and for no resource. */
 export function useExplanation(resourceId: string | null): RowExplanation | null {

@@ -4,12 +4,12 @@ import { useLocation } from 'wouter';
 
 import type { Failure, Instant, ReservationProgress } from '../../../../workers/contract.ts';
 import { failureText } from '../../../state/failure-text.ts';
-import { createOutcomeNews } from '../../../state/outcome-news.ts';
-import { reserve } from '../../../state/reservations.ts';
-import { reservedAddress } from '../../../state/reserve-address.ts';
-import { noteProgress } from '../../../state/reserve-outcomes.ts';
+import { createOutcomeNews } from '../../../state/reservations/outcome-news.ts';
+import { reserve } from '../../../state/reservations/reservations.ts';
+import { reservedAddress } from '../../../state/reservations/reserve-address.ts';
+import { noteProgress } from '../../../state/reservations/reserve-outcomes.ts';
 import { showToast } from '../../../state/toasts.ts';
-import { useIsHere } from '../../../state/use-is-here.ts';
+import { useIsHere } from '../../../state/browser/use-is-here.ts';
 import { leaveBoard } from '../../../state/way-back.ts';
 import { formatShown } from '../state/formats.ts';
 import { boardNow } from '../state/scroll-restoration.ts';

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { SlotExplanation, SlotRequest } from '../../../../workers/contract.ts';
-import { timeline } from '../../../state/timeline.ts';
-import { computation } from '../../../state/workers.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
+import { computation } from '../../../state/workers/workers.ts';
 
 interface Known {
   readonly resourceId: string;

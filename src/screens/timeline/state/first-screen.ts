@@ -5,8 +5,8 @@ import type { Close, PaintingGeometry, PaintingSnapshot } from '../../../../work
 import { openingRegion } from '../../../../workers/painting/opening.ts';
 import { closeSnapshot } from '../../../../workers/painting/snapshots.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { showFirstBy, timeline } from '../../../state/timeline.ts';
-import { painter, workerState } from '../../../state/workers.ts';
+import { showFirstBy, timeline } from '../../../state/resources/timeline.ts';
+import { painter, workerState } from '../../../state/workers/workers.ts';
 import { screenOf } from '../canvas/board-scroll.ts';
 import type { BoardElements } from '../canvas/board-scroll.ts';
 import { keepViewportSize } from '../canvas/prewarm.ts';

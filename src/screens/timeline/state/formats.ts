@@ -12,7 +12,7 @@ import {
   isOneDay,
   writtenStyle,
 } from '../../../i18n/formats.ts';
-import { timeline } from '../../../state/timeline.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
 
 export {
   dateOf,

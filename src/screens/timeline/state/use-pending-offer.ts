@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { readDraft } from '../../../state/draft.ts';
-import { session } from '../../../state/session.ts';
+import { readDraft } from '../../../state/reservations/draft.ts';
+import { session } from '../../../state/session/session.ts';
 import { dateOf, slotsTo } from './formats.ts';
 import type { QueryControl } from './query.ts';
 import { rowOfResource } from './ranges.ts';

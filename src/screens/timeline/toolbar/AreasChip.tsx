@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 
 import { Button } from '../../../components/Button.tsx';
 import { FullPage } from '../../../components/FullPage.tsx';
-import { chooseAreas, filteredAreas } from '../../../state/filtered-areas.ts';
+import { chooseAreas, filteredAreas } from '../../../state/resources/filtered-areas.ts';
 import { ROUTES } from '../../../state/routes.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { countCriteria, withoutCriteria } from '../finding/criteria.ts';

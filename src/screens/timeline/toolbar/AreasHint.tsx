@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { TimelineQuery } from '../../../../workers/contract.ts';
-import { filteredAreas, readAreas, recallAreas } from '../../../state/filtered-areas.ts';
-import { session } from '../../../state/session.ts';
-import { timeline } from '../../../state/timeline.ts';
+import { filteredAreas, readAreas, recallAreas } from '../../../state/resources/filtered-areas.ts';
+import { session } from '../../../state/session/session.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
 import type { SuggestedTypesProps } from '../finding/SuggestedTypes.tsx';
 import { useModule, withTexts } from '../finding/use-module.ts';
 import type { QueryControl } from '../state/query.ts';

@@ -6,7 +6,7 @@ import { momentText } from '../../../i18n/time-text.ts';
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import { labelledHours } from '../../../../workers/painting/hours.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { timeline } from '../../../state/timeline.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
 import styles from './day-header.module.css';
 import { formatHour, formatShortDay, slotsTo } from '../state/formats.ts';
 import { ProgressLine } from './ProgressLine.tsx';

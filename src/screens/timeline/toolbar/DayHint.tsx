@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 
-import { timeline } from '../../../state/timeline.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
 import type { DayLineProps } from './DayLine.tsx';
 import { useModule, withTexts } from '../finding/use-module.ts';
 

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { Button } from '../../../components/Button.tsx';
-import { timeline } from '../../../state/timeline.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
 import { goToNow } from '../canvas/start-position.ts';
 import { usePersonName } from '../finding/use-person-name.ts';
 import { focusGrid } from '../keyboard/focus.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Pixels } from '../../../../workers/contract.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
-import { setNameWidth } from '../../../state/preferences.ts';
+import { setNameWidth } from '../../../state/browser/preferences.ts';
 import { clampNames } from '../canvas/board-geometry.ts';
 import styles from './name-width.module.css';
 

@@ -4,9 +4,9 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
 import { Button } from '../../../components/Button.tsx';
-import { reserveAddress } from '../../../state/reserve-address.ts';
-import { session } from '../../../state/session.ts';
-import { timeline } from '../../../state/timeline.ts';
+import { reserveAddress } from '../../../state/reservations/reserve-address.ts';
+import { session } from '../../../state/session/session.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
 import { leaveBoard } from '../../../state/way-back.ts';
 import { slotInstant } from '../state/formats.ts';
 import { boardNow } from '../state/scroll-restoration.ts';

@@ -4,8 +4,8 @@ import { useSnapshot } from 'valtio';
 import { rowTop } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { timeline } from '../../../state/timeline.ts';
-import type { News as Change } from '../../../state/timeline.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
+import type { News as Change } from '../../../state/resources/timeline.ts';
 import type { ScrollPosition } from '../canvas/board-scroll.ts';
 import styles from './news.module.css';
 

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { timeline } from '../../../state/timeline.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
 import { slotsTo } from '../state/formats.ts';
 import styles from './now-line.module.css';
 

@@ -8,7 +8,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Button, IconButton } from '../../../components/Button.tsx';
-import { useShortcuts } from '../../../state/shortcuts.ts';
+import { useShortcuts } from '../../../state/browser/shortcuts.ts';
 import { goToNow } from '../canvas/start-position.ts';
 import { ColleaguesButton } from '../colleagues/Colleagues.tsx';
 import { BarChips } from '../finding/BarChips.tsx';

@@ -9,7 +9,7 @@ import type { SlotRequest, TimelineQuery } from '../../../../workers/contract.ts
 import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { limitedRow } from '../../../../workers/painting/too-far.ts';
-import { timeline } from '../../../state/timeline.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
 import { createIdleRun } from '../canvas/scheduled-tasks.ts';
 import { useSlotExplanation } from '../sheets/use-slot-explanation.ts';
 import { dateOf, shiftDate } from '../state/formats.ts';

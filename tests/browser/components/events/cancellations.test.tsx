@@ -11,8 +11,8 @@ import {
   cancelSeveralLater,
   resumeCancellations,
   undoToast,
-} from '../../../../src/state/cancellations.ts';
-import { leaving } from '../../../../src/state/reservations.ts';
+} from '../../../../src/state/reservations/cancellations.ts';
+import { leaving } from '../../../../src/state/reservations/reservations.ts';
 import { expireToasts, toasts } from '../../../../src/state/toasts.ts';
 import type { Failure, Result } from '../../../../workers/contract.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';

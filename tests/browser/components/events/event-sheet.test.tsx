@@ -8,7 +8,7 @@ import type { Failure, Result } from '../../../../workers/contract.ts';
 import { EventSheet } from '../../../../src/components/events/EventSheet.tsx';
 import { Toasts } from '../../../../src/components/Toasts.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
-import { leaving } from '../../../../src/state/reservations.ts';
+import { leaving } from '../../../../src/state/reservations/reservations.ts';
 import { expireToasts, toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, signedIn } from '../../app/fake-engine.ts';

@@ -5,10 +5,10 @@ import { render } from 'vitest-browser-react';
 
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { EmailLinkScreen } from '../../../../src/screens/account/EmailLinkScreen.tsx';
-import { signInByLink } from '../../../../src/state/email-link.ts';
-import { keepSession, recallSession } from '../../../../src/state/kept-session.ts';
-import { forgetReturnAddress, rememberReturnAddress } from '../../../../src/state/return-address.ts';
-import { session } from '../../../../src/state/session.ts';
+import { signInByLink } from '../../../../src/state/session/email-link.ts';
+import { keepSession, recallSession } from '../../../../src/state/session/kept-session.ts';
+import { forgetReturnAddress, rememberReturnAddress } from '../../../../src/state/session/return-address.ts';
+import { session } from '../../../../src/state/session/session.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, provideFakeEngine, signedIn, signedOut } from '../../app/fake-engine.ts';
 

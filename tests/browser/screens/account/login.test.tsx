@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 
 import type { Failure, Result } from '../../../../workers/contract.ts';
 import { AccountScreens, type StartedSession } from '../../../../src/screens/account/AccountScreens.tsx';
-import { rememberReturnAddress } from '../../../../src/state/return-address.ts';
+import { rememberReturnAddress } from '../../../../src/state/session/return-address.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, provideFakeEngine, signedIn, signedOut } from '../../app/fake-engine.ts';
 

@@ -10,7 +10,7 @@ import { Toasts } from '../../../../src/components/Toasts.tsx';
 import { TopBarSlot } from '../../../../src/components/TopBar.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { ColleaguesScreen } from '../../../../src/screens/colleagues/ColleaguesScreen.tsx';
-import { network } from '../../../../src/state/network.ts';
+import { network } from '../../../../src/state/browser/network.ts';
 import { dismissToast, toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { colleague, createTeller } from '../../app/colleagues.ts';

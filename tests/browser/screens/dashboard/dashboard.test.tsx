@@ -2,7 +2,7 @@ import { page, userEvent } from 'vitest/browser';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Failure, ReservationApi, ReservationDraft } from '../../../../workers/contract.ts';
-import { cancelReservation, leaving } from '../../../../src/state/reservations.ts';
+import { cancelReservation, leaving } from '../../../../src/state/reservations/reservations.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { card, dashboardOf, favourite, favouritesOf, HOUR, MINUTE, NOW, openDashboard, person } from './world.tsx';
 

@@ -2,7 +2,7 @@ import { page, userEvent } from 'vitest/browser';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { FavouritesApi, MyEventsApi, MyEventsState, ReservationApi } from '../../../../workers/contract.ts';
-import { network } from '../../../../src/state/network.ts';
+import { network } from '../../../../src/state/browser/network.ts';
 import { toasts } from '../../../../src/state/toasts.ts';
 import { placeOf } from '../../../unit/rules/event-cards.ts';
 import { expectAccessible } from '../../app/accessibility.ts';

@@ -2,8 +2,8 @@ import { page, userEvent } from 'vitest/browser';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { readView } from '../../../../src/screens/my-events/query.ts';
-import { leaving, markLeaving } from '../../../../src/state/reservations.ts';
-import { session } from '../../../../src/state/session.ts';
+import { leaving, markLeaving } from '../../../../src/state/reservations/reservations.ts';
+import { session } from '../../../../src/state/session/session.ts';
 import { dismissToast, takeToastAction, toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { signedIn } from '../../app/fake-engine.ts';

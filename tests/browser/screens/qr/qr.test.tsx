@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { QrScreen } from '../../../../src/screens/qr/QrScreen.tsx';
-import { qrIdOf } from '../../../../src/state/qr-codes.ts';
+import { qrIdOf } from '../../../../src/state/resources/qr-codes.ts';
 import type { Failure, Result } from '../../../../workers/contract.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, provideFakeEngine, signedOut } from '../../app/fake-engine.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readReserveAddress } from '../../../../src/screens/reservation/address.ts';
 import { withAddress } from '../../../../src/screens/reservation/use-form-state.ts';
 import { readClock } from '../../../../src/i18n/clock-text.ts';
-import { reserveAddress } from '../../../../src/state/reserve-address.ts';
+import { reserveAddress } from '../../../../src/state/reservations/reserve-address.ts';
 import { anHour, form } from './fake-form.ts';
 
 const nine = Date.parse('2026-11-23T08:00Z');

@@ -13,7 +13,7 @@ import type {
 import { TopBarSlot } from '../../../../src/components/TopBar.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { ReserveScreen } from '../../../../src/screens/reservation/ReserveScreen.tsx';
-import { outcomes } from '../../../../src/state/reserve-outcomes.ts';
+import { outcomes } from '../../../../src/state/reservations/reserve-outcomes.ts';
 import { toasts } from '../../../../src/state/toasts.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 import { fakeOwnEvents } from '../../app/fake-own-events.ts';

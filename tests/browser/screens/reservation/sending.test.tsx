@@ -3,8 +3,8 @@ import '../../../../src/styles/global.css';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { EventCard, Failure, ReservationProgress, ReservingApi } from '../../../../workers/contract.ts';
-import { meetingFailureOf } from '../../../../src/state/meeting-failures.ts';
-import { outcomes } from '../../../../src/state/reserve-outcomes.ts';
+import { meetingFailureOf } from '../../../../src/state/reservations/meeting-failures.ts';
+import { outcomes } from '../../../../src/state/reservations/reserve-outcomes.ts';
 import { leftBoard } from '../../../../src/state/way-back.ts';
 import { takeToastAction, toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';

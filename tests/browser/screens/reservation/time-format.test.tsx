@@ -6,7 +6,7 @@ import { userEvent } from 'vitest/browser';
 import { readClock } from '../../../../src/i18n/clock-text.ts';
 import { formatClock } from '../../../../src/i18n/formats.ts';
 import { setInterfaceLanguage } from '../../../../src/i18n/index.ts';
-import { setTimeFormat } from '../../../../src/state/preferences.ts';
+import { setTimeFormat } from '../../../../src/state/browser/preferences.ts';
 import { beginAnew, openPage } from './open-page.tsx';
 
 const prefilled = '?resource=room-1&start=2026-11-23T13:00&end=2026-11-23T14:30';

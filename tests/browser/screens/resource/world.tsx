@@ -15,7 +15,7 @@ import { Toasts } from '../../../../src/components/Toasts.tsx';
 import { TopBarSlot } from '../../../../src/components/TopBar.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { ResourceScreen } from '../../../../src/screens/resource/ResourceScreen.tsx';
-import { favourites } from '../../../../src/state/favourites.ts';
+import { favourites } from '../../../../src/state/resources/favourites.ts';
 import { ROUTES } from '../../../../src/state/routes.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 import { favouritesOf, HOUR } from '../dashboard/world.tsx';

@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react';
 
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { NotificationsSection } from '../../../../src/screens/settings/NotificationsSection.tsx';
-import { preferences, setNotifications } from '../../../../src/state/preferences.ts';
+import { preferences, setNotifications } from '../../../../src/state/browser/preferences.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 import { provideNoNotifications, provideNotifications, provideServiceWorker } from '../../app/fake-notifications.ts';

@@ -7,8 +7,8 @@ import type { InterfaceLanguage } from '../../../../workers/contract.ts';
 import { loadTexts, setInterfaceLanguage } from '../../../../src/i18n/index.ts';
 import { formatTime } from '../../../../src/i18n/formats.ts';
 import { SettingsScreen } from '../../../../src/screens/settings/SettingsScreen.tsx';
-import { network } from '../../../../src/state/network.ts';
-import { preferences, setShortcuts, setTheme, setTimeFormat } from '../../../../src/state/preferences.ts';
+import { network } from '../../../../src/state/browser/network.ts';
+import { preferences, setShortcuts, setTheme, setTimeFormat } from '../../../../src/state/browser/preferences.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 

@@ -8,10 +8,10 @@ import { Route } from 'wouter';
 import type { PanelApi, PanelState, PanelStay } from '../../../../workers/contract.ts';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { TouchPanel } from '../../../../src/screens/touch-panel/TouchPanel.tsx';
-import { idle } from '../../../../src/state/idle.ts';
-import { panel } from '../../../../src/state/panel.ts';
-import { returnAddress } from '../../../../src/state/return-address.ts';
-import { session } from '../../../../src/state/session.ts';
+import { idle } from '../../../../src/state/browser/idle.ts';
+import { panel } from '../../../../src/state/resources/panel.ts';
+import { returnAddress } from '../../../../src/state/session/return-address.ts';
+import { session } from '../../../../src/state/session/session.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, provideFakeEngine, signedIn, signedOut } from '../../app/fake-engine.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Combobox } from '../../../../components/Combobox.tsx';
-import { fewestLetters, useDirectorySearch } from '../../../../state/directory-search.ts';
+import { fewestLetters, useDirectorySearch } from '../../../../state/people/directory-search.ts';
 import { failureText } from '../../../../state/failure-text.ts';
 import styles from '../finding.module.css';
 import type { TypedField } from './use-typed.ts';

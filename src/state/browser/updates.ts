@@ -1,0 +1,157 @@
+/*
+ * The service worker as pages see it: it keeps the application for a start without the server, and has the next version
+ * ready. That one never comes by itself while somebody is here.
+ */
+import { subscribe } from 'valtio';
+
+import type { OfflineMessage } from '../../../workers/contract.ts';
+import { scriptUrl } from '../../app/trusted.ts';
+import { isPanelPath } from '../../app/use-panel-recovery.ts';
+import { i18n, interfaceLanguage, loadTexts } from '../../i18n/index.ts';
+import { idle } from './idle.ts';
+import { live } from '../live.ts';
+import { showToast } from '../toasts.ts';
+import { onBack } from './when-back.ts';
+
+/** Browsers look for a new version when a page is opened; one that stays open looks this often, in ms. */
+const LOOK_EVERY = 3_600_000;
+/** ms after which a version that is to take over is asked again. */
+const ASK_EVERY = 5_000;
+/** Seconds without anybody after which a door takes a new version. */
+const QUIET = 60;
+
+/** What is used of a registration, so that tests can have one. */
+export type Registration = Pick<ServiceWorkerRegistration, 'installing' | 'waiting' | 'update'> & EventTarget;
+
+export interface UpdateInput {
+  readonly registration: Registration;
+  /** Where the worker that counts for this page is told to have changed. */
+  readonly container: EventTarget;
+  /** Whether this page is a door's panel. */
+  readonly isDoor: () => boolean;
+  readonly reload: () => void;
+}
+
+/** Keeps the application for a start without the server. Called once, by main.tsx, where there are service workers. */
+export async function keepUpToDate(): Promise<void> {
+  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  // Absent without a secure context.
+  if (container === undefined) return;
+  const registration = await keep(container);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
+  registration.active?.postMessage({ type: 'started', language: interfaceLanguage() } satisfies OfflineMessage);
+  followUpdates({
+    registration,
+    container,
+    isDoor: () => isPanelPath(location.pathname),
+    reload: () => location.reload(),
+  });
+}
+
+/** A first visit that lost the server before all was kept goes on with it whenever the server is back. */
+async function keep(container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> {
+  const endTries = onBack(() => void register(container));
+  await register(container);
+  const registration = await container.ready;
+  endTries();
+  return registration;
+}
+
+async function register(container: ServiceWorkerContainer): Promise<void> {
+  try {
+    await container.register(scriptUrl('/sw.js'));
+  } catch (error) {
+    // The browser wants none, or its file cannot be had; an earlier one stays as it is.
+    if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+  }
+}
+
+/** Looks for new versions, and offers the one that is ready. */
+export function followUpdates(input: UpdateInput): void {
+  const { registration } = input;
+  lookOften(registration);
+  const offerReady = createOffer(input);
+  if (registration.waiting !== null) offerReady();
+  const awaitInstalled = (): void => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') offerReady();
+    });
+  };
+  awaitInstalled();
+  registration.addEventListener('updatefound', awaitInstalled);
+}
+
+/** A door has nobody to ask: it takes the version when nobody is there. People are asked, once until they answer. */
+function createOffer(input: UpdateInput): () => void {
+  let isOffered = false;
+  const end = (): void => {
+    isOffered = false;
+  };
+  const takeNow = (): void => {
+    end();
+    take(input);
+  };
+  return () => {
+    if (isOffered) return;
+    isOffered = true;
+    if (input.isDoor()) whenQuiet(takeNow);
+    else void ask(takeNow, end);
+  };
+}
+
+async function ask(takeNow: () => void, end: () => void): Promise<void> {
+  await loadTexts('settings');
+  showToast({
+    text: i18n.t('newVersion', { ns: 'settings' }),
+    stays: true,
+    action: { label: i18n.t('error.reload'), run: takeNow },
+    onExpire: end,
+  });
+}
+
+function whenQuiet(run: () => void): void {
+  const check = (): void => {
+    if (idle.seconds < QUIET) return;
+    endWait();
+    run();
+  };
+  const endWait = subscribe(idle, check);
+  check();
+}
+
+/** Has the version that waits take over, and starts anew with it. A worker that could not be started then is asked again. */
+function take({ registration, container, reload }: UpdateInput): void {
+  const start = (): void => {
+    clearInterval(timer);
+    container.removeEventListener('controllerchange', start);
+    reload();
+  };
+  const ask = (): void => {
+    const { waiting } = registration;
+    // In another tab somebody was quicker.
+    if (waiting === null) start();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
+    else waiting.postMessage({ type: 'take over' } satisfies OfflineMessage);
+  };
+  container.addEventListener('controllerchange', start);
+  const timer = setInterval(ask, ASK_EVERY);
+  ask();
+}
+
+/** Also when the live connection is back: the server may have been away for a new version. */
+function lookOften(registration: Registration): void {
+  const look = (): void => {
+    // Without the server there is nothing new.
+    registration.update().catch(() => undefined);
+  };
+  setInterval(look, LOOK_EVERY);
+  let wasConnected = live.connection === 'Connected';
+  let hasBeen = wasConnected;
+  subscribe(live, () => {
+    const isConnected = live.connection === 'Connected';
+    if (isConnected && !wasConnected && hasBeen) look();
+    hasBeen ||= isConnected;
+    wasConnected = isConnected;
+  });
+}

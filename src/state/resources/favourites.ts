@@ -1,0 +1,61 @@
+/*
+ * The user's favourites and when each can be had, as the worker tells it, and what is done to them.
+ */
+import { proxy, ref } from 'valtio';
+
+import type { Close, Failure, FavouritesQuery, FavouritesState, Result } from '../../../workers/contract.ts';
+import { computation, followArea, keepOpen } from '../workers/workers.ts';
+
+interface Favourites {
+  /** Null = not told yet. Replaced as a whole, never changed. */
+  state: FavouritesState | null;
+  /** Ids of all favourites, whatever is looked for; null = not told yet. */
+  ids: readonly string[] | null;
+}
+
+export const favourites: Favourites = proxy<Favourites>({ state: null, ids: null });
+
+/** Those whom somebody still waits for: the last one counts. */
+let latest: object | null = null;
+
+/** Follows what a query finds; what another one found stays until the first answer. @returns ends it */
+export function followFavourites(query: FavouritesQuery): Close {
+  const own = {};
+  latest = own;
+  const close = keepOpen((api) =>
+    api.favourites.watch((state) => {
+      if (latest !== own) return;
+      favourites.state = ref(state);
+      favourites.ids = state.ids === null ? null : ref([...state.ids]);
+    }, query),
+  );
+  return () => {
+    if (latest === own) latest = null;
+    close();
+  };
+}
+
+/** Follows which places are favourites, for whoever shows a star. @returns ends it */
+export function followFavouriteIds(): Close {
+  return followArea<FavouritesState>(
+    (api, tell) => api.favourites.watch(tell, { text: '', sort: 'name', limit: 0 }),
+    ({ ids }) => {
+      favourites.ids = ids === null ? null : ref([...ids]);
+    },
+  );
+}
+
+/** Forgets what was shown: the screen is left. */
+export function forgetFavourites(): void {
+  favourites.state = null;
+  favourites.ids = null;
+}
+
+export function reloadFavourites(): void {
+  void computation().favourites.reload();
+}
+
+/** Shown at once; taken back where the server refuses. */
+export function setFavourite(resourceId: string, isFavourite: boolean): Promise<Result<null, Failure>> {
+  return computation().favourites.set(resourceId, isFavourite);
+}

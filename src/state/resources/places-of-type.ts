@@ -1,0 +1,34 @@
+/*
+ * Places for a form by a word for their type that is no part of its name.
+ */
+import type { Failure, PlaceChoice, ReservationForm, Result } from '../../../workers/contract.ts';
+import { i18n, loadTexts } from '../../i18n/index.ts';
+import { kindWords, soughtTypes } from '../../i18n/sought-types.ts';
+import { askFindingOptions, findingOptions } from './finding-options.ts';
+import { computation } from '../workers/workers.ts';
+
+/** An ending, as of a plural; "room 7" is the name of one that is not there. */
+const ending = /^\p{L}*$/u;
+
+/** Places that can be chosen, by their names and those of their types, or else by what a type is called as well. */
+export async function findPlaces(
+  text: string,
+  form: ReservationForm,
+): Promise<Result<readonly PlaceChoice[], Failure>> {
+  const { reserving } = computation();
+  const found = await reserving.findPlaces(text, form);
+  if (!found.ok || found.value.length > 0) return found;
+  const typeIds = await typesMeant(text);
+  return typeIds.length === 0 ? found : await reserving.findPlaces('', form, null, typeIds);
+}
+
+async function typesMeant(text: string): Promise<readonly string[]> {
+  try {
+    await Promise.all([loadTexts('guide'), askFindingOptions()]);
+  } catch {
+    // The words can't be fetched now: places are found by their names all the same.
+    return [];
+  }
+  const words = kindWords(i18n.getFixedT(null, 'guide'));
+  return soughtTypes(text, findingOptions.known?.types ?? [], words, ending).map(({ id }) => id);
+}

@@ -1,0 +1,32 @@
+/*
+ * The resource that is looked at, as the worker tells it.
+ */
+import { proxy, ref } from 'valtio';
+
+import type { Close, ResourceQuery, ResourceState } from '../../../workers/contract.ts';
+import { forgetFreshness, showFreshness } from '../freshness.ts';
+import { computation, followArea } from '../workers/workers.ts';
+
+/** Null = not told yet. Replaced as a whole, never changed. */
+export const resource: { state: ResourceState | null } = proxy<{ state: ResourceState | null }>({ state: null });
+
+/** Follows a resource while it is looked at. @returns ends it */
+export function followResource(query: ResourceQuery): Close {
+  const close = followArea<ResourceState>(
+    (api, tell) => api.resource.open(query, tell),
+    (state) => {
+      resource.state = ref(state);
+      showFreshness(state.days, state.now);
+    },
+  );
+  return () => {
+    close();
+    resource.state = null;
+    forgetFreshness();
+  };
+}
+
+/** Reads its schedule anew. */
+export function reloadResource(): void {
+  void computation().resource.reload();
+}

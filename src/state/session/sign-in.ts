@@ -1,0 +1,112 @@
+import type { Failure, Result } from '../../../workers/contract.ts';
+import { broadcastSignOut } from './sign-out-broadcast.ts';
+import { currentAddress, forgetReturnAddress, HOME, rememberReturnAddress, returnAddress } from './return-address.ts';
+import { awaitCancellations } from '../reservations/reservations.ts';
+import { store } from '../browser/storage.ts';
+import { isRecord, readStoredJson } from '../browser/stored-json.ts';
+import { expireToasts } from '../toasts.ts';
+import { computation } from '../workers/workers.ts';
+
+const ATTEMPT_KEY = 'deskway-sign-in';
+const ATTEMPT_LIFETIME = 10 * 60_000;
+/** How long a sign-out waits for cancellations, in ms; one that comes later says that it failed. */
+const CANCELLING_TIMEOUT = 3_000;
+const CALLBACK_PATH = '/account/oauth-callback';
+
+/** A sign-in that this tab has begun: bound to the tab, used once, ten minutes (design D14). */
+interface Attempt {
+  readonly state: string;
+  readonly codeVerifier: string;
+  readonly returnTo: string;
+  /** Epoch milliseconds. */
+  readonly made: number;
+}
+
+export type CallbackFailure =
+  /** The state is not the one this tab issued, or it is too old. */
+  | { readonly type: 'foreign-state' }
+  /** The provider said no, e.g. `access_denied`. */
+  | { readonly type: 'denied'; readonly reason: string }
+  | { readonly type: 'no-code' }
+  | { readonly type: 'refused'; readonly failure: Failure };
+
+const redirectUri = (): string => `${location.origin}${CALLBACK_PATH}`;
+
+/** Goes to the identity provider; resolves only where that failed. */
+export async function beginSignIn(now: number): Promise<Result<null, Failure>> {
+  const request = await computation().session.authorize(redirectUri());
+  if (!request.ok) return request;
+  const { url, state, codeVerifier } = request.value;
+  const attempt: Attempt = { state, codeVerifier, returnTo: returnAddress(), made: now };
+  if (!/^https?:$/.test(new URL(url, location.origin).protocol)) {
+    return { ok: false, error: { type: 'sign-in-refused', detail: 'The sign-in address is not a web address' } };
+  }
+  store(ATTEMPT_KEY, JSON.stringify(attempt), () => sessionStorage);
+  location.assign(url);
+  return { ok: true, value: null };
+}
+
+/**
+ * Ends a sign-in with what the provider sent back.
+ * @param query the callback's query, which the caller has already taken out of the address bar
+ * @returns where to go on
+ */
+export async function completeSignIn(query: string, now: number): Promise<Result<string, CallbackFailure>> {
+  const answer = new URLSearchParams(query);
+  const attempt = takeAttempt(now);
+  const state = answer.get('state');
+  if (attempt === null || state === null || state !== attempt.state) {
+    return { ok: false, error: { type: 'foreign-state' } };
+  }
+  const reason = answer.get('error_description') ?? answer.get('error');
+  if (reason !== null) return { ok: false, error: { type: 'denied', reason } };
+  const code = answer.get('code');
+  if (code === null || code === '') return { ok: false, error: { type: 'no-code' } };
+  const signedIn = await computation().session.signIn({
+    code,
+    codeVerifier: attempt.codeVerifier,
+    redirectUri: redirectUri(),
+  });
+  if (!signedIn.ok) return { ok: false, error: { type: 'refused', failure: signedIn.error } };
+  forgetReturnAddress();
+  return { ok: true, value: attempt.returnTo };
+}
+
+/**
+ * Signs out here and on the server, and remembers where the user was (spec point 2). What waits for its time to undo is
+ * carried out before: afterwards nobody may.
+ */
+export async function signOut(): Promise<void> {
+  await beforeLeaving();
+  await broadcastSignOut('left');
+  await computation().session.signOut();
+}
+
+/** Signs out on all devices; where the server cannot be told, nobody is signed out. */
+export async function signOutEverywhere(): Promise<Result<null, Failure>> {
+  await beforeLeaving();
+  const ended = await computation().account.endEverywhere();
+  if (!ended.ok && ended.error.type !== 'unauthorized') return ended;
+  await broadcastSignOut('everywhere');
+  await computation().session.signOut();
+  return { ok: true, value: null };
+}
+
+async function beforeLeaving(): Promise<void> {
+  rememberReturnAddress(currentAddress());
+  expireToasts();
+  await awaitCancellations(CANCELLING_TIMEOUT);
+}
+
+function takeAttempt(now: number): Attempt | null {
+  const attempt = toAttempt(readStoredJson(ATTEMPT_KEY, () => sessionStorage));
+  store(ATTEMPT_KEY, null, () => sessionStorage);
+  return attempt === null || now - attempt.made > ATTEMPT_LIFETIME || now < attempt.made ? null : attempt;
+}
+
+function toAttempt(value: unknown): Attempt | null {
+  if (!isRecord(value)) return null;
+  const { state, codeVerifier, returnTo, made } = value;
+  if (typeof state !== 'string' || typeof codeVerifier !== 'string' || typeof made !== 'number') return null;
+  return { state, codeVerifier, made, returnTo: typeof returnTo === 'string' ? returnTo : HOME };
+}
