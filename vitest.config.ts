@@ -41,6 +41,8 @@ export default defineConfig({
         css: { transformer: 'lightningcss' },
         // Dependencies that only a worker imports must be known before the first test, or Vite reloads it.
         optimizeDeps: {
+          // Each icon is an import of its own: one that is new would have Vite reload the running test.
+          exclude: ['lucide-react'],
           entries: ['index.html', 'src/**/*.{ts,tsx}', 'workers/**/*.ts', 'tests/browser/**/*.{ts,tsx}'],
         },
         test: {
