@@ -283,22 +283,19 @@ const NO_ANSWERS = [
   ['no connection', unreachableServer],
 ] as const;
 
-test.each(NO_ANSWERS)(
-  'at a first visit %s gives an empty list, reports it and recovers by itself',
-  async (_, handler) => {
-    world.stored = PAIR;
-    world.server.on('GET /api/assist/resources', handler);
-    const first = await visit();
-    expect(first.states.at(-1)).toBe('signed-in ada unverified resources of nobody');
-    expect(shownIds(first)).toBe('');
-    expect(world.log.join()).toContain('error GET /api/assist/resources: no resources');
-    serveResources(world.server, resources);
-    await world.timers.pass(2_000);
-    await settle();
-    expect(first.states.at(-1)).toBe('signed-in ada');
-    expect(shownIds(first)).toBe('r1 r2');
-  },
-);
+test.each(NO_ANSWERS)('at a first visit %s gives an empty list, is reported and recovers', async (_, handler) => {
+  world.stored = PAIR;
+  world.server.on('GET /api/assist/resources', handler);
+  const first = await visit();
+  expect(first.states.at(-1)).toBe('signed-in ada unverified resources of nobody');
+  expect(shownIds(first)).toBe('');
+  expect(world.log.join()).toContain('error GET /api/assist/resources: no resources');
+  serveResources(world.server, resources);
+  await world.timers.pass(2_000);
+  await settle();
+  expect(first.states.at(-1)).toBe('signed-in ada');
+  expect(shownIds(first)).toBe('r1 r2');
+});
 
 test.each(NO_ANSWERS)(
   '%s leaves the resources of the last visit, with their age, and the cache',
