@@ -58,7 +58,7 @@ export interface WorkerApi {
   /** Called once, first. */
   start(options: StartOptions, host: Host): Promise<void>;
   /**
-   * Gives the painter its own line: frames and patches go there straight (design D24). A new line replaces the older
+   * Gives the painter its own channel: frames and patches go there directly (design D24). A new one replaces the older
    * one (either worker may have been restarted) and starts with the frames that are open now.
    */
   connectPainter(port: MessagePort): Promise<void>;

@@ -60,7 +60,7 @@ export const operationOf = (operationId: string): Operation => {
   return found.operation;
 };
 
-/** @returns the media of an answer by type; null where the operation does not know the status */
+/** @returns the media of an answer by type; null if the operation does not define the status */
 export const answerOf = (operation: Operation, status: number): Readonly<Record<string, Media>> | null => {
   const answer = operation.responses[String(status)];
   return answer === undefined ? null : (resolveAnswer(answer).content ?? {});

@@ -1,5 +1,5 @@
 /*
- * Ten people at one small place, all at once: at the end each worker's view equals what the database says.
+ * Ten people at one small place, all at once: at the end each worker's view equals the database.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -17,7 +17,7 @@ const DESKS = Array.from({ length: 150 }, (_, index) => ({
   requiresConfirmation: index % 2 === 0,
 }));
 const ROUNDS = 14;
-/** Of each kind, so that none goes unproved. */
+/** Successful actions required of each kind, so that none is untested. */
 const LEAST_OF_EACH = 10;
 const DAY = { start: Date.UTC(2026, 2, 1, 23), end: Date.UTC(2026, 2, 2, 23) };
 
@@ -26,7 +26,7 @@ interface Person {
   readonly worker: ServedWorker;
   readonly random: Random;
   readonly items: Map<string, TimelineItem>;
-  /** Codes of the day as they were told, by resource. */
+  /** Codes of the day as they were sent, by resource. */
   readonly codes: Map<string, Uint8Array>;
   /** Ids of the rows of the last frame, in its order. */
   readonly rowIds: string[];
@@ -55,7 +55,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Somebody who signs in and looks at the day. */
+/** A user who signs in and opens the day. */
 async function arrive(id: string, index: number): Promise<Person> {
   const worker = await createWorkerOn(server);
   await worker.signIn(id);
@@ -63,14 +63,14 @@ async function arrive(id: string, index: number): Promise<Person> {
   const person: Person = { id, worker, random: new Random(7, index), events: new Map(), ...told };
   await worker.computation.timeline.open({ ...TODAY, date: '2026-03-02' }, (update) => {
     follow(person, update);
-    // A tall screen: all rows are in sight, so that they are read again each minute where nothing is live (D25).
+    // A tall screen: all rows are visible, so that they are read again each minute where nothing is live (D25).
     if (update.type === 'frame') void worker.computation.timeline.setVisibleRows(update.frame.view, 0, DESKS.length);
   });
   await worker.arrive();
   return person;
 }
 
-/** What a screen does with what it is told. */
+/** Applies an update as a screen does. */
 function follow({ items, codes, rowIds }: Person, update: TimelineUpdate): void {
   if (update.type === 'frame') {
     const { rowCount, slotCount, slots, rowId } = openDayTable(update.frame.buffer);
@@ -91,7 +91,7 @@ function follow({ items, codes, rowIds }: Person, update: TimelineUpdate): void 
 
 const now = () => server.context.clock.now();
 
-/** Makes a reservation somewhere in the next hours; another may be quicker. */
+/** Makes a reservation somewhere in the next hours; another user may be faster. */
 async function make({ worker, random, events }: Person): Promise<void> {
   const start = Math.ceil(now() / (15 * MINUTE)) * 15 * MINUTE + random.below(8) * 15 * MINUTE;
   const created = await worker.computation.reservation.create(
@@ -153,7 +153,9 @@ async function act({ worker, random, events }: Person): Promise<void> {
 const placeOf = (email: string): string => email.replace(/@.*/, '');
 const needsConfirmation = new Set(DESKS.filter((one) => one.requiresConfirmation).map(({ id }) => id));
 
-/** Somebody's reservations that hold their place, by the database: where, when, and whether a confirmation is missing. */
+/**
+ * Somebody's reservations that hold their place, by the database: where, when, and whether a confirmation is missing.
+ */
 async function stored(id: string): Promise<readonly string[]> {
   const { calendar } = server.context.store;
   const listed = await calendar.list({
@@ -188,7 +190,7 @@ const shown = ({ items }: Person): readonly string[] =>
     })
     .toSorted();
 
-/** Slots of the rest of the day that somebody sees as taken, a row each: `desk-3 .##...`. */
+/** Slots of the rest of the day that a user sees as taken, one line per row: `desk-3 .##...`. */
 const seenAsTaken = ({ codes }: Person): readonly string[] =>
   [...codes].map(([id, row]) => `${id} ${slotsFromNow((slot) => row[slot] === 1 || row[slot] === 2)}`).toSorted();
 
@@ -218,7 +220,7 @@ test('ten people who reserve, change, confirm, finish and cancel at once see wha
     await Promise.all([...people, ...people, ...people].map(act));
     await passTogether(server, workers(), 15 * MINUTE, 3 * MINUTE);
   }
-  // What is not over yet tells more; then long enough for each answer, and for the reading of each minute where nothing is live.
+  // Time for events in progress; then for each answer, and for the reading of each minute while nothing is live.
   await Promise.all([...people, ...people].map(make));
   await passTogether(server, workers(), 5 * MINUTE, 20_000);
   expect(done.created).toBeGreaterThanOrEqual(200);

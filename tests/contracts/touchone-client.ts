@@ -33,7 +33,7 @@ interface Reply<T> {
   readonly body: T;
 }
 
-/** Calls an operation by its id; throws where the answer is not what the contract says. */
+/** Calls an operation by its id; throws if the answer violates the contract. */
 export type Caller = <T = Record<string, unknown>>(operationId: string, call?: Call) => Promise<Reply<T>>;
 
 export interface ContractServer {

@@ -44,7 +44,7 @@ describe('the directory of the touchone calendar', () => {
     expect(await codeOf(ada<Problem>('searchPeople'))).toBe('400 invalid_request');
   });
 
-  it('finds groups where they are asked for, and their people', async () => {
+  it('finds groups on request, and their people', async () => {
     interface People {
       readonly value: { readonly id: string; readonly displayName: string; readonly isGroup: boolean }[];
     }
@@ -75,7 +75,7 @@ describe('the directory of the touchone calendar', () => {
 });
 
 describe('the schedules of the touchone calendar', () => {
-  it('come in request order, with an error in the place of a bad address', async () => {
+  it('come in request order, with an error instead of a bad address', async () => {
     const emails = [FREE_DESK, 'gone@deskway.example', FAILING_DESK];
     const body = { start: '2026-03-02T00:00:00Z', end: '2026-03-03T00:00:00Z', emails };
     const answer = await ada<ScheduleAnswer>('querySchedules', { body });

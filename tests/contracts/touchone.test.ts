@@ -78,7 +78,7 @@ describe('the events of the touchone calendar', () => {
     expect(await refusedList('me', {})).toBe('400 invalid_request');
   });
 
-  it('are told without details by the alternative fetch', async () => {
+  it('are given without details by the alternative fetch', async () => {
     const { body } = await limitedEvents(FREE_DESK);
     expect(body.value.length).toBeGreaterThan(0);
     expect(body.value.every((event) => !('id' in event) && !('subject' in event))).toBe(true);
@@ -86,7 +86,7 @@ describe('the events of the touchone calendar', () => {
     expect(await codeOf(limitedEvents('nobody@deskway.example'))).toBe('404 not_found');
   });
 
-  it('are created with location and version, and once a key', async () => {
+  it('are created with location and version, and once per key', async () => {
     const headers = newKey();
     const first = await ada<CalendarEvent>('createEvent', { headers, body: draft() });
     expect(first.status).toBe(201);
@@ -99,10 +99,10 @@ describe('the events of the touchone calendar', () => {
     expect(await codeOf(other)).toBe('422 invalid_request');
   });
 
-  it('are refused by what stands in their way', async () => {
+  it('are refused on conflicts', async () => {
     await create();
     expect(await refusalOf({})).toBe('409 resource_busy');
-    // It is hidden, so the calendar says of it what it says of an unknown one.
+    // It is hidden, so the calendar treats it like an unknown one.
     expect(await refusalOf({ resources: [{ email: OWN_DESK_OF_OTHERS }] })).toBe('400 invalid_request');
     const far = { start: at('2026-06-02T18:00:00'), end: at('2026-06-02T19:00:00') };
     expect(await refusalOf(far)).toBe('422 policy_violation maxAdvanceDays');
@@ -132,7 +132,7 @@ describe('the events of the touchone calendar', () => {
     expect(await codeOf(ada<Problem>('getEvent', { path }))).toBe('410 gone');
   });
 
-  it('are replaced by whoever has read the last version', async () => {
+  it('are replaced by a client that has read the last version', async () => {
     const { body: event } = await create();
     const replace = <T = Problem>(version: string | undefined, change: Partial<CreateEvent> = {}, caller = ada) =>
       caller<T>('replaceEvent', {
@@ -149,7 +149,7 @@ describe('the events of the touchone calendar', () => {
     expect(await codeOf(replace(changed.body.etag, {}, await server.as(BEN)))).toBe('403 not_organizer');
   });
 
-  it('are deleted once; a repeat says that they are gone', async () => {
+  it('are deleted once; a repeat answers that they are gone', async () => {
     const { body: event } = await create();
     const path = { id: event.id };
     const ben = await server.as(BEN);
@@ -183,7 +183,7 @@ describe('the events of the touchone calendar', () => {
     expect((await create({ recurrence: daily })).status).toBe(201);
   });
 
-  it('of a seeded series tell its rule', async () => {
+  it('of a seeded series give its rule', async () => {
     const own = await ada<EventPage>('listEvents', { path: { user: 'me' }, query: { ...RANGE, pageSize: '250' } });
     const team = own.body.value.filter((event) => event.subject === 'Team day');
     expect(team.length).toBeGreaterThan(1);
@@ -212,7 +212,7 @@ describe('the events of the touchone calendar', () => {
 });
 
 describe('the records and notifications of the touchone calendar', () => {
-  it('say for each key what is confirmed, in order', async () => {
+  it('give for each key what is confirmed, in order', async () => {
     const { body: event } = await create();
     const key = { email: FREE_DESK, iCalUid: event.iCalUId, id: event.id };
     const unknown = { ...key, iCalUid: 'none' };
@@ -223,7 +223,7 @@ describe('the records and notifications of the touchone calendar', () => {
     expect(await codeOf(refused)).toBe('400 invalid_request');
   });
 
-  it('take the notification of those who take part', async () => {
+  it('accept notifications of attendees', async () => {
     const { body: event } = await create();
     const body = {
       id: event.id,

@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 afterEach(() => app.close());
 
-/** A reservation of the open desk from 11 to 12, as the board of the morning shows it. */
+/** A reservation of the open desk from 11 to 12, as the timeline of the morning shows it. */
 async function reserveOpen(): Promise<string> {
   const times = { start: NOW + 2 * HOUR, end: NOW + 3 * HOUR };
   const draft = { resourceId: 'open', subject: 'Focus', ...times, idempotencyKey: crypto.randomUUID() };
@@ -20,7 +20,7 @@ async function reserveOpen(): Promise<string> {
   return created.ok ? created.value.eventId : '';
 }
 
-/** Moves or stretches it, in hours from now. */
+/** Moves or resizes it, in hours from now. */
 const change = (eventId: string, from: number, to: number, toResourceId = 'open', resourceId = 'open') =>
   app.computation.reservation.change({
     eventId,
@@ -32,7 +32,7 @@ const change = (eventId: string, from: number, to: number, toResourceId = 'open'
 const mailsTo = async (email: string) =>
   (await app.server.context.store.outbox.list(email, 10)).map(({ subject }) => subject).toReversed();
 
-test('moves and stretches a reservation, and what it is stays', async () => {
+test('moves and resizes a reservation, and keeps its content', async () => {
   await app.signIn('ada');
   const day = await app.openDay();
   const eventId = await reserveOpen();
@@ -47,7 +47,7 @@ test('moves and stretches a reservation, and what it is stays', async () => {
   expect(read).toMatchObject({ ok: true, value: { subject: 'Focus', look: 'accepted', start: NOW + HOUR } });
 });
 
-test('moves a reservation to another place and tells both', async () => {
+test('moves a reservation to another place and notifies both', async () => {
   await app.signIn('ada');
   const day = await app.openDay();
   const eventId = await reserveOpen();
@@ -58,7 +58,7 @@ test('moves a reservation to another place and tells both', async () => {
   expect(await mailsTo('hers@desks.example')).toEqual(['Reserved: Focus']);
 });
 
-test('of two changes at once one wins, the other hears of it', async () => {
+test('of two changes at once one wins, the other is refused', async () => {
   await app.signIn('ada');
   const eventId = await reserveOpen();
   const answers = await Promise.all([change(eventId, 2, 4), change(eventId, 3, 4)]);

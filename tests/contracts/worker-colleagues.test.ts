@@ -36,7 +36,7 @@ async function reserveAsBen(subject: string, from: number, visibility: 'default'
   expect(answer.statusCode).toBe(201);
 }
 
-/** What is told of the list from now on. */
+/** What is reported of the list from now on. */
 async function watch(): Promise<() => ColleaguesState | undefined> {
   const states: ColleaguesState[] = [];
   await worker.computation.colleagues.watch((state) => {
@@ -88,7 +88,7 @@ describe('a worker that follows colleagues at the embedded server', () => {
     expect(items()).toEqual([]);
     const followed = await worker.computation.colleagues.follow(BEN);
     await worker.pass(1_000);
-    // Its part of the worker is loaded first, in real time.
+    // Its lazy module is loaded first, in real time.
     await expect.poll(items).toEqual(['Ben: Design review, accepted', 'Ben: , accepted']);
     await worker.computation.colleagues.unfollow(followed.ok ? followed.value.id : '');
     expect(items()).toEqual([]);
@@ -102,7 +102,7 @@ describe('a worker that follows colleagues at the embedded server', () => {
     await expect.poll(items).toEqual(['Ben: Design review, accepted']);
   });
 
-  it('says who cannot be followed, in codes', async () => {
+  it('reports who cannot be followed, in codes', async () => {
     const { colleagues } = worker.computation;
     await watch();
     const refusals = ['nobody@campus.example', 'ada@campus.example', 'no address'].map(async (email) => {

@@ -9,7 +9,7 @@ import { TODAY } from '../queries.ts';
 import { NOW } from '../server/app-support.ts';
 import { createWorkerWorld, type WorkerWorld } from './worker-world.ts';
 
-// What a worker loads with the first door is here at once.
+// Loads at once the module that a worker loads with the first door.
 await import('../../workers/areas/panel/panel.ts');
 await import('../../workers/areas/form/reserving.ts');
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(() => app.close());
 
-test('the door is taken from the running minute on, for as long as was pressed', () => {
+test('the door is taken from the running minute on, for the pressed duration', () => {
   expect(states.at(-1)).toMatchObject({ state: 'busy', current: { start: RUNNING, end: RUNNING + 30 * MINUTE } });
 });
 
@@ -66,7 +66,7 @@ test('the timeline draws it from that minute, and each quarter hour that it touc
   const frame = frames.at(-1);
   const table = openDayTable(frame?.buffer ?? new ArrayBuffer(0));
   const row = Array.from({ length: table.rowCount }, (_, index) => table.rowId(index)).indexOf('open');
-  // The quarter that has begun is over by the rules: the board was asked for no length.
+  // The running quarter is past by the rules: the query has no duration.
   expect(table.slots.slice(row * table.slotCount + 36, row * table.slotCount + 40).join('')).toBe('4220');
   expect(frame?.items).toMatchObject([{ resourceId: 'open', startSlot: 36 + 7 / 15, endSlot: 38 + 7 / 15 }]);
 });

@@ -98,7 +98,7 @@ test('moves the end while it goes on, then finishes it', async () => {
   expect(finished.ok && finished.value.end).toBeLessThanOrEqual(NOW + HOUR + 11 * MINUTE);
 });
 
-test('whoever is invited answers, and leaves without cancelling for the others', async () => {
+test('an attendee answers, and leaves without cancelling for the others', async () => {
   const eventId = await reserve('open');
   expect(await ben.computation.reservation.respond(eventId, 'tentative')).toEqual({ ok: true, value: null });
   expect(await ben.computation.reservation.cancel(eventId)).toEqual({ ok: true, value: null });
@@ -107,7 +107,7 @@ test('whoever is invited answers, and leaves without cancelling for the others',
   expect(await mailsTo('open@desks.example')).not.toContain('Cancelled: Review');
 });
 
-test('the organizer cancels for all, and each place is told before', async () => {
+test('the organizer cancels for all, and each place is notified before', async () => {
   const eventId = await reserve('open', 'early');
   expect(await ada.computation.reservation.cancel(eventId)).toEqual({ ok: true, value: null });
   for (const name of ['open', 'early']) {
@@ -139,7 +139,7 @@ test.each([
   expect(told).toHaveLength(cancelled);
 });
 
-test('whoever watches an event sees what becomes of it', async () => {
+test('a watcher of an event gets its changes', async () => {
   const eventId = await reserve('early');
   await pass(HOUR - 20 * MINUTE);
   const states: EventState[] = [];

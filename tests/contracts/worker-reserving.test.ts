@@ -42,7 +42,7 @@ async function bookNow(form: ReservationForm): Promise<string> {
   return booked.value.eventId;
 }
 
-/** The last word about a form. */
+/** The last checks of a form. */
 async function check(form: ReservationForm, changing: string | null = null): Promise<FormCheck | undefined> {
   const told: FormCheck[] = [];
   const close = await app.computation.reserving.watch((one) => void told.push(one));
@@ -52,7 +52,7 @@ async function check(form: ReservationForm, changing: string | null = null): Pro
   return told.at(-1);
 }
 
-test('books all that a form says, and hears the answers', async () => {
+test('books all that a form says, and gets the answers', async () => {
   const told: ReservationProgress[] = [];
   const booked = await book({ ...FORM, resourceIds: ['open', 'hers'] }, (progress) => void told.push(progress));
   expect(booked).toMatchObject({ ok: true, value: { meetingFailure: null } });
@@ -85,7 +85,7 @@ test('keeps the wall-clock time of a series over the change of clocks', async ()
   expect((again?.occurrences[4]?.start ?? 0) - START).toBe(4 * 7 * 24 * HOUR - HOUR);
 });
 
-test('names the dates on which a series cannot be had, and takes the others', async () => {
+test('names the dates on which a series is not available, and books the others', async () => {
   await bookNow({ ...FORM, start: START + 7 * 24 * HOUR, end: START + 7 * 24 * HOUR + HOUR });
   const series = { ...FORM, recurrence: WEEKLY };
   expect(await book(series)).toMatchObject({
@@ -129,7 +129,7 @@ test('changes what a form says and keeps the rest', async () => {
   expect(await app.computation.reserving.read(eventId)).toMatchObject({ value: { form: FORM } });
 });
 
-test('tells that an event was changed elsewhere meanwhile', async () => {
+test('reports that an event was changed elsewhere meanwhile', async () => {
   const eventId = await bookNow(FORM);
   await app.computation.reserving.read(eventId);
   await app.computation.reservation.extend(eventId, 90);

@@ -4,7 +4,7 @@ import type { FormCheck, Recurrence, ReservationForm, SeriesScope } from '../../
 import { NOW } from '../server/app-support.ts';
 import { createWorkerWorld, HOUR, type WorkerWorld } from './worker-world.ts';
 
-// What a worker loads with the first rule is here at once.
+// Loads at once the module that a worker loads with the first rule.
 await Promise.all([
   import('../../workers/model/recurrence.ts'),
   import('../../workers/areas/form/recurrence-notices.ts'),
@@ -79,7 +79,7 @@ async function open(eventId: string): Promise<ReservationForm> {
   return read.value.form;
 }
 
-/** The dates that a form would have, e.g. `2026-03-02 Desk open` where something stands against it there. */
+/** The dates that a form would have, e.g. `2026-03-02 Desk open` if there is an obstacle on it. */
 async function dates(form: ReservationForm, changing: string, scope?: SeriesScope): Promise<readonly string[]> {
   const told: FormCheck[] = [];
   const close = await reserving().watch((one) => void told.push(one));
@@ -91,7 +91,7 @@ async function dates(form: ReservationForm, changing: string, scope?: SeriesScop
   );
 }
 
-test('makes a series of a single reservation, which does not stand in its own way', async () => {
+test('makes a series of a single reservation, which is no obstacle to itself', async () => {
   const eventId = await book(FORM);
   await book({ ...FORM, subject: 'Other', start: START + 2 * DAY, end: START + 2 * DAY + HOUR });
   const form = { ...(await open(eventId)), ...DAILY };
@@ -109,7 +109,7 @@ test('makes a series of a single reservation, which does not stand in its own wa
   expect(await reserving().read(eventId)).toMatchObject({ value: { isRecurring: true, form: rest } });
 });
 
-test('gives the dates from one on another rule, and shows them before', async () => {
+test('gives the dates from one on a new rule, and shows them before', async () => {
   await book({ ...FORM, ...DAILY });
   const second = (await events())[1]!.id;
   const form = { ...(await open(second)), ...by('FREQ=DAILY;INTERVAL=2;COUNT=3') };
@@ -123,7 +123,7 @@ test('gives the dates from one on another rule, and shows them before', async ()
   ]);
 });
 
-test('tells the places of dates that there are no more, and of those that there are now', async () => {
+test('notifies the places of removed dates, and of new ones', async () => {
   await book({ ...FORM, ...DAILY });
   const second = (await events())[1]!.id;
   const form = { ...(await open(second)), ...by('FREQ=DAILY;INTERVAL=2;COUNT=3') };
@@ -138,7 +138,7 @@ test('tells the places of dates that there are no more, and of those that there 
   ]);
 });
 
-test('gives all of a series another rule from its first date to come on', async () => {
+test('gives all of a series another rule from its next date on', async () => {
   await book({ ...FORM, ...DAILY });
   const third = (await events())[2]!.id;
   await app.pass(2 * HOUR);
@@ -148,7 +148,7 @@ test('gives all of a series another rule from its first date to come on', async 
   expect((await lines()).map((line) => line.split(' ')[0])).toEqual(['2', '3', '4', '5', '6', '7']);
 });
 
-test('shows of following dates those alone, moved as the form is', async () => {
+test('shows only the following dates, moved like the form', async () => {
   await book({ ...FORM, ...DAILY });
   const third = (await events())[2]!.id;
   const form = await open(third);
@@ -174,7 +174,7 @@ test('gives whole days another rule', async () => {
   expect(await lines()).toEqual(['2 Review accepted', '4 Review accepted', '6 Review notResponded']);
 });
 
-test('has a series repeat no more', async () => {
+test('ends the repetition of a series', async () => {
   await book({ ...FORM, ...DAILY });
   const second = (await events())[1]!.id;
   const form = { ...(await open(second)), recurrence: null };
@@ -183,7 +183,7 @@ test('has a series repeat no more', async () => {
   expect(await reserving().read(second)).toMatchObject({ value: { isRecurring: false, form: { recurrence: null } } });
 });
 
-test('takes a date that was cancelled meanwhile for what it is', async () => {
+test('treats a date that was cancelled meanwhile as cancelled', async () => {
   await book({ ...FORM, ...DAILY });
   const [first, second] = await events();
   const form = await open(first!.id);

@@ -19,7 +19,7 @@ export interface WorkerWorld {
   readonly server: TestApp;
   readonly world: World;
   readonly computation: Computation;
-  /** What the session told, in order. */
+  /** The states that the session reported, in order. */
   readonly states: readonly SessionState[];
   /** Lets time pass on both sides, and the resources answer. */
   pass(milliseconds: number): Promise<void>;
@@ -57,7 +57,7 @@ export async function createWorkerWorld(): Promise<WorkerWorld> {
 
 /** One of the workers of a server. */
 export interface ServedWorker extends Pick<WorkerWorld, 'server' | 'world' | 'computation' | 'states' | 'signIn'> {
-  /** Waits until nothing is under way any more. */
+  /** Waits until nothing is in progress. */
   arrive(): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export async function createWorkerOn(server: TestApp): Promise<ServedWorker> {
   };
 }
 
-/** What stands for the network, and knows when nothing is on its way. */
+/** The fake network, which knows when no call is in progress. */
 function connect(server: TestApp) {
   let underWay = 0;
   return {
@@ -120,7 +120,7 @@ function connect(server: TestApp) {
         underWay -= 1;
       }
     },
-    /** Waits until nothing is under way any more, and stays so for some turns. */
+    /** Waits until nothing is in progress, for some turns. */
     async arrive(): Promise<void> {
       for (let quiet = 0; quiet < 10; quiet += 1) {
         await settle();

@@ -37,7 +37,7 @@ test('finds what is free near a colleague', async () => {
   expect(app.world.log).toEqual([]);
 });
 
-test('reserves, hears the answer of the desk, cancels', async () => {
+test('reserves, gets the answer of the desk, cancels', async () => {
   await app.signIn('ada');
   const day = await app.openDay();
   const told: ReservationProgress[] = [];
@@ -75,7 +75,7 @@ test('a taken time is refused with its reason', async () => {
   expect(await reserve()).toMatchObject({ ok: false, error: { type: 'refused', status: 409, code: 'resource_busy' } });
 });
 
-test('a guest may look, not reserve', async () => {
+test('a guest may view, not reserve', async () => {
   expect(await app.computation.session.signInAsGuest('Visitor')).toMatchObject({ ok: true, value: { isGuest: true } });
   const draft = { resourceId: 'open', subject: '', start: NOW + HOUR, end: NOW + 2 * HOUR };
   const refused = await app.computation.reservation.create(

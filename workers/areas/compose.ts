@@ -18,7 +18,7 @@ import { createTimeline } from './timeline/timeline.ts';
 /** Milliseconds over which the clients of a campus spread their questions after a change. */
 const RELOAD_SPREAD = 2_000;
 
-/** Builds the areas and puts them behind the contract. */
+/** Builds the areas and exposes them through the contract. */
 export function composeComputation(platform: Platform): Computation {
   const { timers, log } = platform;
   const { api, source, http, asking, firstPaint, startupSnapshot, start } = createSession(platform);
@@ -46,7 +46,7 @@ export function composeComputation(platform: Platform): Computation {
   const serve = <Area extends object>(area: Area): Area => serveArea((work) => work(area), log);
   return {
     ...late.areas,
-    // Not served like the others: the host that `start` takes is an object, which lives as long as the worker.
+    // Not served like the others: the host that `start` takes is an object with the lifetime of the worker.
     worker: {
       start,
       connectPainter: async (port) => feed.connect(port),
@@ -70,13 +70,16 @@ export function composeComputation(platform: Platform): Computation {
   };
 }
 
-/** Reads configuration and resources again when the hub says that they have changed, or may have said so unheard. */
+/**
+ * Reads configuration and resources again when the hub reports that they have changed, or such a report may have been
+ * missed.
+ */
 function followCampus(live: Live, { timers, randomBytes }: Platform, reload: () => void): void {
   let isPlanned = false;
   const plan = (): void => {
     if (isPlanned) return;
     isPlanned = true;
-    // Everybody hears it at once; they don't all ask at once.
+    // All clients are notified at once; they must not all ask at once.
     const share = (randomBytes(1)[0] ?? 0) / 256;
     timers.after(share * RELOAD_SPREAD, () => {
       isPlanned = false;

@@ -6,14 +6,14 @@ import type { AreaDeps } from './shared/area-deps.ts';
 import { type AskArea, createLazyArea } from './shared/lazy-area.ts';
 import { serveArea } from './shared/serve-area.ts';
 
-/** An area with what only the worker sees of it. */
+/** An area with its parts that are internal to the worker. */
 type AreaOf<Name extends keyof Computation> = Name extends 'colleagues' ? Colleagues : Computation[Name];
 
 type LoadArea<Name extends keyof Computation> = () => Promise<{ createArea(deps: AreaDeps): AreaOf<Name> }>;
 
 /**
- * The areas that come with their first call: each module is a file of its own, with what only it imports. A new area is a
- * line here and its type in contract.ts.
+ * The areas that come with their first call: each module is a file of its own, with what only it imports. A new area is
+ * a line here and its type in contract.ts.
  */
 export const LATE_AREAS = {
   account: () => import('./session/account.ts'),
@@ -34,17 +34,17 @@ export const LATE_AREAS = {
 
 type LateArea = keyof typeof LATE_AREAS;
 
-/** Those that the first screen may call at any time, in the order of their loading. */
+/** Areas that the first screen may call at any time, in loading order. */
 const PRELOADED: readonly LateArea[] = ['reservation', 'colleagues', 'events', 'account'];
 
 export interface LateAreas {
   readonly areas: Pick<Computation, LateArea>;
-  /** Asks the area of the colleagues, for the other areas of the worker. */
+  /** Calls the area of the colleagues, for the other areas of the worker. */
   readonly askColleagues: AskArea<Colleagues>;
   readonly preloaded: readonly Pick<LazyPart<unknown>, 'preload'>[];
 }
 
-/** Each area is created once; what somebody asked for is not done in the name of who has signed in meanwhile. */
+/** Each area is created once; a call is never made in the name of another user who has signed in meanwhile. */
 export function serveLateAreas(deps: AreaDeps): LateAreas {
   const parts: Record<string, LazyPart<unknown>> = {};
   const asks: Record<string, unknown> = {};

@@ -5,7 +5,7 @@ import type { Timers } from '../wire/timers.ts';
 import type { LiveDependencies } from './live/live.ts';
 import type { SessionDeps } from './session/session.ts';
 
-/** What the services need of the thread they run on; the only place that reaches for its globals. */
+/** What the services need of the thread they run on; the only module that uses its globals. */
 export interface Platform extends SessionDeps, LiveDependencies {
   /** Takes a lock of a random name for as long as the thread lives. @returns its name, once it is held */
   holdLifeLock(): Promise<string>;
@@ -32,7 +32,7 @@ const timers: Timers = {
   },
 };
 
-// Typed as always there, absent outside a secure context: then this tab alone refreshes, as well as it can.
+// Typed as always present, absent outside a secure context: then tabs refresh without coordination.
 const hasLocks = (): boolean => 'locks' in navigator;
 
 const locks: Locks = {
@@ -52,6 +52,6 @@ function holdLifeLock(): Promise<string> {
 }
 
 const log: Log = (message, detail = '', level = 'info') => {
-  // oxlint-disable-next-line no-console -- the curious look here; the user is told by the interface
+  // oxlint-disable-next-line no-console -- for diagnosis; the user is informed by the interface
   console[level](`[worker] ${message}`, detail);
 };

@@ -13,7 +13,7 @@ export interface Colleague extends Person {
   readonly id: string;
   /** Index of their hue, 0 to 7; two colleagues may share one. */
   readonly colour: number;
-  /** Their reservations stand on the timeline. */
+  /** Their reservations are shown on the timeline. */
   readonly visible: boolean;
   readonly order: number;
   /** Why their calendar could not be read last; what was read before stays shown. */
@@ -29,7 +29,7 @@ export interface ColleaguesState {
   readonly failure: Failure | null;
 }
 
-/** What is left open is chosen: a hue that few have, the last place. */
+/** Defaults: a rarely used hue, the last position. */
 export interface FollowRequest {
   readonly email: string;
   readonly colour: number | null;
@@ -38,18 +38,18 @@ export interface FollowRequest {
 }
 
 export interface ColleaguesApi {
-  /** Tells the state at once and on each change; the list is read when somebody first wants to know. */
+  /** Reports the state at once and on each change; the list is read on the first call. */
   watch(onState: (state: ColleaguesState) => void): Promise<Close>;
   /** Reads the list again, and every calendar that could not be read. */
   reload(): Promise<void>;
   /** People by a part of their name or address, two characters at least. A newer search makes it `cancelled`. */
   search(text: string): Promise<Result<readonly Person[], Failure>>;
-  /** Whom the user follows already stays as they are. */
+  /** Somebody already followed stays unchanged. */
   follow(request: FollowRequest): Promise<Result<Colleague, Failure>>;
-  /** Shown at once, taken back where the server refuses. */
+  /** Shown at once, undone if the server refuses. */
   change(id: string, change: { readonly visible?: boolean; readonly colour?: number }): Promise<Result<null, Failure>>;
   /** Moves them so many places down the list, negative = up, at most to its end; otherwise as `change`. */
   move(id: string, places: number): Promise<Result<null, Failure>>;
-  /** As `change`; a repeat is done as well. */
+  /** As `change`; a repeat counts as done. */
   unfollow(id: string): Promise<Result<null, Failure>>;
 }

@@ -5,7 +5,7 @@ import type { EventCard } from './event-card.ts';
 import type { Failure } from './failure.ts';
 import type { Section } from './section.ts';
 
-/** Where a colleague is today, as far as their calendar tells. */
+/** Where a colleague is today, by their calendar. */
 export interface ColleagueToday {
   readonly colleague: Pick<Colleague, 'id' | 'displayName' | 'email' | 'colour'>;
   /** What they have reserved for now, or next today; null = nothing on this campus. */
@@ -18,13 +18,15 @@ export interface ColleagueToday {
     /** It has begun. */
     readonly isNow: boolean;
   } | null;
-  /** When they are busy, now or next today, where that is all their calendar tells; null = no such time. */
+  /** When they are busy, now or next today, if that is all their calendar gives; null = no such time. */
   readonly busy: { readonly start: Instant; readonly end: Instant; readonly isNow: boolean } | null;
   /** Why their calendar could not be read last: then `stay` is what was known before; null = it could. */
   readonly problem: Failure | null;
 }
 
-/** A date of the viewer's with those of the upcoming events that begin on it; what has begun already counts as today's. */
+/**
+ * A date of the viewer's with those of the upcoming events that begin on it; what has begun already counts as today's.
+ */
 export interface UpcomingDay {
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -44,8 +46,8 @@ export interface DashboardState {
 }
 
 export interface DashboardApi {
-  /** Tells the state at once, on each change, and at each moment at which a button or a window changes. */
+  /** Reports the state at once, on each change, and at each moment at which a button or a window changes. */
   watch(onState: (state: DashboardState) => void): Promise<Close>;
-  /** Reads everything anew. */
+  /** Reads everything again. */
   reload(): Promise<void>;
 }

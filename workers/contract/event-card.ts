@@ -7,22 +7,22 @@ export interface EventPlace {
   readonly name: string;
   /** Names of its areas, outermost first. */
   readonly areaPath: string;
-  /** How the event stands with this place. */
+  /** The state of the event at this place. */
   readonly look: ItemLook;
   readonly requiresConfirmation: boolean;
   readonly confirmed: boolean;
-  /** Who confirmed it, and when; null where nobody did, or it is not known. */
+  /** Who confirmed it, and when; null if nobody did, or it is not known. */
   readonly confirmedBy: string | null;
   readonly confirmedWhen: Instant | null;
   /** Orders of its confirmation record (spec point 3); 0 = none. */
   readonly orderItemsCount: number;
-  /** IANA zone; the viewer's where nobody knows its own. */
+  /** IANA zone; the viewer's if its own is unknown. */
   readonly timeZone: string;
   /** Where the way to it is shown: an address, or a path of the page; null = nowhere. */
   readonly wayUrl: string | null;
 }
 
-/** What a person answers to an invitation. */
+/** A person's answer to an invitation. */
 export type InvitationAnswer = 'accepted' | 'declined' | 'tentative';
 
 /** Somebody who is invited to an event. */
@@ -40,9 +40,9 @@ export interface EventCard {
   readonly start: Instant;
   readonly end: Instant;
   readonly isAllDay: boolean;
-  /** Before its start; null = none, or none that the calendar tells of. */
+  /** Before its start; null = none, or none that the calendar gives. */
   readonly reminder: Minutes | null;
-  /** That of its places together: what the user must do comes first, then what is awaited. */
+  /** The state of its places together: what the user must do comes first, then what is awaited. */
   readonly look: ItemLook;
   readonly places: readonly EventPlace[];
   readonly organizerName: string;
@@ -59,9 +59,9 @@ export interface EventCard {
   readonly showConfirmButton: boolean;
   readonly showChangeButton: boolean;
   readonly showFinish: boolean;
-  /** It can be taken out of the user's calendar: cancelled by its organizer, left by others. */
+  /** It can be removed from the user's calendar: cancelled by its organizer, left by others. */
   readonly canCancel: boolean;
 }
 
-/** Which events of a series an action is about: this one, this and the following ones, or all. */
+/** Which events of a series an action affects: this one, this and the following ones, or all. */
 export type SeriesScope = 'occurrence' | 'following' | 'series';

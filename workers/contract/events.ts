@@ -3,19 +3,19 @@ import type { Close } from './close.ts';
 import type { EventCard, EventGuest } from './event-card.ts';
 import type { Section } from './section.ts';
 
-/** One event with all that is known of it. */
+/** One event with all its details. */
 export interface EventInFull {
   readonly card: EventCard;
   /** As another client may have written it: not to be shown before it is sanitised; '' = none. */
   readonly bodyHtml: string;
   /** Its first words without tags. */
   readonly bodyPreview: string;
-  /** What its online meeting asks for beside the link; null = nothing is told. */
+  /** What its online meeting asks for beside the link; null = nothing is given. */
   readonly meetingCode: string | null;
   readonly meetingPassword: string | null;
   /** What the user has answered to the invitation; null where there is none: they organize it, or are not invited. */
   readonly answer: EventGuest['answer'] | null;
-  /** When the next use of one of its places begins; null = none is known that it could run into. */
+  /** When the next use of one of its places begins; null = none is known. */
   readonly latestEnd: Instant | null;
 }
 
@@ -24,8 +24,8 @@ export interface EventState extends Section<EventInFull> {
 }
 
 export interface EventsApi {
-  /** Tells one event at once, on each change of it, and at each moment at which time changes it. */
+  /** Reports one event at once, on each change of it, and at each moment at which time changes it. */
   watch(eventId: string, onState: (state: EventState) => void): Promise<Close>;
-  /** Reads what is watched anew. */
+  /** Reads what is watched again. */
   reload(): Promise<void>;
 }

@@ -1,19 +1,19 @@
 import type { Instant, Minutes } from '../model/units.ts';
 import type { Bounds } from './finding.ts';
 
-/** What stands behind a row, for the hover card and the spoken twin. */
+/** Details of a row, for the tooltip and its spoken text. */
 export interface RowExplanation {
   readonly resourceId: string;
   readonly resourceName: string;
   readonly email: string;
   readonly areaPath: string;
   readonly capacity: number | null;
-  /** IANA zone; the viewer's where nobody knows its own. */
+  /** IANA zone; the viewer's if its own is unknown. */
   readonly timeZone: string;
   readonly serviceError: string | null;
   /** When this row's schedule was read; null = not yet. */
   readonly asOf: Instant | null;
-  /** What it lacks of what the open query looks for; null = nothing. */
+  /** What it lacks of the open query's search; null = nothing. */
   readonly unsuitable: Unsuitability | null;
 }
 
@@ -26,10 +26,10 @@ export type Unsuitability =
   | { readonly type: 'licence' }
   | { readonly type: 'attendees'; readonly capacity: number | null; readonly present: number }
   | { readonly type: 'requirement'; readonly propertyId: string; readonly name: string }
-  /** It meets everything but cannot be had at the wanted time; null = at no time of the days shown. */
+  /** It meets everything but is not available at the wanted time; null = at no time of the days shown. */
   | { readonly type: 'not-free'; readonly at: Instant | null };
 
-/** A stretch of time wanted at a place. */
+/** An interval wanted at a place. */
 export interface SlotRequest {
   readonly resourceId: string;
   readonly start: Instant;
@@ -39,9 +39,9 @@ export interface SlotRequest {
   readonly changing?: string | null;
 }
 
-/** The first thing that stands against a stretch, with its numbers; the sentence is the interface's. */
+/** The first obstacle of an interval, with its numbers; the interface makes the sentence. */
 export type SlotObstacle =
-  /** Somebody has it: the run of such slots, cut at what has been read. */
+  /** Somebody has reserved it: the run of such slots, cut at what has been read. */
   | { readonly type: 'reserved' | 'tentative' | 'current'; readonly from: Instant; readonly until: Instant }
   /** The calendar itself says that it is assigned to somebody then. */
   | {
@@ -52,17 +52,23 @@ export type SlotObstacle =
     }
   /** The place itself is reserved to others (`reservedTo`), at all times. */
   | { readonly type: 'assigned-to-others' }
-  /** Outside working hours, and the place takes nothing then. `opens`: the first slot inside of them, null = never. */
+  /**
+   * Outside working hours, and the place takes no reservations then. `opens`: the first slot inside of them, null =
+   * never.
+   */
   | { readonly type: 'outside-hours'; readonly opens: Instant | null }
   /** The calendar itself says closed, limited, or that the area is used enough. */
   | { readonly type: 'closed' | 'limited' | 'area-full'; readonly from: Instant; readonly until: Instant }
-  /** `earliest`: from when on it can be had at that duration: the running slot, or the first one to end in the future. */
+  /**
+   * `earliest`: from when on it is available for that duration: the running slot, or the first one to end in the
+   * future.
+   */
   | { readonly type: 'past'; readonly earliest: Instant }
   /** `limit`: the end of the last day that may be booked ahead. */
   | { readonly type: 'too-far'; readonly maxAdvanceDays: number; readonly limit: Instant }
-  /** Free then, but for less time than asked; of what is over only what was asked for. */
+  /** Free then, but for less time than asked; of what is past only what was asked for. */
   | { readonly type: 'too-short'; readonly from: Instant; readonly until: Instant }
-  /** As many of the area's resources are reserved as may be. */
+  /** The area has reached its limit of reserved resources. */
   | {
       readonly type: 'utilisation';
       readonly areaName: string;
@@ -73,18 +79,18 @@ export type SlotObstacle =
   | { readonly type: 'longer-than-allowed'; readonly maximum: Minutes }
   | { readonly type: 'shorter-than-allowed'; readonly minimum: Minutes }
   | { readonly type: 'failed'; readonly serviceError: string }
-  /** Nothing has been read of it, or not as far as that. */
+  /** Nothing has been read of it, or not that far. */
   | { readonly type: 'unread' };
 
 export interface SlotExplanation {
-  /** Null = it can be had. */
+  /** Null = it is available. */
   readonly obstacle: SlotObstacle | null;
   /**
-   * The first stretch of that length from the asked start on: the asked one where it can be had, else none that began
-   * before the running slot; null = none in what is read.
+   * The first available interval of that length from the asked start on: the asked one if it is available, else none
+   * that began before the running slot; null = none in what is read.
    */
   readonly next: { readonly start: Instant; readonly end: Instant } | null;
-  /** The nearest other place that meets what is looked for and can be had at the asked time; null = none. */
+  /** The nearest other place that matches the search and is available at the asked time; null = none. */
   readonly nearest: {
     readonly resourceId: string;
     readonly resourceName: string;
@@ -94,6 +100,6 @@ export interface SlotExplanation {
     /** In the open view; null = not shown there. */
     readonly row: number | null;
   } | null;
-  /** When it is to be confirmed once it is reserved, else the place is given back; null = never. */
+  /** When it must be confirmed once it is reserved, else the place is released; null = never. */
   readonly confirmation: { readonly start: Instant; readonly end: Instant } | null;
 }

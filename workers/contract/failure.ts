@@ -1,4 +1,4 @@
-/** Why a call failed. The texts are the interface's; `detail` is for the curious and for logs. */
+/** Why a call failed. The texts are the interface's; `detail` is for diagnosis and for logs. */
 export type Failure =
   | { readonly type: 'config-unreadable'; readonly detail: string }
   | { readonly type: 'api-unreachable'; readonly detail: string }
@@ -6,7 +6,7 @@ export type Failure =
   | { readonly type: 'assist-not-configured' }
   /** The server answered a status that the call does not know. */
   | { readonly type: 'bad-status'; readonly call: string; readonly status: number; readonly statusText: string }
-  /** The answer is not what the contract says: wrong type, missing field, truncated JSON, HTML. */
+  /** The answer violates the contract: wrong type, missing field, truncated JSON, HTML. */
   | { readonly type: 'malformed'; readonly call: string; readonly detail: string }
   | { readonly type: 'timeout'; readonly call: string }
   | { readonly type: 'unauthorized' }
@@ -17,20 +17,22 @@ export type Failure =
       readonly code: string;
       readonly rule: string | null;
       readonly detail: string;
-      /** With `resource_busy` of a series: the dates (`YYYY-MM-DD`, the event's zone) on which a place cannot be had. */
+      /**
+       * With `resource_busy` of a series: the dates (`YYYY-MM-DD`, the event's zone) on which a place is not available.
+       */
       readonly conflicts?: readonly { readonly date: string; readonly email: string }[];
     }
   /** The resources could not be loaded and no cache holds them. */
   | {
       readonly type: 'resources-failed';
       readonly detail: string;
-      /** All that is known of it, for whoever mends it. */
+      /** All that is known of it, for diagnosis. */
       readonly trace?: string;
     }
   | { readonly type: 'sign-in-refused'; readonly detail: string }
   | { readonly type: 'cancelled' }
   /** A part of the program that is loaded later could not be; a newer version may have taken its place. */
   | { readonly type: 'not-loaded'; readonly detail: string }
-  /** The worker died while the call was under way; the main thread restarts it. */
+  /** The worker died during the call; the main thread restarts it. */
   | { readonly type: 'worker-died' }
   | { readonly type: 'internal'; readonly detail: string };

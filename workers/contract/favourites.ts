@@ -4,7 +4,7 @@ import type { Close } from './close.ts';
 import type { Failure } from './failure.ts';
 import type { Section } from './section.ts';
 
-/** A favourite resource with when it can be had over ten days (spec points 4 and 9). */
+/** A favourite resource with its availability over ten days (spec points 4 and 9). */
 export interface Favourite {
   readonly resourceId: string;
   readonly name: string;
@@ -12,21 +12,21 @@ export interface Favourite {
   readonly areaPath: string;
   readonly capacity: number | null;
   readonly state: 'NOW' | 'SOON' | 'UNAVAILABLE';
-  /** The free stretch: from when, until when (capped by the longest reservation); null where there is none. */
+  /** The free interval: from when, until when (capped by the longest reservation); null if there is none. */
   readonly start: Instant | null;
   readonly end: Instant | null;
   /**
-   * What ends the stretch. `taken`: what follows is not free; `longest`: only its longest reservation, the place itself may
-   * be free for longer; `open`: nothing in the days that are looked at; null where there is none.
+   * What ends the free interval. `taken`: what follows is not free; `longest`: only its longest reservation, the place
+   * itself may be free for longer; `open`: nothing in the ten days; null if there is no free interval.
    */
   readonly bound: 'taken' | 'longest' | 'open' | null;
-  /** IANA zone; the viewer's where nobody knows its own. */
+  /** IANA zone; the viewer's if its own is unknown. */
   readonly timeZone: string;
-  /** What one tap reserves: from the next quarter, an hour or what is left of the free stretch; null = nothing now. */
+  /** What one tap reserves: from the next quarter, an hour or what is left of the free interval; null = nothing now. */
   readonly offer: { readonly start: Instant; readonly end: Instant } | null;
   /** The user's own reservation of it, which runs now or from the next quarter on; null = none. */
   readonly own: OwnReservation | null;
-  /** Why its schedule could not be read: such a one is UNAVAILABLE (D23); null = it could. */
+  /** Why its schedule could not be read: it is then UNAVAILABLE (D23); null = it could. */
   readonly serviceError: string | null;
 }
 
@@ -39,9 +39,9 @@ export interface OwnReservation {
 export interface FavouritesQuery {
   /** Fragment of a name or of an area's, folded (D18); '' = all. */
   readonly text: string;
-  /** `state`: what can be had first comes first. */
+  /** `state`: what is available first comes first. */
   readonly sort: 'name' | 'state';
-  /** At most so many; null = all. */
+  /** The largest number of favourites; null = all. */
   readonly limit: number | null;
 }
 
@@ -58,12 +58,12 @@ export interface FavouritesState extends Section<readonly Favourite[]> {
 
 export interface FavouritesApi {
   /**
-   * Tells the state at once and on each change: read at 500 ms, then every 15 s while somebody watches (spec point 9).
-   * What was told keeps its place for as long as it is watched, whatever becomes of it; what is new comes after it.
+   * Reports the state at once and on each change: read at 500 ms, then every 15 s while it is watched (spec point 9).
+   * What was reported keeps its position as long as it is watched, whatever its state; what is new comes after it.
    * @param query all, by name, where none is given
    */
   watch(onState: (state: FavouritesState) => void, query?: FavouritesQuery): Promise<Close>;
   reload(): Promise<void>;
-  /** Shown at once, taken back where the server refuses. */
+  /** Shown at once, undone if the server refuses. */
   set(resourceId: string, isFavourite: boolean): Promise<Result<null, Failure>>;
 }

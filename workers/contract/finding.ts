@@ -1,4 +1,4 @@
-/** What is looked for (the filter state of spec point 3) and how it is shown. */
+/** What is searched (the filter state of spec point 3) and how it is shown. */
 export interface Finding {
   /** Null = every type. */
   readonly resourceTypeId: string | null;
@@ -10,8 +10,8 @@ export interface Finding {
   /** Wall-clock HH:mm of the first day shown at which a place is wanted; null = at no time in particular. */
   readonly time: string | null;
   /**
-   * `free`: only places that can be had for the requested duration, one slot at least, at `time`. Where that is null:
-   * now, or from the next quarter where the running one cannot be had any more; on other days at any time of them.
+   * `free`: only places available for the requested duration, at least one slot, at `time`. If that is null:
+   * now, or from the next quarter if the running one is no longer available; on other days at any time.
    */
   readonly availability: 'any' | 'free';
   /** Null = no attendee booking (D20). */
@@ -49,7 +49,7 @@ export interface Requirement {
   readonly choices: readonly string[] | null;
 }
 
-/** What can be looked for on this campus, in the interface language. */
+/** What can be searched on this campus, in the interface language. */
 export interface FindingOptions {
   /** By rank, best first; only types that some visible resource has. */
   readonly types: readonly {
@@ -65,10 +65,10 @@ export interface FindingOptions {
     readonly id: string;
     readonly name: string;
     readonly depth: number;
-    /** Those below it included. */
+    /** Includes the areas below it. */
     readonly count: number;
   }[];
-  /** Of the visible resources; null where none says. */
+  /** Of the visible resources; null if none has it. */
   readonly capacity: { readonly min: number; readonly max: number } | null;
 }
 

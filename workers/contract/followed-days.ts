@@ -14,7 +14,7 @@ interface TimeOnStrip {
   readonly to: number;
 }
 
-/** A time at which a colleague is busy, where that is all their calendar tells. */
+/** A time at which a colleague is busy, if that is all their calendar gives. */
 export type FollowedBusyTime = TimeOnStrip;
 
 /** A time for which a colleague has reserved a place of this campus. */
@@ -22,7 +22,7 @@ export interface FollowedStay extends TimeOnStrip {
   readonly resourceId: string;
   readonly resourceName: string;
   readonly areaPath: string;
-  /** '' where their calendar tells only that they are busy. */
+  /** '' if their calendar gives only busy times. */
   readonly subject: string;
 }
 
@@ -30,7 +30,7 @@ export interface FollowedStay extends TimeOnStrip {
 export interface FollowedDay {
   /** In order of start, those that are over after all others; null = never read. */
   readonly stays: readonly FollowedStay[] | null;
-  /** In the same order; none where their events can be read, or nothing could. */
+  /** In the same order; none if their events can be read, or nothing could. */
   readonly busy: readonly FollowedBusyTime[];
   /** Why their calendar could not be read last: then `stays` is what was known before; null = it could. */
   readonly problem: Failure | null;
@@ -41,18 +41,18 @@ export interface FollowedDaysState {
   /** The viewer's date that is shown, `YYYY-MM-DD`. */
   readonly date: string;
   readonly today: string;
-  /** Hours to be written at the strips, which are as long for everybody: a clock `HH:mm` and where it stands, 0 to 1. */
+  /** Hour labels of the strips, which have the same length for everybody: a clock `HH:mm` and its position, 0 to 1. */
   readonly marks: readonly { readonly clock: string; readonly at: number }[];
-  /** Where now stands on the strips; null = beside them. */
+  /** The position of now on the strips; null = outside of them. */
   readonly nowAt: number | null;
-  /** By the id of the colleague; who is missing was not read yet. */
+  /** By the id of the colleague; a missing one was not read yet. */
   readonly days: Readonly<Record<string, FollowedDay>>;
 }
 
 export interface FollowedDaysApi {
   /**
-   * Tells the days of those whom the user follows, at once and on each change.
-   * @param date `YYYY-MM-DD`; null, or what is no date = today
+   * Reports the days of those whom the user follows, at once and on each change.
+   * @param date `YYYY-MM-DD`; null or an invalid date = today
    */
   open(date: string | null, onState: (state: FollowedDaysState) => void): Promise<Close>;
   /** Reads every calendar again. */

@@ -1,18 +1,18 @@
 import type { Instant } from '../model/units.ts';
 import type { EventCard } from './event-card.ts';
 
-/** What of the user's reservations is news enough to be told by the device. */
+/** News of the user's reservations that are worth a notification of the device. */
 export interface Notice {
   readonly kind: 'confirm' | 'declined' | 'cancelled' | 'reminder';
-  /** As it is now; as it was last where it is gone. */
+  /** As it is now; as it was last if it no longer exists. */
   readonly card: EventCard;
-  /** Names of the places that it is about. */
+  /** Names of the places concerned. */
   readonly places: readonly string[];
-  /** Further dates of a series with the same fate: they are told with this one. */
+  /** Further dates of a series with the same news: they are reported with this one. */
   readonly others: number;
-  /** The calendar has it no more, at least not in the stretch: only asking tells whether it is cancelled. */
+  /** The calendar no longer lists it in the interval: only reading it shows whether it is cancelled. */
   readonly isGone: boolean;
-  /** What is told by it: nobody need be told any of it again. */
+  /** What it reports: none of it need be reported again. */
   readonly keys: readonly string[];
 }
 

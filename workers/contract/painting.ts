@@ -20,7 +20,7 @@ export interface PaintingTheme {
   readonly ok: string;
   readonly danger: string;
   readonly groupSurface: string;
-  /** Of colleagues, by their colour; text of `surface` stands on them. */
+  /** Of colleagues, by their colour; their text has the colour `surface`. */
   readonly hues: readonly string[];
   /** CSS font family list. */
   readonly fontFamily: string;
@@ -32,13 +32,13 @@ export interface PaintingGeometry {
   /** Width of a quarter hour; 20 by default (spec point 9). */
   readonly quarterWidth: number;
   readonly devicePixelRatio: number;
-  /** Sentence behind a group's name, by free and total rows: "{{free}} of {{total}} free". */
+  /** Sentence after a group's name, by free and total rows: "{{free}} of {{total}} free". */
   readonly groupSummary: string;
-  /** The same where it is now that they are free. */
+  /** The same for rows that are free now. */
   readonly groupSummaryNow: string;
   /** BCP 47; numbers are written in it. */
   readonly language: string;
-  /** What stands for the subject of a colleague's reservation that is not told: "Busy". */
+  /** Shown instead of the subject of a colleague's reservation if it is not given: "Busy". */
   readonly busy: string;
 }
 
@@ -49,12 +49,12 @@ export interface PaintingCanvases {
   readonly slots: OffscreenCanvas;
 }
 
-/** What the computing worker sends down the painter's own port. */
+/** What the computing worker sends over the painter's own port. */
 export type PaintingFeed =
   | { readonly type: 'frame'; readonly frame: TimelineFrame }
-  /** What will most likely be opened: it can be painted before anybody has asked. */
+  /** What will most likely be opened: it can be painted before it is asked for. */
   | { readonly type: 'speculative frame'; readonly frame: TimelineFrame }
-  /** The frame that was speculative is what is shown. */
+  /** The speculative frame is the one shown. */
   | { readonly type: 'speculation confirmed'; readonly view: number }
   | { readonly type: 'patch'; readonly patch: TimelinePatch }
   | { readonly type: 'tick'; readonly view: number; readonly now: Instant };
@@ -83,34 +83,37 @@ export interface PaintingSnapshot {
   readonly slots: ImageBitmap;
 }
 
-/** `'in steps'`: there is time, so that what else a thin client does meanwhile is not held up. */
+/** `'in steps'`: it is not urgent, so it must not delay other work of a thin client. */
 export type PaintingPriority = 'at once' | 'in steps';
 
 export interface Painting {
   connect(port: MessagePort): Promise<void>;
   lockName(): Promise<string>;
   configure(theme: PaintingTheme, geometry: PaintingGeometry): Promise<void>;
-  /** Does once, with that configuration and viewport, what the first `startupSnapshot` would wait for. Nothing where a day has come. */
+  /**
+   * Prepares, with that configuration and viewport, what the first `startupSnapshot` would wait for. Does nothing if a
+   * day has come.
+   */
   prewarm(theme: PaintingTheme, geometry: PaintingGeometry, room: ViewportSize): Promise<void>;
   adopt(canvases: PaintingCanvases): Promise<void>;
   /**
-   * Paints block `block` of view `view` (below 0: the header of a group, painting/geometry.ts) on pooled canvases `id`, and again on each change of its rows,
-   * until the canvases are given another block or `release` is called.
-   * @returns false where the request was overtaken by a newer one for the same canvases
+   * Paints block `block` of view `view` (below 0: the header of a group, painting/geometry.ts) on pooled canvases `id`,
+   * and again on each change of its rows, until the canvases are given another block or `release` is called.
+   * @returns false where the request was superseded by a newer one for the same canvases
    */
   paint(id: number, view: number, block: number, priority: PaintingPriority): Promise<boolean>;
   /**
    * Paints what a screen with so much room for slots shows where the day opens that came last; waits for the first one.
-   * @returns null where a newer request has overtaken it
+   * @returns null where a newer request has superseded it
    */
   startupSnapshot(room: ViewportSize): Promise<PaintingSnapshot | null>;
   /**
-   * Paints a region of a view as it is by then, once no block waits to be painted. Somebody looks there, until the next one: what
-   * changes there is painted before all else.
-   * @returns null where the view is not known, or a newer request has overtaken it
+   * Paints a region of a view as it is by then, once no block waits to be painted. The region counts as visible until
+   * the next call: what changes there is painted before all else.
+   * @returns null where the view is not known, or a newer request has superseded it
    */
   snapshot(view: number, region: PaintingRegion): Promise<PaintingSnapshot | null>;
   release(id: number): Promise<void>;
-  /** Lets go of the canvases for good: their memory is freed, and no other block can be painted on them. */
+  /** Releases the canvases for good: their memory is freed, and no other block can be painted on them. */
   discard(id: number): Promise<void>;
 }

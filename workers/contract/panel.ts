@@ -3,9 +3,12 @@ import type { Instant, Minutes } from '../model/units.ts';
 import type { Close } from './close.ts';
 import type { Failure } from './failure.ts';
 
-/** A stretch of the door's day. A door is public: of private events neither subject nor organizer is told, not even of one's own. */
+/**
+ * An interval of the door's day. A door is public: private events, even the user's own, have neither subject nor
+ * organizer.
+ */
 export interface PanelStay {
-  /** '' where only the schedule tells of it: nothing can be done with such a one. */
+  /** '' if it is known only from the schedule: there are no actions for it. */
   readonly eventId: string;
   readonly subject: string;
   readonly organizerName: string;
@@ -38,11 +41,11 @@ export interface PanelState {
   readonly later: readonly PanelStay[];
   /** What can be booked from now: 15, 30, 60 as far as it is free. */
   readonly lengths: readonly Minutes[];
-  /** Why nothing can be booked now at a live door though nobody is there; null = something can, or the state says it. */
+  /** Why nothing can be booked now at a live door though it is free; null = something can, or the state explains it. */
   readonly refusal: 'too-short' | 'not-here' | null;
   /**
-   * When this was read; shown as "not live since" while `isLive` is false. The clock goes on over what was read until the
-   * day is over; then nothing is known (D23) but what goes on over midnight. Null = nothing was ever read.
+   * When this was read; shown as "not live since" while `isLive` is false. The reading is shown by the clock until the
+   * day is over; then nothing is known (D23) except what goes on over midnight. Null = nothing was ever read.
    */
   readonly asOf: Instant | null;
   readonly isLive: boolean;
@@ -63,7 +66,7 @@ export interface PanelApi {
     subject: string,
     key: string,
   ): Promise<Result<{ readonly eventId: string }, Failure>>;
-  /** That somebody has come: at a display the place of that door alone, with a person's account all of the event (D26). */
+  /** Confirms the use: at a display only the place of that door, with a person's account all of the event (D26). */
   confirm(resourceId: string, eventId: string): Promise<Result<null, Failure>>;
   extend(eventId: string, minutes: Minutes): Promise<Result<null, Failure>>;
   /** Refreshed at once (spec point 9: 0 s). */

@@ -25,7 +25,7 @@ export interface FreeBusy {
   readonly slots: Uint8Array;
   /** [] also where it is not known. */
   readonly busy: readonly BusyRun[];
-  /** Why it is not known: all slots are limited then (D23); null = it is. */
+  /** Why it is not known: all slots are limited then (D23); null = it is known. */
   readonly serviceError: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface FreeBusy {
 export interface PeopleTimes {
   /** One entry an address, in the order asked. */
   readonly people: readonly FreeBusy[];
-  /** For each quarter hour: how many from it on all can come. Whose calendar is unknown stands in nobody's way. */
+  /** For each quarter hour: how many quarter hours from it on everybody is free. Unknown calendars count as free. */
   readonly together: Uint16Array;
 }
 
@@ -43,9 +43,9 @@ export interface PeopleApi {
    * characters at least. A newer search makes it `cancelled`.
    */
   search(text: string): Promise<Result<readonly DirectoryEntry[], Failure>>;
-  /** The name of who has an address; null = nobody of the directory has it. Searches go on. */
+  /** The name of the person with an address; null = not in the directory. Does not cancel searches. */
   nameOf(email: string): Promise<Result<string | null, Failure>>;
-  /** Whom inviting a group invites, by its address: its people without the user, who is there anyway. */
+  /** The people that inviting a group invites, by its address: its members without the user, who takes part anyway. */
   members(group: string): Promise<Result<readonly DirectoryEntry[], Failure>>;
   /** Start and end on quarter hours. A newer call makes it `cancelled`. */
   freeBusy(emails: readonly string[], start: Instant, end: Instant): Promise<Result<PeopleTimes, Failure>>;

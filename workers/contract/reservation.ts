@@ -13,7 +13,7 @@ export interface ReservationDraft {
   readonly idempotencyKey: string;
 }
 
-/** How a creation goes on (spec point 4): created → appeared → the resource's answer. */
+/** The progress of a creation (spec point 4): created → appeared → the resource's answer. */
 export type ReservationProgress =
   | { readonly type: 'created'; readonly eventId: string }
   /** The calendar shows it; the resource has not answered. */
@@ -24,11 +24,11 @@ export type ReservationProgress =
       readonly answer: 'accepted' | 'declined';
       readonly showChangeButton: boolean;
     }
-  /** The event is not found yet; it is looked for again. */
+  /** The event is not found yet; the search is repeated. */
   | { readonly type: 'not-found-yet'; readonly eventId: string; readonly attempt: number }
   /** Watching ended without an answer; the reservation stays tentative. */
   | { readonly type: 'unanswered'; readonly eventId: string }
-  /** Nobody waits any more: it was cancelled, it is gone, or its user has signed out. Nothing to tell. */
+  /** Watching ended: it was cancelled, it no longer exists, or its user has signed out. Nothing to report. */
   | { readonly type: 'ended'; readonly eventId: string };
 
 export interface ReservationDetails {
@@ -53,13 +53,13 @@ export interface ReservationChange {
   readonly eventId: string;
   /** The place that is changed; others of the same reservation stay. */
   readonly resourceId: string;
-  /** The same, or the place that takes its part. */
+  /** The same, or the place that replaces it. */
   readonly toResourceId: string;
   readonly start: Instant;
   readonly end: Instant;
 }
 
-/** How the confirmation of one place ended. */
+/** The result of confirming one place. */
 export interface ConfirmedPlace {
   readonly resourceId: string;
   readonly name: string;
@@ -68,29 +68,31 @@ export interface ConfirmedPlace {
 }
 
 export interface ReservationApi {
-  /** Resolves once the server took or refused it; progress goes on until the resource answers or the watch ends. */
+  /**
+   * Resolves once the server has accepted or refused it; progress goes on until the resource answers or the watch ends.
+   */
   create(
     draft: ReservationDraft,
     onProgress: (progress: ReservationProgress) => void,
   ): Promise<Result<{ readonly eventId: string }, Failure>>;
   /**
-   * Moves or stretches a reservation; all else about it stays. Resolves once the server took or refused it; resources
-   * that were asked anew answer later. Refusals: `resource_busy` and `policy_violation` as in creating, `stale` where
-   * it was changed elsewhere meanwhile, `gone`, `already_cancelled`, `not_organizer`, `not_confirmed`
+   * Moves or resizes a reservation; all else about it stays. Resolves once the server has accepted or refused it;
+   * resources that were asked again answer later. Refusals: `resource_busy` and `policy_violation` as in creating,
+   * `stale` where it was changed elsewhere meanwhile, `gone`, `already_cancelled`, `not_organizer`, `not_confirmed`
    * where it waits for its confirmation (spec point 4), and `invalid_interval` where it has ended or would have (D15).
    */
   change(change: ReservationChange): Promise<Result<null, Failure>>;
   read(eventId: string): Promise<Result<ReservationDetails, Failure>>;
-  /** One of the user's events as it stands now. */
+  /** The present state of one of the user's events. */
   card(eventId: string): Promise<Result<EventCard, Failure>>;
   /**
-   * Sends the cancellation notification for each resource, then deletes (spec point 4). Somebody else's event leaves the
-   * user's calendar only.
-   * @param scope which events of a series; this one alone where it is left out
+   * Sends the cancellation notification for each resource, then deletes (spec point 4). Somebody else's event leaves
+   * the user's calendar only.
+   * @param scope which events of a series; only this one by default
    */
   cancel(eventId: string, scope?: SeriesScope): Promise<Result<null, Failure>>;
   /**
-   * Confirms every place that wants it, in one asking (D26); each has its own end. Fails as a whole only where nothing
+   * Confirms every place that wants it, in one request (D26); each has its own result. Fails as a whole only if nothing
    * was asked or no answer came.
    */
   confirm(eventId: string): Promise<Result<readonly ConfirmedPlace[], Failure>>;

@@ -13,7 +13,7 @@ export interface Invited {
   readonly isGroup: boolean;
   /** Takes part from elsewhere, and needs no seat (spec point 5). */
   readonly remotely: boolean;
-  /** Whom a group stands for; null = it is a person, or not known. */
+  /** The members of a group; null = it is a person, or they are not known. */
   readonly members: readonly GroupMember[] | null;
 }
 
@@ -30,7 +30,7 @@ export interface Recurrence {
   readonly exceptions: readonly string[];
 }
 
-/** All that can be said of a reservation, as its page writes it. */
+/** A reservation as its page writes it. */
 export interface ReservationForm {
   readonly resourceIds: readonly string[];
   readonly subject: string;
@@ -76,21 +76,21 @@ export interface FormOfEvent {
   readonly bodyHtml: string;
 }
 
-/** How the time of the form stands with one place of it. */
+/** Whether one place of the form is available at its time. */
 export interface PlaceCheck extends SlotExplanation {
   readonly resourceId: string;
   readonly name: string;
   readonly areaPath: string;
   readonly typeName: string;
   readonly capacity: number | null;
-  /** IANA zone, the viewer's where nobody knows its own; where it is another, both times are shown. */
+  /** IANA zone, the viewer's if its own is unknown; if they differ, both times are shown. */
   readonly timeZone: string;
   /** Shortest and longest reservation; null = no such limit. */
   readonly minimum: Minutes | null;
   readonly maximum: Minutes | null;
 }
 
-/** A place that cannot be had on a date of a series. */
+/** A place that is not available on a date of a series. */
 export interface DateConflict {
   readonly name: string;
   readonly obstacle: SlotObstacle;
@@ -103,11 +103,11 @@ export interface OccurrenceCheck {
   /** All-day: midnights of the viewer's zone (D27). */
   readonly start: Instant;
   readonly end: Instant;
-  /** It stands among the exceptions. */
+  /** It is one of the exceptions. */
   readonly isLeftOut: boolean;
-  /** Places that cannot be had then, and why; [] = all can. */
+  /** Places that are not available then, and why; [] = all are. */
   readonly conflicts: readonly DateConflict[];
-  /** Nobody knows: the calendar could not be read, or not that far ahead. */
+  /** Unknown: the calendar could not be read, or not that far ahead. */
   readonly isUnknown: boolean;
 }
 
@@ -117,28 +117,28 @@ export type FormProblem =
   | { readonly type: 'past' }
   /** A new or moved start before the running quarter, or a first date before today. */
   | { readonly type: 'past-start' }
-  /** Fewer seats than people who come; remote ones need none. */
+  /** Fewer seats than people on site; remote ones need none. */
   | { readonly type: 'too-few-seats'; readonly seats: number; readonly people: number }
   /** An attendee booking needs a premium-like place (spec point 5). */
   | { readonly type: 'not-for-attendees'; readonly name: string }
   /** The rule is no RRULE, has no date, or more than 200. */
   | { readonly type: 'bad-rule'; readonly detail: string }
-  /** No rule gives the dates to which those of the series would go along with this one. */
+  /** No rule gives the dates to which the series would move with this one. */
   | { readonly type: 'unmovable-rule' }
   | { readonly type: 'too-long-subject' };
 
-/** What is true of a form as it stands. */
+/** The checks of a form in its present state. */
 export interface FormCheck {
-  /** The form it is about, by the number given with it. */
+  /** The form that was checked, by its number in the call. */
   readonly revision: number;
   /** False while schedules are still being read: more comes. */
   readonly isComplete: boolean;
-  /** What keeps it from being sent whatever the schedules say. */
+  /** Problems that prevent it from being sent, whatever the schedules are. */
   readonly problems: readonly FormProblem[];
   readonly places: readonly PlaceCheck[];
   /** [] without a recurrence. */
   readonly occurrences: readonly OccurrenceCheck[];
-  /** The schedules could not be read; it can be sent all the same. */
+  /** The schedules could not be read; it can still be sent. */
   readonly failure: Failure | null;
 }
 
@@ -149,35 +149,35 @@ export interface PlaceChoice {
   readonly typeName: string;
   readonly areaPath: string;
   readonly capacity: number | null;
-  /** It can be had at the time of the form; null = not known yet. */
+  /** It is available at the time of the form; null = not known yet. */
   readonly isFree: boolean | null;
 }
 
-/** How a reservation written by the form goes on. */
+/** The progress of a reservation written by the form. */
 export interface Booked {
-  /** Of the first one, for a series. */
+  /** For a series that of the first one. */
   readonly eventId: string;
   /** The online meeting could not be made; the event has none (spec point 8). */
   readonly meetingFailure: Failure | null;
-  /** `undo` can take this change back; false for what is new. */
+  /** `undo` can revert this change; false for a new event. */
   readonly canUndo: boolean;
 }
 
 export interface ReservingApi {
   options(): Promise<Result<FormOptions, Failure>>;
-  /** Tells what is true of the form that `check` gave last; one watcher a tab. */
+  /** Reports the checks of the form last given to `check`; one watcher per tab. */
   watch(onCheck: (check: FormCheck) => void): Promise<Close>;
   /**
-   * Checks a form as it is typed; an older one is not looked at any more.
+   * Checks a form as it is typed; an older one is no longer checked.
    * @param revision comes back with the answer
    * @param changing the event that the form changes: its own slots count as free (D8)
    * @param scope which events of its series it changes; by default all of them where the form repeats
    */
   check(form: ReservationForm, revision: number, changing: string | null, scope?: SeriesScope | null): Promise<void>;
   /**
-   * Places by a part of their name, or of their type's where no place is called so; suitable and free ones first, at most
+   * Places by a part of their name, or of their type's if no name matches; suitable and free ones first, at most
    * 50. '' = the nearest to those chosen.
-   * @param insteadOf id of a place for which another is looked for: the nearest to it, and where any suitable one of its
+   * @param insteadOf id of a place to be replaced: the nearest to it, and if any suitable one of its
    * type with as many seats is free, nothing else
    * @param typeIds only places of these types; by default, or without any, of all
    */
@@ -190,7 +190,8 @@ export interface ReservingApi {
   /** An existing reservation, e.g. to change it. */
   read(eventId: string): Promise<Result<FormOfEvent, Failure>>;
   /**
-   * Creates it; of a series all dates that are not left out, or none: `resource_busy` names those that cannot be had.
+   * Creates it; of a series all dates that are not left out, or none: `resource_busy` names those that are not
+   * available.
    * @param idempotencyKey client-made UUID; a repeat with the same key gives the first answer
    */
   book(
@@ -200,13 +201,13 @@ export interface ReservingApi {
   ): Promise<Result<Booked, Failure>>;
   /**
    * Replaces what the form says. A recurrence makes a single event the first of a series; another one than was read
-   * gives a series other dates from `following` or all of its events on, and null has it repeat no more. One event of a
-   * series (`occurrence`) repeats on nothing. Refusals as those of `reservation.change` and `book`.
+   * gives a series other dates from `following` or all of its events on, and null ends its repetition. One event of a
+   * series (`occurrence`) cannot repeat. Refusals as those of `reservation.change` and `book`.
    */
   update(eventId: string, form: ReservationForm, scope: SeriesScope): Promise<Result<Booked, Failure>>;
   /**
-   * Takes the last change by `update` back, as far as that one left the event: what was changed since is `stale`. Refusals
-   * as those of `update`; `not_found` where nothing is known that could be taken back.
+   * Reverts the last change by `update`, unless the event was changed since, which is `stale`. Refusals
+   * as those of `update`; `not_found` if there is no change to revert.
    */
   undo(eventId: string): Promise<Result<Booked, Failure>>;
 }

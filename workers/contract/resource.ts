@@ -11,7 +11,7 @@ export interface ShownProperty {
     | { readonly type: 'boolean'; readonly is: boolean }
     | { readonly type: 'number'; readonly number: number }
     | { readonly type: 'text'; readonly text: string }
-    /** From outside: it is sanitised before it is shown. `plain`: its words alone. */
+    /** From outside: it is sanitised before it is shown. `plain`: only its text. */
     | { readonly type: 'html'; readonly html: string; readonly plain: string }
     | {
         readonly type: 'choices';
@@ -19,13 +19,13 @@ export interface ShownProperty {
       };
 }
 
-/** A stretch of one code of spec point 3, within one day. */
+/** An interval with one code of spec point 3, within one day. */
 export interface ResourceStretch {
   readonly start: Instant;
   readonly end: Instant;
   /** As it is drawn: what is free is 5 or 7 where the resource is assigned to somebody (D4). */
   readonly code: number;
-  /** It can be reserved, by whom it is told. */
+  /** It can be reserved, by the user it is sent to. */
   readonly canReserve: boolean;
 }
 
@@ -40,11 +40,11 @@ export interface ResourceDay {
   readonly stretches: readonly ResourceStretch[];
   /** Every sixth hour of the viewer's clock. */
   readonly marks: readonly { readonly at: Instant; readonly clock: string }[];
-  /** The first stretch that can be reserved begins then; null = none does. */
+  /** The first interval that can be reserved begins then; null = none does. */
   readonly firstFree: Instant | null;
 }
 
-/** All that is to be known of a resource. */
+/** All details of a resource. */
 export interface ResourceDetail {
   readonly resourceId: string;
   readonly name: string;
@@ -64,7 +64,7 @@ export interface ResourceDetail {
   readonly maximum: Minutes | null;
   readonly maxAdvanceDays: number | null;
   readonly rejectsOutsideHours: boolean;
-  /** Null = nothing is said. English names of weekdays, lower case; HH:mm. */
+  /** Null = not given. English names of weekdays, lower case; HH:mm. */
   readonly workingHours: {
     readonly daysOfWeek: readonly string[];
     readonly startTime: string;
@@ -83,7 +83,7 @@ export interface ResourceState {
   readonly failure: Failure | null;
   /** Today and the six days after. */
   readonly days: Section<readonly ResourceDay[]>;
-  /** Why its schedule is not known: then nothing of it is free (D23). */
+  /** Why its schedule is not known: then none of it is free (D23). */
   readonly serviceError: string | null;
 }
 
@@ -91,12 +91,12 @@ export interface ResourceState {
 export interface ResourceQuery {
   readonly resourceId: string;
   readonly pictureWidth: Pixels;
-  /** Device pixels a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly pixelRatio: number;
 }
 
 export interface ResourceApi {
-  /** Tells the state at once and on each change, each minute at least. */
+  /** Reports the state at once and on each change, at least each minute. */
   open(query: ResourceQuery, onState: (state: ResourceState) => void): Promise<Close>;
   /** Reads its schedule again. */
   reload(): Promise<void>;

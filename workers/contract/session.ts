@@ -9,7 +9,7 @@ export interface TokenPair {
   readonly refreshToken: string;
 }
 
-/** What the main thread does for the worker: it alone can reach localStorage (design D14). */
+/** What the main thread does for the worker: only it can access localStorage (design D14). */
 export interface Host {
   /** Reads the stored pair; called under the Web Lock before a refresh, so that tabs share one refresh. */
   readTokens(): Promise<TokenPair | null>;
@@ -23,13 +23,13 @@ export interface StartOptions {
   readonly language: InterfaceLanguage;
   /** IANA zone of the viewer; absent: the browser's own, which takes a thin client a tenth of a second to find out. */
   readonly timeZone?: string;
-  /** What the host holds now, so that it need not be asked for at once; absent: it is asked. */
+  /** What the host holds now, so that it need not be asked at once; absent: it is asked. */
   readonly tokens?: TokenPair | null;
-  /** The page shows the screens of whoever was signed in last: it does not wait to hear who is there. */
+  /** The page shows the screens of the user signed in last: it does not wait until it is known who is signed in. */
   readonly isRecalled?: boolean;
   /** The page begins with a timeline. */
   readonly beginsWithTimeline?: boolean;
-  /** Of the timeline that the page begins with, as its address has it; absent: today. */
+  /** The date of the timeline that the page starts with, as its address has it; absent: today. */
   readonly date?: string | null;
 }
 
@@ -43,7 +43,7 @@ export interface AccountView {
 /** The resources could not be read: those of the last good answer are shown, if there are any. */
 export interface ResourcesFailure {
   readonly detail: string;
-  /** All that is known of it, for whoever mends it. */
+  /** All that is known of it, for diagnosis. */
   readonly trace?: string;
   /** When the server last confirmed those that are shown; null = there are none. */
   readonly asOf: Instant | null;
@@ -58,11 +58,11 @@ export type SessionState =
       readonly type: 'signed-out';
       readonly guestLogin: boolean;
       readonly accent: string;
-      /** Anybody signs in as anybody, from anywhere; absent: not so. */
+      /** Anybody can sign in as anybody, from anywhere; absent: they can't. */
       readonly isPublicDemo?: boolean;
-      /** Links to sign in with are not mailed here. */
+      /** Sign-in links are not mailed here. */
       readonly emailLinks?: false;
-      /** The last account here was that of a display at a door: its screen stays, unless somebody signs it out. */
+      /** The last account here was that of a display at a door: its screen stays until it is signed out. */
       readonly isDevice: boolean;
     }
   | {
@@ -70,10 +70,10 @@ export type SessionState =
       readonly account: AccountView;
       readonly guestLogin: boolean;
       readonly accent: string;
-      /** As above. */
+      /** As in `signed-out`. */
       readonly isPublicDemo?: boolean;
       readonly emailLinks?: false;
-      /** False while the account comes from the cache and the server has not said so yet. */
+      /** False while the account comes from the cache and the server has not confirmed it yet. */
       readonly verified: boolean;
       readonly resourcesFailure?: ResourcesFailure;
     };
@@ -97,7 +97,7 @@ export interface LinkProof {
 }
 
 export interface SessionApi {
-  /** Tells the state at once and on each change. */
+  /** Reports the state at once and on each change. */
   watch(onState: (state: SessionState) => void): Promise<Close>;
   /** Reads configuration and account again, e.g. after a failure. */
   retry(): Promise<void>;
@@ -109,6 +109,6 @@ export interface SessionApi {
   signInAsGuest(displayName: string): Promise<Result<AccountView, Failure>>;
   /** Revokes on the server where it can be reached, and always wipes tokens and caches here. */
   signOut(): Promise<void>;
-  /** Forgets what was kept of the server's answers; the sign-in stays. */
+  /** Deletes the cached answers of the server; the sign-in stays. */
   clearCache(): Promise<void>;
 }

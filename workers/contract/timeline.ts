@@ -15,7 +15,7 @@ export interface TimelineQuery {
   readonly search: string;
   /** Exact names, compared without case (spec point 5); [] = all. */
   readonly names: readonly string[];
-  /** Areas, with all below them, outside of which rows are hidden whatever is looked for; [] = none. */
+  /** Areas, with all below them, outside of which rows are hidden whatever the search; [] = none. */
   readonly withinAreas: readonly string[];
   /** Requested duration; 0 = none (spec point 9). */
   readonly requestedMinutes: Minutes;
@@ -47,17 +47,20 @@ export interface TimelineItem {
   /** In slots from the start of the window, fractions allowed, clipped to it. */
   readonly startSlot: number;
   readonly endSlot: number;
-  /** '' where a colleague's calendar tells only that they are busy, and of one's own as long as only the last visit has told of it. */
+  /**
+   * '' if a colleague's calendar gives only busy times, and for the user's own while it is known only from the last
+   * visit.
+   */
   readonly subject: string;
   /** A colleague's is `accepted`, `tentative`, `declined` or `cancelled`. */
   readonly look: ItemLook;
-  /** The user may move and stretch it: theirs to change, and its change button is shown (spec point 4). */
+  /** The user may move and resize it: theirs to change, and its change button is shown (spec point 4). */
   readonly canChange: boolean;
-  /** null = the user's own; another's can be looked at, nothing else. */
+  /** null = the user's own; another's can only be viewed. */
   readonly owner: ItemOwner | null;
 }
 
-/** What comes first instead of the nearest to a colleague: the nearest to the user's own place, or the first by name. */
+/** The order used instead of nearness to a colleague: nearness to the user's own place, or the name. */
 export type NearInstead = 'near' | 'name';
 
 /** A whole day, sent on opening and whenever rows or their order change. The buffer is a day table. */
@@ -67,13 +70,15 @@ export interface TimelineFrame {
   readonly buffer: ArrayBuffer;
   readonly items: readonly TimelineItem[];
   readonly now: Instant;
-  /** At which a place is wanted; null = at no time in particular. */
+  /** When a place is wanted; null = at no particular time. */
   readonly wantedSlot: number | null;
   /** When the oldest of the rows on screen was known to be true; null = not yet. */
   readonly asOf: Instant | null;
-  /** True while some row on screen may have changed unheard: it comes from a cache, or nothing is live. */
+  /** True while some row on screen may have changed unnoticed: it comes from a cache, or nothing is live. */
   readonly stale: boolean;
-  /** Whom places are wanted near to has none on these days, as their calendar says: this decides instead of it. Else null. */
+  /**
+   * Set if the colleague to be near has no place on these days by their calendar: the order used instead. Else null.
+   */
   readonly nearInstead: NearInstead | null;
   /** Share of the rows whose schedule has been read, 0 to 1. */
   readonly progress: number;
@@ -91,7 +96,7 @@ export interface TimelinePatch {
   readonly slots: Uint8Array;
   readonly states: Uint8Array;
   readonly upserted: readonly TimelineItem[];
-  /** Keys of items that are gone. */
+  /** Keys of removed items. */
   readonly removed: readonly string[];
   readonly now: Instant;
   /** As in a frame. */
@@ -99,33 +104,36 @@ export interface TimelinePatch {
   readonly stale: boolean;
   readonly nearInstead: NearInstead | null;
   readonly progress: number;
-  /** Somebody else changed these rows just now: they may be pointed out. */
+  /** Somebody else has just changed these rows: they may be highlighted. */
   readonly isRemoteChange: boolean;
 }
 
 export type TimelineUpdate =
   | { readonly type: 'frame'; readonly frame: TimelineFrame }
   | { readonly type: 'patch'; readonly patch: TimelinePatch }
-  /** Time passed, nothing else. */
+  /** Only time has passed. */
   | { readonly type: 'tick'; readonly view: number; readonly now: Instant }
   | { readonly type: 'failed'; readonly view: number; readonly failure: Failure };
 
 export interface TimelineApi {
-  /** One subscription a screen; the first update is a frame, from the cache where there is one. */
+  /** One subscription per screen; the first update is a frame, from the cache where there is one. */
   open(query: TimelineQuery, onUpdate: (update: TimelineUpdate) => void): Promise<Close>;
-  /** Tells which rows of a view are on screen, `[first, end)`: they are read first. */
+  /** Reports which rows of a view are on screen, `[first, end)`: they are read first. */
   setVisibleRows(view: number, first: number, end: number): Promise<void>;
   /**
-   * Reads a row anew, e.g. after its schedule failed; what it brings comes as a patch.
-   * @returns why the call failed; null also where the schedule failed again, which `explain` tells
+   * Reads a row again, e.g. after its schedule failed; what it brings comes as a patch.
+   * @returns why the call failed; null also if the schedule failed again, which `explain` reports
    */
   reread(resourceId: string): Promise<Result<null, Failure>>;
-  /** Whether one of the three names of a place that is shown to the user is exactly this, but for the case (spec point 5). */
+  /**
+   * Whether one of the three names of a place that is shown to the user is exactly this, but for the case (spec point
+   * 5).
+   */
   isExactName(name: string): Promise<Result<boolean, Failure>>;
-  /** What can be looked for. */
+  /** What can be searched. */
   findingOptions(): Promise<Result<FindingOptions, Failure>>;
-  /** What stands behind a row. */
+  /** Details of a row. */
   explain(resourceId: string): Promise<Result<RowExplanation, Failure>>;
-  /** Why a stretch of the open day can or can't be had, and what can instead. */
+  /** Whether an interval of the open day is available, why not, and what is instead. */
   explainSlot(request: SlotRequest): Promise<Result<SlotExplanation, Failure>>;
 }

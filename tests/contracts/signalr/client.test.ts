@@ -30,7 +30,7 @@ describe.each(TRANSPORTS)('the official client over %s', (_name, transport) => {
     await expect(client.start()).rejects.toThrow('401');
   });
 
-  test('calls Object, and everybody hears of it', async () => {
+  test('calls Object, and everybody receives it', async () => {
     const ada = createClient(running.url, transport, { token: 'token-ada' });
     const anonymous = createClient(running.url, transport);
     const heard = nextCall(anonymous, 'ObjectChanged');
@@ -41,7 +41,7 @@ describe.each(TRANSPORTS)('the official client over %s', (_name, transport) => {
     await Promise.all([ada.stop(), anonymous.stop()]);
   });
 
-  test('is told of an unknown method and of wrong arguments', async () => {
+  test('gets an error for an unknown method and for wrong arguments', async () => {
     const client = createClient(running.url, transport, { token: 'token-ada' });
     await client.start();
     await expect(client.invoke('Nope')).rejects.toThrow("Unknown hub method 'Nope'");
@@ -108,7 +108,7 @@ test('a client that skips negotiation connects', async () => {
   await client.stop();
 });
 
-test('a push never tears a text apart, whatever is in it', async () => {
+test('a push never splits a text, whatever is in it', async () => {
   const client = createClient(running.url, HttpTransportType.ServerSentEvents);
   const heard = nextCall(client, 'ObjectChanged');
   await client.start();

@@ -74,7 +74,7 @@ test.each(['write', 'queuedBytes', 'tick', 'isAwaited'] as const)(
   },
 );
 
-test.each(['end', 'abort'] as const)('a transport that cannot %s is forgotten all the same', (name) => {
+test.each(['end', 'abort'] as const)('a transport that cannot %s is still forgotten', (name) => {
   const broken = open(recording({ [name]: failing }));
   open(recording(), 'token-ben');
   if (name === 'end') broken.close({});
@@ -93,7 +93,7 @@ test.each(CRASH_FRAMES)('a call nested thousands deep ends its connection and sa
   expect(transport.written.at(-1)).toBe('{"type":7,"error":"Invalid message: Nested deeper than 64 levels"}');
 });
 
-test('whatever ten thousand clients send, nothing fails, others stay and each is answered or told goodbye', () => {
+test('whatever ten thousand clients send, nothing fails, others stay and each is answered or closed', () => {
   const other = recording();
   const listener = open(other, 'token-ben');
   const stages = fc.constantFrom('open', 'handshaking');

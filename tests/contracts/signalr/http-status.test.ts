@@ -18,7 +18,7 @@ const SSE = { headers: { accept: 'text/event-stream' } };
 const hub = (id: string): string => `${running.url}?id=${id}`;
 const HANDSHAKE = '{"protocol":"json","version":1}\u001E';
 
-/** What the vectors say about a request. */
+/** The vectors for a request. */
 function expected(request: string): { status: number; body?: string | undefined } {
   const found = cases.cases.find((one) => one.request.startsWith(request));
   if (found === undefined) throw new Error(`No vector: ${request}`);
@@ -110,7 +110,7 @@ test('the first poll returns at once, the next one waits for messages', async ()
   expect(await waiting).toEqual({ status: 200, body: '{}\u001E' });
 });
 
-test('a poll that a second one overtakes ends with 204', async () => {
+test('a poll that a second one replaces ends with 204', async () => {
   const id = await negotiate(running.url);
   await fetch(hub(id));
   const first = fetch(hub(id));
@@ -121,7 +121,7 @@ test('a poll that a second one overtakes ends with 204', async () => {
   expect(await second).toEqual({ status: 200, body: '{}\u001E' });
 });
 
-test('a poll without news ends empty after 90 s', async () => {
+test('a poll without messages ends empty after 90 s', async () => {
   const id = await negotiate(running.url);
   await fetch(hub(id));
   await fetch(hub(id), { method: 'POST', body: HANDSHAKE });

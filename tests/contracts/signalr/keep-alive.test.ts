@@ -32,7 +32,7 @@ function pass(seconds: number): void {
   }
 }
 
-/** A transport that writes down what it is given. */
+/** A transport that records what it gets. */
 function recordingTransport(queued: () => number = () => 0): Transport & { readonly written: string[] } {
   const written: string[] = [];
   return {
@@ -105,7 +105,7 @@ test('drops a client after 30 s of silence', () => {
   expect(registry.find(connection.token)).toBeNull();
 });
 
-test('gives a handshake 15 s', () => {
+test('allows a handshake 15 s', () => {
   const transport = recordingTransport();
   opened().attach(transport);
   pass(14);
@@ -114,7 +114,7 @@ test('gives a handshake 15 s', () => {
   expect(transport.written).toEqual(['{"error":"The handshake was not completed in time."}\u001E', 'end']);
 });
 
-test('forgets a negotiated connection that nobody takes up', () => {
+test('forgets a negotiated connection that is never used', () => {
   const connection = opened();
   pass(15);
   expect(registry.find(connection.token)).toBeNull();
@@ -135,7 +135,7 @@ test('a pending poll counts as life and needs no pings; without polls the client
   expect(connection.isClosed()).toBe(true);
 });
 
-test('a poll that is hung up takes no message with it', async () => {
+test('an aborted poll loses no message', async () => {
   const transport = createLongPollingTransport(HUB_LIMITS, () => now);
   await transport.poll().answer;
   shaken(transport);
@@ -195,7 +195,7 @@ test('answers invocations with an id once, those without never', () => {
   ]);
 });
 
-test('ends a connection that floods or talks nonsense', () => {
+test('ends a connection that floods or sends invalid messages', () => {
   const flooding = recordingTransport();
   shaken(flooding).receive(PING.repeat(HUB_LIMITS.messagesPerTick + 1));
   const babbling = recordingTransport();
@@ -206,7 +206,7 @@ test('ends a connection that floods or talks nonsense', () => {
   ]);
 });
 
-test('says when it may come back', () => {
+test('says when a client may reconnect', () => {
   const transport = recordingTransport();
   shaken(transport);
   registry.closeAll();
@@ -230,7 +230,7 @@ test('sends nothing before the handshake', () => {
   expect(transport.written).toEqual([]);
 });
 
-test('a flood from one address takes no place of others', () => {
+test('a flood from one address takes no connections of others', () => {
   let count = 0;
   while (registry.open(somebody({ caller: GUEST })) !== null) count += 1;
   expect(count).toBe(2_000);

@@ -9,7 +9,9 @@ const MESSAGE_LIMIT = 32 * 1024;
 const nested = (opening: string, closing: string, levels: number): string =>
   opening.repeat(levels) + (opening.endsWith(':') ? '1' : '') + closing.repeat(levels);
 
-/** Some thousand levels fit in a message. V8 writes most objects out without recursion, those with keys like 1 with it. */
+/**
+ * Some thousand levels fit in a message. V8 writes most objects out without recursion, those with keys like 1 with it.
+ */
 const deep = fc.oneof(
   fc.integer({ min: 1, max: 16_000 }).map((levels) => nested('[', ']', levels)),
   fc.integer({ min: 1, max: 5_300 }).map((levels) => nested('{"a":', '}', levels)),
@@ -75,7 +77,7 @@ const wrongTypes = fc
   });
 const record = fc.oneof(valid, ofObject, wrongTypes, value);
 
-/** One character elsewhere, gone or doubled. */
+/** One character moved, removed or doubled. */
 const changed = fc
   .tuple(record, fc.nat(), fc.constantFrom('', '"', '{', ']', ',', '\\', SEPARATOR, '\u0000', '\ud800'))
   .map(([json, at, put]) => json.slice(0, at % (json.length + 1)) + put + json.slice((at % (json.length + 1)) + 1));
@@ -90,7 +92,7 @@ const oneText = fc.oneof(
   fc.integer({ min: 1, max: 120 }).map((count) => SEPARATOR.repeat(count)),
 );
 
-/** The frames that ended the server: nested too deep to be written out again. */
+/** The frames that crashed the server: nested too deep to be serialized again. */
 export const CRASH_FRAMES: readonly string[] = [
   `{"type":1,"invocationId":"1","target":"Object","arguments":["a",${nested('{"1":', '}', 5_300)}]}`,
   `{"type":1,"target":"Object","arguments":["a",${nested('[', ']', 15_000)}]}`,

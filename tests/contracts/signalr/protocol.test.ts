@@ -44,7 +44,7 @@ describe('messages', () => {
     expect(parseMessage(strictly(wire)).ok).toBe(true);
   });
 
-  test.each(['{"type":8,"sequenceId":1}', '{"type":99}', '{"type":0}'])('sets %s of later protocols aside', (wire) => {
+  test.each(['{"type":8,"sequenceId":1}', '{"type":99}', '{"type":0}'])('ignores %s of later protocols', (wire) => {
     expect(parseMessage(wire)).toEqual({ ok: true, value: { type: 'foreign' } });
   });
 });

@@ -30,7 +30,7 @@ function deafClient(port: number): Promise<{ destroy(): void }> {
   });
 }
 
-test('a client that does not read is dropped, the others hear everything', async () => {
+test('a client that does not read is dropped, the others receive everything', async () => {
   const deaf = await deafClient(running.port);
   const client = createClient(running.url, HttpTransportType.WebSockets);
   let heard = 0;
@@ -50,7 +50,7 @@ test('a client that does not read is dropped, the others hear everything', async
   await client.stop();
 });
 
-test('ten thousand pushes in one breath arrive in order', async () => {
+test('ten thousand pushes at once arrive in order', async () => {
   const client = createClient(running.url, HttpTransportType.WebSockets);
   const heard: unknown[] = [];
   client.on('ObjectChanged', (id: unknown) => void heard.push(id));

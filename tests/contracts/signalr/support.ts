@@ -61,7 +61,7 @@ export async function startHub(options: Partial<HubOptions> = {}, port = 0): Pro
   };
 }
 
-/** A client of the official package; quiet, since its failures are what some tests are about. */
+/** A client of the official package; without logging, since some tests cause its failures. */
 export function createClient(
   url: string,
   transport: HttpTransportType,

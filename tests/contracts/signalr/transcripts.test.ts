@@ -6,7 +6,7 @@ import transcripts from '../vectors/signalr/client-10.0.11.transcripts.json' wit
 import { negotiate, type RunningHub, startHub, until } from './support.ts';
 
 /*
- * What the official client sent to a server, sent to ours again: it answers as that one did.
+ * What the official client sent to a server is sent to ours: it must answer the same.
  */
 
 interface Entry {
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => running.close());
 
-/** Records but pings, and the news of what the client itself changed, which the recording server kept for itself. */
+/** Records except pings, and except pushes of the client's own changes, which the recording server did not send. */
 function recordsOf(texts: readonly string[]): readonly unknown[] {
   const records = texts.flatMap((text) => text.split(RECORD_SEPARATOR)).filter((text) => text !== '');
   return records
@@ -42,14 +42,14 @@ function recordsOf(texts: readonly string[]): readonly unknown[] {
     .filter((record) => !/^\{"type":6|\\"value\\":[12]\}/.test(JSON.stringify(record)));
 }
 
-/** What a server said in a recording, in whatever way. */
+/** What a server sent in a recording, over any transport. */
 const saidIn = (log: readonly Entry[]): readonly string[] =>
   log.flatMap(({ t, method, data, resBody }) => {
     if (t === 'ws-out' || t === 'sse-out') return data ?? [];
     return t === 'http' && method === 'GET' ? (resBody ?? []) : [];
   });
 
-/** Sends what a recording has, and hears what is said to it. */
+/** Sends what a recording has, and collects the answers. */
 function createReplay() {
   const heard: string[] = [];
   const over: (() => void)[] = [];
@@ -149,7 +149,7 @@ test.each(LOGS)('answers what the official client sends over %s as was recorded'
   await until(() => running.hub.size() === 0);
 });
 
-test('takes the token of a worker of a browser out of the query, where that can say none in a header', async () => {
+test('reads the token of a browser worker from the query, if it cannot send one in a header', async () => {
   const { requests } = transcripts.webWorkerChromium;
   const inQuery = requests.filter(({ q }) => 'access_token' in q).map(({ m }) => m);
   expect(inQuery).toEqual(['UPGRADE', 'GET']);
@@ -164,7 +164,7 @@ test('takes the token of a worker of a browser out of the query, where that can 
   stop.abort();
 });
 
-test('lets no page of elsewhere negotiate, which a browser asks first', async () => {
+test('does not let pages of other origins negotiate, which a browser checks first', async () => {
   const asked = transcripts.webWorkerChromium.requests.filter(({ m }) => m === 'OPTIONS');
   expect(asked).toHaveLength(1);
   const answer = await fetch(`${running.url}/negotiate?negotiateVersion=1`, {

@@ -12,7 +12,7 @@ import vectors from '../vectors/signalr/negotiate.vectors.json' with { type: 'js
 import { until } from './support.ts';
 
 /*
- * The worker's client before servers that answer oddly: it stands as the recorded one did, and throws nothing.
+ * The worker's client before servers that answer oddly: it behaves as the recorded one did, and throws nothing.
  */
 
 const record = (message: object): string => JSON.stringify(message) + RECORD_SEPARATOR;
@@ -31,7 +31,7 @@ interface Script {
   readonly frames?: readonly string[];
 }
 
-/** What the server of each recorded case says. */
+/** The messages of the server in each recorded case. */
 const SCRIPTS: Readonly<Record<keyof typeof transcripts.edgeCases, Script>> = {
   'handshake {} + message in one frame': { frames: [HELLO + record({ ...RELOAD, arguments: [] })] },
   'handshake without record separator': { frames: ['{}'] },
@@ -87,7 +87,7 @@ async function play({ negotiate = negotiated(), frames = [HELLO] }: Script): Pro
   const server = createServer((request, response) => {
     tokens.push(request.headers.authorization);
     response.setHeader('content-type', 'application/json');
-    // What is not negotiated is no transport but WebSockets.
+    // Without negotiation the only transport is WebSockets.
     response.statusCode = request.url?.includes('/negotiate') ? 200 : 404;
     response.end(JSON.stringify(negotiate));
   });
@@ -117,7 +117,7 @@ async function connect(url: string): Promise<HubClient> {
 
 const EDGE_CASES = Object.entries(transcripts.edgeCases);
 
-test.each(EDGE_CASES)('stands as the recorded client: %s', async (name, { result, seen }) => {
+test.each(EDGE_CASES)('behaves as the recorded client: %s', async (name, { result, seen }) => {
   const script = Object.entries(SCRIPTS).find(([known]) => known === name)?.[1];
   if (script === undefined) throw new Error(`No script for ${name}`);
   const { url } = await play(script);
@@ -135,7 +135,7 @@ test.each(EDGE_CASES)('stands as the recorded client: %s', async (name, { result
 });
 
 describe('a negotiation', () => {
-  test('that sends elsewhere is followed, with the token that it gives', async () => {
+  test('that redirects is followed, with the token that it gives', async () => {
     const there = await play({});
     const here = await play({ negotiate: { ...vectors.redirectResponse, url: there.url } });
     expect((await connect(here.url)).state()).toBe('Connected');
@@ -151,13 +151,13 @@ describe('a negotiation', () => {
     },
   );
 
-  test.each(vectors.dotnetClientRefuses)('that is none is no connection: $wire', async ({ wire }) => {
+  test.each(vectors.dotnetClientRefuses)('that is invalid gives no connection: $wire', async ({ wire }) => {
     const { url } = await play({ negotiate: JSON.parse(wire) });
     expect((await connect(url)).state()).toBe('Disconnected');
     expect(logged).toEqual([expect.stringContaining('The live connection could not be started')]);
   });
 
-  test('is refused for a transport that is not offered, and said as such', async () => {
+  test('is refused for a transport that is not offered, with that reason', async () => {
     const wanted = cases.cases.find(({ request }) => request === 'transport not offered');
     expect(wanted?.status).toBe(404);
     const { url } = await play({ negotiate: negotiated({ availableTransports: TRANSPORTS.slice(1, 2) }) });

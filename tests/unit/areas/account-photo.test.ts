@@ -9,7 +9,7 @@ interface Asked {
   readonly headers: unknown;
 }
 
-/** Reads a picture from a calendar that answers so, or is not there. */
+/** Reads a picture from a calendar that answers so, or is unreachable. */
 async function read(answer: Response | Error, token: string | null = 't1') {
   const asked: Asked[] = [];
   const source = { calendarBase: () => 'https://calendar.example', token: () => Promise.resolve(token) };
@@ -57,7 +57,7 @@ test.each([
   expect((await read(error)).result).toMatchObject({ ok: false, error: { type } });
 });
 
-test('asks nobody without a token', async () => {
+test('makes no call without a token', async () => {
   const { result, asked } = await read(new Response(), null);
   expect(result).toEqual({ ok: false, error: { type: 'unauthorized' } });
   expect(asked).toEqual([]);

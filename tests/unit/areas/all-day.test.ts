@@ -43,7 +43,7 @@ describe('an all-day event made in Prague for a desk in New York', () => {
     workspace = createWorkspace({ resources: [DESK], calendar });
   });
 
-  test('is to be confirmed on that morning in New York', async () => {
+  test('must be confirmed on that morning in New York', async () => {
     const buttonAt = async (now: number) => {
       const details = await readDetails('event-1', { workspace, language: 'en', now }, noLog);
       return details.ok && [details.value.look, details.value.showConfirmButton, details.value.start - PRAGUE];
@@ -74,7 +74,7 @@ describe('an all-day event made in Prague for a desk in New York', () => {
     ]);
   });
 
-  test('is told to the desk by its date there', async () => {
+  test('is notified to the desk by its date there', async () => {
     const told: ResourceNotification[] = [];
     const send = (one: ResourceNotification) => {
       told.push(one);
@@ -84,7 +84,7 @@ describe('an all-day event made in Prague for a desk in New York', () => {
     expect(told).toMatchObject([{ realStart: '2026-11-20T05:00:00.000Z', realEnd: '2026-11-21T05:00:00.000Z' }]);
   });
 
-  test('stays when its calendar said where a zone is unknown', () => {
+  test('keeps the times of its calendar if a zone is unknown', () => {
     const times = eventTimes(event)!;
     expect(timesFor(event, times, 'Nowhere/Land')).toEqual(times);
     expect(timesFor({ start: { ...event.start, timeZone: 'Nowhere/Land' } }, times, 'UTC')).toEqual(times);

@@ -19,7 +19,7 @@ const NOW = Date.parse('2026-11-20T08:00:00+01:00');
 const HOUR = 3_600_000;
 const SLOT = HOUR / 4;
 
-/** Of the desk alone: no longer than that at a time. */
+/** For the desk alone: no longer than that at a time. */
 const longest = (minutes: number): Partial<WireResource> => ({
   schedulingSettings: {
     minimumMeetingDurationInMinutes: null,
@@ -125,7 +125,7 @@ describe('an area that is full closes its free places', () => {
     expect((await openFavourite(createWorld()))()).toBe('SOON in 1 h, no offer, open');
   });
 
-  it('among favourites, after the time in which one of them can be had', async () => {
+  it('among favourites, after the time in which one of them is available', async () => {
     const busyFrom = (hours: number, changes: Partial<WireResource> = {}) => {
       const world = createWorld(changes);
       world.server.busyFrom = NOW + hours * HOUR;
@@ -153,7 +153,7 @@ describe('it closes nothing', () => {
     expect(await all(() => createWorld({}, 51))).toEqual(FREE);
   });
 
-  it('without a limit, and nobody is asked', async () => {
+  it('without a limit, and no call is made', async () => {
     const worlds: World[] = [];
     const make = () => worlds[worlds.push(createWorld({}, 100)) - 1]!;
     expect(await all(make)).toEqual(FREE);
@@ -165,15 +165,15 @@ describe('it closes nothing', () => {
     expect([page, favourite, door]).toEqual(['5×64*', FREE[1], FREE[2]]);
   });
 
-  it('where the others cannot be read', async () => {
+  it('if the others cannot be read', async () => {
     const world = createWorld();
     world.server.isDown = true;
     expect((await openPage(world))()).toBe('0×64*');
   });
 });
 
-describe('what is around', () => {
-  it('is read again when somebody tells of it, and only that', async () => {
+describe('the surroundings', () => {
+  it('are read again when a change of them is reported, and only those', async () => {
     const world = createWorld();
     const shown = await openPage(world);
     world.server.busy.delete('desk-3');
@@ -199,7 +199,7 @@ describe('what is around', () => {
     expect(shown()).not.toContain(full);
   });
 
-  it('is no older than a minute on the page of a place where the hub tells of changes', async () => {
+  it('are no older than a minute on the page of a place while the hub reports changes', async () => {
     const world = createWorld();
     world.deps.live.isTelling = () => true;
     const shown = await openPage(world);

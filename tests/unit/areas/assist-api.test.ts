@@ -43,7 +43,7 @@ test('asks for a campus in chunks of a thousand', async () => {
   });
 });
 
-test('asks for fewer places where the stretch is longer', async () => {
+test('asks for fewer places if the interval is longer', async () => {
   server.on('POST /api/cache/get', (request) => json({ items: emailsIn(request).map(scheduleOf) }));
   const emails = Array.from({ length: 900 }, (_, index) => `r${index}@x`);
   const answer = await api.cachedSchedules(emails, START, START + 10 * 86_400_000, signal);
@@ -51,7 +51,7 @@ test('asks for fewer places where the stretch is longer', async () => {
   expect(answer.ok && answer.value.map(({ email }) => email)).toEqual(emails);
 });
 
-test('tells a schedule that failed, and skips one that is malformed', async () => {
+test('reports a schedule that failed, and skips one that is malformed', async () => {
   const failed = { scheduleId: 'b', availabilityView: '', error: { code: 'unavailable', message: 'Away' } };
   server.on('POST /api/cache/get', () => json({ items: [scheduleOf('a'), failed, { scheduleId: 'c' }] }));
   expect(await api.cachedSchedules(['a', 'b', 'c'], START, END, signal)).toEqual({
@@ -75,7 +75,7 @@ test('a chunk that fails is schedules that failed', async () => {
   expect(answer.ok && answer.value.at(-1)).toEqual({ email: 'r1000', availabilityView: '0', error: null });
 });
 
-test('fails where every chunk does, and where the caller has gone', async () => {
+test('fails if every chunk does, and if the caller has aborted', async () => {
   server.on('POST /api/cache/get', () => problem(500, 'internal'));
   expect(await api.cachedSchedules(['a'], START, END, signal)).toMatchObject({ ok: false, error: { type: 'refused' } });
   const answer = await api.cachedSchedules(['a'], START, END, AbortSignal.abort());
@@ -96,7 +96,7 @@ test('reads confirmation records in the order of the keys, two hundred a call', 
   expect([records[0]?.id, records[1], records[200]?.id]).toEqual(['e0', null, 'e200']);
 });
 
-test('takes a record that is malformed as none, and a wrong number of records as a malformed answer', async () => {
+test('treats a malformed record as none, and a wrong number of records as a malformed answer', async () => {
   const keys = [{ email: 'r', iCalUid: 'u', id: 'e' }];
   server.on('POST /api/event/statuses', () => json([{ email: 'r' }]));
   expect(await api.confirmationStatuses(keys, signal)).toEqual({ ok: true, value: [null] });
@@ -104,13 +104,13 @@ test('takes a record that is malformed as none, and a wrong number of records as
   expect(await api.confirm(keys, signal)).toMatchObject({ ok: false, error: { type: 'malformed' } });
 });
 
-test('gives what became of a confirmation as it came, problems too', async () => {
+test('gives the result of a confirmation as it came, problems too', async () => {
   const answers = [{ title: 'Too late', status: 422, code: 'policy_violation' }];
   server.on('POST /api/event/confirm', () => json(answers));
   expect(await api.confirm([{ email: 'r', iCalUid: 'u', id: 'e' }], signal)).toEqual({ ok: true, value: answers });
 });
 
-test('tells a resource of what is done to its event', async () => {
+test('notifies a resource of what is done to its event', async () => {
   server.on('POST /api/event/action', () => new Response(null, { status: 202 }));
   const times = { realStart: '2026-11-20T09:00:00Z', realEnd: '2026-11-20T10:00:00Z' };
   const of = { id: 'e1', resourceUsername: 'desk', iCalUId: 'u', action: 'delete', doneBy: 'assist' } as const;

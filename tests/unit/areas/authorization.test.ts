@@ -79,7 +79,7 @@ describe('scope', () => {
     expect(scopesOf({ serverType, enableGroupFinding: true })).toEqual([...always, ...enableGroupFinding]);
   });
 
-  test('of the configuration stands', () => {
+  test('of the configuration is used', () => {
     expect(scopesOf({ scope: 'a b', enableGroupFinding: true })).toEqual(['a', 'b']);
   });
 });

@@ -22,7 +22,7 @@ const calendar = (id: string, changes: Partial<OtherCalendar> = {}): OtherCalend
   ...changes,
 });
 
-/** A server that keeps a list, answers when it is let, and can be down. */
+/** A server that stores a list, answers when it is released, and can be down. */
 function createWorld(list: readonly OtherCalendar[] = [], account: Partial<Workspace['account']> = {}) {
   const server = { list: [...list], down: false, calls: [] as string[] };
   const gates: (() => void)[] = [];
@@ -82,7 +82,7 @@ function createWorld(list: readonly OtherCalendar[] = [], account: Partial<Works
       await settle();
       return close;
     },
-    /** Those told last, hidden ones in brackets. */
+    /** Those reported last, hidden ones in brackets. */
     shown: () =>
       told
         .at(-1)
@@ -92,7 +92,7 @@ function createWorld(list: readonly OtherCalendar[] = [], account: Partial<Works
 }
 
 describe('the list of followed colleagues', () => {
-  it('is read when somebody wants to know, once', async () => {
+  it('is read once, when it is first watched', async () => {
     const { server, watch, shown } = createWorld([calendar('cleo', { order: 2 }), calendar('ben', { order: 1 })]);
     await settle();
     expect(server.calls).toEqual([]);
@@ -122,7 +122,7 @@ describe('the list of followed colleagues', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 7]).toContain(ben?.colour);
   });
 
-  it('is another user’s after a change of users, whatever is still under way', async () => {
+  it('is another user’s after a change of users, whatever call is in progress', async () => {
     const { cell, server, hold, release, watch, colleagues, shown, told } = createWorld([calendar('ben')]);
     await watch();
     hold();
@@ -139,7 +139,7 @@ describe('the list of followed colleagues', () => {
     expect(told.at(-1)).toEqual({ isGuest: false, colleagues: null, failure: null });
   });
 
-  it('is nobody’s for a guest, and no call is made', async () => {
+  it('is empty for a guest, and no call is made', async () => {
     const { server, colleagues, watch, told } = createWorld([calendar('ben')], { isGuest: true });
     await watch();
     expect(told.at(-1)).toEqual({ isGuest: true, colleagues: null, failure: null });
@@ -149,7 +149,7 @@ describe('the list of followed colleagues', () => {
 });
 
 describe('following', () => {
-  it('takes the hue that fewest have, and keeps a wish', async () => {
+  it('takes the least used hue, and keeps a chosen one', async () => {
     const { server, colleagues, watch, shown } = createWorld([
       calendar('a', { colour: 0 }),
       calendar('b', { colour: 1 }),
@@ -161,7 +161,7 @@ describe('following', () => {
     expect(shown()).toBe('a b (cleo) ben');
   });
 
-  it('shows a change at once, and what was before where the server stays away', async () => {
+  it('shows a change at once, and undoes it if the server stays unreachable', async () => {
     const world = createWorld([calendar('ben'), calendar('cleo')]);
     const { server, timers, colleagues, watch, hold, release, shown } = world;
     await watch();
@@ -176,7 +176,7 @@ describe('following', () => {
     expect(server.calls.filter((call) => call === 'remove ben')).toHaveLength(11);
   });
 
-  it('is tried again as long as the server is away, like all that is asked for', async () => {
+  it('is retried as long as the server is unreachable, like every call', async () => {
     const { server, timers, colleagues, watch, shown } = createWorld();
     await watch();
     server.down = true;
@@ -201,7 +201,7 @@ describe('following', () => {
     expect(server.list[0]?.visible).toBe(true);
   });
 
-  it('takes no list for newer that was asked for before a change', async () => {
+  it('does not treat a list requested before a change as newer', async () => {
     const { colleagues, server, watch, hold, release, shown } = createWorld([calendar('ben')]);
     await watch();
     hold();
@@ -215,7 +215,7 @@ describe('following', () => {
     expect([shown(), server.calls.filter((call) => call === 'list').length]).toEqual(['(ben)', 3]);
   });
 
-  it('of the order numbers the list anew, and sends only what differs', async () => {
+  it('of the order renumbers the list, and sends only the differences', async () => {
     const list = ['ada', 'ben', 'cleo'].map((id) => calendar(id, { order: 0 }));
     const { server, colleagues, watch, shown } = createWorld(list);
     await watch();
@@ -228,7 +228,7 @@ describe('following', () => {
     ]);
   });
 
-  it('of the order is taken back where the server stays away', async () => {
+  it('of the order is undone if the server stays unreachable', async () => {
     const { server, timers, colleagues, watch, shown } = createWorld([calendar('ada'), calendar('ben', { order: 1 })]);
     await watch();
     server.down = true;
@@ -238,7 +238,7 @@ describe('following', () => {
     expect(shown()).toBe('ada ben');
   });
 
-  it('of somebody who is not followed any more is refused', async () => {
+  it('of somebody who is no longer followed is refused', async () => {
     const { colleagues, watch } = createWorld();
     await watch();
     expect(await colleagues.change('ben', { visible: false })).toMatchObject({
@@ -249,7 +249,7 @@ describe('following', () => {
 });
 
 describe('the search', () => {
-  it('gives the older of two no answer, however late the newer comes', async () => {
+  it('does not answer the older of two, however late the newer comes', async () => {
     const { colleagues, hold, release } = createWorld();
     hold();
     const answers = [colleagues.search('be'), colleagues.search('ben')];
@@ -261,7 +261,7 @@ describe('the search', () => {
     ]);
   });
 
-  it('asks nobody for less than two characters, and still ends the one before', async () => {
+  it('makes no call for less than two characters, and still ends the one before', async () => {
     const { colleagues, server, hold, release } = createWorld();
     hold();
     const older = colleagues.search('ben');

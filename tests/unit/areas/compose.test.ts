@@ -45,7 +45,7 @@ beforeEach(() => {
     holdLifeLock: async () => 'lock-1',
   };
   expose(composeComputation(platform), channel.port1);
-  // What Comlink gives is used as the interface of promises that it is.
+  // A Comlink remote is used as the interface of promises that it is.
   computation = wrap<Computation>(channel.port2) as unknown as Computation;
 });
 
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   await arrive();
 }
 
-/** Opens today's timeline and gathers what it tells. */
+/** Opens today's timeline and collects its updates. */
 async function openToday(): Promise<{ updates: TimelineUpdate[]; close: Close }> {
   const updates: TimelineUpdate[] = [];
   const close = await computation.timeline.open(
@@ -77,7 +77,7 @@ async function openToday(): Promise<{ updates: TimelineUpdate[]; close: Close }>
   return { updates, close };
 }
 
-/** A painter that comes now, and what it has been fed at once. */
+/** A painter that connects now, and the updates that it got at once. */
 async function connectPainter(): Promise<readonly PaintingFeed[]> {
   const line = new MessageChannel();
   const fed: PaintingFeed[] = [];
@@ -92,7 +92,7 @@ async function connectPainter(): Promise<readonly PaintingFeed[]> {
 const lastFrame = (updates: readonly TimelineUpdate[]) =>
   updates.flatMap((update) => (update.type === 'frame' ? [update.frame] : [])).at(-1);
 
-test('tells the session over a real channel until closed', async () => {
+test('reports the session over a real channel until closed', async () => {
   const states: SessionState[] = [];
   const close = await computation.session.watch(proxy((state: SessionState) => void states.push(state)));
   await start();
@@ -104,7 +104,7 @@ test('tells the session over a real channel until closed', async () => {
   expect(states).toHaveLength(2);
 });
 
-test('tells which places are gone, once a push has had them read anew', async () => {
+test('reports which places are gone, once a push has caused a new reading', async () => {
   const removed: (readonly string[])[] = [];
   await computation.live.watchRemoved(proxy((ids: readonly string[]) => void removed.push(ids)));
   await start();
@@ -118,7 +118,7 @@ test('tells which places are gone, once a push has had them read anew', async ()
   expect(removed).toHaveLength(1);
 });
 
-test('tells the name of its lock', async () => {
+test('gives the name of its lock', async () => {
   expect(await computation.worker.lockName()).toBe('lock-1');
 });
 
@@ -173,7 +173,7 @@ test('a newer timeline outlives the closing of the older one', async () => {
   expect(older.updates).toHaveLength(told);
 });
 
-test('tells support what was left out, until the sign-out', async () => {
+test('lists what was left out for support, until the sign-out', async () => {
   const unreadable = { ...createEvent(), id: 'event-2', attendees: null };
   world.server.on('GET /v1/users/me/events', () => json({ value: [createEvent({ iCalUId: '' }), unreadable] }));
   await start();
@@ -220,7 +220,7 @@ test.each([
   expect(calls()).toEqual([configurations + 1, resources + 1]);
 });
 
-test('reads neither for what concerns no place', async () => {
+test('reads neither for a change that concerns no place', async () => {
   await start();
   const before = world.server.to('GET /api/assist/resources').length;
   hub?.onPush({ type: 'object-changed', objectId: 12, data: { value: 21.5 } });
@@ -230,7 +230,7 @@ test('reads neither for what concerns no place', async () => {
   expect(world.server.to('GET /api/assist/resources').length).toBe(before);
 });
 
-test('a place that the hub calls deleted leaves the open timeline', async () => {
+test('a place that the hub reports as deleted leaves the open timeline', async () => {
   await start();
   const { updates } = await openToday();
   const rows = () => {

@@ -121,7 +121,7 @@ describe('the upcoming events', () => {
     expect(shown()).toEqual(['second']);
   });
 
-  it('leave out what was given back because nobody confirmed it', async () => {
+  it('leave out what was released because nobody confirmed it', async () => {
     const { server, watch, shown } = createWorld({ requiresConfirmation: true });
     server.events = [event('kept', MORNING + HOUR), event('lost', MORNING)];
     server.records.set('lost', createRecord({ id: 'lost', canceled: true }));
@@ -129,7 +129,7 @@ describe('the upcoming events', () => {
     expect(shown()).toEqual(['kept']);
   });
 
-  it('stand under their dates, what has begun under today’s', async () => {
+  it('are under their dates, what has begun under today’s', async () => {
     const { server, watch, last } = createWorld({ now: MORNING + 30 * MINUTE });
     server.events = [event('begun', MORNING), event('late', MORNING + 15 * HOUR), event('far', MORNING + 3 * DAY)];
     await watch();
@@ -152,7 +152,7 @@ describe('the upcoming events', () => {
     expect(changes().slice(-3)).toEqual(['-60.5 false', '-15 true', `${15 + 1 / MINUTE} false`]);
   });
 
-  it('are made anew at least each minute', async () => {
+  it('are rebuilt at least each minute', async () => {
     const { timers, watch, told } = createWorld({ now: MORNING + 20_000 });
     await watch();
     told.length = 0;
@@ -160,7 +160,7 @@ describe('the upcoming events', () => {
     expect(new Set(told.map(({ now }) => (now - MORNING) / MINUTE))).toEqual(new Set([1, 2, 3]));
   });
 
-  it('are read again at once on news of a place of theirs, of others a little later', async () => {
+  it('are read again at once when a place of theirs changes, a little later when others do', async () => {
     const { server, timers, news, watch, shown } = createWorld();
     server.events = [event('first', MORNING + HOUR)];
     await watch();
@@ -175,7 +175,7 @@ describe('the upcoming events', () => {
     expect([shown(), server.calls.length]).toEqual([[], 3]);
   });
 
-  it('are read each minute where nothing is live, on another day, and by nobody when nobody looks', async () => {
+  it('are read each minute while nothing is live, on another day, and not at all when nobody watches', async () => {
     const { server, timers, world, watch } = createWorld({ now: MORNING + 15 * HOUR - 30_000 });
     const close = await watch();
     await timers.pass(MINUTE);
@@ -188,7 +188,7 @@ describe('the upcoming events', () => {
     expect([server.calls.length, timers.count()]).toEqual([5, 0]);
   });
 
-  it('stay where they cannot be read again, with the reason and when they were true', async () => {
+  it('stay if they cannot be read again, with the reason and when they were true', async () => {
     const { server, dashboard, watch, last, shown, timers } = createWorld();
     server.events = [event('first', MORNING + HOUR)];
     await watch();
@@ -199,7 +199,7 @@ describe('the upcoming events', () => {
     expect([shown(), last().upcoming.failure, last().upcoming.asOf]).toEqual([['first'], DOWN, MORNING]);
   });
 
-  it('say at once why they take longer while the network has a bad moment, and come by themselves', async () => {
+  it('report at once why they take longer on transient failures, and recover by themselves', async () => {
     const { server, watch, last, timers, shown } = createWorld();
     server.down = { type: 'api-unreachable', detail: '' };
     await watch();
@@ -210,7 +210,7 @@ describe('the upcoming events', () => {
     expect([shown(), last().upcoming.failure]).toEqual([[], null]);
   });
 
-  it('are nobody’s for a guest, and another user’s after a change of users', async () => {
+  it('are empty for a guest, and another user’s after a change of users', async () => {
     const guest = createWorld({ isGuest: true });
     await guest.watch();
     expect([guest.last().isGuest, guest.shown(), guest.server.calls]).toEqual([true, [], []]);
@@ -227,7 +227,7 @@ describe('the upcoming events', () => {
 });
 
 describe('colleagues', () => {
-  it('are told with where they are: here now first, then who comes, then who does not', async () => {
+  it('are reported with where they are: here now first, then who comes, then who does not', async () => {
     const { server, follow, watch, people } = createWorld();
     follow('Ada', 'Ben', 'Cleo');
     server.colleagues.set('ben@campus.example', [event('Later', MORNING + 3 * HOUR)]);
@@ -260,7 +260,7 @@ describe('colleagues', () => {
     expect(people()).toEqual(['Ben –']);
   });
 
-  it('say of one whose calendar cannot be read why, and keep what was known', async () => {
+  it('give the reason if a calendar cannot be read, and keep what was known', async () => {
     const { server, dashboard, follow, watch, last, people } = createWorld();
     follow('Ben');
     server.colleagues.set('ben@campus.example', [event('Now', MORNING)]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { keepEarlyMessages } from '../../../workers/areas/shared/early-messages.ts';
 
-test('delivers what came before anybody listened, once and in order', () => {
+test('delivers messages that came before there was a listener, once and in order', () => {
   const target = new EventTarget();
   const deliver = keepEarlyMessages(target);
   const say = (data: string): void => void target.dispatchEvent(new MessageEvent('message', { data }));

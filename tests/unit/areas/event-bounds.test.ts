@@ -30,7 +30,7 @@ beforeEach(() => {
 
 type Changes = Partial<CalendarEvent> & { readonly response?: string };
 
-/** Watches an event from 10 to 11 in Prague, at nine. @returns what is told of it */
+/** Watches an event from 10 to 11 in Prague, at nine. @returns what is reported of it */
 async function watch(changes: Changes = {}, navigationUrl = ''): Promise<readonly EventState[]> {
   const timers = createSteppedTimers(MORNING);
   const calendar = createMemoryCalendar(createEvent({ iCalUId: 'uid/1', response: 'accepted', ...changes }));
@@ -57,15 +57,15 @@ async function watch(changes: Changes = {}, navigationUrl = ''): Promise<readonl
   return states;
 }
 
-/** Until when it could last, as it is told. */
+/** Until when it could last, as it is reported. */
 const watchEnds = async (changes: Changes = {}) => (await watch(changes)).map(({ value }) => value?.latestEnd);
 
-test('the event is told at once, then until when it could last', async () => {
+test('the event is reported at once, then until when it could last', async () => {
   server.on(ROUTE, () => json(boundsOf(MORNING + HOUR, MORNING + 3 * HOUR)));
   expect(await watchEnds()).toEqual([null, MORNING + 3 * HOUR]);
 });
 
-test('nothing is in its way where the server says so', async () => {
+test('it has no bound if the server says so', async () => {
   server.on(ROUTE, () => json(boundsOf(MORNING + HOUR, null)));
   expect(await watchEnds()).toEqual([null]);
 });
@@ -80,7 +80,7 @@ test.each([
   expect(server.to(ROUTE).length).toBe(1);
 });
 
-test('the bounds of another date of the series say nothing', async () => {
+test('the bounds of another date of the series do not count', async () => {
   server.on(ROUTE, () => json(boundsOf(MORNING + 24 * HOUR, MORNING + 26 * HOUR)));
   expect(await watchEnds()).toEqual([null]);
 });

@@ -42,7 +42,7 @@ test('the description is the whole text of the body with its lines', () => {
   expect(event?.description).toBe(`${words}\nSee you`);
 });
 
-test('the marks of an identity are escaped', () => {
+test('the special characters of a UID are escaped', () => {
   expect(write({ iCalUId: 'ser;1,2\\3@x' }).text).toContain('UID:ser\\;1\\,2\\\\3@x\r\n');
 });
 
@@ -55,7 +55,7 @@ test('a date of a series says which one it is', () => {
   expect(write().text).not.toContain('RECURRENCE-ID');
 });
 
-test('a date of a series that was moved says where the rule has it', () => {
+test('a moved date of a series gives its original date', () => {
   const moved = { type: 'exception', seriesMasterId: 'ser_1' } as const;
   const timed = { dateTime: '2026-11-16T09:00:00', timeZone: 'Europe/Prague' };
   expect(write({ ...moved, originalStart: timed }).text).toContain('RECURRENCE-ID:20261116T080000Z\r\n');
@@ -97,7 +97,7 @@ test.for([
   expect(read(changes)?.status).toBe(status);
 });
 
-test('a name keeps its marks, and nothing from outside begins a line', () => {
+test('a name keeps its special characters, and nothing from outside begins a line', () => {
   const address = { address: 'eve@campus.example', name: 'Eve; "Ops"\r\nATTENDEE:x, Ltd: y' };
   const { text } = write({ iCalUId: 'uid\r\nX-EVIL:1', organizer: { emailAddress: address } });
   expect(text.replaceAll('\r\n ', '')).toContain(
@@ -190,7 +190,7 @@ test('no text of an event puts a control character or half a letter into the fil
   fc.assert(law, { numRuns: 500 });
 });
 
-test('a subject and a body come out as they were, but for controls', () => {
+test('a subject and a body come out as they were, except for control characters', () => {
   const law = fc.property(texts, texts, (subject, body) => {
     const value = (name: string) =>
       new RegExp(`^${name}:(.*)$`, 'm')
@@ -204,6 +204,6 @@ test('a subject and a body come out as they were, but for controls', () => {
   fc.assert(law, { numRuns: 300 });
 });
 
-test('a bare carriage return is a line break like others', () => {
+test('a bare carriage return is a line break like any other', () => {
   expect(write({ subject: 'Plan\rX-EVIL:1\u2028end' }).text).toContain('SUMMARY:Plan\\nX-EVIL:1\\nend\r\n');
 });

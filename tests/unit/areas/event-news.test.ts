@@ -39,13 +39,13 @@ function start(atFirst: LiveState['connection']): void {
 
 beforeEach(() => start('Connected'));
 
-test('an own change is told at once, by the key of its address', () => {
+test('an own change is reported at once, by the key of its address', () => {
   tellOwn(['Desk1@campus.example', 'room1@campus.example']);
   tellOwn([]);
   expect(heard).toEqual(['desk1@campus.example room1@campus.example']);
 });
 
-test('what the hub tells is gathered, each resource once', async () => {
+test('reports of the hub are collected, each resource once', async () => {
   for (const email of ['a@x', 'B@x', 'a@x']) push(email);
   expect(heard).toEqual([]);
   await timers.pass(1_000);
@@ -66,7 +66,7 @@ test('after an absence of the hub anything may have changed', async () => {
   expect(heard).toEqual(['any', 'a@x']);
 });
 
-test('once the hub is there for the first time anything may have changed since it was read', async () => {
+test('when the hub first connects anything may have changed since it was read', async () => {
   start('Disconnected');
   connect('Connecting');
   await timers.pass(1_000);
@@ -79,7 +79,7 @@ test('once the hub is there for the first time anything may have changed since i
   expect(heard).toEqual(['any']);
 });
 
-test('whoever has closed hears no more', () => {
+test('a closed listener is not called', () => {
   end();
   tellOwn(['a@x']);
   expect(heard).toEqual([]);

@@ -43,13 +43,13 @@ beforeEach(async () => {
 
 const subject = () => states.at(-1)?.value?.card.subject;
 
-test('tells the event at once, with its text', () => {
+test('reports the event at once, with its text', () => {
   expect(states).toMatchObject([
     { value: { card: { subject: 'Focus', look: 'unconfirmed' }, bodyHtml: '<b>Agenda</b>', answer: null } },
   ]);
 });
 
-test('tells who is invited, with their answers: names, addresses of those without, and no places', async () => {
+test('reports who is invited, with their answers: names, addresses of those without, and no places', async () => {
   const [ben, desk] = createEvent().attendees;
   const eva = { address: 'eva@campus.example', name: 'Eva Malá' };
   const answering = (response: string) => ({ ...ben!, emailAddress: eva, status: { response } });
@@ -68,7 +68,7 @@ test('tells who is invited, with their answers: names, addresses of those withou
   ]);
 });
 
-test('tells what its online meeting asks for', () => {
+test('reports what its online meeting asks for', () => {
   expect(states.at(-1)?.value).toMatchObject({
     card: { meetingUrl: 'https://meet.example/1' },
     meetingCode: '2415 867',
@@ -86,7 +86,7 @@ test('the confirmation window opens and closes by itself', async () => {
   expect(isOffered()).toBe(false);
 });
 
-test('what is cancelled is to be confirmed at no time', async () => {
+test('a cancelled event can never be confirmed', async () => {
   expect(states.at(-1)?.value?.card.confirmFrom).toBe(MORNING + HOUR - 15 * MINUTE);
   calendar.stored = createEvent({ cancelled: true });
   news.tell([]);
@@ -95,7 +95,7 @@ test('what is cancelled is to be confirmed at no time', async () => {
   expect(states.at(-1)?.value?.card).toMatchObject(never);
 });
 
-test('reads it again on news of its resources alone, and on those that may be about any', async () => {
+test('reads it again when its resources change, and when any may have changed', async () => {
   calendar.stored = createEvent({ subject: 'Moved' });
   news.tell(['other@campus.example']);
   await settle();
@@ -109,7 +109,7 @@ test('reads it again on news of its resources alone, and on those that may be ab
   expect(subject()).toBe('Back');
 });
 
-test('keeps what was read where reading fails, until it is asked again', async () => {
+test('keeps what was read when reading fails, until it is read again', async () => {
   calendar.failures.set('event', [UNREACHABLE]);
   news.tell([]);
   await settle();
@@ -119,7 +119,7 @@ test('keeps what was read where reading fails, until it is asked again', async (
   expect(states.at(-1)?.failure).toBeNull();
 });
 
-test('closed, it tells nothing and waits for nothing', async () => {
+test('closed, it reports nothing and waits for nothing', async () => {
   close();
   const told = states.length;
   news.tell([]);

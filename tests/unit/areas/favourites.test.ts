@@ -8,7 +8,7 @@ import { createEvent } from './reservations.ts';
 import { settle } from './stepped-timers.ts';
 
 describe('favourites', () => {
-  it('are read half a second after somebody looks, then every 15 s, over ten days', async () => {
+  it('are read half a second after they are watched, then every 15 s, over ten days', async () => {
     const { timers, server, watch } = createWorld();
     const close = await watch();
     await timers.pass(499);
@@ -24,7 +24,7 @@ describe('favourites', () => {
     expect([server.calls.length, timers.count()]).toEqual([4, 0]);
   });
 
-  it('can be had now, soon or not at all, with their times', async () => {
+  it('are available now, soon or not at all, with their times', async () => {
     const resources = ['free', 'short', 'later', 'full', 'capped'].map((id) =>
       desk(id, id === 'capped' ? { schedulingSettings: settings(120) } : {}),
     );
@@ -43,7 +43,7 @@ describe('favourites', () => {
     ]);
   });
 
-  it('say what ends their time: somebody, their hours, their longest reservation, or nothing in ten days', async () => {
+  it('give what ends their time: a reservation, their hours, their longest reservation, or nothing in ten days', async () => {
     const hours: Partial<WireResource> = { daysOfWeek: ['friday'], startTime: '07:00', endTime: '17:00' };
     const resources = [
       desk('capped', { schedulingSettings: settings(120) }),
@@ -86,7 +86,7 @@ describe('favourites', () => {
     expect([shown()?.length, last().ids, last().total]).toEqual([1, ['mine'], 1]);
   });
 
-  it('are unavailable, with the reason, where a schedule fails (D23)', async () => {
+  it('are unavailable, with the reason, if a schedule fails (D23)', async () => {
     const { timers, server, watch, last, shown } = createWorld();
     server.views.set('desk-1', '?');
     await watch();
@@ -95,7 +95,7 @@ describe('favourites', () => {
     expect(last().value?.map(({ serviceError }) => serviceError)).toEqual(['Unknown mailbox', null]);
   });
 
-  it('have their times in the viewer’s zone where nobody knows their own', async () => {
+  it('have their times in the viewer’s zone if their own is unknown', async () => {
     const { timers, watch, last } = createWorld({ resources: [desk('lost', { timezone: 'Mars/Olympus' })] });
     await watch();
     await timers.pass(500);
@@ -103,7 +103,7 @@ describe('favourites', () => {
     expect(last().value).toMatchObject([{ serviceError, timeZone: 'Europe/Prague' }]);
   });
 
-  it('are an empty list with its failure where they cannot be read, and stay where they once were', async () => {
+  it('are an empty list with its failure if they cannot be read, and stay if they once were read', async () => {
     const { timers, server, watch, last } = createWorld();
     server.down = DOWN;
     await watch();
@@ -127,7 +127,7 @@ describe('favourites', () => {
     expect(shown()).toEqual(['desk-1 SOON 20, 08:45–30, 08:00']);
   });
 
-  it('are tried again up to ten times while the network has a bad moment, and the reason is told at once', async () => {
+  it('are retried up to ten times on transient failures, and the reason is reported at once', async () => {
     const { timers, server, watch, last } = createWorld();
     server.down = { type: 'api-unreachable', detail: '' };
     await watch();
@@ -137,7 +137,7 @@ describe('favourites', () => {
     expect(server.calls.length).toBe(11);
   });
 
-  it('are read at once when the hub tells of one of them', async () => {
+  it('are read at once when the hub reports one of them', async () => {
     const { timers, server, watch, news } = createWorld();
     await watch();
     await timers.pass(500);
@@ -150,7 +150,7 @@ describe('favourites', () => {
     expect(server.calls).toEqual(['favourites', 'cached 2 of 960']);
   });
 
-  it('are searched without accents and ordered by what can be had first', async () => {
+  it('are searched without accents and ordered by what is available first', async () => {
     const { timers, server, watch, shown } = createWorld({
       resources: [desk('Čtvrtka'), desk('Ctvrt B'), desk('Sál')],
     });
@@ -160,7 +160,7 @@ describe('favourites', () => {
     expect(shown()?.map((line) => line.replace(/ \d.*/, ''))).toEqual(['Čtvrtka NOW', 'Ctvrt B SOON']);
   });
 
-  it('keep the order in which they were shown, whatever becomes of them, until somebody looks anew', async () => {
+  it('keep the order in which they were shown, whatever their state, until they are watched again', async () => {
     const resources = ['a', 'b', 'c'].map((id) => desk(id));
     const { timers, server, favourites, news, watch, shown } = createWorld({ resources });
     const names = () => shown()?.map((line) => line.split(' ').slice(0, 2).join(' '));
@@ -202,14 +202,14 @@ describe('favourites', () => {
     server.events = null;
     await timers.pass(5 * 60_000);
     expect(owned()).toEqual(['a use of a', 'b use of b', 'c –', 'd –']);
-    // It was given back: the event still names the place.
+    // It was released: the event still names the place.
     server.views.clear();
     news.tell([]);
     await settle();
     expect(owned()[0]).toBe('a –');
   });
 
-  it('are nobody’s for a guest, and no call is made', async () => {
+  it('are empty for a guest, and no call is made', async () => {
     const { timers, server, watch, last } = createWorld({ isGuest: true });
     await watch();
     await timers.pass(20_000);
@@ -242,7 +242,7 @@ describe('a change of favourites', () => {
     expect([last().ids, last().value?.length]).toEqual([['desk-2'], 0]);
   });
 
-  it('is taken back where the server refuses', async () => {
+  it('is undone if the server refuses', async () => {
     const { timers, server, favourites, watch, last } = createWorld();
     await watch();
     await timers.pass(500);
@@ -251,7 +251,7 @@ describe('a change of favourites', () => {
     expect(last().ids).toEqual(['desk-1', 'desk-2']);
   });
 
-  it('outlives a list that was asked for before it', async () => {
+  it('survives a list that was requested before it', async () => {
     const { timers, server, favourites, watch, last } = createWorld();
     await watch();
     await timers.pass(500);

@@ -40,7 +40,7 @@ function createWorld() {
 }
 
 describe('followed colleagues whose module comes later', () => {
-  it('is loaded when the timeline first asks whom to show, and then tells', async () => {
+  it('is loaded when the timeline first asks whom to show, and then reports it', async () => {
     const { world, followed } = createWorld();
     const shown: number[] = [];
     followed.onChanged(() => shown.push(followed.visible().length));

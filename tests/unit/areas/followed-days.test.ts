@@ -98,7 +98,7 @@ function createWorld(now = MORNING) {
 }
 
 describe('the days of those whom the user follows', () => {
-  it('name their places, what is over last', async () => {
+  it('name their places, past ones last', async () => {
     const { server, follow, open, dayOf, last } = createWorld();
     follow('Ben', 'Cleo');
     server.events.set(emailOf('Ben'), [event('Talk', MORNING - 2 * HOUR), event('Focus', MORNING)]);
@@ -107,7 +107,7 @@ describe('the days of those whom the user follows', () => {
     expect(last().days['Ben']?.stays?.[0]).toMatchObject({ resourceName: 'Desk one', subject: 'Focus' });
   });
 
-  it('tell nothing of the subject of a private event', async () => {
+  it('do not include the subject of a private event', async () => {
     const { server, follow, open, last } = createWorld();
     follow('Ben');
     server.events.set(emailOf('Ben'), [event('Salary', MORNING, 1, { visibility: 'private' })]);
@@ -115,7 +115,7 @@ describe('the days of those whom the user follows', () => {
     expect(last().days['Ben']?.stays?.map(({ subject }) => subject)).toEqual(['']);
   });
 
-  it('are busy times where the calendar has no events to read', async () => {
+  it('are busy times if the calendar has no events to read', async () => {
     const { server, follow, open, last, cell } = createWorld();
     follow('Ben');
     server.limited.set(emailOf('Ben'), [
@@ -133,7 +133,7 @@ describe('the days of those whom the user follows', () => {
     expect(cell.get()?.eventsLog.list()).toMatchObject([{ kind: 'Limited', eventId: '' }]);
   });
 
-  it('are of the date asked for; what is no date is today', async () => {
+  it('are of the date asked for; an invalid date is today', async () => {
     const { server, follow, open, told } = createWorld();
     follow('Ben');
     await open('2026-03-29');
@@ -143,7 +143,7 @@ describe('the days of those whom the user follows', () => {
     expect(told.at(-1)?.date).toBe(told.at(-1)?.today);
   });
 
-  it('stand on a strip that grows to the hours of the earliest and the latest', async () => {
+  it('are on a strip that grows to the hours of the earliest and the latest', async () => {
     const { server, follow, open, last } = createWorld();
     follow('Ben');
     await open('2026-11-20');
@@ -154,7 +154,7 @@ describe('the days of those whom the user follows', () => {
     expect(last().days['Ben']?.stays?.[0]?.from).toBeCloseTo(0.5 / 14);
   });
 
-  it('are told as each is read; one that fails takes nothing from the others', async () => {
+  it('are reported as each is read; one that fails does not affect the others', async () => {
     const { server, area, follow, open, dayOf, last } = createWorld();
     follow('Ben', 'Cleo');
     server.down.add(emailOf('Ben'));
@@ -167,7 +167,7 @@ describe('the days of those whom the user follows', () => {
     expect([dayOf('Ben'), last().days['Ben']?.problem]).toEqual(['', null]);
   });
 
-  it('are read again when there is news of a place on them, and never after the end', async () => {
+  it('are read again when a place on them changes, and never after the end', async () => {
     const { server, news, follow, open } = createWorld();
     follow('Ben');
     server.events.set(emailOf('Ben'), [event('Focus', MORNING)]);

@@ -18,7 +18,7 @@ const UNBOUNDED = {
   rejectOutsideWorkingHours: false,
 };
 
-/** Busy stretches by address; everything else is free. */
+/** Busy intervals by address; everything else is free. */
 type Busy = Readonly<Record<string, readonly { readonly from: number; readonly until: number }[]>>;
 
 function viewOf(busy: Busy, email: string, start: number, end: number): string {
@@ -29,7 +29,7 @@ function viewOf(busy: Busy, email: string, start: number, end: number): string {
   }).join('');
 }
 
-/** A world whose calendar and cache know these stretches; `calls` says what was read of the calendar. */
+/** A world whose calendar and cache have these intervals; `calls` says what was read of the calendar. */
 function createBusyWorld(busy: Busy, resources = [createDesk()], settings = {}) {
   const calls: string[] = [];
   const schedules: Calendar['schedules'] = (emails, start, end) => {
@@ -50,7 +50,7 @@ function createBusyWorld(busy: Busy, resources = [createDesk()], settings = {}) 
 
 const obstacles = ({ places }: FormCheck) => places.map(({ obstacle }) => obstacle?.type ?? null);
 
-/** Two who come. */
+/** Two attendees on site. */
 const TWO = ['a@x', 'b@x'].map((email) => ({
   email,
   displayName: '',
@@ -59,7 +59,7 @@ const TWO = ['a@x', 'b@x'].map((email) => ({
   members: null,
 }));
 
-test('a place in a zone that nobody knows has the times of the viewer', async () => {
+test('a place in an unknown zone has the times of the viewer', async () => {
   const world = createBusyWorld({}, [createDesk({ timezone: 'Mars/Olympus' })]);
   await world.watch();
   const { places } = await world.check({}, 1);
@@ -67,7 +67,7 @@ test('a place in a zone that nobody knows has the times of the viewer', async ()
   expect(places).toMatchObject([{ timeZone: 'Europe/Prague', obstacle }]);
 });
 
-test('tells problems at once, places when they are read', async () => {
+test('reports problems at once, places when they are read', async () => {
   const world = createBusyWorld({});
   await world.watch();
   void world.reserving.check({ ...FORM, subject: 'x'.repeat(300) }, 4, null);
@@ -78,7 +78,7 @@ test('tells problems at once, places when they are read', async () => {
   expect(obstacles(last)).toEqual([null]);
 });
 
-test('has a form be past by the clock at the telling, which what is read may set', async () => {
+test('a form is past by the clock at its report, which a reading may set', async () => {
   const memory = createMemoryCalendar();
   const world = createReservingWorld({
     calendar: {
@@ -95,7 +95,7 @@ test('has a form be past by the clock at the telling, which what is read may set
   expect(last.problems).toEqual([{ type: 'past' }]);
 });
 
-test('says no more of an older form', async () => {
+test('reports nothing more of an older form', async () => {
   const world = createBusyWorld({});
   await world.watch();
   void world.reserving.check(FORM, 1, null);
@@ -117,7 +117,7 @@ test('reads a place once while its text is typed, and again when it has changed'
   expect(world.calls).toHaveLength(2);
 });
 
-test('says nothing new of a form whose places others have not changed', async () => {
+test('reports nothing new of a form whose places others have not changed', async () => {
   const world = createBusyWorld({});
   await world.watch();
   await world.check({});
@@ -130,7 +130,7 @@ test('says nothing new of a form whose places others have not changed', async ()
   expect(world.checks.slice(told).map(({ isComplete }) => isComplete)).toEqual([true]);
 });
 
-test('looks at 366 dates on end at most, of which one may be longer', async () => {
+test('checks 366 consecutive dates at most, of which one may be longer', async () => {
   const start = Date.parse('2027-10-29T22:00:00Z');
   const free = { schedulingSettings: UNBOUNDED };
   const world = createBusyWorld({}, [createDesk(free)]);
@@ -139,7 +139,7 @@ test('looks at 366 dates on end at most, of which one may be longer', async () =
   expect((await world.check({ start, end: Date.parse('2028-10-30T23:00:00Z') }, 2)).places).toEqual([]);
 });
 
-test('explains a taken place, and offers what can be had', async () => {
+test('explains a taken place, and offers what is available', async () => {
   const other = createDesk({ id: 'desk-2', email: 'desk2@campus.example', displayNameForApp: 'Desk two' });
   const busy = { 'desk1@campus.example': [{ from: FORM.start, until: FORM.end }] };
   const world = createBusyWorld(busy, [createDesk(), other]);
@@ -156,7 +156,7 @@ test('explains a taken place, and offers what can be had', async () => {
   ]);
 });
 
-test('offers no place that the form has already, or that seats too few', async () => {
+test('offers no place that the form already has, or that seats too few', async () => {
   const second = createDesk({ id: 'desk-2', email: 'desk2@campus.example' });
   const busy = { 'desk1@campus.example': [{ from: FORM.start, until: FORM.end }] };
   const world = createBusyWorld(busy, [createDesk({ capacity: 2 }), second]);
@@ -165,7 +165,7 @@ test('offers no place that the form has already, or that seats too few', async (
   expect((await world.check({ attendees: TWO }, 2)).places[0]?.nearest).toBeNull();
 });
 
-test('counts the neighbours of a place whose area is used enough', async () => {
+test('counts the neighbours of a place whose area is full', async () => {
   const area = { id: 'zone-1', parentAreaId: null, name: 'Zone', kind: 'zone', ordinal: null, maxUt: 50 } as const;
   const other = createDesk({ id: 'desk-2', email: 'desk2@campus.example', resourceTypeId: 'room' });
   const busy = { 'desk2@campus.example': [{ from: FORM.start, until: FORM.end }] };
@@ -174,7 +174,7 @@ test('counts the neighbours of a place whose area is used enough', async () => {
   expect((await world.check({})).places[0]?.obstacle).toMatchObject({ type: 'utilisation', reserved: 1, total: 2 });
 });
 
-test('looks at whole days by the dates of each place', async () => {
+test('checks whole days by the dates of each place', async () => {
   const tokyo = createDesk({ id: 'tokyo', email: 'tokyo@campus.example', timezone: 'Asia/Tokyo' });
   const start = Date.parse('2026-11-19T00:00+01:00');
   // Eight in the evening of the 18th in Prague: the 19th in Tokyo alone.
@@ -187,7 +187,7 @@ test('looks at whole days by the dates of each place', async () => {
   expect(last.places[1]?.next).toBeNull();
 });
 
-test('counts 1,440 minutes a whole day where clocks change, for a place and those near it', async () => {
+test('counts 1,440 minutes per whole day when clocks change, for a place and those near it', async () => {
   const dayOf = (least: number | null, most: number | null, id = 'desk-1') =>
     createDesk({
       id,
@@ -226,7 +226,7 @@ test('counts 1,440 minutes a whole day where clocks change, for a place and thos
   expect(await said(dayOf(null, 1_380), short)).toEqual(['longer-than-allowed', 'longer-than-allowed', 'near']);
 });
 
-test('takes a time that touches slots for as long as it is', async () => {
+test('counts the minutes of a time, not the slots that it touches', async () => {
   const desk = createDesk({ schedulingSettings: { ...UNBOUNDED, maximumMeetingDurationInMinutes: 60 } });
   const world = createBusyWorld({}, [desk]);
   await world.watch();
@@ -235,7 +235,7 @@ test('takes a time that touches slots for as long as it is', async () => {
   expect(obstacles(await world.check({ end: FORM.end + shift }, 2))).toEqual(['longer-than-allowed']);
 });
 
-test('says which dates of a series cannot be had, over the change of clocks', async () => {
+test('reports which dates of a series are not available, over the change of clocks', async () => {
   const start = Date.parse('2026-11-20T08:00+01:00');
   const spring = Date.parse('2027-04-02T08:00+02:00');
   // It began before the date, and ends after it.
@@ -256,7 +256,7 @@ test('says which dates of a series cannot be had, over the change of clocks', as
   expect(occurrences.some(({ isUnknown }) => isUnknown)).toBe(false);
 });
 
-test('says of a date what its place has, as of a single one', async () => {
+test('reports of a date of a series the same as of a single one', async () => {
   const busy = { 'desk1@campus.example': [{ from: FORM.start + 2 * QUARTER, until: FORM.start + 6 * QUARTER }] };
   const world = createBusyWorld(busy);
   await world.watch();
@@ -278,7 +278,7 @@ test('names a date that is too far ahead, and what is wrong with a rule', async 
   expect(bad.problems).toMatchObject([{ type: 'bad-rule' }]);
 });
 
-test('is never free where the calendar does not answer', async () => {
+test('is never free if the calendar does not answer', async () => {
   const schedules: Calendar['schedules'] = () => Promise.resolve(failure({ type: 'timeout', call: 'schedules' }));
   const world = createReservingWorld({ calendar: { ...createMemoryCalendar(), schedules } });
   await world.watch();
@@ -288,7 +288,7 @@ test('is never free where the calendar does not answer', async () => {
   expect(last.occurrences).toMatchObject([{ isUnknown: true }, { isUnknown: true }]);
 });
 
-test('reads nothing for a time that is none', async () => {
+test('reads nothing for an invalid time', async () => {
   const world = createBusyWorld({});
   await world.watch();
   const last = await world.check({ end: FORM.start });
@@ -315,7 +315,7 @@ test('finds suitable places first, of these the free and near ones', async () =>
 const at = (x: number) => ({ mapInfos: [{ areaId: 'zone', x, y: 0 }] });
 const ROOM = { resourceTypeId: 'room', capacity: 8 };
 
-/** A room that has declined, and what stands around it: each further away than the one before. */
+/** A room that has declined, and what is around it: each further away than the one before. */
 const AROUND_LOST = [
   createWireResource({ id: 'lost', ...ROOM, ...at(0) }),
   createWireResource({ id: 'desk', ...at(1) }),
@@ -341,7 +341,7 @@ test('instead of a lost place offers free ones of its type with as many seats, t
   expect(await foundInstead(['taken'], { resourceIds: ['a-far', 'lost'] })).toEqual(['near true']);
 });
 
-test('instead of a lost place that nothing free is like offers whatever is near to it', async () => {
+test('instead of a lost place without a free equivalent offers any place near it', async () => {
   const lines = ['desk true', 'small true', 'taken false', 'near false', 'a-far false'];
   expect(await foundInstead(['taken', 'near', 'a-far'])).toEqual(lines);
   const suitable = await foundInstead(['taken', 'near', 'a-far'], { attendees: TWO });
@@ -366,7 +366,7 @@ test.each([
   expect(found.ok ? found.value.map(({ resourceId }) => resourceId).join(' ') : '').toBe(ids);
 });
 
-test('finds places of the given types alone, whatever else is called as they are', async () => {
+test('finds only places of the given types, whatever others have the name', async () => {
   const resources = [
     createWireResource({ id: 'a', name: 'a', displayName: 'a', resourceTypeId: 'Desks' }),
     createWireResource({ id: 'b', name: 'Desks', displayName: 'Store of Desks', resourceTypeId: 'Room' }),

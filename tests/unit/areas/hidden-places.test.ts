@@ -25,7 +25,7 @@ test.each([
   expect(workspace?.hidden.map(({ id }) => id)).toEqual(hidden);
 });
 
-test('a door says of a hidden place what it says of an unknown one', async () => {
+test('a door treats a hidden place like an unknown one', async () => {
   const failureAt = async (id: string) => {
     const door = createDoor();
     const workspace = { ...door.cell.get()!, hidden: [createDesk({ id: 'hidden', displayName: 'Vault' })] };
@@ -44,7 +44,7 @@ test('a door says that it is unknown once its place is removed', async () => {
   expect(door.last()).toMatchObject({ name: '', failure: { status: 404, code: 'not_found' } });
 });
 
-test('a form says of a hidden place what it says of an unknown one', async () => {
+test('a form treats a hidden place like an unknown one', async () => {
   const world = createReservingWorld({ hidden: [createDesk({ id: 'hidden', email: 'hidden@campus.example' })] });
   await world.watch();
   const said = async (id: string, revision: number) =>
@@ -52,7 +52,7 @@ test('a form says of a hidden place what it says of an unknown one', async () =>
   expect(await said('hidden', 1)).toBe(await said('nowhere', 2));
 });
 
-test('what somebody holds at a place hidden since is shown, and not changed', async () => {
+test('a reservation at a place hidden since is shown, and cannot be changed', async () => {
   const world = createReservingWorld({ resources: [], hidden: [createDesk({ capacity: 4 })] });
   world.calendar.stored = createEvent({ response: 'accepted' });
   expect(await world.reserving.read('event-1')).toMatchObject({ ok: true, value: { reason: 'hidden-place' } });

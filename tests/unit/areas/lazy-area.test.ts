@@ -42,7 +42,7 @@ test('is created once, with its first use', async () => {
   expect(await count()).toEqual(success(2));
 });
 
-test('does nothing in the name of somebody who has signed in meanwhile', async () => {
+test('makes no call in the name of a user who has signed in meanwhile', async () => {
   const counted = count();
   current = createWorkspace({ username: 'ben' });
   loading.resolve({ createCounter });

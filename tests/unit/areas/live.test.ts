@@ -12,7 +12,7 @@ import { createWorkspace, createWorkspaceSource } from './workspaces.ts';
 
 type Connection = LiveState['connection'];
 
-/** A hub client whose server is up or down as the test says. */
+/** A hub client whose server is up or down as the test decides. */
 interface FakeClient extends HubClient {
   readonly options: HubClientOptions;
   readonly starts: number[];
@@ -20,7 +20,7 @@ interface FakeClient extends HubClient {
 }
 
 let isServerUp: boolean;
-/** Nothing answers, as where the network goes away under a connection that is being made. */
+/** Nothing answers, as when the network is lost while a connection is being made. */
 let isSilent: boolean;
 let timers: SteppedTimers;
 let clients: FakeClient[];
@@ -56,7 +56,7 @@ function createFakeClient(options: HubClientOptions): FakeClient {
       return isServerUp;
     },
     stop() {
-      // As SignalR's, which waits for its start.
+      // Like SignalR's, which waits for its start.
       if (state === 'Connecting' || isSilent) return forEver();
       enter('Disconnected');
       return Promise.resolve();
@@ -111,7 +111,7 @@ test('connects on sign-in with the token of the account', async () => {
   expect(reconnections).toEqual([]);
 });
 
-test('tells a new watcher the state at once, by the server’s clock', async () => {
+test('reports the state to a new watcher at once, by the server’s clock', async () => {
   await signIn('ada');
   const states: LiveState[] = [];
   const close = await live.watch((state) => void states.push(state));
@@ -129,7 +129,7 @@ test('keeps its connection while the same account gets a newer workspace', async
   expect(last().starts).toEqual([0]);
 });
 
-test('connects anew for another account, and without a token once nobody is signed in', async () => {
+test('connects again for another account, and without a token once nobody is signed in', async () => {
   await signIn('ada');
   await signIn('ben');
   expect(clients.map((client) => client.state())).toEqual(['Disconnected', 'Connected']);
@@ -160,7 +160,7 @@ test('ends before it has begun', async () => {
   expect(clients).toEqual([]);
 });
 
-test('gives up after a failed start until somebody is there', async () => {
+test('gives up after a failed start until the user is active', async () => {
   isServerUp = false;
   await signIn('ada');
   await timers.pass(600_000);
@@ -198,7 +198,7 @@ test('leaves the client’s own reconnects alone while the user is busy', async 
   expect(last().starts).toEqual([0]);
 });
 
-test('says since when changes may go unheard', async () => {
+test('reports since when changes may go unnoticed', async () => {
   const since: (number | null)[] = [];
   await live.watch(({ downSince }) => void since.push(downSince));
   await signIn('ada');
@@ -218,7 +218,7 @@ test('says since when changes may go unheard', async () => {
   expect(since.at(-1)).toBeNull();
 });
 
-test('counts what goes unheard from the first attempt on, also where that one took long to fail', async () => {
+test('counts missed changes from the first attempt on, even if that one took long to fail', async () => {
   isSilent = true;
   await signIn('ada');
   await timers.pass(30_000);
@@ -227,7 +227,7 @@ test('counts what goes unheard from the first attempt on, also where that one to
   expect(since).toEqual([1_000]);
 });
 
-test('is only known to tell of availability once it has', async () => {
+test('is only known to report availability once it has', async () => {
   await signIn('ada');
   expect(live.isTelling()).toBe(false);
   last().options.onPush({ type: 'changed', what: 'all', id: null });
@@ -243,7 +243,7 @@ test('is only known to tell of availability once it has', async () => {
   expect(live.isTelling()).toBe(true);
 });
 
-test('tries a failed start every 30 s where it keeps trying, and says when something may have been missed', async () => {
+test('retries a failed start every 30 s if it keeps trying, and reports when something may have been missed', async () => {
   await live.keepTrying(true);
   isServerUp = false;
   await signIn('ada');
@@ -255,7 +255,7 @@ test('tries a failed start every 30 s where it keeps trying, and says when somet
   expect(timers.count()).toBe(0);
 });
 
-test('says so after an automatic reconnect', async () => {
+test('reports that after an automatic reconnect', async () => {
   await signIn('ada');
   last().enter('Reconnecting');
   last().enter('Connected');
@@ -264,7 +264,7 @@ test('says so after an automatic reconnect', async () => {
   expect(reconnections).toHaveLength(1);
 });
 
-test('keeps trying for ever, from when it is asked to until it is asked not to', async () => {
+test('keeps trying for ever, from when that is requested until it is withdrawn', async () => {
   isServerUp = false;
   await signIn('ada');
   await live.keepTrying(true);
@@ -288,7 +288,7 @@ test('goes on slowly after the automatic reconnects gave up', async () => {
   expect(reconnections).toHaveLength(1);
 });
 
-test('tries at once when woken, also while the client waits for its own next attempt', async () => {
+test('tries at once when woken, even while the client waits for its own next attempt', async () => {
   isServerUp = false;
   await signIn('ada');
   isServerUp = true;
@@ -306,7 +306,7 @@ test('tries at once when woken, also while the client waits for its own next att
   expect(timers.count()).toBe(0);
 });
 
-test('does not wait for an answer to what it asked before the network went away', async () => {
+test('does not wait for an answer to an attempt before the network was lost', async () => {
   isSilent = true;
   await signIn('ada');
   expect(told.at(-1)).toBe('Connecting');
@@ -358,7 +358,7 @@ test('passes availability changes on, to each listener until it ends', async () 
   expect(heard).toEqual([change]);
 });
 
-test('hears nothing of a connection that it has left', async () => {
+test('ignores events of a connection that it has left', async () => {
   await signIn('ada');
   const left = last();
   await signIn('ben');
@@ -380,7 +380,7 @@ test('closes for good', async () => {
   expect(told.at(-1)).toBe('Disconnected');
 });
 
-test('connects once the first picture is up', async () => {
+test('connects after the first paint', async () => {
   live.close();
   told = [];
   await openLive(true);

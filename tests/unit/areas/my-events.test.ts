@@ -21,7 +21,7 @@ import {
 const DAY = 24 * HOUR;
 const QUERY: MyEventsQuery = { date: null, days: 30, weekFrom: null, states: [], resourceNames: [], attendees: [] };
 
-/** The user's events between a calendar that tests fill and a screen that keeps what it is told. */
+/** The user's events between a calendar that tests fill and a screen that records what it gets. */
 function createWorld(changes: WorkspaceChanges = {}) {
   const timers = createSteppedTimers(MORNING);
   const news = createListeners<readonly string[]>();
@@ -201,7 +201,7 @@ test('a change of one of its places shows at once', async () => {
   expect(screen.last().value?.[0]?.look).toBe('accepted');
 });
 
-test('buttons change with time alone', async () => {
+test('buttons change by time alone', async () => {
   const { world, look } = createWorld();
   world.events = [createEvent({ response: 'accepted' })];
   const screen = await look();
@@ -237,14 +237,14 @@ test.for([
   expect(screen.last().value).toMatchObject([{ showChangeButton: change, showFinish: finish }]);
 });
 
-test('tells of reminders, as far as the calendar does', async () => {
+test('gives reminders, as far as the calendar does', async () => {
   const { world, look } = createWorld();
   world.events = [later('a', 1, { reminder: 15 }), later('b', 2, { reminder: null }), later('c', 3)];
   const screen = await look();
   expect(screen.last().value?.map(({ reminder }) => reminder)).toEqual([15, null, null]);
 });
 
-test('a place in a zone that nobody knows has the times of the viewer', async () => {
+test('a place in an unknown zone has the times of the viewer', async () => {
   const { world, look } = createWorld({ resources: [createDesk({ timezone: 'Mars/Olympus' })] });
   world.events = [later('a', 1)];
   const screen = await look();
@@ -259,7 +259,7 @@ test('at midnight today moves on', async () => {
   expect(world.asked).toEqual(['2026-11-17T23 to 2026-12-17T23', '2026-11-18T23 to 2026-12-18T23']);
 });
 
-test('what was read stays while reading fails, and is read again within a minute', async () => {
+test('what was read stays when reading fails, and is read again within a minute', async () => {
   const { world, look } = createWorld();
   world.events = [later('a', 1)];
   const screen = await look();
@@ -273,7 +273,7 @@ test('what was read stays while reading fails, and is read again within a minute
   expect(screen.last().failure).toBeNull();
 });
 
-test('what is closed asks and tells nothing any more', async () => {
+test('a closed view neither reads nor reports anything', async () => {
   const { world, look } = createWorld();
   let open: () => void = () => undefined;
   world.gate = new Promise((resolve) => (open = resolve));
@@ -286,7 +286,7 @@ test('what is closed asks and tells nothing any more', async () => {
   expect(world.timers.count()).toBe(0);
 });
 
-test('a guest has none, and nothing is asked', async () => {
+test('a guest has no events, and no call is made', async () => {
   const { world, look } = createWorld({ account: { isGuest: true } });
   const screen = await look();
   expect(screen.last()).toMatchObject({ isGuest: true, value: [] });

@@ -13,7 +13,7 @@ const focus = cardOf({ subject: 'Focus', start: NOW + DAY, end: NOW + DAY + 60 *
 const declined = { ...focus, look: 'declined', places: [placeOf({ look: 'declined' })] } as const;
 const cancelled = { ...focus, look: 'cancelled' } as const;
 
-/** A look at a user's events, and a page that says what the user is cancelling. */
+/** A view of a user's events, and a page that says what the user is cancelling. */
 async function follow(leaving: () => readonly string[] | Promise<readonly string[]> = () => []) {
   const cell = createObservable<Workspace | null>(createWorkspace({ username: 'ada' }));
   const told: string[] = [];
@@ -46,7 +46,7 @@ async function follow(leaving: () => readonly string[] | Promise<readonly string
   return { cell, told, asked, log, close, say };
 }
 
-test('looks at thirty days, cancelled events and all, until it is closed', async () => {
+test('watches thirty days, cancelled events included, until it is closed', async () => {
   const { asked, close } = await follow();
   expect(asked).toMatchObject([{ date: null, days: 30 }]);
   expect(asked[0]?.states).toContainEqual({ canceled: true, accepted: true });
@@ -54,7 +54,7 @@ test('looks at thirty days, cancelled events and all, until it is closed', async
   expect(asked).toEqual([]);
 });
 
-test('tells what has changed since the state before, one state after the other', async () => {
+test('reports what has changed since the previous state, one state after the other', async () => {
   const answers: ((ids: readonly string[]) => void)[] = [];
   const { told, say } = await follow(() => new Promise((resolve) => void answers.push(resolve)));
   say([focus]);
@@ -70,7 +70,7 @@ test('tells what has changed since the state before, one state after the other',
   expect(told).toEqual(['declined Focus']);
 });
 
-test('says nothing of what the page says the user is cancelling', async () => {
+test('does not report what the page says the user is cancelling', async () => {
   const { told, say } = await follow(() => [focus.eventId]);
   say([focus]);
   say([cancelled]);
@@ -78,7 +78,7 @@ test('says nothing of what the page says the user is cancelling', async () => {
   expect(told).toEqual([]);
 });
 
-test('begins anew with another user', async () => {
+test('starts again with another user', async () => {
   const { cell, told, say } = await follow();
   say([focus]);
   await settle();

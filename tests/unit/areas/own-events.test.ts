@@ -28,13 +28,13 @@ test('reads the events of the calendar', async () => {
   expect(workspace.eventsLog.list()).toEqual([]);
 });
 
-test('without a calendar to read takes the alternative, which identifies nothing', async () => {
+test('without a readable calendar uses the alternative, which identifies nothing', async () => {
   calendar.failures.set('events', [NOT_FOUND]);
   expect(await read()).toEqual(success([]));
   expect(workspace.eventsLog.list()).toMatchObject([{ kind: 'Limited', eventId: '' }]);
 });
 
-test('fails where the alternative fails too', async () => {
+test('fails if the alternative fails too', async () => {
   calendar.failures.set('events', [NOT_FOUND]);
   calendar.limitedEvents = () => Promise.resolve(failure(UNREACHABLE));
   expect(await read()).toEqual(failure(UNREACHABLE));

@@ -19,7 +19,7 @@ const frameOf = (view: number): TimelineFrame => ({
   problem: null,
 });
 
-/** What a painter that comes now is told, until it has been told something that is known. */
+/** What a painter that connects now gets, until it gets something that is known. */
 async function joinPainter(feed: PainterFeed): Promise<readonly string[]> {
   const { port1, port2 } = new MessageChannel();
   onTestFinished(() => port1.close());
@@ -37,7 +37,7 @@ async function joinPainter(feed: PainterFeed): Promise<readonly string[]> {
   });
 }
 
-test('a painter that comes late has what is speculative, and knows whether it came so', async () => {
+test('a late painter gets the speculative frame, and knows that it is one', async () => {
   const feed = createPainterFeed();
   feed.send({ type: 'speculative frame', frame: frameOf(1) });
   expect(await joinPainter(feed)).toEqual(['speculative frame 1']);
@@ -45,7 +45,7 @@ test('a painter that comes late has what is speculative, and knows whether it ca
   expect(await joinPainter(feed)).toEqual(['frame 1']);
 });
 
-test('nothing is speculative any more once something else is shown, or nothing', async () => {
+test('no frame is speculative once another one is shown, or none', async () => {
   const feed = createPainterFeed();
   feed.send({ type: 'speculative frame', frame: frameOf(1) });
   feed.send({ type: 'frame', frame: frameOf(2) });

@@ -16,7 +16,7 @@ async function openHanging() {
 
 const LATE = { type: 'timeout', call: 'the door' };
 
-it('does not tell the next account that the one before waited in vain', async () => {
+it('does not report to the next account that the previous one waited in vain', async () => {
   const { timers, changeAccount, last } = await openHanging();
   await timers.pass(6_000);
   expect(last().failure).toEqual(LATE);
@@ -25,7 +25,7 @@ it('does not tell the next account that the one before waited in vain', async ()
   expect(last()).toMatchObject({ state: 'unknown', asOf: null, failure: null });
 });
 
-it('does not count the waiting of the account before for that of the next', async () => {
+it('does not count the waiting of the previous account for the next', async () => {
   const { timers, changeAccount, last } = await openHanging();
   await timers.pass(4_000);
   changeAccount();

@@ -1,5 +1,5 @@
 /*
- * Two weeks at a door, in seconds: nobody reloads it, so nothing may grow, and nothing may be given up.
+ * Two weeks at a door, in seconds: nobody reloads it, so nothing may grow, and no work may end.
  */
 import { expect, it } from 'vitest';
 
@@ -9,7 +9,7 @@ import { settle } from './stepped-timers.ts';
 
 const DAYS = 14;
 
-it('runs for two weeks of stays, touches and outages, and is what it was on the first day', async () => {
+it('runs for two weeks of stays, touches and outages, and is the same as on the first day', async () => {
   const { server, timers, panel, open, last, door, watchers, store } = createWorld({ isTelling: true });
   const close = await open();
   const begun = watchers();
@@ -27,7 +27,7 @@ it('runs for two weeks of stays, touches and outages, and is what it was on the 
     await timers.pass(20 * MINUTE);
     expect(last()).toMatchObject({ isLive: false, failure: UNREACHABLE });
     server.down = null;
-    // It has been tried every few seconds all the while.
+    // It has been retried every few seconds all the time.
     await timers.pass(5_000);
     expect(last()).toMatchObject({ isLive: true, failure: null });
     // To the same time of the next day.

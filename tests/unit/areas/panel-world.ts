@@ -23,9 +23,9 @@ export interface WorldOptions {
   readonly isGuest?: boolean;
   /** It is signed in with an account of displays. */
   readonly isDevice?: boolean;
-  /** The hub tells of changes. */
+  /** The hub reports changes. */
   readonly isTelling?: boolean;
-  /** What an earlier page has left. */
+  /** What an earlier page has stored. */
   readonly store?: MemoryStore;
   readonly username?: string;
   /** The sign-in of the display has ended before this page came. */
@@ -46,7 +46,7 @@ const stateOf = (connection: LiveState['connection'], now: number): LiveState =>
   tells: true,
 });
 
-/** A door, its server, and time that passes when told to. */
+/** A door, its server, and a clock that tests advance. */
 export function createWorld(options: WorldOptions = {}) {
   const {
     now = MORNING,

@@ -6,7 +6,7 @@ import { createWorld, event, PRAGUE } from './panel-world.ts';
 import { createRecord, HOUR, MINUTE, MORNING, UNREACHABLE } from './reservations.ts';
 import { settle } from './stepped-timers.ts';
 
-/** A place that has to be left outside these hours. */
+/** A place that is closed outside these hours. */
 function openOnly(startTime: string, endTime: string): Partial<WireResource> {
   const settings = {
     minimumMeetingDurationInMinutes: null,
@@ -37,7 +37,7 @@ describe('the state of a door', () => {
     expect(door()).toBe('free 11:00 now – next Later 15 30');
   });
 
-  it('says why it cannot be booked though nobody is there', async () => {
+  it('says why it cannot be booked though it is free', async () => {
     const settings = { maximumMeetingDurationInMinutes: null, maxAdvanceDays: null, rejectOutsideWorkingHours: false };
     const createDoor = (minimumMeetingDurationInMinutes: number | null) =>
       createWorld({ resource: { schedulingSettings: { ...settings, minimumMeetingDurationInMinutes } } });
@@ -68,7 +68,7 @@ describe('the state of a door', () => {
     expect(last().next).toMatchObject({ showConfirmButton: true, confirmUntil: MORNING + 45 * MINUTE });
   });
 
-  it('is confirmed at a display for whoever has come, and there for its own place alone', async () => {
+  it('is confirmed at a display for anybody, and only for its own place', async () => {
     const resource = { requiresConfirmation: true };
     const { server, open, door, last, panel } = createWorld({ isDevice: true, resource });
     server.events = [
@@ -86,7 +86,7 @@ describe('the state of a door', () => {
     person.server.events = server.events;
     person.server.records.set('Review', createRecord({ id: 'Review', iCalUid: 'uid-Review' }));
     await person.open();
-    // Whoever takes no part learns when it is taken, not what for.
+    // Users who take no part see when it is taken, not what for.
     expect(person.door()).toBe('soon 09:05 now – next  ');
   });
 
@@ -105,13 +105,13 @@ describe('the state of a door', () => {
     expect(door()).toBe(shown);
   });
 
-  it('is not soon taken where it only closes', async () => {
+  it('is not soon taken if it only closes', async () => {
     const { open, door } = createWorld({ resource: openOnly('08:00', '09:15') });
     await open();
     expect(door()).toBe('free 09:15 now – next – 15');
   });
 
-  it('is closed outside the working hours of a place that wants them kept', async () => {
+  it('is closed outside the working hours of a place that enforces them', async () => {
     const { timers, open, door } = createWorld({ resource: openOnly('10:00', '11:00') });
     await open();
     expect(door()).toBe('closed 10:00 now – next – ');
@@ -119,7 +119,7 @@ describe('the state of a door', () => {
     expect(door()).toBe('free 11:00 now – next – 15 30 60');
   });
 
-  it('is never free where the schedule cannot be read', async () => {
+  it('is never free if the schedule cannot be read', async () => {
     const { server, open, door, last } = createWorld();
     server.serviceError = 'Mailbox gone';
     await open();
@@ -128,7 +128,7 @@ describe('the state of a door', () => {
     expect(new Set(last().slots)).toEqual(new Set([4]));
   });
 
-  it('takes what only the schedule knows for a use that nobody can do anything about', async () => {
+  it('shows what only the schedule knows as a use without actions', async () => {
     const { server, open, last } = createWorld();
     server.eventsFailure = { type: 'refused', status: 404, code: 'not_found', rule: null, detail: '' };
     server.view.set(0, '2').set(1, '2');
@@ -137,14 +137,14 @@ describe('the state of a door', () => {
     expect(last().current).toMatchObject({ eventId: '', subject: '', showFinish: false, extensions: [] });
   });
 
-  it('says nothing of private events, not even of one’s own', async () => {
+  it('shows no details of private events, not even of the user’s own', async () => {
     const { server, open, last } = createWorld();
     server.events = [event('Doctor', 0, 30, { visibility: 'private' })];
     await open();
     expect(last().current).toMatchObject({ subject: '', organizerName: '', showFinish: true });
   });
 
-  it('offers neither guests nor those it is not reserved to anything to book', async () => {
+  it('offers no booking to guests or to users it is not reserved to', async () => {
     const guest = createWorld({ isGuest: true });
     const others = createWorld({ resource: { conditions: { reservedTo: 'other' } } });
     await guest.open();
@@ -160,7 +160,7 @@ describe('the state of a door', () => {
   });
 });
 
-describe('a panel that nobody touches', () => {
+describe('an unattended panel', () => {
   it('keeps its last state without a network, offers nothing, and is live again by itself', async () => {
     const { server, timers, open, door, last } = createWorld();
     server.events = [event('Review', 60, 90)];
@@ -176,7 +176,7 @@ describe('a panel that nobody touches', () => {
     expect(door()).toBe('free 10:00 now – next Review 15 30');
   });
 
-  it('says at once that it is not live where the live connection goes and nothing can be read', async () => {
+  it('reports at once that it is not live when the connection is lost and nothing can be read', async () => {
     const { server, timers, connect, open, last } = createWorld({ isTelling: true });
     await open();
     await timers.pass(10_000);
@@ -190,7 +190,7 @@ describe('a panel that nobody touches', () => {
     expect(last()).toMatchObject({ isLive: false, asOf: MORNING + 10_000 });
   });
 
-  it('is not live while a server that hangs lets it wait', async () => {
+  it('is not live while the server hangs', async () => {
     const { server, timers, connect, open, last } = createWorld({ isTelling: true });
     await open();
     server.hangs = true;
@@ -232,7 +232,7 @@ describe('a panel that nobody touches', () => {
     expect(last()).toMatchObject({ state: 'unknown', asOf: null, isLive: false });
   });
 
-  it('knows nothing of a new day that it could not read, but since when', async () => {
+  it('knows nothing of a new day that it could not read, except since when', async () => {
     const { server, timers, open, last } = createWorld({ now: MORNING + 14.5 * HOUR });
     await open();
     expect(last().state).toBe('free');
@@ -242,7 +242,7 @@ describe('a panel that nobody touches', () => {
     expect(last()).toMatchObject({ state: 'unknown', asOf, isLive: false, dayStart: MORNING + 15 * HOUR });
   });
 
-  it('keeps what goes on over midnight until it ends, also where nothing can be read any more', async () => {
+  it('keeps what goes on over midnight until it ends, even if nothing can be read', async () => {
     const { server, timers, open, last, door } = createWorld({ now: MORNING + 14.5 * HOUR });
     server.events = [event('Night', 14 * 60, 15.5 * 60), event('Later', 16 * 60, 17 * 60)];
     await open();
@@ -274,7 +274,7 @@ describe('a panel that nobody touches', () => {
     expect(server.calls.at(-1)).toBe(`schedule ${slots + 8}`);
   });
 
-  it('keeps its last state when the sign-in has ended, offers nothing, and is live again with the next one', async () => {
+  it('keeps its last state when the sign-in has expired, offers nothing, and is live again with the next one', async () => {
     const { server, timers, cell, open, door, last } = createWorld();
     server.events = [event('Review', 20, 90)];
     await open();
@@ -290,7 +290,7 @@ describe('a panel that nobody touches', () => {
     expect(last()).toMatchObject({ state: 'free', isLive: true });
   });
 
-  it('shows on after a reload, though its sign-in has ended, and is live again with the next one', async () => {
+  it('keeps showing after a reload, though its sign-in has expired, and is live again with the next one', async () => {
     const store = createMemoryStore();
     const before = createWorld({ store });
     before.server.view.set(4, '2').set(5, '2');
@@ -310,7 +310,7 @@ describe('a panel that nobody touches', () => {
     expect(last()).toMatchObject({ state: 'free', isLive: true });
   });
 
-  it('looks again when its clock was wrong at first: the day is another one then', async () => {
+  it('reads again if its clock was wrong at first: the day is another one then', async () => {
     const store = createMemoryStore();
     await createWorld({ store, now: MORNING + 15.5 * HOUR }).open();
     const { timers, open, last } = createWorld({ store, now: MORNING + 14.9 * HOUR, hasEnded: true });
@@ -328,7 +328,7 @@ describe('a panel that nobody touches', () => {
     expect(last()).toMatchObject({ state: 'unknown', asOf: MORNING + 14.5 * HOUR, isLive: false });
   });
 
-  it('takes its time while nothing can be read: signed out, of an unknown place, of a server that hangs', async () => {
+  it('retries slowly while nothing can be read: signed out, of an unknown place, of a server that hangs', async () => {
     const signedOut = createWorld();
     await signedOut.open();
     signedOut.cell.set(null);
@@ -390,7 +390,7 @@ describe('what is done at the door', () => {
     expect(door()).toBe('busy 09:26 now booked next – ');
   });
 
-  it('extends as far as the next one', async () => {
+  it('extends as far as the next reservation', async () => {
     const { server, open, last } = createWorld();
     server.events = [event('Review', 0, 30), event('Next', 65, 90)];
     await open();

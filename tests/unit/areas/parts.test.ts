@@ -4,7 +4,7 @@ import type { LazyPart } from '../../../workers/wire/lazy-part.ts';
 import { createPreload } from '../../../workers/areas/shared/lazy-modules.ts';
 import { createSteppedTimers } from './stepped-timers.ts';
 
-/** A part that notes its loading, which takes 100 ms. */
+/** A module that records its loading, which takes 100 ms. */
 function createPart(name: string, timers: ReturnType<typeof createSteppedTimers>, loaded: string[]): LazyPart<never> {
   return {
     use: () => Promise.reject(new Error('Nobody uses it')),
@@ -18,7 +18,7 @@ function createPart(name: string, timers: ReturnType<typeof createSteppedTimers>
   };
 }
 
-test('loads the parts a second after the first picture, one after the other, once', async () => {
+test('loads the modules a second after the first paint, one after the other, once', async () => {
   const timers = createSteppedTimers();
   const loaded: string[] = [];
   const preload = createPreload(

@@ -38,7 +38,7 @@ test.each([
   expect(asked).toEqual([`ad ${isEnabled}`]);
 });
 
-test('asks nobody about a single letter', async () => {
+test('makes no call for a single letter', async () => {
   const people = connect({ people: () => Promise.reject(new Error('asked')) });
   expect(await people.search(' a ')).toEqual(success([]));
 });
@@ -55,7 +55,7 @@ test('cancels a search that a newer one follows', async () => {
   expect(await old).toEqual(failure({ type: 'cancelled' }));
 });
 
-test('names who has an address, in any case, and lets a search go on', async () => {
+test('names the person with an address, in any case, and does not cancel a search', async () => {
   let answer = (): void => undefined;
   const people = connect({
     people: (text) =>
@@ -71,7 +71,7 @@ test('names who has an address, in any case, and lets a search go on', async () 
   expect(await old).toEqual(success([]));
 });
 
-test('reads when many people are busy over a long time, in parts that a calendar takes', async () => {
+test('reads when many people are busy over a long time, in parts that a calendar accepts', async () => {
   const calls: string[] = [];
   const people = connect({
     schedules: (emails, start, end) => {
@@ -100,7 +100,7 @@ test('reads when many people are busy over a long time, in parts that a calendar
   expect(read.ok && read.value.people.every(({ slots }) => slots.length === 63 * 96 && !slots.includes(4))).toBe(true);
 });
 
-test('takes what is not known for limited, and says why', async () => {
+test('treats what is not known as limited, and says why', async () => {
   const people = connect({
     schedules: () =>
       Promise.resolve(
@@ -133,13 +133,13 @@ test.each([
   expect(read.ok && read.value.together.join(' ')).toBe(together);
 });
 
-test('is not free where the calendar cannot be reached', async () => {
+test('is not free if the calendar cannot be reached', async () => {
   const people = connect({ schedules: () => Promise.resolve(failure({ type: 'timeout', call: 'x' })) });
   const read = await people.freeBusy(['a@x'], START, START + 900_000);
   expect(read).toMatchObject({ ok: true, value: { people: [{ slots: Uint8Array.of(4), serviceError: 'timeout' }] } });
 });
 
-test('takes 366 dates on end of which one is longer', async () => {
+test('accepts 366 consecutive dates of which one is longer', async () => {
   const [start, end] = [Date.parse('2027-10-29T22:00:00Z'), Date.parse('2028-10-29T23:00:00Z')];
   const read = await connect({}).freeBusy(['a@x'], start, end);
   expect(read.ok && read.value.people.map(({ slots }) => slots.length)).toEqual([366 * 96 + 4]);
@@ -156,7 +156,7 @@ test.each([
   });
 });
 
-test('tells whom a group invites: its people without the user', async () => {
+test('gives the people a group invites: its members without the user', async () => {
   const asked: string[] = [];
   const people = connect({
     people: () =>

@@ -10,7 +10,7 @@ import { createSteppedTimers } from './stepped-timers.ts';
 const INFO = { hasLocation: true, startAreaId: 'floor 2', qrId: 17, navigationUrl: 'https://maps.example/go?lang=en' };
 const NAME = 'GET /api/qrcode/info/{qrId}';
 
-/** Looks up `a/1` at a server that answers so. */
+/** Requests `a/1` from a server that answers so. */
 async function look(
   response: Response | ((authorization: string | null) => Response),
   tokens: TokenSource | null = null,
@@ -37,7 +37,7 @@ test('leads to the navigation address, from where the code hangs', async () => {
   expect(asked).toBe(1);
 });
 
-test('names no start where the code has no place', async () => {
+test('names no start if the code has no place', async () => {
   const { way } = await look(json({ data: { ...INFO, hasLocation: false } }));
   expect(way).toEqual(success('https://maps.example/go?lang=en&locationId=17'));
 });
@@ -47,7 +47,7 @@ test.each([null, '', 'javascript:alert(1)'])('leads nowhere by the address %j', 
   expect(way).toEqual(failure({ type: 'malformed', call: NAME, detail: 'No navigation address' }));
 });
 
-test('tells why it cannot be looked up', async () => {
+test('reports why it cannot be found', async () => {
   expect((await look(json({ data: null }))).way).toMatchObject({ ok: false, error: { type: 'malformed' } });
   expect((await look(problem(404, 'not_found'))).way).toMatchObject({
     ok: false,
@@ -57,14 +57,14 @@ test('tells why it cannot be looked up', async () => {
 
 const signedIn: TokenSource = { current: () => 'hers', refresh: async () => failure({ type: 'unauthorized' }) };
 
-test('is asked by whoever is signed in: the place may be hidden from others', async () => {
+test('is requested as the signed-in user: the place may be hidden from others', async () => {
   const answer = (authorization: string | null) =>
     authorization === 'Bearer hers' ? json({ data: INFO }) : problem(404, 'not_found');
   expect((await look(answer, signedIn)).way.ok).toBe(true);
   expect((await look(answer)).way.ok).toBe(false);
 });
 
-test('is asked by nobody in particular once the sign-in has ended', async () => {
+test('is requested anonymously once the sign-in has expired', async () => {
   const answer = (authorization: string | null) =>
     authorization === null ? json({ data: INFO }) : problem(401, 'unauthorized');
   const { way, asked } = await look(answer, signedIn);

@@ -59,7 +59,7 @@ function createWorld(busy: Parameters<typeof createServer>[0], areas = AREAS) {
 const NEXT = FORM.start + WEEK;
 
 describe('the dates of a series', () => {
-  it('cannot be had where their area is full', async () => {
+  it('are not available if their area is full', async () => {
     const world = createWorld({ 'desk-2': [NEXT], 'desk-3': [NEXT + HOUR - SLOT, NEXT + WEEK + HOUR] });
     await world.watch();
     expect(await world.dates()).toEqual(['', 'desk-1', '']);
@@ -79,14 +79,14 @@ describe('the dates of a series', () => {
     expect(world.limits.asked).toHaveLength(calls);
   });
 
-  it('stay free where the others cannot be read', async () => {
+  it('stay free if the others cannot be read', async () => {
     const world = createWorld({ 'desk-2': [NEXT], 'desk-3': [NEXT] });
     world.limits.isDown = true;
     await world.watch();
     expect(await world.dates()).toEqual(['', '', '']);
   });
 
-  it('know no limit where there is none', async () => {
+  it('have no limit if there is none', async () => {
     const world = createWorld({ 'desk-2': [NEXT], 'desk-3': [NEXT] }, [{ ...AREAS[0]!, maxUt: 100 }]);
     await world.watch();
     expect(await world.dates()).toEqual(['', '', '']);
@@ -98,14 +98,14 @@ it('what the reservation being changed takes counts as free', async () => {
   const { api, calendar } = createServer({ 'desk-1': [NEXT], 'desk-2': [NEXT] });
   const plain = createWorkspace({ resources: RESOURCES, api, calendar });
   const workspace = { ...plain, configuration: { ...plain.configuration, areas: AREAS } };
-  const ground = createFormContexts()(FORM, workspace, 'en', true);
-  const [place] = ground.places;
+  const formContext = createFormContexts()(FORM, workspace, 'en', true);
+  const [place] = formContext.places;
   const series = {
     timeZone: 'Europe/Prague',
     dates: [{ date: '2026-11-25', start: NEXT, end: NEXT + HOUR, isLeftOut: false }],
   };
   const fullAt = async (own: readonly Interval[]) => {
-    const input = { ground, series, isAllDay: false, own: () => own, now: FORM.start - HOUR };
+    const input = { formContext, series, isAllDay: false, own: () => own, now: FORM.start - HOUR };
     const limits = await readDateLimits(input, NEVER);
     return limits(place!, { start: NEXT, slotCount: 4, now: input.now, requestedMinutes: 60 })(0);
   };

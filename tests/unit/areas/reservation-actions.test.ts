@@ -16,7 +16,7 @@ describe('cancelling', () => {
     world.calendar.stored = createEvent({ response: 'accepted' });
   });
 
-  test('tells each resource, then deletes', async () => {
+  test('notifies each resource, then deletes', async () => {
     expect(await world.reservations.cancel('event-1')).toEqual(success(null));
     expect(world.calendar.calls).toEqual(['notify delete', 'remove event-1']);
     expect(world.calendar.notified[0]).toMatchObject({ organiserName: 'Ada', organiserEmail: 'ada@campus.example' });
@@ -36,13 +36,13 @@ describe('cancelling', () => {
     expect(world.changed).toEqual([]);
   });
 
-  test('leaves the resources of somebody else’s event alone', async () => {
+  test('does not notify the resources of somebody else’s event', async () => {
     world.calendar.stored = createEvent({ isOrganizer: false });
     await world.reservations.cancel('event-1');
     expect(world.calendar.calls).toEqual(['remove event-1']);
   });
 
-  test('of a series tells the resources of each event in the scope, then deletes them at once', async () => {
+  test('of a series notifies the resources of each event in the scope, then deletes them at once', async () => {
     const series = { seriesMasterId: 'master', type: 'occurrence' as const, response: 'accepted' };
     const at = (hours: number) => instantToZonedTime(DRAFT.start + hours * HOUR, 'Europe/Prague');
     const one = (id: string, hours: number) => createEvent({ ...series, id, start: at(hours), end: at(hours + 1) });
@@ -57,7 +57,7 @@ describe('cancelling', () => {
     expect(world.calendar.calls.at(-1)).toBe('remove event-1 series');
   });
 
-  test('reads what is gone as done', async () => {
+  test('counts what no longer exists as done', async () => {
     world.calendar.stored = null;
     expect(await world.reservations.cancel('event-1')).toEqual(success(null));
   });

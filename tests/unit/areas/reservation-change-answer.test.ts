@@ -16,7 +16,7 @@ describe('after a change', () => {
     calendar.stored = createEvent({ response });
   };
 
-  test('waits for the place, every 5 s, and reads the row anew when it has answered', async () => {
+  test('waits for the place, every 5 s, and reads the row again when it has answered', async () => {
     await change({ end: END + HOUR });
     await timers.pass(10_000);
     expect(changed).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('after a change', () => {
     expect(timers.count()).toBe(0);
   });
 
-  test('waits for the new place also where another one has refused', async () => {
+  test('waits for the new place even if another one has refused', async () => {
     const refused = {
       emailAddress: { address: 'desk1@campus.example' },
       status: { response: 'declined' },

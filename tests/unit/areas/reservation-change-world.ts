@@ -29,7 +29,7 @@ export function createChangeWorld() {
     calendar,
     workspace,
     reservations,
-    /** The addresses whose rows were read anew, by the time. */
+    /** The addresses whose rows were read again, by the time. */
     changed,
     change: (changes: Partial<ReservationChange> = {}) =>
       reservations.change({

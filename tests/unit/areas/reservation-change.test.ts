@@ -33,7 +33,7 @@ describe('moving a reservation', () => {
     expect(notified()).toEqual([]);
   });
 
-  test('to another place reads both anew, and tells both', async () => {
+  test('to another place reads both again, and notifies both', async () => {
     expect(await change({ toResourceId: 'room-1', start: START + HOUR, end: END + HOUR })).toEqual(success(null));
     await settle();
     expect(changed).toEqual([['desk1@campus.example', 'room1@campus.example']]);
@@ -42,7 +42,7 @@ describe('moving a reservation', () => {
     expect(starts).toEqual(['2026-11-18T09:00:00.000Z', '2026-11-18T10:00:00.000Z']);
   });
 
-  test('leaves the other places of the event where they are, also strangers', async () => {
+  test('keeps the other places of the event, unknown ones too', async () => {
     const stranger = {
       emailAddress: { address: 'hall@elsewhere.example', name: 'Hall' },
       status: { response: 'accepted' },
@@ -58,13 +58,13 @@ describe('moving a reservation', () => {
     expect(notified()).toEqual(['delete desk1', 'create room1']);
   });
 
-  test('asks for nothing where nothing changes', async () => {
+  test('makes no call if nothing changes', async () => {
     expect(await change()).toEqual(success(null));
     expect(calendar.calls).toEqual([]);
     expect(changed).toEqual([]);
   });
 
-  test('keeps a whole day whole on other days and makes hours of it otherwise', async () => {
+  test('keeps a whole day on other days and makes it an event with times otherwise', async () => {
     const midnight = Date.parse('2026-11-18T23:00:00Z');
     const day = { isAllDay: true, start: instantToZonedTime(midnight, 'Europe/Prague') };
     keepEvent({ ...day, end: instantToZonedTime(midnight + 24 * HOUR, 'Europe/Prague') });
@@ -85,7 +85,7 @@ describe('moving a reservation', () => {
     expect(calendar.moves).toMatchObject([{ ...zone, start: midnight(1), end: midnight(3) }]);
   });
 
-  test('writes in the zone of the place where nobody knows that of the event', async () => {
+  test('writes in the zone of the place if that of the event is unknown', async () => {
     const lost = (time: CalendarEvent['start']) => ({ ...time, timeZone: 'Mars/Olympus' });
     const { start, end } = createEvent();
     keepEvent({ start: lost(start), end: lost(end) });
@@ -141,7 +141,7 @@ describe('a change is refused without asking', () => {
     expect(calendar.calls).toEqual([]);
   });
 
-  test('where it is gone, which the rows then show', async () => {
+  test('if it no longer exists, which the rows then show', async () => {
     calendar.stored = null;
     expect(await change({ end: END + HOUR })).toMatchObject({ error: { status: 410, code: 'gone' } });
     expect(changed).toEqual([['desk1@campus.example']]);
@@ -169,7 +169,7 @@ describe('what the calendar says', () => {
     expect(notified()).toEqual([]);
   });
 
-  test('is asked again where the network fails', async () => {
+  test('is retried if the network fails', async () => {
     calendar.failures.set('replace', [UNREACHABLE]);
     const answer = change({ end: END + HOUR });
     await timers.pass(1_000);
@@ -177,7 +177,7 @@ describe('what the calendar says', () => {
     expect(calendar.calls).toEqual(['replace event-1', 'replace event-1']);
   });
 
-  test('is waited for no longer than a moment where the server is away, and nothing is sent later', async () => {
+  test('is not waited for long if the server is unreachable, and nothing is sent later', async () => {
     calendar.failures.set('event', Array(20).fill(UNREACHABLE));
     const answer = change({ end: END + HOUR });
     let isAnswered = false;
@@ -203,7 +203,7 @@ describe('what the calendar says', () => {
     expect(await answer).toEqual(expected ? success(null) : failure(STALE));
   });
 
-  test('is not asked about an event that has moved since it was shown, until that is known', async () => {
+  test('is not requested for an event that has moved since it was shown, until that is known', async () => {
     await reservations.read('event-1');
     const move = { start: START + HOUR, end: END + HOUR, isAllDay: false, timeZone: 'Europe/Prague' };
     const desk = { displayName: 'Desk 1', email: 'desk1@campus.example', username: 'desk1' };
@@ -214,7 +214,7 @@ describe('what the calendar says', () => {
     expect(await change({ end: END + HOUR })).toEqual(success(null));
   });
 
-  test('goes for one change after the other of the same event', async () => {
+  test('handles one change after the other of the same event', async () => {
     await reservations.read('event-1');
     expect(await change({ end: END + HOUR })).toEqual(success(null));
     expect(await change({ end: END + 2 * HOUR })).toEqual(success(null));

@@ -74,7 +74,7 @@ test('is unconfirmed outside the window', async () => {
   });
 });
 
-test('tells a resource that declined from one that was cancelled as unconfirmed', async () => {
+test('distinguishes a resource that declined from one that was cancelled as unconfirmed', async () => {
   world.calendar.stored = createEvent({ response: 'Decline' });
   expect(await world.reservations.read('event-1')).toMatchObject({ value: { look: 'declined' } });
   world.confirmations.records = [createRecord({ canceled: true })];

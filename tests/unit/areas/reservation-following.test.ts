@@ -12,7 +12,7 @@ beforeEach(() => {
   world = createReservationWorld();
 });
 
-test('looks every 2 s until the calendar shows it, ten minutes around it', async () => {
+test('searches every 2 s until the calendar shows it, ten minutes around it', async () => {
   world.calendar.isListed = false;
   await world.create();
   await world.timers.pass(4_000);
@@ -45,7 +45,7 @@ test.each([
   await world.create();
   await world.timers.pass(4_000);
   world.calendar.stored = createEvent({ response: 'tentative' });
-  // Up to a second before it is asked again.
+  // Up to a second before it is read again.
   await world.timers.pass(20_000);
   expect(world.steps()).toEqual(['created', 'waiting']);
   world.calendar.stored = createEvent({ response });
@@ -57,7 +57,7 @@ test.each([
   expect(world.timers.count()).toBe(0);
 });
 
-test('keeps the change button back while the confirmation is due', async () => {
+test('hides the change button while the confirmation is due', async () => {
   world.enter({ requiresConfirmation: true, resourceMinutesForConfirmationBeforeStartTime: 120 });
   world.calendar.stored = createEvent({ response: 'accepted' });
   await world.create();
@@ -65,7 +65,7 @@ test('keeps the change button back while the confirmation is due', async () => {
   expect(world.progress.at(-1)).toMatchObject({ type: 'answered', showChangeButton: false });
 });
 
-test('logs an answer in an unknown word and waits on', async () => {
+test('logs an unknown answer and goes on waiting', async () => {
   world.calendar.stored = createEvent({ response: 'perhaps' });
   await world.create();
   await world.timers.pass(5_000);
@@ -73,7 +73,7 @@ test('logs an answer in an unknown word and waits on', async () => {
   expect(world.steps().at(-1)).toBe('waiting');
 });
 
-test('outlasts a server that is away', async () => {
+test('survives an unreachable server', async () => {
   world.calendar.failures.set('events', Array(5).fill(UNREACHABLE));
   world.calendar.failures.set('event', Array(5).fill(UNREACHABLE));
   world.calendar.stored = createEvent({ response: 'accepted' });
@@ -165,7 +165,7 @@ describe('once it has left its place or time', () => {
     }),
   };
 
-  test.each(Object.entries(elsewhere))('takes no answer that came %s', async (_where, moved) => {
+  test.each(Object.entries(elsewhere))('ignores an answer that came %s', async (_where, moved) => {
     await world.create();
     await world.timers.pass(1_000);
     world.calendar.stored = moved;
@@ -182,7 +182,7 @@ describe('once it has left its place or time', () => {
     expect(world.steps().at(-1)).toBe('ended');
   });
 
-  test('tells its place of it all the same', async () => {
+  test('still notifies its place', async () => {
     world.calendar.failures.set('notify', [UNREACHABLE]);
     await world.create();
     await world.reservations.change({ ...CHANGE, end: DRAFT.end + 10 * MINUTE });

@@ -16,10 +16,10 @@ export const DRAFT: ReservationDraft = {
   idempotencyKey: 'key-1',
 };
 
-/** What the server of confirmations keeps and says. */
+/** What the server of confirmations stores and answers. */
 interface Confirmations {
   records: (ConfirmationRecord | null)[];
-  /** What it says to a confirmation, where that is not the records. */
+  /** Its answer to a confirmation, if not the records. */
   answers: unknown[] | null;
   /** The keys it was sent. */
   readonly sent: unknown[];
@@ -27,7 +27,7 @@ interface Confirmations {
 
 export type ReservationWorld = ReturnType<typeof createReservationWorld>;
 
-/** The service of reservations, in Czech, over a calendar in memory that knows one desk; it keeps what it tells. */
+/** The service of reservations, in Czech, over a calendar in memory that knows one desk; it records its reports. */
 export function createReservationWorld() {
   const timers = createSteppedTimers(MORNING);
   const calendar = createMemoryCalendar();

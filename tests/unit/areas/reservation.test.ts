@@ -28,7 +28,7 @@ describe('creating', () => {
     ]);
   });
 
-  test('tells the resource', async () => {
+  test('notifies the resource', async () => {
     await world.create();
     await settle();
     expect(world.calendar.notified).toEqual([
@@ -63,18 +63,18 @@ describe('creating', () => {
     expect(world.progress).toEqual([]);
   });
 
-  test('takes a reservation of the running quarter', async () => {
+  test('accepts a reservation of the running quarter', async () => {
     expect((await world.create({ start: MORNING - (MORNING % (15 * MINUTE)), end: MORNING + HOUR })).ok).toBe(true);
   });
 
-  test('refuses a resource in a zone that nobody knows', async () => {
+  test('refuses a resource in an unknown zone', async () => {
     world.enter({ timezone: 'Mars/Olympus' });
     expect(await world.create()).toMatchObject({
       error: { code: 'invalid_time_zone', detail: expect.stringContaining('Timezone Mars/Olympus not found') },
     });
   });
 
-  test('gives the refusal of the world.calendar, once', async () => {
+  test('gives the refusal of the calendar, once', async () => {
     world.calendar.failures.set('create', [BUSY]);
     expect(await world.create()).toEqual(failure(BUSY));
     await world.timers.pass(HOUR);

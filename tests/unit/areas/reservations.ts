@@ -65,7 +65,7 @@ export const createRecord = (changes: Partial<ConfirmationRecord> = {}): Confirm
 export const UNREACHABLE: Failure = { type: 'api-unreachable', detail: 'Failed to fetch' };
 export const BUSY: Failure = { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: 'Taken' };
 
-/** The event where it is to be; its resources are asked anew, as calendars do. */
+/** The event at its new times and places; its resources are asked again, as calendars do. */
 export function moveEvent(
   event: CalendarEvent,
   { start, end, isAllDay, timeZone, resources }: EventMove,
@@ -86,10 +86,10 @@ export function moveEvent(
   };
 }
 
-/** A calendar that keeps what it is given; tests set when the event appears, how its resource answers, what fails. */
+/** A calendar that stores what it gets; tests set when the event appears, how its resource answers, what fails. */
 export interface MemoryCalendar extends Calendar {
   limitedEvents: Calendar['limitedEvents'];
-  /** What stands for `POST /api/event/action`. */
+  /** The fake of `POST /api/event/action`. */
   readonly notify: AssistApi['notify'];
   /** Further events that are listed, e.g. of the same series. */
   others: CalendarEvent[];

@@ -7,7 +7,7 @@ import { createReservingWorld } from './reserving-world.ts';
 
 const RICH = '<p>Bring <b>pens</b></p>';
 
-/** A form that was read of an event, which the calendar replaces by what it is asked. */
+/** A form that was read of an event, which the calendar replaces as requested. */
 async function opened(changes: Partial<CalendarEvent> = {}) {
   const world = createReservingWorld({ resources: [createDesk({ capacity: 4 })] });
   world.calendar.stored = createEvent({ response: 'accepted', bodyHtml: RICH, ...changes });
@@ -35,7 +35,7 @@ const later = (form: ReservationForm): ReservationForm => ({
   end: form.end + HOUR,
 });
 
-test('takes a change back: time, subject and the text with its formatting', async () => {
+test('undoes a change: time, subject and the text with its formatting', async () => {
   const { reserving, calendar, form } = await opened();
   const before = calendar.stored;
   expect(await reserving.update('event-1', later(form), 'occurrence')).toMatchObject({ value: { canUndo: true } });
@@ -47,7 +47,7 @@ test('takes a change back: time, subject and the text with its formatting', asyn
   expect(await reserving.undo('event-1')).toMatchObject({ ok: false, error: { code: 'not_found' } });
 });
 
-test('takes nothing back that was changed since', async () => {
+test('does not undo what was changed since', async () => {
   const { reserving, calendar, form } = await opened();
   await reserving.update('event-1', later(form), 'occurrence');
   calendar.stored = { ...(calendar.stored ?? createEvent()), subject: 'Theirs' };
@@ -57,7 +57,7 @@ test('takes nothing back that was changed since', async () => {
 
 const SERIES = { seriesMasterId: 'series-1', recurrence: { rule: 'FREQ=DAILY;COUNT=3', exceptions: [] } };
 
-test('takes back what all of a series was given, unless one of its dates had said something of its own', async () => {
+test('undoes a change of all of a series, unless one of its dates had content of its own', async () => {
   const { reserving, calendar, form } = await opened(SERIES);
   const sibling = createEvent({ ...SERIES, id: 'event-2', response: 'accepted', bodyHtml: RICH });
   calendar.others.push(sibling);

@@ -10,7 +10,7 @@ import { createDesk, createEvent, createMemoryCalendar, HOUR, MORNING } from './
 import { createSteppedTimers, settle } from './stepped-timers.ts';
 import { createEmptyApi, createWorkspace, createWorkspaceSource, type WorkspaceChanges } from './workspaces.ts';
 
-// What a worker loads with the first rule is here at once.
+// Loads at once the module that a worker loads with the first rule.
 await import('../../../workers/model/recurrence.ts');
 
 export const WEBEX = 'POST /api/integrations/webex/createMeeting';
@@ -30,7 +30,7 @@ export const FORM: ReservationForm = {
   recurrence: null,
 };
 
-/** The page's service between a calendar in memory, a fake server and a screen that keeps what it is told. */
+/** The page's service between a calendar in memory, a fake server and a screen that records what it gets. */
 export function createReservingWorld(
   changes: WorkspaceChanges = {},
   settings: Partial<Workspace['configuration']> = {},
@@ -64,7 +64,7 @@ export function createReservingWorld(
     logged,
     reserving,
     checks,
-    /** Looks at a form until nothing more is said of it. */
+    /** Checks a form until there are no more results. */
     async check(changes: Partial<ReservationForm>, revision = 1, changing: string | null = null) {
       await reserving.check({ ...FORM, ...changes }, revision, changing);
       for (let turn = 0; turn < 50 && checks.at(-1)?.isComplete !== true; turn += 1) await settle();

@@ -95,7 +95,7 @@ test.each<[string, Partial<ReservationForm>, string]>([
   expect(world.calendar.calls).toEqual([]);
 });
 
-test('makes a room of Webex before the event', async () => {
+test('creates a Webex meeting before the event', async () => {
   const world = createReservingWorld();
   world.server.on(WEBEX, () => json({ success: true, data: ROOM }));
   expect(await book(world, { meeting: 'webex' })).toMatchObject({ ok: true, value: { meetingFailure: null } });
@@ -128,7 +128,7 @@ test.each<Partial<ReservationForm>>([
   expect(world.server.requests).toEqual([]);
 });
 
-test('makes no second room for the same booking', async () => {
+test('creates no second meeting for the same booking', async () => {
   const world = createReservingWorld();
   world.server.on(WEBEX, () => json({ success: true, data: ROOM }));
   world.calendar.failures.set('create', [{ type: 'internal', detail: 'once' }]);
@@ -187,7 +187,7 @@ test.each([
   expect(updated).toMatchObject(isDone ? { ok: true, value: { eventId: 'event-1' } } : { error: { code: 'stale' } });
 });
 
-test('tells whose rows a refused booking may be wrong about', async () => {
+test('reports the rows that may be outdated after a refused booking', async () => {
   const world = createReservingWorld();
   const told: (readonly string[])[] = [];
   world.news.add((emails) => void told.push(emails));
@@ -213,7 +213,7 @@ test.each([
   expect(steps).toEqual(told);
 });
 
-test('does nothing for nobody', async () => {
+test('does nothing while nobody is signed in', async () => {
   const world = createReservingWorld();
   world.cell.set(null);
   expect(await book(world)).toEqual({ ok: false, error: { type: 'unauthorized' } });

@@ -104,7 +104,7 @@ describe('the schedule of a resource', () => {
     expect(world.last().serviceError).toBe('Unknown mailbox');
   });
 
-  it('is never free in a zone that nobody knows', async () => {
+  it('is never free in an unknown zone', async () => {
     const world = await createWorld({ timezone: 'Mars/Olympus' });
     await world.open();
     expect(world.dayTexts()?.[0]).toBe('4×96');
@@ -112,7 +112,7 @@ describe('the schedule of a resource', () => {
     expect(world.server.calls).toBe(0);
   });
 
-  it('is limited where it was never read, and keeps what was', async () => {
+  it('is limited if it was never read, and keeps what was read', async () => {
     const world = await createWorld();
     world.server.down = DOWN;
     await world.open();
@@ -129,7 +129,7 @@ describe('the schedule of a resource', () => {
     expect(world.last().days).toMatchObject({ asOf: NOW, failure: DOWN });
   });
 
-  it('is read again with news of it and with time, until it is closed', async () => {
+  it('is read again when it changes and with time, until it is closed', async () => {
     const world = await createWorld();
     const close = await world.open();
     world.news.tell(['desk-1@campus.example']);
@@ -158,13 +158,13 @@ describe('the schedule of a resource', () => {
     expect(world.last().days.value?.[0]?.date).toBe('2026-11-21');
   });
 
-  it('is drawn as assigned, and offered to whom it is assigned', async () => {
+  it('is drawn as assigned, and offered to its user', async () => {
     const mine = await createWorld({ conditions: { reservedTo: 'you' } });
     await mine.open();
     expect(mine.dayTexts()?.slice(0, 2)).toEqual(['4×32 5×64*', '5×96*']);
   });
 
-  it('is not asked for where nothing can be reserved', async () => {
+  it('is not read if nothing can be reserved', async () => {
     const world = await createWorld({ reservationsEnabled: false });
     await world.open();
     expect([world.dayTexts(), world.server.calls, world.last().detail?.name]).toEqual([null, 0, 'desk-1']);
@@ -172,7 +172,7 @@ describe('the schedule of a resource', () => {
 });
 
 describe('a resource', () => {
-  it('that is not there is not found, once the server has said so', async () => {
+  it('that does not exist is not found, once the server has answered', async () => {
     const world = await createWorld();
     world.cell.set({ ...world.workspace, isCached: true });
     await world.open('desk-9');
@@ -181,7 +181,7 @@ describe('a resource', () => {
     expect(world.last().failure).toMatchObject({ type: 'refused', status: 404 });
   });
 
-  it('that is reserved to somebody else and shown all the same is without an offer', async () => {
+  it('that is shown although reserved to somebody else has no offer', async () => {
     const world = await createWorld({ conditions: { reservedTo: 'other' } });
     await world.open();
     expect([world.last().failure, world.dayTexts()?.[1]]).toEqual([null, '7×96']);

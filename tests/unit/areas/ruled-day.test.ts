@@ -29,7 +29,7 @@ const days = fc.record({
 });
 
 describe('the ruled codes of a day', () => {
-  it('are those of ruling it anew, and every row that differs is told, whatever was asked before', () => {
+  it('equal those of a new calculation, and every row that differs is reported, whatever was asked before', () => {
     fc.assert(
       fc.property(days, ({ rows, areas, start, steps: asked }) => {
         const rules = toCampusRules(rows, areas);
@@ -58,7 +58,7 @@ describe('the ruled codes of a day', () => {
     );
   });
 
-  it('are not ruled again for the same time, duration and event', () => {
+  it('are not computed again for the same time, duration and event', () => {
     const rules = toCampusRules([{ settings: ALWAYS_OPEN, reservedTo: null, runs: [[0, SLOTS]], areaIds: [] }], []);
     const day = createRuledDay({ rules, raw: new Uint8Array(SLOTS), start: STARTS[0]!, slotCount: SLOTS });
     const by = { now: STARTS[0]!, requestedMinutes: 60, current: null };

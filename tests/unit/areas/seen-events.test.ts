@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createSeenEvents } from '../../../workers/areas/events/seen-events.ts';
 
-test('knows what was shown at other times, and nothing of what never was', () => {
+test('detects what was shown at other times, and not what was never shown', () => {
   const seen = createSeenEvents();
   seen.note('a', { start: 1, end: 2 });
   expect(seen.isOutdated('a', { start: 1, end: 2 })).toBe(false);
@@ -11,7 +11,7 @@ test('knows what was shown at other times, and nothing of what never was', () =>
   expect(seen.isOutdated('b', { start: 1, end: 2 })).toBe(false);
 });
 
-test('takes what was shown last', () => {
+test('uses what was shown last', () => {
   const seen = createSeenEvents();
   seen.note('a', { start: 1, end: 2 });
   seen.note('a', { start: 3, end: 4 });

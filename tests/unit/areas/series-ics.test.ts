@@ -104,7 +104,7 @@ describe('a weekly series over a change of clocks, with a date left out and one 
     expect(readByNodeIcal(await write(series, dates))).toEqual(expected);
   });
 
-  test('has one event for the rule and one for the date that is not as the rule has it', async () => {
+  test('has one event for the rule and one for the date that differs from it', async () => {
     const text = await write(series, dates);
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
     expect(text).toContain('RRULE:FREQ=WEEKLY;COUNT=4\r\n');
@@ -141,7 +141,7 @@ test('whole days are dates', async () => {
   expect(readByNodeIcal(text)).toHaveLength(2);
 });
 
-test('a date that a place has answered differently is an event of its own', async () => {
+test('a date that a place has answered differently is a separate event', async () => {
   const series = master('Europe/Prague', 'FREQ=WEEKLY;COUNT=2', '2026-12-07T09:00', '2026-12-07T10:00');
   const declined = createEvent({ response: 'declined' }).attendees;
   const text = await write(series, [
@@ -152,7 +152,7 @@ test('a date that a place has answered differently is an event of its own', asyn
   expect(text).toContain('PARTSTAT=DECLINED');
 });
 
-test('a date that was moved, of which nobody knows where from, is an event by itself', async () => {
+test('a moved date whose original date is unknown is a separate event', async () => {
   const series = master('Europe/Prague', 'FREQ=WEEKLY;COUNT=2', '2026-12-07T09:00', '2026-12-07T10:00');
   const text = await write(series, [
     dateOf(series, 'a', '2026-12-07T09:00', '2026-12-07T10:00'),
@@ -164,7 +164,7 @@ test('a date that was moved, of which nobody knows where from, is an event by it
   expect(readByIcal(text).map(({ start }) => start)).toEqual(['2026-12-07T08:00:00.000Z', '2026-12-21T08:00:00.000Z']);
 });
 
-test.each(['FREQ=SECONDLY;COUNT=2', null])('where the rule is %s each date is by itself', async (rule) => {
+test.each(['FREQ=SECONDLY;COUNT=2', null])('if the rule is %s each date is separate', async (rule) => {
   const series = master('Europe/Prague', 'FREQ=DAILY', '2026-12-07T09:00', '2026-12-07T10:00');
   const dates = ['07', '14'].map((day) => dateOf(series, day, `2026-12-${day}T09:00`, `2026-12-${day}T10:00`));
   const { text } = await seriesToIcs({ rule, dates }, workspace, 'en', MORNING);
@@ -174,7 +174,7 @@ test.each(['FREQ=SECONDLY;COUNT=2', null])('where the rule is %s each date is by
   ]);
 });
 
-test('two dates that are saved one by one stay two for another calendar', () => {
+test('two dates that are saved separately stay two for another calendar', () => {
   const series = { iCalUId: 'ser_1@deskway', type: 'occurrence', seriesMasterId: 'ser_1' } as const;
   const files = [0, 7].map((days) => {
     const start = MORNING + days * 24 * HOUR;

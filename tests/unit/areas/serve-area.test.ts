@@ -36,7 +36,7 @@ beforeEach(() => {
   );
 });
 
-test('a subscription ends and gives its callback back when it is closed', async () => {
+test('a subscription ends and releases its callback when it is closed', async () => {
   const heard: number[] = [];
   const close = await clock.watch(remote((tick: number) => heard.push(tick)));
   const [tick] = ticks;
@@ -47,7 +47,7 @@ test('a subscription ends and gives its callback back when it is closed', async 
   expect([heard, ticks, released]).toEqual([[1], [], 1]);
 });
 
-test('a callback is given back at once where the call is refused', async () => {
+test('a callback is released at once when the call is refused', async () => {
   expect(
     await clock.set(
       25,
@@ -64,7 +64,7 @@ test('a callback is given back at once where the call is refused', async () => {
   expect(released).toBe(1);
 });
 
-test('a callback that throws is a line in the log', async () => {
+test('a callback that throws is logged', async () => {
   await clock.watch(() => {
     throw new Error('the page is gone');
   });

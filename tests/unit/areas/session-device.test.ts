@@ -1,5 +1,5 @@
 /*
- * A door display whose sign-in has ended by itself: what outlives the page tells it from somebody who has signed out.
+ * A door display whose sign-in has expired: what outlives the page distinguishes it from a user who has signed out.
  */
 import { beforeEach, expect, test } from 'vitest';
 
@@ -18,7 +18,7 @@ beforeEach(() => {
   world.stored = PAIR;
 });
 
-/** The server takes no token of the display any more, and says so to the next call. */
+/** The server no longer accepts a token of the display, and answers so to the next call. */
 async function endSignIn({ session }: Visit): Promise<void> {
   world.server.on('GET /api/users/me/favourites', () => problem(401, 'unauthorized'));
   world.server.on('POST /api/account/refresh', () => problem(401, 'unauthorized'));
@@ -27,7 +27,7 @@ async function endSignIn({ session }: Visit): Promise<void> {
 
 const leftIds = ({ session }: Visit) => session.source.left()?.resources.map(({ id }) => id);
 
-test('is told when the sign-in ends, with what the door is drawn from', async () => {
+test('is reported when the sign-in expires, with the data that the door is drawn from', async () => {
   const visit = await openVisit(world);
   expect(leftIds(visit)).toEqual(['r1', 'r2']);
   await endSignIn(visit);
@@ -36,7 +36,7 @@ test('is told when the sign-in ends, with what the door is drawn from', async ()
   expect(leftIds(visit)).toEqual(['r1', 'r2']);
 });
 
-test('is still told by each page after that, also while no server can be reached', async () => {
+test('is still reported by each page after that, even while no server can be reached', async () => {
   await endSignIn(await openVisit(world));
   const second = await openVisit(world);
   expect(new Set(second.states)).toEqual(new Set(['starting', DEVICE_LEFT]));
@@ -58,7 +58,7 @@ test('is signed in again on the same page', async () => {
   expect(visit.states.at(-1)).toBe('signed-in doors');
 });
 
-test('that somebody has signed out is nobody to the next page', async () => {
+test('that was signed out is unknown to the next page', async () => {
   const visit = await openVisit(world);
   await visit.session.api.signOut();
   const next = await openVisit(world);
@@ -66,7 +66,7 @@ test('that somebody has signed out is nobody to the next page', async () => {
   expect(leftIds(next)).toBeUndefined();
 });
 
-test('is what only a display is: a person whose sign-in ends is led to the next one', async () => {
+test('is kept only for a display: a person whose sign-in expires is led to the next one', async () => {
   await openVisit(world);
   world.server.on('GET /api/account/me', () => json(ada));
   const visit = await openVisit(world);

@@ -1,5 +1,5 @@
 /*
- * A session whose last visit left the look of a timeline.
+ * A session whose last visit stored a snapshot of a timeline.
  */
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   });
 });
 
-test('the campus is read once its picture is up', async () => {
+test('the campus is read once the snapshot is painted', async () => {
   const { session } = world.visit();
   const get = vi.spyOn(world.store, 'get');
   await Promise.race([session.start({ ...start, tokens: PAIR }, world.host), settle()]);
@@ -47,7 +47,7 @@ test('the campus is read at once by a page that begins with something else', asy
   expect(session.source.current()?.account.username).toBe('ada');
 });
 
-test('nothing waits for a picture where nobody is signed in', async () => {
+test('nothing waits for a paint if nobody is signed in', async () => {
   const { session } = world.visit();
   world.stored = null;
   await session.start({ ...start, tokens: null, isRecalled: false }, world.host);
@@ -55,13 +55,13 @@ test('nothing waits for a picture where nobody is signed in', async () => {
   expect(await session.source.settled()).toBeUndefined();
 });
 
-test('nothing waits for it where the page does not show who was there', async () => {
+test('nothing waits for it if the page does not show the last user', async () => {
   const { session } = world.visit();
   await session.start({ ...start, tokens: PAIR, isRecalled: false }, world.host);
   expect(session.source.current()?.account.username).toBe('ada');
 });
 
-test('who signs out while it is shown is signed out, here and there', async () => {
+test('a user who signs out while it is shown is signed out, locally and on the server', async () => {
   const { session } = world.visit();
   const told: string[] = [];
   await session.api.watch(({ type }) => void told.push(type));
@@ -77,7 +77,7 @@ test('who signs out while it is shown is signed out, here and there', async () =
   expect(world.server.to('GET /api/account/oauth-logout')).toHaveLength(1);
 });
 
-test('a picture that does not come is waited for two seconds', async () => {
+test('a missing paint is waited for at most two seconds', async () => {
   const { session } = world.visit();
   void session.start({ ...start, tokens: PAIR }, world.host);
   await settle();

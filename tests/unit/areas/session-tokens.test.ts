@@ -30,7 +30,7 @@ test('signs in with the code of the callback', async () => {
   });
 });
 
-test('signs in although the network comes back and everything is asked for again meanwhile', async () => {
+test('signs in although the network comes back and everything is read again meanwhile', async () => {
   world.server.on('POST /api/account/oauth-login', () => json({ success: true, ...PAIR }));
   const { session } = await visit();
   world.server.on('GET /api/account/me', never);
@@ -41,7 +41,7 @@ test('signs in although the network comes back and everything is asked for again
   expect(await answer).toMatchObject({ ok: true, value: { username: 'ada' } });
 });
 
-test('shows nobody what somebody else has left where the page is closed while another signs in', async () => {
+test('shows no other user’s data if the page is closed while a user signs in', async () => {
   world.stored = PAIR;
   await visit();
   const { session } = await visit();
@@ -56,7 +56,7 @@ test('shows nobody what somebody else has left where the page is closed while an
   expect(workspaces).toEqual([null]);
 });
 
-test('shows nobody else’s where the network goes once another has signed in', async () => {
+test('shows no other user’s data if the network fails once a user has signed in', async () => {
   world.stored = PAIR;
   const { session, states, workspaces } = await visit();
   expect(states.at(-1)).toBe('signed-in ada');
@@ -71,7 +71,7 @@ test('shows nobody else’s where the network goes once another has signed in', 
   expect(workspaces.at(-1)).toBeNull();
 });
 
-test('a door display stays the one that it was where the network goes as somebody signs in there', async () => {
+test('a door display stays the same if the network fails during a sign-in', async () => {
   world.stored = PAIR;
   world.server.on('GET /api/account/me', () => json({ ...ada, isDevice: true }));
   const { session, states } = await visit();
@@ -100,7 +100,7 @@ test('lets a guest in', async () => {
   expect(world.server.to('POST /api/account/guest-login')[0]?.body).toEqual({ displayName: 'Visitor' });
 });
 
-test('signing out wipes tokens and caches first, then tells the server', async () => {
+test('signing out wipes tokens and caches first, then notifies the server', async () => {
   world.stored = PAIR;
   const { session, states, workspaces } = await visit();
   world.server.on('GET /api/account/oauth-logout', never);
@@ -127,7 +127,7 @@ test('signing out revokes with a renewed token where the old one is outdated', a
   expect(world.stored).toBeNull();
 });
 
-test('what a view writes after the sign-out is not kept', async () => {
+test('what a view writes after the sign-out is not stored', async () => {
   world.stored = PAIR;
   const { session } = await visit();
   const availability = session.source.current()?.availability;
@@ -148,7 +148,7 @@ test('a token that cannot be renewed ends the session', async () => {
   expect(world.stored).toBeNull();
 });
 
-test('an outdated token is renewed on the way', async () => {
+test('an outdated token is renewed during the call', async () => {
   world.stored = PAIR;
   world.server.on('POST /api/account/refresh', () => json({ token: 't2', refreshToken: 'f2' }));
   world.server.on('GET /api/account/me', ({ headers }) =>
@@ -181,7 +181,7 @@ test('spends no refresh token on a clock that no server has set', async () => {
   expect(world.server.to('POST /api/account/refresh')).toHaveLength(0);
 });
 
-test('tells the sign-in address, also while the configuration is on its way', async () => {
+test('gives the sign-in address, even while the configuration is loading', async () => {
   const next = world.visit();
   const started = next.start();
   const request = await next.session.api.authorize(REDIRECT);
@@ -190,7 +190,7 @@ test('tells the sign-in address, also while the configuration is on its way', as
   expect(url.origin + url.pathname).toBe('http://desk.example/oidc/auth');
 });
 
-test('a page that cannot store tokens costs nothing in this visit', async () => {
+test('a page that cannot store tokens does not affect this visit', async () => {
   world.server.on('POST /api/account/guest-login', () => json({ success: true, ...PAIR }));
   const next = world.visit();
   await next.session.start(

@@ -13,7 +13,7 @@ const OWN_LATER = [
   () => import('../../../workers/areas/session/server-reads.ts'),
   () => import('../../../workers/areas/session/sign-in.ts'),
 ];
-// What a worker loads later is here at once.
+// Loads at once the modules that a worker loads later.
 await Promise.all(
   [...Object.values(LATE_AREAS), ...Object.values(LAZY_MODULES), ...OWN_LATER].map((load): Promise<unknown> => load()),
 );
@@ -23,7 +23,7 @@ export const START: StartOptions = { origin: ORIGIN, language: 'en', timeZone: '
 export const REDIRECT = `${ORIGIN}/account/oauth-callback`;
 /** The tokens of somebody signed in. */
 export const PAIR: TokenPair = { token: 't1', refreshToken: 'f1' };
-/** As states are told as text. */
+/** States as text. */
 export const SIGNED_OUT = 'signed-out guests #123456';
 
 /** What outlives a worker: the server, the database and localStorage. */
@@ -40,7 +40,7 @@ export interface World {
   visit(): Visit;
 }
 
-/** One session and what it has told. */
+/** One session and the states that it reported. */
 export interface Visit {
   readonly session: Session;
   /** States as text, e.g. `signed-in ada unverified`. */
@@ -75,7 +75,7 @@ export function createWorld(): World {
   return world;
 }
 
-/** A visit that has begun, and has read what it begins with. */
+/** A visit that has started and has read its stored data. */
 export async function openVisit(world: World): Promise<Visit> {
   const visit = world.visit();
   await visit.start();

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const visit = (): Promise<Visit> => openVisit(world);
 
-/** A visit of Ada's that left its caches behind. */
+/** A visit of Ada's that filled its caches. */
 async function earlierVisit(): Promise<void> {
   world.stored = PAIR;
   await visit();
@@ -49,7 +49,7 @@ test('with tokens opens the workspace of the account', async () => {
   expect(first.session.source.current()?.isCached).toBe(false);
 });
 
-test('takes the tokens that the page brings along, and asks for them only later', async () => {
+test('uses the tokens that the page passes, and asks for them only later', async () => {
   await earlierVisit();
   const asked = vi.spyOn(world.host, 'readTokens');
   const { session, states } = world.visit();
@@ -64,7 +64,7 @@ test('takes the tokens that the page brings along, and asks for them only later'
   expect(asked).toHaveBeenCalled();
 });
 
-test('asks the server once the first picture of the last visit is up', async () => {
+test('asks the server once the last visit is painted', async () => {
   await earlierVisit();
   const { session } = world.visit();
   await session.start({ ...START, beginsWithTimeline: true, tokens: PAIR }, world.host);
@@ -76,7 +76,7 @@ test('asks the server once the first picture of the last visit is up', async () 
   expect(session.source.current()?.isCached).toBe(false);
 });
 
-test('asks the server at once where there is no last visit to show', async () => {
+test('asks the server at once if there is no last visit to show', async () => {
   world.stored = PAIR;
   const { session } = world.visit();
   await session.start({ ...START, beginsWithTimeline: true }, world.host);
@@ -84,7 +84,7 @@ test('asks the server at once where there is no last visit to show', async () =>
   expect(session.source.current()?.isCached).toBe(false);
 });
 
-test('settles once it is known who is there', async () => {
+test('settles once it is known who is signed in', async () => {
   world.stored = PAIR;
   const { session, start } = world.visit();
   const settled = session.source.settled().then(() => session.source.current()?.account.username);
@@ -93,7 +93,7 @@ test('settles once it is known who is there', async () => {
   await expect(session.source.settled()).resolves.toBeUndefined();
 });
 
-test('says who is there before the services make anything of the workspace', async () => {
+test('reports the account before the services use the workspace', async () => {
   world.stored = PAIR;
   const told: string[] = [];
   const { session, start } = world.visit();
@@ -123,7 +123,7 @@ test('skips and counts resources that are malformed', async () => {
   expect(world.log.join()).toContain('1 of 2 items skipped: email: expected string');
 });
 
-test('the second visit is there at once while every answer is held back', async () => {
+test('the second visit is shown at once while every answer is delayed', async () => {
   await earlierVisit();
   for (const call of CALLS) world.server.on(call, never);
   const second = await visit();
@@ -135,7 +135,7 @@ test('the second visit is there at once while every answer is held back', async 
   expect(second.workspaces).toHaveLength(2);
 });
 
-test('resources are kept once the first picture is up, unless somebody has signed out meanwhile', async () => {
+test('resources are stored after the first paint, unless the user has signed out meanwhile', async () => {
   const isKept = (): boolean => world.store.records.has('resources/1');
   for (const leaves of [true, false]) {
     world.stored = PAIR;
@@ -182,7 +182,7 @@ test('a newer configuration replaces the cached one', async () => {
   expect(second.session.source.current()?.configuration.designColours.accent).toBe('#ffffff');
 });
 
-test('an accent that is no colour is told, and leaves our own', async () => {
+test('an invalid accent colour is logged, and ours stays', async () => {
   const designColours = { accent: 'mauve-ish' };
   serveConfiguration(world.server, { asistConfiguration: { ...configuration, designColours } });
   expect((await visit()).states).toEqual(['starting', 'signed-out guests ']);
@@ -212,7 +212,7 @@ test('another user gets resources of their own', async () => {
   expect(shownIds(second)).toBe('of-bob');
 });
 
-test('resources that cannot be loaded leave nothing of another user behind', async () => {
+test('resources that cannot be loaded leave no data of another user', async () => {
   await earlierVisit();
   expect(world.store.records.has('resources/1')).toBe(true);
   world.server.on('GET /api/account/me', () => json(bob));
@@ -223,7 +223,7 @@ test('resources that cannot be loaded leave nothing of another user behind', asy
   expect(world.store.records.has('resources/1')).toBe(false);
 });
 
-test('keeps the last visit while the server cannot be reached, and asks again by itself', async () => {
+test('keeps the last visit while the server cannot be reached, and retries by itself', async () => {
   await earlierVisit();
   for (const call of CALLS) world.server.on(call, unreachableServer);
   const second = await visit();
@@ -235,7 +235,7 @@ test('keeps the last visit while the server cannot be reached, and asks again by
   expect(second.states.at(-1)).toBe('signed-in ada');
 });
 
-test('uses the last config.json where it cannot be read', async () => {
+test('uses the last config.json if it cannot be read', async () => {
   await earlierVisit();
   world.server.on('GET /config.json', () => html(404));
   expect((await visit()).states.at(-1)).toBe('signed-in ada');
@@ -283,7 +283,7 @@ const NO_ANSWERS = [
   ['no connection', unreachableServer],
 ] as const;
 
-test.each(NO_ANSWERS)('at a first visit %s gives an empty list, says so and recovers by itself', async (_, handler) => {
+test.each(NO_ANSWERS)('at a first visit %s gives an empty list, is reported and recovers', async (_, handler) => {
   world.stored = PAIR;
   world.server.on('GET /api/assist/resources', handler);
   const first = await visit();
@@ -313,7 +313,7 @@ test.each(NO_ANSWERS)(
   },
 );
 
-test('resources that fail amid a session stay as they are, also where they cannot be kept', async () => {
+test('resources that fail during a session stay as they are, even if they cannot be stored', async () => {
   world.stored = PAIR;
   world.server.on('GET /api/assist/resources', () => json(resources));
   const first = await visit();
@@ -323,7 +323,7 @@ test('resources that fail amid a session stay as they are, also where they canno
   expect(shownIds(first)).toBe('r1 r2');
 });
 
-test('resources that fail are asked for again ten times in ten minutes, then each minute', async () => {
+test('resources that fail are requested again ten times in ten minutes, then each minute', async () => {
   await earlierVisit();
   world.server.on('GET /api/assist/resources', () => problem(503, 'unavailable'));
   await visit();
@@ -352,7 +352,7 @@ test('a failure is over after retry', async () => {
   expect(first.states).toEqual(['starting', 'failed config-unreadable', 'starting', SIGNED_OUT]);
 });
 
-test('stays signed out while the server is away, but not where it tells that nothing works', async () => {
+test('stays signed out while the server is unreachable, but not if it answers that nothing works', async () => {
   const first = await visit();
   for (const call of CALLS) world.server.on(call, unreachableServer);
   await first.session.api.retry();
@@ -360,7 +360,7 @@ test('stays signed out while the server is away, but not where it tells that not
   expect(first.states.join()).not.toContain('failed');
   world.server.on('GET /config.json', () => json({ apiURL: '' }));
   world.server.on('GET /api/assist/configurations', () => problem(503, 'unavailable'));
-  // By itself.
+  // Without a call of the page.
   await world.timers.pass(2_000);
   await settle();
   expect(first.states.at(-1)).toBe('failed bad-status');

@@ -131,7 +131,7 @@ function ask(asked: Question) {
   return { ...answer.value, day, given, canBeHad, lasts: wanted * 60_000 };
 }
 
-describe('an explained stretch', () => {
+describe('an explained interval', () => {
   it('has no obstacle exactly where the literal rules allow it', () => {
     fc.assert(
       fc.property(question, (asked) => {

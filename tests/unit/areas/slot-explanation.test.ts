@@ -46,7 +46,7 @@ function open({ resources, slots, ...view }: Given) {
   return {
     day,
     campus,
-    /** `obstacle, next, nearest` of a stretch, as words. */
+    /** `obstacle, next, nearest` of an interval, as words. */
     say(resourceId: string, from: string, minutes = 0): string {
       const answer = explainSlot(opened, { resourceId, start: time(from), minutes }, time('07:50'));
       if (!answer.ok) return answer.error.type;
@@ -59,8 +59,8 @@ function open({ resources, slots, ...view }: Given) {
   };
 }
 
-describe('explaining a stretch', () => {
-  it('says what is in the way, what comes next and what is near', () => {
+describe('explaining an interval', () => {
+  it('gives the obstacle, the next time and the nearest place', () => {
     const resources = [desk('a', 'North', 0), desk('b', 'North', 900), desk('c', 'North', 200), desk('d', 'South', 0)];
     const { explain } = open({ resources, slots: { a: '2222', b: '', c: '', d: '' } });
     expect(explain('a', '08:30', 60)).toEqual({
@@ -81,7 +81,7 @@ describe('explaining a stretch', () => {
     });
   });
 
-  it('says when it will be to be confirmed, free or not', () => {
+  it('gives the time of its confirmation, free or not', () => {
     const settings = { requiresConfirmation: true, resourceUnconfirmedEventCancelEventTime: 10 };
     const { explain } = open({ resources: [desk('a', 'North', 0, settings)], slots: { a: '2222' } });
     const window = (start: string, end: string) => ({
@@ -109,7 +109,7 @@ describe('explaining a stretch', () => {
     expect([...changing.day.raw.subarray(32, 36)]).toEqual([2, 2, 2, 2]);
   });
 
-  it('knows nothing of what was not read, and the reason of what failed', () => {
+  it('is unknown for what was not read, and gives the reason of what failed', () => {
     const lost = createWireResource({ id: 'lost', timezone: 'Nowhere/Land' });
     const { say, day, campus } = open({ resources: [desk('a', 'North', 0), desk('b', 'North', 0), lost], slots: {} });
     expect(say('a', '08:00')).toBe('unread, never, nobody');
@@ -118,7 +118,7 @@ describe('explaining a stretch', () => {
     expect(say('b', '08:00')).toBe('failed, never, nobody');
   });
 
-  it('knows nothing of a stranger', () => {
+  it('is refused for an unknown resource', () => {
     expect(open({ resources: [], slots: {} }).explain('stranger', '08:00')).toMatchObject({
       ok: false,
       error: { type: 'refused', status: 404 },
@@ -129,7 +129,7 @@ describe('explaining a stretch', () => {
 describe('max utilisation', () => {
   const resources = [desk('a', 'Shy', 0), desk('b', 'Shy', 1), desk('c', 'North', 0)];
 
-  it('is told with the area and its numbers', () => {
+  it('is reported with the area and its numbers', () => {
     const { explain } = open({ resources, slots: { a: '', b: '2200', c: '' } });
     expect(explain('a', '08:00')).toMatchObject({
       value: {
@@ -147,7 +147,7 @@ describe('max utilisation', () => {
     expect(open({ ...given, current }).say('a', '08:00')).toBe('free, 08:00–08:15, nobody');
   });
 
-  it('keeps a near place from being offered', () => {
+  it('prevents a near place from being offered', () => {
     const slots = { a: '2222', b: '', c: '' };
     expect(open({ resources, slots }).say('a', '08:00')).toBe('reserved, 09:00–09:15, c');
   });
@@ -162,7 +162,7 @@ describe('the nearest place', () => {
   const limits = { minimumMeetingDurationInMinutes: null, maximumMeetingDurationInMinutes: null, maxAdvanceDays: null };
   const settings = { ...limits, rejectOutsideWorkingHours: false };
 
-  it('is the nearest that can be had', () => {
+  it('is the nearest that is available', () => {
     expect(near({})).toBe('b');
   });
 
@@ -175,18 +175,18 @@ describe('the nearest place', () => {
     expect(near(changes)).toBe('c');
   });
 
-  it('meets what is looked for', () => {
+  it('matches the search', () => {
     expect(near({}, { isSuitable: (row) => row !== 1 })).toBe('c');
   });
 
-  it('is none for a time that is over, not even a place of one’s own', () => {
+  it('does not exist for a past time, not even the user’s own place', () => {
     const own = desk('b', 'North', 1, { conditions: { reservedTo: 'you' } });
     const { say } = open({ resources: [desk('a', 'North', 0), own], slots: { a: '', b: '' } });
     expect(say('a', '07:30')).toBe('past, 08:00–08:15, nobody');
     expect(say('a', '07:45')).toBe('past, 08:00–08:15, b');
   });
 
-  it('may stand outside of the view', () => {
+  it('may be outside of the view', () => {
     const resources = [desk('a', 'North', 0), desk('b', 'North', 1)];
     const { explain } = open({ resources, slots: { a: '2', b: '' }, shownRow: () => null });
     expect(explain('a', '08:00')).toMatchObject({ value: { nearest: { resourceId: 'b', row: null } } });

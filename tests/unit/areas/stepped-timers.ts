@@ -10,7 +10,7 @@ export interface SteppedTimers extends Timers {
   count(): number;
 }
 
-/** Timers that only run when told to. */
+/** Timers that only run when tests advance them. */
 export function createSteppedTimers(start = 0): SteppedTimers {
   let now = start;
   const waiting = new Set<{ readonly due: number; readonly run: () => void }>();

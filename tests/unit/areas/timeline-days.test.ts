@@ -45,7 +45,7 @@ describe('several days', () => {
     expect(items.map(({ startSlot, endSlot }) => `${startSlot}–${endSlot}`)).toEqual(['90–192']);
   });
 
-  it('roll over at midnight where today is asked for', async () => {
+  it('roll over at midnight if today is asked for', async () => {
     const { open, timers } = createTimelineWorld({ now: MIDNIGHT + DAY - 30_000 });
     const screen = await open({ days: 7 });
     await timers.pass(30_000);
@@ -57,7 +57,7 @@ describe('several days', () => {
     ).toBe('21 22 23 24 25 26 27');
   });
 
-  it('become those of the server as soon as it has told its time', async () => {
+  it('become those of the server as soon as its time is known', async () => {
     const { open, timers, servers } = createTimelineWorld({ now: MIDNIGHT + 5 * DAY });
     const gate = Promise.withResolvers<undefined>();
     servers.gate = gate.promise;
@@ -77,7 +77,7 @@ describe('several days', () => {
     ]);
   });
 
-  it('hear of a change on a later day', async () => {
+  it('include a change on a later day', async () => {
     const { servers, open, changes, timers } = createTimelineWorld();
     const screen = await open({ days: 3 });
     servers.views.set('desk-1@campus.example', dayView(48 + 9, '2222'));
@@ -98,7 +98,7 @@ describe('another number of days', () => {
     expect(screen.lastFrame().progress).toBe(1);
   });
 
-  it('takes days that were not read for unread', async () => {
+  it('treats days that were not read as unread', async () => {
     const { servers, open } = createTimelineWorld();
     await open();
     servers.gate = Promise.withResolvers<void>().promise;

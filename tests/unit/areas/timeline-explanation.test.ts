@@ -23,8 +23,8 @@ const TAKEN = { type: 'reserved', from: EIGHT, until: EIGHT + 8 * QUARTER } as c
 const AFTERWARDS = { start: EIGHT + 8 * QUARTER, end: EIGHT + 11 * QUARTER };
 const seats = (min: number): Finding => ({ ...ANYTHING, capacity: { min, max: null } });
 
-describe('explaining a stretch of the open view', () => {
-  it('tells the obstacle, the next time and the nearest place with its row', async () => {
+describe('explaining an interval of the open view', () => {
+  it('gives the obstacle, the next time and the nearest place with its row', async () => {
     const { servers, open, timeline } = createTimelineWorld({ resources: desks });
     servers.views.set('desk-1@campus.example', dayView(8, '2200'));
     await open();
@@ -37,7 +37,7 @@ describe('explaining a stretch of the open view', () => {
     });
   });
 
-  it('offers what is looked for alone, also where it is not shown', async () => {
+  it('offers only what is searched, even if it is not shown', async () => {
     const { open, timeline } = createTimelineWorld({ resources: desks });
     await open({ finding: seats(3), search: 'desk-1' });
     expect(await timeline.explainSlot(at('desk-1'))).toMatchObject({
@@ -70,7 +70,7 @@ describe('explaining a stretch of the open view', () => {
     expect(await timeline.explainSlot({ ...at('desk-1', 45), ...asked })).toMatchObject({ value: told });
   });
 
-  it('has read nothing without a view, and knows no stranger', async () => {
+  it('has read nothing without a view, and is refused for an unknown resource', async () => {
     const { open, timeline } = createTimelineWorld({ resources: desks });
     const { close } = await open();
     close();
@@ -83,7 +83,7 @@ describe('explaining a stretch of the open view', () => {
 });
 
 describe('explaining a row', () => {
-  it('tells when it was read and what it lacks', async () => {
+  it('says when it was read and what it lacks', async () => {
     const { open, timeline } = createTimelineWorld({ resources: desks });
     await open({ finding: seats(2) });
     const asked = { min: 2, max: null };

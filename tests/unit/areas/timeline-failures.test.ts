@@ -9,7 +9,7 @@ const UNREACHABLE: Failure = { type: 'api-unreachable', detail: 'Failed to fetch
 const { Failed } = RowState;
 
 describe('failures', () => {
-  it('shows failed rows where nothing was ever read, says why, and tries again', async () => {
+  it('shows failed rows if nothing was ever read, says why, and tries again', async () => {
     const { servers, open, timers, timeline } = createTimelineWorld();
     servers.down = UNREACHABLE;
     const screen = await open();
@@ -61,17 +61,17 @@ describe('failures', () => {
     expect(screen.rows()).toEqual(['lost: 4444 4444']);
     expect(screen.states()).toEqual([Failed]);
     const serviceError = 'Timezone Nowhere/Land not found in IANA database or Windows database';
-    // Its times are told in the viewer's zone: no screen can write any in one that nobody knows.
+    // Its times are given in the viewer's zone: no screen can show times in an unknown one.
     expect(await timeline.explain('lost')).toMatchObject({ value: { serviceError, timeZone: 'Europe/Prague' } });
   });
 
-  it('limits what a view is too short to tell', async () => {
+  it('limits slots missing at the end of a view', async () => {
     const { servers, open } = createTimelineWorld();
     servers.views.set('desk-1@campus.example', '0'.repeat(36));
     expect((await open()).rows()[0]).toBe('desk-1: 0000 4444');
   });
 
-  it('knows nothing of a stranger', async () => {
+  it('refuses to explain an unknown resource', async () => {
     const { timeline } = createTimelineWorld();
     expect(await timeline.explain('stranger')).toMatchObject({ ok: false, error: { type: 'refused', status: 404 } });
   });

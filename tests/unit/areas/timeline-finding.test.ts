@@ -41,7 +41,7 @@ function shown(screen: Screen): string {
     .join(' ');
 }
 
-/** As it was told last. */
+/** As it was sent last. */
 function nearInstead({ updates }: Screen): NearInstead | null {
   return updates.reduce<NearInstead | null>((before, update) => {
     if (update.type === 'frame') return update.frame.nearInstead;
@@ -59,14 +59,14 @@ function ownEvent(resourceId: string, changes: Partial<CalendarEvent> = {}): Cal
 
 const LARGE = { capacity: { min: 4, max: null } };
 
-it('says beside the rows when a place is wanted', async () => {
+it('reports with the rows when a place is wanted', async () => {
   const { open } = createWorld();
   expect((await open()).lastFrame().wantedSlot).toBeNull();
   expect((await open(look({ time: '09:20' }))).lastFrame().wantedSlot).toBe(38);
 });
 
 describe('what is not suitable', () => {
-  it('is marked in its place, or left out', async () => {
+  it('is marked at its position, or left out', async () => {
     const { open } = createWorld();
     expect(shown(await open(look(LARGE)))).toBe('(a) b c (d)');
     const hidden = await open(look({ ...LARGE, unsuitable: 'hidden' }));
@@ -88,7 +88,7 @@ describe('what is not suitable', () => {
   });
 });
 
-describe('looking for what is free', () => {
+describe('searching what is free', () => {
   it('takes the wanted time and duration', async () => {
     const { open, servers } = createWorld();
     servers.views.set('b@campus.example', dayView(9, '0002'));
@@ -99,7 +99,7 @@ describe('looking for what is free', () => {
     expect(shown(await open(look({ ...free, time: '09:15' }, { requestedMinutes: 45 })))).toBe('a (b) c d');
   });
 
-  it('has what the user has reserved for suitable: a row that was just reserved does not go', async () => {
+  it('counts what the user has reserved as suitable: a row that was just reserved stays', async () => {
     const { open, servers, timeline, timers } = createWorld();
     const free = { availability: 'free', time: '10:00', unsuitable: 'hidden' } as const;
     const screen = await open(look({ ...free, ...LARGE }));
@@ -118,7 +118,7 @@ describe('looking for what is free', () => {
     expect(shown(screen)).toBe('');
   });
 
-  it('tells by a patch that a row is no more or again', async () => {
+  it('reports by a patch that a row is no longer suitable, or again', async () => {
     const { open, servers, push, timers } = createWorld();
     const screen = await open(look({ availability: 'free', time: '09:00' }));
     screen.updates.length = 0;
@@ -147,7 +147,7 @@ describe('looking for what is free', () => {
     expect(screen.lastFrame().view).toBe(1);
   });
 
-  it('follows the time where none is given', async () => {
+  it('follows the clock if no time is given', async () => {
     const { open, servers, timers } = createWorld();
     servers.views.set('b@campus.example', dayView(8, '2000'));
     servers.views.set('c@campus.example', dayView(8, '0222'));
@@ -159,7 +159,7 @@ describe('looking for what is free', () => {
 });
 
 describe('what is near', () => {
-  it("lies by the user's own reservation, once that is read", async () => {
+  it("is near the user's own reservation, once that is read", async () => {
     const { open, servers } = createWorld();
     servers.events = [ownEvent('c')];
     const screen = await open(look({ sort: 'near' }));
@@ -176,7 +176,7 @@ describe('what is near', () => {
     expect(shown(await open(look({ sort: 'near', time: '18:00' })))).toBe('a b c d');
   });
 
-  it('comes by name where nothing is reserved', async () => {
+  it('is ordered by name if nothing is reserved', async () => {
     const { open } = createWorld();
     expect(shown(await open(look({ sort: 'near' })))).toBe('a b c d');
   });
@@ -186,14 +186,14 @@ describe('what is near a colleague', () => {
   const EVE = 'eve@campus.example';
   const near = look({ sort: 'near', fromColleague: EVE });
 
-  it('lies by their reservation, once that is read', async () => {
+  it('is near their reservation, once that is read', async () => {
     const { open, servers } = createWorld();
     servers.events = [ownEvent('a')];
     servers.colleagues.set(EVE, [ownEvent('b', { cancelled: true }), ownEvent('d')]);
     expect(shown(await open(near))).toBe('d c b a');
   });
 
-  it("lies by the user's own reservation where they have none, which is told", async () => {
+  it("is near the user's own reservation if they have none, which is reported", async () => {
     const { open, servers } = createWorld();
     servers.events = [ownEvent('d')];
     const screen = await open(near);
@@ -203,7 +203,7 @@ describe('what is near a colleague', () => {
     expect(nearInstead(await open(look({ fromColleague: EVE })))).toBeNull();
   });
 
-  it('comes by name where neither of them has any, which is told', async () => {
+  it('is ordered by name if neither of them has any, which is reported', async () => {
     const { open, servers } = createWorld();
     servers.events = [ownEvent('d', { cancelled: true })];
     const screen = await open(near);
@@ -211,7 +211,7 @@ describe('what is near a colleague', () => {
     expect(nearInstead(screen)).toBe('name');
   });
 
-  it('is told of, once their reservation is made or cancelled', async () => {
+  it('is updated once their reservation is made or cancelled', async () => {
     const { open, servers, timers } = createWorld();
     servers.colleagues.set(EVE, [ownEvent('d')]);
     const screen = await open(near);
@@ -221,13 +221,13 @@ describe('what is near a colleague', () => {
     expect(nearInstead(screen)).toBe('name');
   });
 
-  it('is by nobody as long as their calendar cannot be read', async () => {
+  it('is unknown as long as their calendar cannot be read', async () => {
     const { open, servers } = createWorld();
     servers.unreadable.set(EVE, { type: 'timeout', call: 'events' });
     expect(nearInstead(await open(near))).toBeNull();
   });
 
-  it('is asked for once a minute at the most', async () => {
+  it('is read once a minute at most', async () => {
     const { open, servers, timers } = createWorld();
     servers.colleagues.set(EVE, [ownEvent('d')]);
     const asked = () => servers.calls.filter((call) => call === `events of ${EVE}`).length;
@@ -239,7 +239,7 @@ describe('what is near a colleague', () => {
     expect(asked()).toBe(2);
   });
 
-  it('stays by name where their calendar cannot be read', async () => {
+  it('stays ordered by name if their calendar cannot be read', async () => {
     const { open, servers, logged } = createWorld();
     servers.down = { type: 'unauthorized' };
     const screen = await open(near);
@@ -248,8 +248,8 @@ describe('what is near a colleague', () => {
   });
 });
 
-describe('what can be looked for', () => {
-  it('is told of the campus, and of nothing while nobody is signed in', async () => {
+describe('what can be searched', () => {
+  it('is that of the campus, and nothing while nobody is signed in', async () => {
     const { timeline, cell } = createWorld();
     expect(await timeline.findingOptions()).toMatchObject({
       ok: true,
@@ -261,7 +261,7 @@ describe('what can be looked for', () => {
 });
 
 describe('why a row is not suitable', () => {
-  it('is told with its numbers', async () => {
+  it('is given with its numbers', async () => {
     const { open, timeline, servers } = createWorld();
     servers.views.set('b@campus.example', dayView(9, '2'));
     await open(look({ ...LARGE, availability: 'free', time: '09:00' }));
@@ -276,7 +276,7 @@ describe('why a row is not suitable', () => {
 });
 
 describe('changing a reservation', () => {
-  it('shows its own slots as those of the current event, and as free to be had', async () => {
+  it('shows its own slots as those of the current event, and as free', async () => {
     const { open, servers } = createWorld();
     servers.events = [ownEvent('b')];
     servers.views.set('b@campus.example', dayView(10, '2222'));

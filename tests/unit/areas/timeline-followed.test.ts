@@ -49,7 +49,7 @@ describe('followed colleagues', () => {
     expect(screen.items()).toEqual([REVIEW, FOCUS]);
   });
 
-  it('tell of a private event that they are busy, whatever their calendar tells', async () => {
+  it('are only busy during a private event, whatever their calendar gives', async () => {
     const { open, servers } = createWorld();
     servers.followed = [calendar('Ben')];
     const secret = event('Salary', 'desk-1', 9, { visibility: 'private', subject: 'Salary' });
@@ -80,7 +80,7 @@ describe('followed colleagues', () => {
     expect(screen.items().map((item) => item.split(' ')[3])).toEqual(['tentative', 'declined', 'cancelled']);
   });
 
-  it('are not shown where they have declined, or take no place', async () => {
+  it('are not shown if they have declined, or take no place', async () => {
     const { open, servers } = createWorld();
     servers.followed = [calendar('Ben')];
     const declined = event('Review', 'desk-1', 9);
@@ -122,7 +122,7 @@ describe('followed colleagues', () => {
     expect(problems.at(-1)).toEqual([undefined, undefined]);
   });
 
-  it('are no problem where only their busy times can be read', async () => {
+  it('are no problem if only their busy times can be read', async () => {
     const { open, servers, colleagues, dropped } = createWorld();
     const problems: (string | undefined)[][] = [];
     await colleagues.watch((state) => {
@@ -136,7 +136,7 @@ describe('followed colleagues', () => {
     expect(dropped()).toEqual([' Limited: Known from the alternative fetch alone']);
   });
 
-  it('are asked again where the hub tells of a place on screen', async () => {
+  it('are read again when the hub reports a place on screen', async () => {
     const { open, servers, timers, push } = createWorld();
     const screen = await open();
     servers.calls.length = 0;
@@ -151,7 +151,7 @@ describe('followed colleagues', () => {
     ]);
   });
 
-  it('wait for the minute, or for somebody to look, where the place is not on screen', async () => {
+  it('wait for the minute, or until the place is on screen', async () => {
     const { open, servers, timers, timeline, push } = createWorld();
     servers.followed = [calendar('Ben')];
     servers.colleagues.set(BEN, []);
@@ -168,7 +168,7 @@ describe('followed colleagues', () => {
     expect(screen.items()).toEqual(['Review:desk-2:ben row 1 accepted Ben: Review']);
   });
 
-  it('are read every minute where nothing is live', async () => {
+  it('are read every minute while nothing is live', async () => {
     const { open, servers, timers } = createWorld({ isLive: false });
     const screen = await open();
     servers.colleagues.set(BEN, []);
@@ -208,7 +208,7 @@ describe('followed colleagues', () => {
     expect(screen.items()).toEqual([]);
   });
 
-  it('are not asked for by a guest', async () => {
+  it('are not read for a guest', async () => {
     const { open, cell, servers } = createWorld();
     const workspace = cell.get()!;
     cell.set({ ...workspace, account: { ...workspace.account, isGuest: true } });

@@ -26,7 +26,7 @@ describe('the queue of a reading', () => {
   const cut = (seen: () => readonly string[]): readonly string[] =>
     Array.from(seenFirst('abcdefgh', 3, seen), ({ emails, isSeen }) => `${emails.join('')}${isSeen ? '!' : ''}`);
 
-  it('takes what is seen first, in chunks of its own', () => {
+  it('takes what is on screen first, in separate chunks', () => {
     expect(cut(() => [])).toEqual(['abc', 'def', 'gh']);
     expect(cut(() => ['e', 'd'])).toEqual(['ed!', 'abc', 'fgh']);
     expect(cut(() => ['e', 'd', 'e', 'f', 'g', 'x'])).toEqual(['edf!', 'g!', 'abc', 'h']);
@@ -37,7 +37,7 @@ describe('the queue of a reading', () => {
     expect(cut(() => screens.shift() ?? [])).toEqual(['a!', 'gh!', 'bc!', 'def']);
   });
 
-  it('leaves room for the user beside it, whatever calendar it is', () => {
+  it('leaves connections for the user with every calendar', () => {
     for (const serverType of ['touchone-calendar', 'o365', 'gspace', 'ews'] as const) {
       const { schedulesInParallel, campusEvery } = readingPace(serverType);
       expect(schedulesInParallel).toBeLessThanOrEqual(4);
@@ -62,7 +62,7 @@ describe('the rows on screen', () => {
     expect(screen.lastPatch().progress).toBe(1);
   });
 
-  it('are the only ones a look at another view does not change', async () => {
+  it('do not change when another view is opened', async () => {
     const { servers, open, timeline, timers } = createTimelineWorld({ isLive: false });
     await open();
     await timeline.setVisibleRows(7, 0, 0);
@@ -71,7 +71,7 @@ describe('the rows on screen', () => {
     expect(servers.calls).toContain('schedules 2');
   });
 
-  it('are read at once where they are stale, unless everything is on its way', async () => {
+  it('are read at once if they are stale, unless everything is being read', async () => {
     const { servers, open, timeline, timers } = createTimelineWorld({ isLive: false, resources: manyDesks(100) });
     const screen = await open();
     await timers.pass(3 * MINUTE + 50);
@@ -83,7 +83,7 @@ describe('the rows on screen', () => {
     expect(screen.states().slice(30, 50)).toEqual(Array.from({ length: 20 }, () => 0));
   });
 
-  it('come first after the hub was away', async () => {
+  it('come first after the hub was disconnected', async () => {
     const { servers, open, timeline, reconnect } = createTimelineWorld({ resources: manyDesks(100) });
     await open();
     await timeline.setVisibleRows(1, 70, 80);
@@ -117,7 +117,7 @@ describe('the age of what is shown', () => {
     expect(await timeline.explain('desk-2')).toMatchObject({ value: { asOf: MORNING + MINUTE + 50 } });
   });
 
-  it('is told as stale as long as rows on screen come from an old visit', async () => {
+  it('is reported as stale as long as rows on screen come from an old visit', async () => {
     const { open, servers } = await createSecondVisit(HOUR);
     const { promise: gate, resolve: release } = Promise.withResolvers<void>();
     servers.gate = gate;
@@ -144,7 +144,7 @@ describe('the age of what is shown', () => {
     expect(screen.states()).toEqual([0, 0]);
   });
 
-  it('stays young while the hub tells of changes', async () => {
+  it('stays young while the hub reports changes', async () => {
     const { open, timeline, timers, world } = createTimelineWorld();
     const screen = await open();
     await timers.pass(HOUR);
@@ -155,7 +155,7 @@ describe('the age of what is shown', () => {
     expect(screen.isStale()).toBe(false);
   });
 
-  it('does not grow younger by a hub that is back before everything has been read again', async () => {
+  it('does not decrease when the hub reconnects until everything has been read again', async () => {
     const { open, servers, timeline, timers, reconnect } = createTimelineWorld();
     await open();
     const { promise: gate } = Promise.withResolvers<void>();
@@ -167,7 +167,7 @@ describe('the age of what is shown', () => {
 });
 
 describe('changes by others', () => {
-  it('are told as news', async () => {
+  it('are reported as changes by others', async () => {
     const { servers, open, push, timers } = createTimelineWorld();
     const screen = await open();
     servers.views.set('desk-2@campus.example', dayView(9, '2222'));
@@ -176,7 +176,7 @@ describe('changes by others', () => {
     expect(screen.lastPatch()).toMatchObject({ rows: Uint32Array.of(1), isRemoteChange: true });
   });
 
-  it('are no news where nobody was there to see them', async () => {
+  it('are not reported if no view was open', async () => {
     const { servers, open, push, timers } = createTimelineWorld();
     const { close } = await open();
     close();
@@ -188,7 +188,7 @@ describe('changes by others', () => {
     expect(screen.lastPatch().isRemoteChange).toBe(false);
   });
 
-  it('are no news where the user made them, before the hub tells or after', async () => {
+  it('are not reported if the user made them, before or after the hub reports them', async () => {
     const { servers, open, push, timers, timeline } = createTimelineWorld();
     const screen = await open();
     for (const code of ['1111', '2222']) {
@@ -202,7 +202,7 @@ describe('changes by others', () => {
     }
   });
 
-  it('are told apart from others that are read along with them', async () => {
+  it('are reported apart from rows that are read with them', async () => {
     const { servers, open, push, timers, timeline } = createTimelineWorld();
     const screen = await open();
     servers.views.set('desk-1@campus.example', dayView(9, '1111'));
@@ -219,7 +219,7 @@ describe('changes by others', () => {
 });
 
 describe('reading one row again', () => {
-  it('shows what it brings', async () => {
+  it('shows the result', async () => {
     const { servers, open, timeline } = createTimelineWorld();
     servers.views.set('desk-1@campus.example', 'error Mailbox is on fire');
     const screen = await open();

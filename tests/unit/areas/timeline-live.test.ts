@@ -9,7 +9,7 @@ function heldBack(): { readonly gate: Promise<void>; readonly release: () => voi
 }
 
 describe('live changes', () => {
-  it('patches the row that the hub tells of, in less than 2 kB', async () => {
+  it('patches the row that the hub reports, in less than 2 kB', async () => {
     const { servers, open, push, timers } = createTimelineWorld();
     const screen = await open();
     servers.calls.length = 0;
@@ -39,7 +39,7 @@ describe('live changes', () => {
     expect(servers.calls).toEqual(['schedules 2']);
   });
 
-  it('ignores changes of other days and of strangers', async () => {
+  it('ignores changes of other days and of unknown addresses', async () => {
     const { servers, open, changes, timers, push } = createTimelineWorld();
     await open();
     servers.calls.length = 0;
@@ -66,7 +66,7 @@ describe('live changes', () => {
     expect(screen.rows()).toEqual(['desk-1: 2222 0000', 'desk-2: 0000 0000']);
   });
 
-  it('tells nothing where nothing looks different', async () => {
+  it('sends nothing if nothing looks different', async () => {
     const { open, push, timers } = createTimelineWorld();
     const screen = await open();
     const told = screen.updates.length;
@@ -75,7 +75,7 @@ describe('live changes', () => {
     expect(screen.updates).toHaveLength(told);
   });
 
-  it('reads everything anew after the hub was away', async () => {
+  it('reads everything again after the hub was disconnected', async () => {
     const { servers, open, reconnect } = createTimelineWorld();
     const screen = await open();
     servers.calls.length = 0;
@@ -86,7 +86,7 @@ describe('live changes', () => {
     expect(screen.rows()[0]).toBe('desk-1: 1000 0000');
   });
 
-  it('reads what is on screen each minute while the hub is away', async () => {
+  it('reads what is on screen each minute while the hub is disconnected', async () => {
     const { servers, open, timers, world, timeline } = createTimelineWorld({ isLive: false });
     const screen = await open();
     await timeline.setVisibleRows(1, 0, 1);
@@ -101,7 +101,7 @@ describe('live changes', () => {
     expect(servers.calls).toEqual([]);
   });
 
-  it('reads the whole campus while the hub is away as often as its calendar bears', async () => {
+  it('reads the whole campus while the hub is disconnected as often as its calendar allows', async () => {
     const { servers, open, timers } = createTimelineWorld({ isLive: false });
     await open();
     servers.calls.length = 0;
@@ -136,7 +136,7 @@ describe('time', () => {
     });
   });
 
-  it('limits the slots that pass, each quarter hour', async () => {
+  it('limits past slots, each quarter hour', async () => {
     const { open, timers } = createTimelineWorld();
     const screen = await open();
     await timers.pass(10 * MINUTE);
@@ -147,7 +147,7 @@ describe('time', () => {
     expect(screen.rows()[0]).toBe('desk-1: 4400 0000');
   });
 
-  it('shows the new day at midnight where today is asked for', async () => {
+  it('shows the new day at midnight if today is asked for', async () => {
     const now = MIDNIGHT + 96 * QUARTER - 30_000;
     const { open, timers } = createTimelineWorld({ now });
     const screen = await open();

@@ -41,7 +41,7 @@ beforeEach(() => {
   looks = createStartupSnapshotCache(store, 'ada');
 });
 
-/** A visit that leaves behind what it has seen: an hour from nine is reserved. */
+/** A visit that stores what it has shown: an hour from nine is reserved. */
 async function earlierVisit(options: TimelineWorldOptions = {}) {
   const world = createTimelineWorld({ looks, ...options });
   world.servers.views.set('desk-1@campus.example', dayView(9, '2222'));
@@ -50,16 +50,16 @@ async function earlierVisit(options: TimelineWorldOptions = {}) {
   return { ...world, screen };
 }
 
-/** A page that begins with a timeline, before the worker has read its caches. */
+/** A page that starts with a timeline, before the worker has read its caches. */
 const nextVisit = (options: TimelineWorldOptions = {}) =>
   createTimelineWorld({ looks, isUnknown: true, paints: true, ...options });
 
-describe('the look of the last visit', () => {
+describe('the snapshot of the last visit', () => {
   it('is shown before anything is known of the campus', async () => {
     const { cache } = await earlierVisit();
     const { open, timeline, servers, fed, arrive } = nextVisit({ cache, now: MORNING + 30_000 });
     await settle();
-    // The painter has it before anybody asks.
+    // The painter gets it before it is asked for.
     expect(fed.map(({ type }) => type)).toEqual(['speculative frame']);
     const screen = await open();
     expect(screen.types()).toBe('frame');
@@ -67,7 +67,7 @@ describe('the look of the last visit', () => {
     expect(screen.lastFrame()).toMatchObject({ asOf: MORNING, stale: false, progress: 1, totalRows: 2 });
     expect(fed.slice(1)).toEqual([{ type: 'speculation confirmed', view: screen.lastFrame().view }]);
     expect(fed[0]).toMatchObject({ type: 'speculative frame', frame: screen.lastFrame() });
-    // The session goes on from there: the board need not be made anew.
+    // The session continues from there: the frame need not be sent again.
     servers.views.set('desk-1@campus.example', dayView(9, '2222'));
     servers.views.set('desk-2@campus.example', dayView(8, '1111'));
     await timeline.setVisibleRows(screen.lastFrame().view, 0, 2);
@@ -77,7 +77,7 @@ describe('the look of the last visit', () => {
     expect(screen.rows(8)).toEqual(['desk-1: 0000 2222', 'desk-2: 1111 0000']);
   });
 
-  it('is speculative of the day that the page begins with', async () => {
+  it('is speculative for the day that the page starts with', async () => {
     const date = '2026-11-21';
     const earlier = createTimelineWorld({ looks });
     await earlier.open({ date });
@@ -101,7 +101,7 @@ describe('the look of the last visit', () => {
     expect(screen.updates.length).toBe(then === null ? 0 : 1);
   });
 
-  it('is told as any other frame where it is asked for at once, and again', async () => {
+  it('is sent as any other frame if it is opened at once, and again', async () => {
     await earlierVisit();
     const { open, fed } = nextVisit();
     const early = await open();
@@ -112,7 +112,7 @@ describe('the look of the last visit', () => {
     expect(fed.map(({ type }) => type)).toEqual(['frame', 'frame']);
   });
 
-  it('is speculative of today where the address has no date', async () => {
+  it('is speculative for today if the address has no date', async () => {
     await earlierVisit();
     const { open, fed } = nextVisit({ date: 'the day after tomorrow' });
     await settle();
@@ -120,7 +120,7 @@ describe('the look of the last visit', () => {
     expect(fed.map(({ type }) => type)).toEqual(['speculative frame', 'speculation confirmed']);
   });
 
-  it('has the past behind it, and says how old it is', async () => {
+  it('shows past slots as limited, and says how old it is', async () => {
     const { cache } = await earlierVisit();
     const reserved = { id: 'desk-2', conditions: { reservedTo: 'you' as const } };
     const { open } = nextVisit({ cache, now: MORNING + 90 * MINUTE });
@@ -135,7 +135,7 @@ describe('the look of the last visit', () => {
     expect(other.rows(8)).toEqual(['desk-1: 4444 4422', 'desk-2: 0000 0000']);
   });
 
-  it('lends its rows to another day, whose schedules are still to be read', async () => {
+  it('gives its rows to another day, whose schedules are still to be read', async () => {
     await earlierVisit();
     const { open, arrive, timeline } = nextVisit({ now: MORNING + 24 * HOUR });
     const screen = await open();
@@ -148,7 +148,7 @@ describe('the look of the last visit', () => {
     expect([screen.frames(), screen.states()]).toEqual([1, [0, 0]]);
   });
 
-  it('gives way to a frame where it is another day by then', async () => {
+  it('is replaced by a frame if it is another day by then', async () => {
     const { cache } = await earlierVisit();
     const { open, arrive, timeline, timers } = nextVisit({ cache, now: MIDNIGHT + 24 * HOUR - 1_000 });
     const screen = await open();
@@ -160,7 +160,7 @@ describe('the look of the last visit', () => {
     expect([screen.frames(), screen.lastFrame().window.date]).toEqual([2, '2026-11-21']);
   });
 
-  it('gives way to a frame where there are more places than it knows of', async () => {
+  it('is replaced by a frame if there are more places than it has', async () => {
     const search = { search: 'desk-1' };
     const earlier = createTimelineWorld({ looks });
     await earlier.open(search);
@@ -173,7 +173,7 @@ describe('the look of the last visit', () => {
     expect(screen.lastFrame().totalRows).toBe(3);
   });
 
-  it('has the stars and the reservations of whoever it is, which stay until they have been read', async () => {
+  it('has the user’s stars and reservations, which stay until they have been read', async () => {
     const earlier = createTimelineWorld({ looks });
     earlier.servers.favourites = ['desk-2'];
     earlier.servers.events = [createOwnEvent('desk-2')];
@@ -189,7 +189,7 @@ describe('the look of the last visit', () => {
       one.type === 'patch' ? one.patch.upserted : one.type === 'frame' ? one.frame.items : [],
     );
     expect(known?.subject).not.toBe('');
-    // What it is about is nothing to be left in a browser.
+    // Its subject must not be stored in a browser.
     expect(item).toEqual({ ...known, subject: '', canChange: false });
     expect(JSON.stringify((await looks.read(MIDNIGHT))?.items)).not.toContain(known?.subject);
     await timeline.setVisibleRows(screen.lastFrame().view, 0, 2);
@@ -215,7 +215,7 @@ describe('the look of the last visit', () => {
     expect((await looks.read(MIDNIGHT))?.items).toEqual([]);
   });
 
-  it('lets go of a reservation that is none any more', async () => {
+  it('drops a reservation that no longer exists', async () => {
     const earlier = createTimelineWorld({ looks });
     earlier.servers.events = [createOwnEvent('desk-2')];
     await earlier.open();
@@ -229,14 +229,14 @@ describe('the look of the last visit', () => {
     expect(screen.items()).toEqual([]);
   });
 
-  it('is shown to nobody once the first picture is over', async () => {
+  it('is not shown after the first paint', async () => {
     const { cache } = await earlierVisit();
     const { open, timers } = nextVisit({ cache });
     await timers.pass(2_000);
     expect((await open()).updates).toEqual([]);
   });
 
-  it('gives way to a frame where rows have come or go by other names', async () => {
+  it('is replaced by a frame if rows have come or have other names', async () => {
     const { cache } = await earlierVisit();
     const resources = ['desk-1', 'desk-2', 'desk-3'].map((id) => createWireResource({ id }));
     const { open, arrive, timeline } = nextVisit({ cache, resources });
@@ -262,7 +262,7 @@ describe('the look of the last visit', () => {
     expect(screen.types()).toMatch(/^frame/);
   });
 
-  it('is kept neither of a query that goes by the time nor where there are no rows', async () => {
+  it('is stored neither for a query that depends on the time nor without rows', async () => {
     const world = createTimelineWorld({ looks });
     await world.open({ requestedMinutes: 60 });
     await world.open({ search: 'nothing of that name' });

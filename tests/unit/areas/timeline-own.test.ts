@@ -24,7 +24,7 @@ describe('what belongs to the user', () => {
     expect(screen.items()).toEqual(['event-1:desk-2 row 1 accepted']);
   });
 
-  it('reads them again when the hub tells of a row of theirs', async () => {
+  it('reads them again when the hub reports a row of theirs', async () => {
     const { servers, open, push, timers } = createTimelineWorld();
     servers.events = [mine('notResponded')];
     const screen = await open();
@@ -51,7 +51,7 @@ describe('what belongs to the user', () => {
     expect(screen.updates.some((update) => update.type === 'patch' && update.patch.removed.length > 0)).toBe(true);
   });
 
-  it('finds those made elsewhere within a minute of the hub telling of the row', async () => {
+  it('finds those made elsewhere within a minute of the hub reporting the row', async () => {
     const { servers, open, push, timers } = createTimelineWorld();
     const screen = await open();
     servers.events = [mine('accepted')];
@@ -82,7 +82,7 @@ describe('what belongs to the user', () => {
     expect(logged).toEqual(['Malformed attendee response: DESK-2@campus.example: Perhaps']);
   });
 
-  it('skips an event in a zone that nobody knows, and shows the others', async () => {
+  it('skips an event in an unknown zone, and shows the others', async () => {
     const { servers, open, dropped } = createTimelineWorld();
     const lost = {
       ...mine('accepted'),
@@ -95,7 +95,7 @@ describe('what belongs to the user', () => {
     expect(dropped()).toEqual(['lost Faulty: The times cannot be read']);
   });
 
-  it('is not told as lost at a place that takes no reservations any more', async () => {
+  it('is not reported as lost at a place that no longer takes reservations', async () => {
     const resources = [
       createWireResource({ id: 'desk-1' }),
       createWireResource({ id: 'desk-2', reservationsEnabled: false }),
@@ -133,7 +133,7 @@ describe('what belongs to the user', () => {
     expect((await open()).states()).toEqual([0, Favourite]);
   });
 
-  it('reads favourites again within a minute where they could not be read', async () => {
+  it('reads favourites again within a minute if they could not be read', async () => {
     const { servers, open, timers } = createTimelineWorld();
     servers.favourites = ['desk-2'];
     servers.down = { type: 'timeout', call: 'any' };

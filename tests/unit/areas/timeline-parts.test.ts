@@ -13,7 +13,7 @@ import { createWireResource } from './wire-resource.ts';
 const SETTINGS = { areas: [], resourceTypeInfos: [], resourceVisibilityRestriction: 0 };
 
 describe('createRerun', () => {
-  it('runs one at a time, and once more when it was asked meanwhile', async () => {
+  it('runs one at a time, and once more if it was called meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let runs = 0;
     const rerun = createRerun(() => {
@@ -33,7 +33,7 @@ describe('createRerun', () => {
 });
 
 describe('inParallel', () => {
-  it('keeps at most so many under way, and stops when told', async () => {
+  it('keeps at most so many in progress, and stops on request', async () => {
     let underWay = 0;
     let most = 0;
     const done: number[] = [];
@@ -58,7 +58,7 @@ describe('a day of the timeline', () => {
     expect([0, 15, 255, 256, 1_440, 1_470].map(marginSlots)).toEqual([16, 16, 16, 96, 96, 192]);
   });
 
-  it('takes the answer to the newest question', () => {
+  it('keeps the answer to the newest request', () => {
     const day = create();
     const [older, newer] = [day.takeTicket(0), day.takeTicket(0)];
     expect(day.apply(0, { view: '1111' }, newer)).toBe(true);
@@ -87,7 +87,7 @@ describe('a day of the timeline', () => {
     expect(again.rowAsOf(0)).toBe(1_000);
   });
 
-  it('knows of each row when it was asked for', () => {
+  it('knows when each row was requested', () => {
     const day = create();
     expect(day.rowAsOf(0)).toBeNull();
     const [older, newer] = [day.takeTicket(1_000), day.takeTicket(2_000)];
@@ -96,7 +96,7 @@ describe('a day of the timeline', () => {
     expect(day.rowAsOf(0)).toBe(2_000);
   });
 
-  it('holds rows for true as long as somebody vouches for them', () => {
+  it('treats rows as current as long as they are confirmed', () => {
     const day = create();
     day.apply(0, { view: '1111' }, day.takeTicket(1_000));
     day.vouch(2_000);

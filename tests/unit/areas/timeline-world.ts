@@ -35,7 +35,7 @@ export const MINUTE = 60_000;
 
 const DIGITS = 400;
 
-// What a worker loads later is here at once.
+// Loads at once the modules that a worker loads later.
 const ask = () => import('../../../workers/areas/session/server-reads.ts');
 await Promise.all([...Object.values(LAZY_MODULES), ask].map((load): Promise<unknown> => load()));
 
@@ -52,7 +52,7 @@ export interface CampusServers {
   readonly limited: Map<string, readonly LimitedEvent[]>;
   records: readonly (ConfirmationRecord | null)[];
   favourites: readonly string[];
-  /** Whom the user follows. */
+  /** The colleagues whom the user follows. */
   followed: readonly OtherCalendar[];
   /** Why a colleague's calendar cannot be read, by address. */
   readonly unreadable: Map<string, Failure>;
@@ -60,7 +60,7 @@ export interface CampusServers {
   down: Failure | null;
   /** Answers wait while set. */
   gate: Promise<void> | null;
-  /** One line a call. */
+  /** One line per call. */
   readonly calls: string[];
 }
 
@@ -143,7 +143,7 @@ function connectWorkspace(servers: CampusServers, resources: readonly WireResour
   return { ...createWorkspace({ resources, calendar, api }), availability };
 }
 
-/** The list of those whom the user follows, as the server keeps it. */
+/** The list of those whom the user follows, as the server stores it. */
 function connectFollowed(servers: CampusServers): OtherCalendarsApi {
   const answer = async <T>(value: T) => (servers.down === null ? success(value) : failure(servers.down));
   return {
@@ -170,17 +170,17 @@ export interface TimelineWorldOptions {
   readonly timeZone?: string;
   readonly cache?: CachedDay[];
   readonly isLive?: boolean;
-  /** The page is making its first picture. */
+  /** The page has not painted yet. */
   readonly paints?: boolean;
-  /** Where looks are kept, by this visit and an earlier one; they are read where `isUnknown`. */
+  /** Where snapshots are stored, by this visit and an earlier one; they are read if `isUnknown`. */
   readonly looks?: StartupSnapshotCache;
-  /** Of the timeline that the page begins with; absent: today. */
+  /** The date of the timeline that the page starts with; absent: today. */
   readonly date?: string;
   /** Nothing is known of the campus yet. */
   readonly isUnknown?: boolean;
 }
 
-/** A timeline service between fake servers and a screen that keeps what it is told. */
+/** A timeline service between fake servers and a screen that records what it gets. */
 export function createTimelineWorld(options: TimelineWorldOptions = {}) {
   const { resources = ['desk-1', 'desk-2'].map((id) => createWireResource({ id })), cache = [] } = options;
   const timers = createSteppedTimers(options.now ?? MORNING);
@@ -245,14 +245,14 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
     timeline,
     colleagues,
     firstPaint,
-    /** What the last visit left of the campus has been read. */
+    /** What the last visit stored of the campus has been read. */
     async arrive() {
       known.resolve();
       cell.set(configured);
       await settle();
     },
     reconnect: () => reconnections.tell(null),
-    /** The hub tells of a change of the whole day. */
+    /** The hub reports a change of the whole day. */
     push: (id: string) => changes.tell({ email: `${id}@campus.example`, from: MIDNIGHT, to: MIDNIGHT + 96 * QUARTER }),
     changes,
     /** Opens a query and waits for what comes at once. */
@@ -265,7 +265,7 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
   };
 }
 
-/** `key row 0 accepted`; a colleague's with what is told of it: `… Ben: Review`, `… Ben: (busy)`. */
+/** `key row 0 accepted`; a colleague's with its details: `… Ben: Review`, `… Ben: (busy)`. */
 function describeItem({ key, row, look, owner, subject }: TimelineItem): string {
   const own = `${key} row ${row} ${look}`;
   return owner === null ? own : `${own} ${namesOf(owner)}: ${subject || '(busy)'}`;
@@ -287,13 +287,13 @@ function createScreen() {
     frames: () => updates.filter(({ type }) => type === 'frame').length,
     patches: () => updates.filter(({ type }) => type === 'patch').length,
     lastPatch: () => updates.flatMap((update) => (update.type === 'patch' ? [update.patch] : [])).at(-1)!,
-    /** When the availability was read, as told last. */
+    /** When the availability was read, as last reported. */
     asOf: () =>
       updates.reduce<number | null>((before, update) => {
         if (update.type === 'frame') return update.frame.asOf;
         return update.type === 'patch' ? update.patch.asOf : before;
       }, null),
-    /** Whether rows on screen may be out of date, as told last. */
+    /** Whether rows on screen may be out of date, as last reported. */
     isStale: () =>
       updates.reduce((before, update) => {
         if (update.type === 'frame') return update.frame.stale;

@@ -28,7 +28,7 @@ describe('opening', () => {
     expect(screen.rows()).toEqual(['desk-1: 0000 0000', 'desk-2: 0000 2211']);
     expect(screen.states()).toEqual([0, 0]);
     expect(screen.lastPatch()).toMatchObject({ progress: 1, stale: false, now: MORNING });
-    // A day that is being read is the same board all the time.
+    // A day that is being read stays one frame.
     expect(screen.frames()).toBe(1);
     expect(screen.asOf()).toBe(MORNING);
   });
@@ -55,11 +55,11 @@ describe('opening', () => {
     expect([first, second]).toEqual(['cached 40', 'cached 1000']);
     expect(rest).toEqual(['schedules 10', 'cached 1000', 'cached 260', 'schedules 100', 'schedules 40']);
     expect(screen.states().every((state) => state === 0)).toBe(true);
-    // All in one breath: those beside the screen are told of together.
+    // All at once: rows off screen are sent together.
     expect([screen.frames(), screen.patches()]).toEqual([1, 4]);
   });
 
-  it('shows the last visit first, as stale where it is older than a minute', async () => {
+  it('shows the last visit first, as stale if it is older than a minute', async () => {
     const first = createTimelineWorld();
     first.servers.views.set('desk-1@campus.example', dayView(8, '2222'));
     await first.open();
@@ -74,7 +74,7 @@ describe('opening', () => {
     expect((await recent.open()).lastFrame()).toMatchObject({ progress: 1, stale: false, asOf: MORNING });
   });
 
-  it('asks for nothing before the picture of the last visit is up', async () => {
+  it('reads nothing before the snapshot of the last visit is painted', async () => {
     const { cache } = createTimelineWorld();
     const earlier = createTimelineWorld({ cache });
     await earlier.open();
@@ -90,7 +90,7 @@ describe('opening', () => {
     expect(screen.states()).toEqual([0, 0]);
   });
 
-  it('waits two seconds for the first picture, and for none where nothing is left of a last visit', async () => {
+  it('waits two seconds for the first paint, and not at all without data of a last visit', async () => {
     const { cache } = createTimelineWorld();
     const first = createTimelineWorld({ cache, paints: true });
     await first.open();
@@ -102,7 +102,7 @@ describe('opening', () => {
     expect(second.servers.calls).toContain('cached 2');
   });
 
-  it('reads nothing for a query that is left while the first picture is made', async () => {
+  it('reads nothing for a query that is closed before the first paint', async () => {
     const { cache } = createTimelineWorld();
     await createTimelineWorld({ cache }).open();
     const { servers, timeline, open } = createTimelineWorld({ cache, now: MORNING + 61_000, paints: true });
@@ -139,7 +139,7 @@ describe('opening', () => {
     expect((await open({ requestedMinutes: 300 })).rows(22)[0]).toBe('desk-1: 0000 0000');
   });
 
-  it('says plainly that a date is none', async () => {
+  it('reports that a date is invalid', async () => {
     const { open } = createTimelineWorld();
     const screen = await open({ date: 'yesterday' });
     expect(screen.updates).toEqual([
@@ -188,7 +188,7 @@ describe('superseding', () => {
     expect(newer.lastFrame().view).toBeGreaterThan(older.lastFrame().view);
   });
 
-  it('answers a new filter from what it knows, without asking anybody', async () => {
+  it('answers a new filter from what it knows, without a call', async () => {
     const { servers, open } = createTimelineWorld();
     await open();
     servers.calls.length = 0;
@@ -269,7 +269,7 @@ describe('the cache', () => {
 });
 
 describe('signing out', () => {
-  it('keeps nothing any more', async () => {
+  it('stores nothing afterwards', async () => {
     const { cache, cell, open, push, timers } = createTimelineWorld();
     await open();
     push('desk-1');
@@ -283,7 +283,7 @@ describe('signing out', () => {
 });
 
 describe('another workspace', () => {
-  it('begins with what the one before knew', async () => {
+  it('starts with what the previous one knew', async () => {
     const { cell, open, servers, cache } = createTimelineWorld();
     const screen = await open();
     cache.length = 0;

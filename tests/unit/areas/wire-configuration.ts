@@ -1,6 +1,6 @@
 import type { AssistConfiguration } from '../../../workers/wire/schemas/configuration.ts';
 
-/** The settings of our own calendar with nothing in it; tests change what they are about. */
+/** The settings of our own calendar with nothing in it; tests change what they need. */
 export const createConfiguration = (changes: Partial<AssistConfiguration> = {}): AssistConfiguration => ({
   serverType: 'touchone-calendar',
   tenantId: '',

@@ -1,6 +1,6 @@
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
 
-/** A desk like any other; tests change what they are about. */
+/** An ordinary desk; tests change what they need. */
 export function createWireResource(changes: Partial<WireResource> = {}): WireResource {
   const id = changes.id ?? 'desk-1';
   return {

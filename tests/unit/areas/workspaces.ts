@@ -12,7 +12,7 @@ const NOT_FOUND = {
   error: { type: 'refused', status: 404, code: 'not_found', rule: null, detail: '' },
 } as const;
 
-/** A calendar without events; tests replace what they are about. */
+/** A calendar without events; tests replace what they need. */
 export function createEmptyCalendar(changes: Partial<Calendar> = {}): Calendar {
   return {
     schedulesPerCall: 100,

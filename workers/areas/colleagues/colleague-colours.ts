@@ -8,7 +8,7 @@ export function colourOf({ colour, email }: Pick<OtherCalendar, 'colour' | 'emai
   return sum % CALENDAR_COLOURS;
 }
 
-/** The first hue that the fewest of some calendars have. */
+/** The first of the hues that are used least by some calendars. */
 export function freeColour(calendars: readonly Pick<OtherCalendar, 'colour' | 'email'>[]): number {
   const counts = Array.from({ length: CALENDAR_COLOURS }, () => 0);
   for (const colour of calendars.map(colourOf)) counts[colour] = (counts[colour] ?? 0) + 1;

@@ -1,5 +1,5 @@
 /*
- * Following colleagues: what a screen asks for, and whose calendars the timeline shows.
+ * Following colleagues: the calls of a screen, and whose calendars the timeline shows.
  */
 import type { Close, Colleague, ColleaguesApi, Failure } from '../../contract.ts';
 import { failure, type Result, success } from '../../model/result.ts';
@@ -12,7 +12,7 @@ import type { AreaDeps } from '../shared/area-deps.ts';
 
 /** Whose calendars are shown beside the user's own, for the timeline. */
 export interface FollowedSource {
-  /** Those to be shown, in order; none as long as the list is not read. The first asking has it read. */
+  /** Those to be shown, in order; none until the list is read. The first call has it read. */
   visible(): readonly Colleague[];
   /** They have changed, or are to be tried again. */
   onChanged(listener: () => void): Close;
@@ -24,11 +24,11 @@ export interface Colleagues extends ColleaguesApi {
   readonly followed: FollowedSource;
 }
 
-/** With the calls of our own server. */
+/** Includes the calls of our own server. */
 export const createArea = ({ http, source, timers, log }: AreaDeps): Colleagues =>
   createColleagues(source, { api: createOtherCalendarsApi(http, source.apiBase, log), timers, log });
 
-/** What a call says of somebody who was unfollowed meanwhile. */
+/** The answer of a call about somebody who was unfollowed meanwhile. */
 const GONE: Failure = { type: 'refused', status: 404, code: 'not_found', rule: null, detail: 'Not followed any more' };
 
 export function createColleagues(source: WorkspaceSource, deps: FollowedListDeps): Colleagues {
@@ -95,7 +95,7 @@ function createSearch(source: WorkspaceSource, calendars: OtherCalendarsApi): Co
   };
 }
 
-/** A list in which somebody stands elsewhere, numbered anew: equals would be ordered by name. Null = they are not on it. */
+/** A list with somebody moved, renumbered: equal numbers would be ordered by name. Null = they are not on it. */
 function moved(list: readonly OtherCalendar[], id: string, places: number): readonly OtherCalendar[] | null {
   const from = list.findIndex((calendar) => calendar.id === id);
   const one = list[from];
@@ -118,7 +118,7 @@ async function changeAll(api: OtherCalendarsApi, calendars: readonly OtherCalend
   return success(null);
 }
 
-/** Shows a list at once; what the server did not take is shown as it was, and read again. */
+/** Shows a list at once; what the server did not accept is restored, and read again. */
 async function editBoldly(
   list: FollowedList,
   next: readonly OtherCalendar[],

@@ -1,6 +1,6 @@
 /*
- * A day in the calendars of those whom the user follows. Each is read by itself, so that one that fails takes nothing from
- * the others.
+ * A day in the calendars of those whom the user follows. Each is read separately, so that one that fails does not
+ * affect the others.
  */
 import type { Close, Colleague, ColleaguesApi, ColleaguesState, Failure, InterfaceLanguage } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
@@ -28,9 +28,9 @@ export interface FollowedCalendarsDeps {
   readonly log: Log;
   /** The viewer's date to be read, `YYYY-MM-DD`. */
   readonly date: () => string;
-  /** What is known differs now: the list has changed, or everybody on it was read. */
+  /** What is known has changed: the list has, or everybody on it was read. */
   readonly onChange: () => void;
-  /** One of several was read. */
+  /** One of several calendars was read. */
   readonly onEach?: () => void;
 }
 
@@ -45,7 +45,7 @@ export interface KnownDay {
 export interface KnownDays {
   /** In order; null = the list was not read yet. */
   readonly colleagues: readonly KnownDay[] | null;
-  /** Everybody was read once: who is followed later joins the others as soon as they are. */
+  /** Everybody was read once: a calendar followed later is added once it is read. */
   readonly isComplete: boolean;
   readonly asOf: Instant | null;
   /** Why the list could not be read. */
@@ -55,12 +55,12 @@ export interface KnownDays {
 export interface FollowedCalendars {
   /** Follows the list and reads the calendars of those on it. */
   begin(signal: AbortSignal): void;
-  /** Reads every calendar anew. */
+  /** Reads every calendar again. */
   read(): void;
-  /** Somebody is at one of these addresses, or it is not known where. */
+  /** A colleague is at one of these addresses, or it is not known where. */
   isAbout(emails: readonly string[]): boolean;
   known(): KnownDays;
-  /** Another user has come, or another date is asked for. */
+  /** Another user has signed in, or another date is wanted. */
   forget(): void;
 }
 
@@ -73,7 +73,7 @@ interface Holding {
 
 const createHolding = (): Holding => ({ list: null, byEmail: new Map(), isComplete: false, asOf: null });
 
-/** Reads whom nothing is known of; of the others what was read stays until they are read anew. */
+/** Reads calendars of which nothing is known; the data of the others stays until they are read again. */
 export function createFollowedCalendars(source: WorkspaceSource, deps: FollowedCalendarsDeps): FollowedCalendars {
   const { timers, log, onChange, onEach, followed } = deps;
   let own = createHolding();
@@ -146,7 +146,7 @@ export function createFollowedCalendars(source: WorkspaceSource, deps: FollowedC
   };
 }
 
-/** Hears of the list until the signal aborts. */
+/** Watches the list until the signal aborts. */
 async function keepList(
   followed: Pick<ColleaguesApi, 'watch'>,
   signal: AbortSignal,

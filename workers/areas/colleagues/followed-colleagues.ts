@@ -8,7 +8,7 @@ import type { Colleagues, FollowedSource } from './colleagues.ts';
 /** Milliseconds until the list is asked for again where its module could not be loaded. */
 const RETRY_DELAY = 5_000;
 
-/** Whom the user follows, for other areas: nobody until the module of the colleagues is there. */
+/** Whom the user follows, for other areas: nobody until the module of the colleagues is loaded. */
 export interface FollowedColleagues extends FollowedSource, Pick<ColleaguesApi, 'watch'> {}
 
 export function createFollowedColleagues(ask: AskArea<Colleagues>, timers: Timers): FollowedColleagues {

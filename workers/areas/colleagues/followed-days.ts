@@ -1,5 +1,5 @@
 /*
- * A day of each followed colleague, as long as somebody looks at it. Every subscription has a date of its own.
+ * A day of each followed colleague, as long as it is watched. Every subscription has its own date.
  */
 import type { FollowedDay, FollowedDaysApi, FollowedDaysState } from '../../contract.ts';
 import { dateOf, startOfDate } from '../../model/day.ts';
@@ -16,7 +16,7 @@ import type { AreaDeps } from '../shared/area-deps.ts';
 
 export const createArea = (deps: AreaDeps): FollowedDaysApi => createFollowedDays(deps.source, deps);
 
-/** A date that is none counts as not given: today. */
+/** An invalid date counts as not given: today. */
 export function createFollowedDays(source: WorkspaceSource, deps: DashboardDeps): FollowedDaysApi {
   const reloads = createListeners<null>();
   return {
@@ -103,7 +103,7 @@ function createWatchedDay(
 function isDate(text: string | null): text is string {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const instant = Date.parse(`${text}T00:00Z`);
-  // A 31st of February is read as a day of March.
+  // A 31st of February would be read as a day of March.
   return !Number.isNaN(instant) && dateOf(instant, 'UTC') === text;
 }
 

@@ -1,5 +1,5 @@
 /*
- * The list of the calendars that the user follows, as the server keeps it and as it was just changed here, and how the
+ * The list of the calendars that the user follows, as the server stores it and as it was just changed here, and how the
  * reading of each calendar went.
  */
 import type { Close, Colleague, ColleaguesState, Failure } from '../../contract.ts';
@@ -27,20 +27,20 @@ export interface FollowedListDeps {
 
 export interface FollowedList {
   readonly watch: (onState: (state: ColleaguesState) => void) => Close;
-  /** In order; none as long as the list is not read. */
+  /** In order; empty until the list is read. */
   colleagues(): readonly Colleague[];
   /** As the server keeps them. */
   calendars(): readonly OtherCalendar[];
-  /** Has the list read, unless somebody has asked for it before. */
+  /** Has the list read, unless that was requested before. */
   want(): void;
   /** Reads the list again; the problems of single calendars are forgotten. */
   reload(): void;
-  /** The list is another one from now on. */
+  /** Replaces the list. */
   show(calendars: readonly OtherCalendar[]): void;
   /**
-   * Changes something on the server, one change after the other: the answer to an older one must not win. It is tried again
-   * while the server is away, so it must do no harm when done twice.
-   * @returns `cancelled` where another user has come meanwhile
+   * Changes something on the server, one change after the other: the answer to an older one must not win. It is tried
+   * again while the server is unreachable, so it must be idempotent.
+   * @returns `cancelled` if another user has signed in meanwhile
    */
   edit<T>(run: (api: OtherCalendarsApi) => Promise<Result<T, Failure>>): Promise<Result<T, Failure>>;
   report(email: string, problem: Failure | null): void;
@@ -56,12 +56,12 @@ interface Holding {
   failure: Failure | null;
   readonly problems: Map<string, Failure>;
   tries: number;
-  /** Counts the beginnings of changes: a list that was asked for before one is not newer than it. */
+  /** Counts the changes begun: a list requested before a change is not newer than it. */
   edits: number;
   editing: Promise<unknown>;
 }
 
-/** The list of whoever is signed in; it is read once somebody wants it, and tried on where that fails. */
+/** The list of the signed-in user; it is read once it is needed, and retried on failure. */
 export function createFollowedList(source: WorkspaceSource, deps: FollowedListDeps): FollowedList {
   const { timers, log } = deps;
   const cell = createObservable<ColleaguesState>({ isGuest: false, colleagues: null, failure: null });
@@ -174,7 +174,7 @@ function editInTurn<T>(
   return answered;
 }
 
-/** Guests follow nobody: they have nothing to ask for. */
+/** Guests follow nobody: they have no list. */
 export function apiFor(
   source: Pick<WorkspaceSource, 'current'>,
   api: OtherCalendarsApi,
@@ -185,7 +185,7 @@ export function apiFor(
   return failure({ type: 'refused', status: 403, code: 'forbidden', rule: null, detail: 'Guests follow nobody' });
 }
 
-/** A followed calendar as screens show it. @param problems by `addressKey`: why single ones cannot be read */
+/** A followed calendar as screens show it. @param problems by `addressKey`: why a calendar cannot be read */
 export function toColleague(calendar: OtherCalendar, problems: ReadonlyMap<string, Failure>): Colleague {
   return { ...calendar, colour: colourOf(calendar), problem: problems.get(addressKey(calendar.email)) ?? null };
 }

@@ -21,7 +21,7 @@ export interface OtherCalendarsApi {
   search(q: string, signal: AbortSignal): Promise<Result<readonly FoundCalendar[], Failure>>;
   follow(follow: Follow): Promise<Result<OtherCalendar, Failure>>;
   change(id: string, change: CalendarChange): Promise<Result<OtherCalendar, Failure>>;
-  /** One that is gone already reads as done. */
+  /** One that no longer exists counts as done. */
   remove(id: string): Promise<Result<null, Failure>>;
 }
 
@@ -47,7 +47,7 @@ export function createOtherCalendarsApi(http: Http, apiBase: () => string, log: 
     },
     async follow(body) {
       const name = 'POST /api/other-calendars';
-      // To follow somebody twice is to follow them.
+      // Following somebody again changes nothing.
       const call = { name, url: root(), schema: OtherCalendarSchema, body, isRepeatable: true };
       return bodyOf(await http.send('post', call), name);
     },

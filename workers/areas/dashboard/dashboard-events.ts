@@ -1,5 +1,5 @@
 /*
- * The user's upcoming events (spec points 4 and 9): read for 30 days, chosen and made cards for each moment.
+ * The user's upcoming events (spec points 4 and 9): read for 30 days, selected and made into cards for each moment.
  */
 import type { EventCard, Failure, Section } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
@@ -17,7 +17,7 @@ import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
 export interface EventsReading {
   readonly events: readonly ReadEvent[];
   readonly readAt: Instant;
-  /** The viewer's date that day: with the next one the 30 days are others. */
+  /** The viewer's date that day: on the next date the 30 days are others. */
   readonly date: string;
 }
 
@@ -57,7 +57,7 @@ export function upcomingCards(
   return upcomingEvents(candidates, now).map(({ read }) => toEventCard(read, context));
 }
 
-/** Every place of it was given back because nobody confirmed it: to its user it is cancelled. */
+/** All its places were released because nobody confirmed it: to its user it is cancelled. */
 function isGivenBack({ shown, records }: ReadEvent): boolean {
   return shown.event.cancelled || (records.length > 0 && records.every((record) => record?.canceled === true));
 }

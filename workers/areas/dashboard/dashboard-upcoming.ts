@@ -7,17 +7,17 @@ import { retryTransient } from '../shared/retry-transient.ts';
 import { createRerun } from '../shared/rerun.ts';
 import type { WorkspaceSource } from '../shared/workspace.ts';
 
-/** A change at some other place may be a new event of the user's; it is looked for no more often than this, in ms. */
-const LOOK_EVERY = 15_000;
+/** A change at some other place may be a new event of the user's; it is read no more often than this, in ms. */
+const READ_EVERY_MS = 15_000;
 
 export interface UpcomingDeps {
   readonly timers: Timers;
   readonly log: Log;
-  /** What is known differs now. */
+  /** What is known has changed. */
   readonly onChange: () => void;
 }
 
-/** The user's upcoming events while somebody looks at them. */
+/** The user's upcoming events while they are watched. */
 export interface Upcoming {
   /** Works until the signal aborts. */
   begin(signal: AbortSignal): void;
@@ -27,7 +27,7 @@ export interface Upcoming {
   /** It was read on another date of the viewer's: the 30 days are others. */
   isOfAnotherDay(): boolean;
   state(): Section<readonly EventCard[]>;
-  /** Another user has come. */
+  /** Another user has signed in. */
   forget(): void;
 }
 
@@ -36,11 +36,11 @@ interface Holding {
   failure: Failure | null;
 }
 
-/** What fails is said at once and tried on; what was read before stays meanwhile. */
+/** A failure is reported at once and retried; what was read before stays meanwhile. */
 export function createUpcoming(source: WorkspaceSource, { timers, log, onChange }: UpcomingDeps): Upcoming {
   let own: Holding = { reading: null, failure: null };
   let present = AbortSignal.abort();
-  let isLookPlanned = false;
+  let isReadPlanned = false;
 
   const read = createRerun(async () => {
     const [mine, signal] = [own, present];
@@ -49,7 +49,7 @@ export function createUpcoming(source: WorkspaceSource, { timers, log, onChange 
     const attempt = async () => {
       const answer = await readUpcoming(workspace, source.now(), log, signal);
       if (answer.ok || signal.aborted || mine !== own) return answer;
-      // Said at once; it is tried on (spec point 9).
+      // Reported at once; it is retried (spec point 9).
       mine.failure = answer.error;
       onChange();
       return answer;
@@ -60,11 +60,11 @@ export function createUpcoming(source: WorkspaceSource, { timers, log, onChange 
     Object.assign(mine, { reading: answer.value, failure: null });
     onChange();
   });
-  const lookLater = (): void => {
-    if (isLookPlanned) return;
-    isLookPlanned = true;
-    timers.after(LOOK_EVERY, () => {
-      isLookPlanned = false;
+  const readLater = (): void => {
+    if (isReadPlanned) return;
+    isReadPlanned = true;
+    timers.after(READ_EVERY_MS, () => {
+      isReadPlanned = false;
       read();
     });
   };
@@ -76,7 +76,7 @@ export function createUpcoming(source: WorkspaceSource, { timers, log, onChange 
     read,
     hear(emails) {
       if (own.reading === null || isAbout(own.reading, emails)) read();
-      else lookLater();
+      else readLater();
     },
     isOfAnotherDay() {
       const workspace = source.current();

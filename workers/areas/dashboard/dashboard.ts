@@ -1,6 +1,6 @@
 /*
- * The dashboard: what comes next, and who is in today. It works as long as somebody looks: its cards are made anew at each
- * moment at which a button or a window changes, and what they are made of is read again when there is news of it.
+ * The dashboard: what comes next, and who is in today. It works as long as it is watched: its cards are rebuilt at each
+ * moment at which a button or a window changes, and their data is read again when it may have changed.
  */
 import type { ColleaguesApi, DashboardApi, DashboardState, EventCard } from '../../contract.ts';
 import type { Instant } from '../../model/units.ts';
@@ -25,7 +25,7 @@ export interface DashboardDeps {
   readonly log: Log;
 }
 
-/** Nothing is read while nobody looks; who looks again sees what was known, then what is new. */
+/** Nothing is read while nobody watches; a new watcher gets what was known, then what is new. */
 export function createDashboard(source: WorkspaceSource, deps: DashboardDeps): DashboardApi {
   const { followed, news, live, timers, log } = deps;
   let username: string | null = null;

@@ -11,7 +11,7 @@ import type { Workspace } from '../shared/workspace.ts';
 
 const NOT_FOUND = 404;
 
-/** What a calendar tells of a range. */
+/** What a calendar holds in a range. */
 export interface CalendarReading {
   readonly events: readonly CalendarEvent[];
   /** When its owner is busy, in order of start: only where it has no events to read. */
@@ -19,8 +19,8 @@ export interface CalendarReading {
 }
 
 /**
- * The events of a calendar. Those that cannot be read are Faulty; where the calendar has none to read (404) the alternative
- * fetch takes their place, and what that one knows of is Limited. Both go to the events log (spec points 4 and 8).
+ * The events of a calendar. Those that cannot be read are Faulty; where the calendar has none to read (404) the
+ * alternative fetch is used, and its events are Limited. Both go to the events log (spec points 4 and 8).
  * @param user `me` or an address
  */
 export async function readCalendar(
@@ -38,7 +38,7 @@ export async function readCalendar(
   if (statusOf(events.error) !== NOT_FOUND) return events;
   const limited = await calendar.limitedEvents(user, start, end, signal);
   if (!limited.ok) return limited;
-  // They have no ids to be told apart by.
+  // They have no ids to distinguish them.
   if (limited.value.length > 0) eventsLog.add({ ...LIMITED_EVENT, eventId: '' });
   return success({ events: [], busy: busyTimes(limited.value) });
 }

@@ -1,5 +1,5 @@
 /*
- * What became of the places that were to be confirmed: the server answers one record or problem a key (D26).
+ * The result of confirming places: the server answers one record or problem a key (D26).
  */
 import * as v from 'valibot';
 
@@ -23,7 +23,7 @@ export function toConfirmedPlaces(
   }));
 }
 
-/** A record that says confirmed is the only success: all else has a reason. */
+/** Only a record with the status confirmed is a success: all else has a reason. */
 function failureOf(item: unknown): Failure | null {
   const problem = v.safeParse(ProblemSchema, item);
   if (problem.success) {

@@ -1,5 +1,5 @@
 /*
- * How far an event may grow: its server knows who uses its places next.
+ * Until when an event may be extended: its server knows the next use of its places.
  */
 import type { Instant } from '../../model/units.ts';
 import type { Http } from '../../wire/http.ts';
@@ -9,7 +9,7 @@ import type { ReadEvent } from './event-cards.ts';
 import { timesFor } from './event-resources.ts';
 import type { WorkspaceSource } from '../shared/workspace.ts';
 
-/** When the next use of one of an event's places begins; null = none is known to stand in its way. */
+/** When the next use of one of an event's places begins; null = none is known. */
 export type ReadLatestEnd = (read: ReadEvent, signal: AbortSignal) => Promise<Instant | null>;
 
 const NAME = 'GET /api/assist/resources/{resourceEmail}/events/{iCalUid}/bounds';
@@ -25,7 +25,7 @@ export function createLatestEndReader(http: Http, source: Pick<WorkspaceSource, 
     const url = `${source.apiBase()}/api/assist/resources/${path}`;
     const answer = bodyOf(await http.send('get', { name: NAME, url, schema: EventBoundsSchema, signal }), NAME);
     if (!answer.ok || answer.value.latestEnd === null) return null;
-    // The dates of a series may share the id: bounds of another date say nothing of this one.
+    // The dates of a series may share the id: bounds of another date do not apply to this one.
     const isThis = Date.parse(answer.value.start) === timesFor(event, times, timezone).start;
     return isThis ? Date.parse(answer.value.latestEnd) : null;
   };

@@ -1,6 +1,6 @@
 /*
- * The user's events as cards: what they are, how they stand with their places, and what can be done with them now. Events
- * are read once; what time alone changes (windows, buttons, looks) is worked out again for each moment.
+ * The user's events as cards: what they are, their state at each place, and what can be done with them now. Events
+ * are read once; what depends on time (windows, buttons, looks) is computed for each moment.
  */
 import type { EventCard, EventGuest, EventPlace, Failure, ItemLook } from '../../contract.ts';
 import { areaPathOf } from '../../model/area-path.ts';
@@ -40,7 +40,7 @@ export interface ReadEvent {
 
 /**
  * Keeps the Identified ones of some events (the others go to the events log) and reads their confirmation records: of
- * places that want a confirmation, in one asking.
+ * places that want a confirmation, in one request.
  */
 export async function readEvents(
   events: readonly CalendarEvent[],
@@ -66,7 +66,7 @@ export async function readEvents(
 
 const wantsConfirmation = ({ resource }: InvitedResource): boolean => resource.requiresConfirmation;
 
-/** What the cards of one moment are made with. */
+/** What the cards of one moment are built from. */
 export interface CardContext {
   readonly workspace: Pick<Workspace, 'timeZone' | 'hidden'>;
   /** Null = navigation is not configured. */
@@ -76,7 +76,7 @@ export interface CardContext {
   readonly now: Instant;
 }
 
-/** Built once for all cards of a moment: the tree of areas is the dear part. */
+/** Built once for all cards of a moment: the tree of areas is the expensive part. */
 export function cardContext(workspace: Workspace, language: InterfaceLanguage, now: Instant): CardContext {
   const { areas, navigationUrl = null } = workspace.configuration;
   return { workspace, navigationUrl, tree: createAreaTree(areas), language, now };
@@ -120,7 +120,7 @@ export function toEventCard({ shown, records }: ReadEvent, context: CardContext)
   };
 }
 
-/** What an invited one has answered; a word that nobody knows is no answer. */
+/** The answer of an attendee; an unknown word is no answer. */
 export function answerOf({ status }: CalendarEvent['attendees'][number]): EventGuest['answer'] {
   const state = toResponseState(status.response);
   return state === null || state === 'organizer' ? 'notResponded' : state;
@@ -158,7 +158,7 @@ function toPlace(
   };
 }
 
-/** Of several places the one look of their event: a refusal is what its user must hear of first. */
+/** The one look of an event with several places: a refusal is what its user must see first. */
 const FOREMOST: readonly ItemLook[] = ['toConfirm', 'declined', 'tentative', 'unconfirmed', 'accepted', 'cancelled'];
 
 function foremost(looks: readonly ItemLook[]): ItemLook {

@@ -10,7 +10,7 @@ import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { answerOf, cardContext, type ReadEvent, readEvents, toEventCard } from './event-cards.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
-/** Only Identified events can be shown; what is none stands in the events log then. */
+/** Only Identified events can be shown; others go to the events log. */
 export async function readEvent(
   eventId: string,
   workspace: Workspace,

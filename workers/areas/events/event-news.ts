@@ -4,16 +4,17 @@ import type { Timers } from '../../wire/timers.ts';
 import { createListeners, type Listeners } from '../shared/listeners.ts';
 import type { Live } from '../live/live.ts';
 
-/** Milliseconds over which what the hub tells is gathered: a series changes many rows at once. */
+/** Milliseconds over which reports of the hub are collected: a series changes many rows at once. */
 const GATHERING = 500;
 
-/** Whatever may have changed events: own actions in this tab, and what the hub tells of everybody's. */
+/** All that may have changed events: own actions in this tab, and everybody's as the hub reports them. */
 export interface EventNews {
-  /** The user has changed something at these addresses; listeners hear of it at once. */
+  /** The user has changed something at these addresses; listeners are notified at once. */
   tell(resourceEmails: readonly string[]): void;
   /**
-   * Tells which resources have changed, by their address keys (model/address.ts); none at all = any may have, as the hub
-   * is there only now, or again. An own change is told again once the hub tells of it: its resource may have answered meanwhile.
+   * Reports which resources have changed, by their address keys (model/address.ts); none at all = any may have, as the
+   * hub has just connected, or connected again. An own change is reported again once the hub reports it: its resource
+   * may have answered meanwhile.
    */
   onNews(listener: (resourceEmails: readonly string[]) => void): Close;
 }
@@ -25,7 +26,7 @@ export interface EventNewsDeps {
   readonly timers: Timers;
 }
 
-/** Lives as long as the worker: it is created once. */
+/** Created once, for the lifetime of the worker. */
 export function createEventNews({ changes, live, timers }: EventNewsDeps): EventNews {
   const listeners = createListeners<readonly string[]>();
   const gathered = new Set<string>();
@@ -53,7 +54,7 @@ export function createEventNews({ changes, live, timers }: EventNewsDeps): Event
     gathered.add(addressKey(email));
     plan();
   });
-  // What was read before the hub was there, also the first time, may have changed unheard.
+  // What was read before the hub connected, the first time included, may have changed unnoticed.
   void live.watch(({ connection }) => {
     const wasConnected = isConnected;
     isConnected = connection === 'Connected';

@@ -1,5 +1,5 @@
 /*
- * The resources of an event as the calendar gives them, made ready for the rules.
+ * The resources of an event as the calendar gives them, prepared for the rules.
  */
 import { zonedTimeToInstant } from '../../calendars/zoned-time.ts';
 import { addressKey } from '../../model/address.ts';
@@ -19,13 +19,13 @@ import type { ConfirmationRecord } from '../../wire/schemas/confirmations.ts';
 import type { WireResource } from '../../wire/schemas/resource.ts';
 import type { ConfirmationKey, Workspace } from '../shared/workspace.ts';
 
-/** A resource attendee that is one of ours. */
+/** A resource attendee whose resource we know. */
 export interface InvitedResource {
   readonly resource: WireResource;
   readonly response: ResponseState;
 }
 
-/** Addresses of the event's resources, ours or not, for whoever shows them. */
+/** Addresses of the event's resources, ours or not, for display. */
 export function resourceEmails(event: CalendarEvent): readonly string[] {
   return event.attendees.filter(({ resource }) => resource).map(({ emailAddress }) => emailAddress.address);
 }
@@ -38,7 +38,7 @@ export function invitedResources(event: CalendarEvent, workspace: Workspace, log
   });
 }
 
-/** The resource with an address, compared without case; a hidden one as well, for those who take part in its event. */
+/** The resource with an address, compared without case; also a hidden one, for attendees of its event. */
 export function findResource(
   { resources, hidden }: Pick<Workspace, 'resources' | 'hidden'>,
   address: string,
@@ -48,7 +48,7 @@ export function findResource(
   return resources.find(isWanted) ?? hidden.find(isWanted);
 }
 
-/** True where a place of an event is hidden from the user by now: what they hold there they see and cancel, no more. */
+/** True if a place of an event is now hidden from the user: what they hold there they can only see and cancel. */
 export function isPartlyHidden(invited: readonly InvitedResource[], { hidden }: Pick<Workspace, 'hidden'>): boolean {
   return invited.some(({ resource }) => hidden.includes(resource));
 }
@@ -68,7 +68,7 @@ export interface ShownEvent<Resource> extends IdentifiedEvent<Resource> {
 /**
  * Only Identified events are kept (spec point 4).
  * @param resources its resources of ours
- * @returns or why it is none, which stands in the events log then
+ * @returns or why it is not kept, which goes to the events log
  */
 export function identify<Resource>(
   event: CalendarEvent,
@@ -91,7 +91,7 @@ export function confirmationKeys(
 }
 
 /**
- * The instants that the calendar gave; those of an all-day event are for comparing alone (`timesFor`).
+ * The instants that the calendar gave; those of an all-day event are only for comparing (`timesFor`).
  * @returns null where it gave neither instants nor times in a known zone, or an end before the start
  */
 export function eventTimes({ start, end, isAllDay }: CalendarEvent): EventTimes | null {
@@ -107,8 +107,8 @@ export function eventTimes({ start, end, isAllDay }: CalendarEvent): EventTimes 
 const zoneOf = createZoneResolver();
 
 /**
- * The times of an event in a zone: all-day ones are dates (D27), that of a resource for its rules, that of the viewer for
- * what is theirs. Where a zone is unknown they stay as the calendar gave them.
+ * The times of an event in a zone: all-day ones are dates (D27), that of a resource for its rules, that of the viewer
+ * for what is theirs. Where a zone is unknown they stay as the calendar gave them.
  */
 export function timesFor({ start }: Pick<CalendarEvent, 'start'>, times: EventTimes, timeZone: string): EventTimes {
   const [from, to] = [zoneOf(start.timeZone), zoneOf(timeZone)];
@@ -152,7 +152,10 @@ export function enrich(
   return enrichEvent({ ...toRules(shown, records, workspace, now), kind: shown.kind }, now);
 }
 
-/** What the calendar lets the user do with an event. What it does not say, its organizer may; deleting, anybody may try. */
+/**
+ * What the calendar lets the user do with an event. What it leaves open the organizer may do; anybody may try to
+ * delete.
+ */
 export function permissionsOf({ eventPermissions, isOrganizer }: CalendarEvent): {
   readonly canChange: boolean;
   readonly canFinish: boolean;

@@ -1,5 +1,5 @@
 /*
- * One event for whoever looks at it: told at once, on each change of it, and at each moment at which time changes it.
+ * One event for its watchers: sent at once, on each change of it, and at each moment at which time changes it.
  */
 import type { Close, EventsApi, EventState, Failure } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
@@ -16,7 +16,7 @@ import { createRerun } from '../shared/rerun.ts';
 import type { WorkspaceSource } from '../shared/workspace.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
 
-/** Milliseconds: windows open and close on whole minutes, and it is told no later than this. */
+/** Milliseconds: windows open and close on whole minutes, and it is sent no later than this. */
 const LONGEST_WAIT = 30_000;
 const SHORTEST_WAIT = 250;
 
@@ -37,7 +37,7 @@ export function createArea({ http, source, news, timers, log }: AreaDeps): Event
   };
 }
 
-/** Watches one event until it is closed; signed out it tells `unauthorized`. */
+/** Watches one event until it is closed; signed out it reports `unauthorized`. */
 export function watchEvent(
   { source, news, timers, log, latestEnd }: EventsDeps,
   eventId: string,

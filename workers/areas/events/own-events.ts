@@ -6,7 +6,7 @@ import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { readCalendar } from './calendar-reading.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
-/** The events of the user's own calendar; none where the calendar tells busy times alone. */
+/** The events of the user's own calendar; none where the calendar gives only busy times. */
 export async function readOwnEvents(
   workspace: Workspace,
   start: Instant,

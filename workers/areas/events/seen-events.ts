@@ -1,6 +1,6 @@
 /*
- * The times at which the user was last shown each reservation, so that a change of one that has moved elsewhere
- * meanwhile is noticed, and not made of what is seen no more.
+ * The times at which the user was last shown each reservation, so that a change of one that was moved elsewhere
+ * meanwhile is noticed, and is not based on outdated times.
  */
 import type { Instant } from '../../model/units.ts';
 

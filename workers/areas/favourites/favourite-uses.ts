@@ -9,8 +9,8 @@ import { readOwnEvents } from '../events/own-events.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
 /**
- * What the user has reserved for the next day, by place; of places that have declined nothing. It is read a day ahead so
- * that the list goes on without a network.
+ * What the user has reserved for the next day, by place, without places that have declined. It is read a day ahead so
+ * that the list works on without a network.
  */
 export async function readOwnUses(
   workspace: Workspace,

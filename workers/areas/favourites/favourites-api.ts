@@ -22,7 +22,7 @@ export function createSetFavourite(http: Http, apiBase: () => string): SetFavour
     const url = `${apiBase()}/api/users/me/favourites/${encodeURIComponent(resourceId)}`;
     const answer = await http.send(method, { name, url, schema: v.unknown(), isRepeatable: true, signal });
     if (answer.ok) return success(null);
-    // What does not exist is nobody's favourite.
+    // What does not exist is no favourite.
     return !isFavourite && statusOf(answer.error) === NOT_FOUND ? success(null) : answer;
   };
 }

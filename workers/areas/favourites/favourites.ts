@@ -1,6 +1,6 @@
 /*
- * The user's favourites and when each can be had (spec points 4 and 9): read half a second after somebody looks, then
- * every 15 s as long as they do.
+ * The user's favourites and when each is available (spec points 4 and 9): read half a second after they are watched,
+ * then every 15 s as long as they are.
  */
 import type { Failure, FavouritesApi, FavouritesQuery, FavouritesState } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
@@ -46,7 +46,7 @@ export interface FavouritesDeps {
 interface Watcher {
   readonly onState: (state: FavouritesState) => void;
   readonly query: FavouritesQuery;
-  /** Ids of what it was shown, in that order: nothing moves under a finger that is about to press. */
+  /** Ids of what was shown, in that order: nothing may move under a finger that is about to press. */
   readonly seen: Set<string>;
 }
 
@@ -56,14 +56,14 @@ interface Holding {
   readonly end: AbortController;
   /** As the server keeps them. */
   ids: readonly string[] | null;
-  /** What was asked for and not answered, by resource. */
+  /** Changes not answered yet, by resource. */
   readonly wishes: Map<string, boolean>;
-  /** Counts the beginnings of changes: a list that was asked for before one is not newer than it. */
+  /** Counts the changes begun: a list requested before a change is not newer than it. */
   edits: number;
-  /** Settles when the last change that was asked for is answered. */
+  /** Settles when the last change is answered. */
   editing: Promise<unknown>;
   ruled: RuledFavourites | null;
-  /** Stays as it was while it cannot be read: the places are told without it as well. */
+  /** Stays as it was while it cannot be read: the places are sent without it as well. */
   uses: readonly OwnUse[];
   asOf: Instant | null;
   failure: Failure | null;
@@ -93,7 +93,7 @@ export function createFavourites(source: WorkspaceSource, deps: FavouritesDeps):
   const tell = (): void => {
     for (const watcher of watched.all()) watcher.onState(stateOf(own, source, watcher));
   };
-  /** Says at once why it takes longer, and tries on (spec point 9). */
+  /** Reports at once why it takes longer, and retries (spec point 9). */
   const read = <T>(mine: Holding, effect: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> =>
     retryTransient(
       async () => {
@@ -119,7 +119,7 @@ export function createFavourites(source: WorkspaceSource, deps: FavouritesDeps):
     if (!ids.ok) return log('The favourites could not be read', ids.error.type);
     mine.ids = ids.value;
     tell();
-    // Beside the schedules: a calendar that does not answer holds nothing up.
+    // In parallel with the schedules: a calendar that does not answer must not delay them.
     void readUses(mine, workspace, source.now(), log).then(tell);
     const ruled = await read(mine, () =>
       readRuled(workspace, resourcesOf(shownIds(mine), workspace), { surroundings, now: source.now(), signal }),
@@ -150,7 +150,7 @@ export function createFavourites(source: WorkspaceSource, deps: FavouritesDeps):
   });
   news.onNews((emails) => {
     const workspace = source.current();
-    // What is around is read again with the next reading.
+    // The surroundings are read again with the next reading.
     surroundings.forget(emails);
     if (workspace === null || watched.all().length === 0) return;
     const shown = resourcesOf(shownIds(own), workspace).map(({ email }) => addressKey(email));
@@ -183,7 +183,7 @@ interface FavouritesReading {
   readonly signal: AbortSignal;
 }
 
-/** Reads when favourites can be had, and what counts around them. */
+/** Reads when favourites are available, and the surroundings that count. */
 async function readRuled(
   workspace: Workspace,
   resources: readonly WireResource[],
@@ -192,8 +192,8 @@ async function readRuled(
   const schedules = await readFavouriteSchedules(workspace, resources, now, signal);
   if (!schedules.ok) return schedules;
   const { start } = schedules.value;
-  const stretch = { start, end: start + FAVOURITE_SLOTS * SLOT_MS };
-  const around = await surroundings.read(workspace, resources, stretch, signal);
+  const interval = { start, end: start + FAVOURITE_SLOTS * SLOT_MS };
+  const around = await surroundings.read(workspace, resources, interval, signal);
   return success(ruleFavourites(schedules.value, workspace.configuration.areas, around));
 }
 
@@ -204,7 +204,7 @@ interface Wish {
   readonly load: () => void;
 }
 
-/** Shows it at once; what the server did not take is taken back. One change is sent after the other. */
+/** Shows it at once; what the server did not accept is undone. One change is sent after the other. */
 async function setBoldly(
   mine: Holding,
   source: WorkspaceSource,
@@ -223,7 +223,7 @@ async function setBoldly(
   const answer = await answered;
   if (signal.aborted) return failure({ type: 'cancelled' });
   if (answer.ok && mine.ids !== null) mine.ids = withWish(mine.ids, resourceId, isFavourite);
-  // A later wish for the same place stays.
+  // A later change of the same place stays.
   if (mine.edits === edit || mine.wishes.get(resourceId) === isFavourite) mine.wishes.delete(resourceId);
   tell();
   load();
@@ -251,7 +251,7 @@ const withWish = (ids: readonly string[], resourceId: string, isFavourite: boole
   return isFavourite ? [...others, resourceId] : others;
 };
 
-/** With what was asked for and is not answered yet. */
+/** Includes the changes that are not answered yet. */
 function shownIds({ ids, wishes }: Holding): readonly string[] {
   return [...wishes].reduce((shown, [id, isFavourite]) => withWish(shown, id, isFavourite), ids ?? []);
 }

@@ -1,5 +1,5 @@
 /*
- * Whether two forms say the same of a reservation.
+ * Whether two forms describe the same reservation.
  */
 import type { FormOfEvent, ReservationForm, SeriesScope } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
@@ -10,7 +10,7 @@ import { toForm } from './form-of-event.ts';
 import { eventsInScope } from '../reservations/reservation-series.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
-/** Whether two forms say the same but for their rules. Order says nothing of a form; its times do. */
+/** Whether two forms are equal except for their rules. The order of lists does not matter; the times do. */
 export function isSameForm(a: ReservationForm, b: ReservationForm): boolean {
   return JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b));
 }
@@ -23,7 +23,7 @@ function inOrder(form: ReservationForm) {
 }
 
 /**
- * Whether a change of all of a series replaces the same thing on each date: a date that says something of its own would
+ * Whether a change of all of a series replaces the same thing on each date: a date with content of its own would
  * not get it back.
  */
 export async function isAlikeSeries(

@@ -1,5 +1,5 @@
 /*
- * An existing series as a form changes it: which of its events, and to which dates.
+ * Which events of an existing series a form changes, and to which dates.
  */
 import type { FormProblem, Recurrence, ReservationForm, SeriesScope } from '../../contract.ts';
 import { timesIn } from '../../model/all-day.ts';
@@ -23,7 +23,7 @@ export function isSameRule(a: Repeating, b: Repeating): boolean {
   return JSON.stringify(a.recurrence ?? null) === JSON.stringify(b.recurrence ?? null);
 }
 
-/** The events that a form changes; where it gives them other dates, what has begun keeps its own. */
+/** The events that a form changes; if it gives them other dates, those that have begun keep theirs. */
 export function changedBy(
   form: ReservationForm,
   { event, events }: ChangedEvents,
@@ -39,16 +39,16 @@ export function changedBy(
 
 /**
  * The dates of an existing series as a form changes it: moved by as much of the wall clock as this event, or those of
- * another rule, which begins with the first one that the change is about.
+ * another rule, which begins with the first one that changes.
  * @returns null where the times of the event cannot be read
  */
 export async function changedSeries(
   form: RepeatingForm,
   { event, events }: ChangedEvents,
   scope: SeriesScope,
-  ground: FormContext,
+  formContext: FormContext,
 ): Promise<Result<FormSeries | null, string | FormProblem>> {
-  const viewerZone = ground.workspace.timeZone;
+  const viewerZone = formContext.workspace.timeZone;
   const timeZone = zoneOf(event.start.timeZone) ?? viewerZone;
   const present = eventTimes(event);
   if (present === null) return success(null);
@@ -60,9 +60,9 @@ export async function changedSeries(
   if (rule.type === 'none') return failure({ type: 'unmovable-rule' });
   if (rule.type === 'by-months') {
     const { recurrence, begin } = rule;
-    return expandForm({ ...form, recurrence }, ground, scope === 'series' ? begin : undefined);
+    return expandForm({ ...form, recurrence }, formContext, scope === 'series' ? begin : undefined);
   }
   const moved = moveOccurrences(times, present, after, timeZone, form.isAllDay);
-  if (asked !== null) return expandForm(form, ground, scope === 'series' ? moved[0]?.date : undefined);
+  if (asked !== null) return expandForm(form, formContext, scope === 'series' ? moved[0]?.date : undefined);
   return success({ timeZone, dates: moved.map(({ date, start, end }) => ({ date, start, end, isLeftOut: false })) });
 }

@@ -1,5 +1,5 @@
 /*
- * What a form asks of the calendar: the event's content in the calendar's words, checked before it is sent.
+ * The event that a form asks the calendar for, checked before it is sent.
  */
 import type { AskedPerson, EventDetails, EventMove } from '../../calendars/calendar.ts';
 import type { Failure, FormProblem, Invited, ReservationForm } from '../../contract.ts';
@@ -16,7 +16,7 @@ import { placesOf, timesAt } from './form-context.ts';
 import { PAST_START, refusal } from '../reservations/reservation-checks.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
-/** Everything of an event but its online meeting. */
+/** All of an event except its online meeting. */
 export type FormContent = EventMove & Omit<EventDetails, 'meeting'>;
 
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
@@ -27,7 +27,7 @@ const LONGEST_REMINDER = 40_320;
 const zoneOf = createZoneResolver();
 
 /**
- * What keeps a form from being sent whatever the schedules say.
+ * Problems that prevent a form from being sent, whatever the schedules are.
  * @param before the start of the event that it changes, of the viewer's zone; null = it is a new one
  */
 export function contentProblems(
@@ -78,7 +78,7 @@ export function toContent(
   });
 }
 
-/** What the rules of forms ask of a place. */
+/** What the rules of forms need of a place. */
 export function toFormPlace({ displayName: name, capacity, csCode }: WireResource) {
   return { name, capacity, csCode };
 }
@@ -95,7 +95,7 @@ function toAttendees(invited: readonly Invited[], { account }: Workspace): reado
   return [...people.values()];
 }
 
-/** Which limit of the calendar the form exceeds, for the curious: its page keeps to them. */
+/** Which limit of the calendar the form exceeds, for diagnosis: the page keeps to them. */
 function exceeded(
   { text, reminder }: ReservationForm,
   places: readonly WireResource[],

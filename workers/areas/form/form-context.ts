@@ -1,6 +1,6 @@
 /*
- * What a form is judged on: its places, those that may be offered instead, and those that count for max utilisation (D7),
- * as a small campus of their own.
+ * What a form is checked against: its places, those that may be offered instead, and those that count for max
+ * utilisation (D7), as a small campus.
  */
 import type { InterfaceLanguage, ReservationForm } from '../../contract.ts';
 import { areaOf, type AreaTree, createAreaTree } from '../../model/areas.ts';
@@ -17,11 +17,11 @@ export interface FormContext {
   readonly language: InterfaceLanguage;
   /** In the order of the form, each once; those that are not known here are left out. */
   readonly places: readonly WireResource[];
-  /** The places with their surroundings. */
+  /** The places and their surroundings. */
   readonly campus: TimelineCampus;
 }
 
-/** Places beyond these are not looked at for an offer. */
+/** No more places than this are considered for an offer. */
 const MOST_OFFERS = 400;
 
 /** The places of a form, in its order and each once; unknown ones are left out. */
@@ -34,11 +34,11 @@ export function placesOf({ resourceIds }: Pick<ReservationForm, 'resourceIds'>, 
 }
 
 /**
- * Grounds are made anew where the places, the workspace or the language are others.
- * @param areSeen false: nothing but the places themselves is looked at
+ * A context is rebuilt when the places, the workspace or the language change.
+ * @param areSeen false: only the places themselves are considered
  */
 export function createFormContexts() {
-  let known: { readonly key: string; readonly ground: FormContext } | null = null;
+  let known: { readonly key: string; readonly formContext: FormContext } | null = null;
   return (
     form: Pick<ReservationForm, 'resourceIds'>,
     workspace: Workspace,
@@ -46,13 +46,14 @@ export function createFormContexts() {
     areSeen: boolean,
   ): FormContext => {
     const key = `${areSeen} ${[...new Set(form.resourceIds)].join(' ')}`;
-    const ground = known?.ground;
-    if (known?.key === key && ground?.workspace === workspace && ground.language === language) return ground;
+    const formContext = known?.formContext;
+    if (known?.key === key && formContext?.workspace === workspace && formContext.language === language)
+      return formContext;
     const places = placesOf(form, workspace);
     const around = areSeen ? surroundingsOf(places, workspace) : places;
     const campus = createTimelineCampus(around, workspace.configuration, language);
     const fresh = { workspace, language, places, campus };
-    known = { key, ground: fresh };
+    known = { key, formContext: fresh };
     return fresh;
   };
 }

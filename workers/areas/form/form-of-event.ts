@@ -63,7 +63,7 @@ function peopleOf({ attendees, organizer }: CalendarEvent): readonly Invited[] {
     }));
 }
 
-/** Which kind of meeting an event has. A link that we were given by Webex says so; all others are the provider's. */
+/** Which kind of meeting an event has. A Webex link identifies one of Webex; all others are the provider's. */
 export function meetingOf({
   onlineMeeting = null,
   onlineMeetingProvider = null,
@@ -78,7 +78,7 @@ export function formattedBody({ bodyHtml = '' }: CalendarEvent): string {
   return isFormatted(bodyHtml) ? bodyHtml : '';
 }
 
-/** Why an event may not be changed now; null = it may (spec point 4). */
+/** Why an event may not be changed now; null = it may be (spec point 4). */
 export function reasonAgainst(
   { event, resources, records }: Movable,
   workspace: Workspace,

@@ -19,7 +19,7 @@ export const NOTHING_OWN: OwnTimes = () => [];
 /** The event that a form changes, with those of its series that have not ended. */
 export interface ChangedEvents {
   readonly event: CalendarEvent;
-  /** That event alone where it is of no series. */
+  /** Only that event if it is of no series. */
   readonly events: readonly CalendarEvent[];
 }
 
@@ -30,7 +30,7 @@ export interface ChangedReader {
   forget(): void;
 }
 
-/** Keeps the last one for as long as availability is fresh (60 s): a form is looked at with each character typed. */
+/** Keeps the last one for as long as availability is fresh (60 s): a form is checked with each character typed. */
 export function createChangedReader(now: () => Instant): ChangedReader {
   let known: { readonly asOf: Instant; readonly changed: ChangedEvents } | null = null;
   const peek = (eventId: string): ChangedEvents | null => {

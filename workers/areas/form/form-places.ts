@@ -1,5 +1,5 @@
 /*
- * How the time of a form stands with each of its places, by the rules of availability over what has been read.
+ * Whether each place of a form is available at its time, by the rules of availability over what has been read.
  */
 import type { PlaceCheck, ReservationForm, SlotExplanation } from '../../contract.ts';
 import { areaPathOf } from '../../model/area-path.ts';
@@ -24,24 +24,27 @@ import type { ScheduleReading } from '../shared/schedule-parts.ts';
 import { confirmationOf, durationsOf, explainSlot } from '../timeline/slot-explanation.ts';
 import { createTimelineDay, readEnd, type TimelineDay } from '../timeline/timeline-day.ts';
 
-/** Slots that are read after the last day: a stretch at its end is seen whole, and what follows it may be offered (D5). */
+/**
+ * Slots that are read after the last day: an interval at its end is seen whole, and what follows it may be offered
+ * (D5).
+ */
 const MARGIN = 16;
 
 /** The times that a reservation being changed takes of a place: they count as free (D8). */
 export type OwnTimes = (resource: WireResource) => readonly Interval[];
 
 export interface PlacesInput {
-  readonly ground: FormContext;
+  readonly formContext: FormContext;
   readonly form: ReservationForm;
-  /** By `addressKey`, over `readingStretch`. */
+  /** By `addressKey`, over `readingInterval`. */
   readonly readings: ReadonlyMap<string, ScheduleReading>;
   readonly own: OwnTimes;
   readonly now: Instant;
 }
 
 /** What has to be read for a form: the viewer's days that it touches at any of its places, and a margin. */
-export function readingStretch({ ground, form }: Pick<PlacesInput, 'ground' | 'form'>): Interval {
-  const { start, slots } = windowOf(ground, form);
+export function readingInterval({ formContext, form }: Pick<PlacesInput, 'formContext' | 'form'>): Interval {
+  const { start, slots } = windowOf(formContext, form);
   return { start, end: start + (slots + MARGIN) * SLOT_MS };
 }
 
@@ -54,20 +57,22 @@ function windowOf({ workspace, places }: FormContext, form: ReservationForm) {
   return { start, end, slots: Math.ceil((end - start) / SLOT_MS) };
 }
 
-/** The places of a form, each with what stands against its time and what can be had instead. */
+/** The places of a form, each with its obstacle at that time and what is available instead. */
 export function checkPlaces(input: PlacesInput): readonly PlaceCheck[] {
-  const { ground } = input;
-  if (ground.places.length === 0) return [];
+  const { formContext } = input;
+  if (formContext.places.length === 0) return [];
   const day = readDay(input);
-  return ground.places.map((resource) => Object.assign(describe(resource, ground), explain(resource, day, input)));
+  return formContext.places.map((resource) =>
+    Object.assign(describe(resource, formContext), explain(resource, day, input)),
+  );
 }
 
-function readDay({ ground, form, readings, now }: PlacesInput): TimelineDay {
-  const { start, end } = windowOf(ground, form);
-  const window: DayWindow = { date: dateOf(start, ground.workspace.timeZone), start, end, hours: [], days: [] };
-  const day = createTimelineDay(ground.campus, window, MARGIN);
+function readDay({ formContext, form, readings, now }: PlacesInput): TimelineDay {
+  const { start, end } = windowOf(formContext, form);
+  const window: DayWindow = { date: dateOf(start, formContext.workspace.timeZone), start, end, hours: [], days: [] };
+  const day = createTimelineDay(formContext.campus, window, MARGIN);
   const ticket = day.takeTicket(now);
-  for (const [row, { resource }] of ground.campus.rows.entries()) {
+  for (const [row, { resource }] of formContext.campus.rows.entries()) {
     const reading = readings.get(addressKey(resource.email));
     if (reading === undefined) continue;
     day.apply(row, reading.ok ? { view: reading.value } : { error: reasonOf(reading.error) }, ticket);
@@ -77,17 +82,17 @@ function readDay({ ground, form, readings, now }: PlacesInput): TimelineDay {
 
 const zoneOf = createZoneResolver();
 
-function describe(resource: WireResource, ground: FormContext) {
+function describe(resource: WireResource, formContext: FormContext) {
   const { minimum, maximum } = durationsOf(resource);
   return {
-    ...describePlace(resource, ground.campus.tree, ground),
-    timeZone: zoneOf(resource.timezone) ?? ground.workspace.timeZone,
+    ...describePlace(resource, formContext.campus.tree, formContext),
+    timeZone: zoneOf(resource.timezone) ?? formContext.workspace.timeZone,
     minimum,
     maximum,
   };
 }
 
-/** What a place is called, what it is and where. */
+/** The name, type and location of a place. */
 export function describePlace(
   resource: WireResource,
   tree: AreaTree,
@@ -104,8 +109,8 @@ export function describePlace(
 }
 
 function explain(resource: WireResource, day: TimelineDay, input: PlacesInput): SlotExplanation {
-  const { ground, form, now } = input;
-  const times = timesAt(form, resource, ground.workspace.timeZone);
+  const { formContext, form, now } = input;
+  const times = timesAt(form, resource, formContext.workspace.timeZone);
   const { start, minutes } = wholeSlots(times);
   const view = {
     day,
@@ -113,12 +118,12 @@ function explain(resource: WireResource, day: TimelineDay, input: PlacesInput): 
     isSuitable: suitableOffers(input),
     shownRow: () => null,
   };
-  // Begun slots count whole for what is taken, not for how long a place may be had.
-  const counted = countedMinutes(times, zoneOf(resource.timezone) ?? ground.workspace.timeZone);
+  // Begun slots count whole for what is taken, not for how long a place may be reserved.
+  const counted = countedMinutes(times, zoneOf(resource.timezone) ?? formContext.workspace.timeZone);
   const explained = explainSlot(view, { resourceId: resource.id, start, minutes }, now, counted);
   if (!explained.ok) return closed(times);
   const { obstacle, next, nearest } = explained.value;
-  // Whole days begin at midnights: a stretch from any other slot is none of them.
+  // Whole days begin at midnight: an interval from any other slot is no offer.
   const offered = form.isAllDay && obstacle !== null ? null : next;
   const confirmation = confirmationOf(resource, { ...times, isAllDay: form.isAllDay }, now);
   return { obstacle, next: offered, nearest, confirmation };
@@ -135,23 +140,23 @@ export function wholeSlots({ start, end }: Interval): { readonly start: Instant;
   return { start: first, minutes: (roundUpToQuarter(end) - first) / MINUTE_MS };
 }
 
-function currentOf(resource: WireResource, day: TimelineDay, { ground, own }: PlacesInput): CurrentEvent | null {
-  const row = ground.campus.rowById.get(resource.id);
+function currentOf(resource: WireResource, day: TimelineDay, { formContext, own }: PlacesInput): CurrentEvent | null {
+  const row = formContext.campus.rowById.get(resource.id);
   const window = { start: day.window.start, slotCount: day.readSlots };
   const end = readEnd(day);
   const times = own(resource).find((one) => one.start < end && one.end > window.start);
   return row === undefined || times === undefined ? null : { rows: [row], ...currentSlots(window, times) };
 }
 
-/** Another place can take the part of one where it is none of the form's own and seats as many. */
-function suitableOffers({ ground, form }: PlacesInput): (row: number) => boolean {
-  const taken = new Set(ground.places.map(({ id }) => id));
+/** Another place can replace one if the form does not have it yet and it seats as many. */
+function suitableOffers({ formContext, form }: PlacesInput): (row: number) => boolean {
+  const taken = new Set(formContext.places.map(({ id }) => id));
   const present = countPresent(peopleOf(form.attendees));
   const isBooking = form.attendees.length > 0;
   return (row) => {
-    const resource = ground.campus.rows[row]?.resource;
+    const resource = formContext.campus.rows[row]?.resource;
     if (resource === undefined || taken.has(resource.id)) return false;
-    const isAlone = ground.places.length === 1;
+    const isAlone = formContext.places.length === 1;
     return !isBooking || !isAlone || (isPremiumLike(resource.csCode) && (resource.capacity ?? -1) >= present);
   };
 }

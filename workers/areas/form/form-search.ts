@@ -1,5 +1,5 @@
 /*
- * Places for a form, by a part of their name or near to those it has.
+ * Places for a form, by a part of their name or near those it has.
  */
 import type { InterfaceLanguage, PlaceChoice, ReservationForm } from '../../contract.ts';
 import { providerDigitsToCodes } from '../../calendars/provider-digits.ts';
@@ -21,15 +21,15 @@ import { orderTypes } from '../../views/resource-types.ts';
 import { createTimelineCampus } from '../../views/timeline-campus.ts';
 import { NEVER } from '../../wire/timers.ts';
 import { placesOf } from './form-context.ts';
-import { checkPlaces, describePlace, readingStretch } from './form-places.ts';
+import { checkPlaces, describePlace, readingInterval } from './form-places.ts';
 import { NOTHING_OWN } from './form-own-times.ts';
 import type { ScheduleReading } from '../shared/schedule-parts.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
-/** Places that are shown, and of how many it is asked whether they are free. */
+/** How many places are shown, and of how many the availability is read. */
 const MOST_CHOICES = 50;
 const MOST_ASKED = 150;
-/** Nobody is told whether a place is free for longer than that. */
+/** Whether a place is free is not computed for longer than that. */
 const LONGEST = 31 * DAY_MS;
 
 export interface SearchContext {
@@ -49,8 +49,8 @@ interface Candidate {
 
 /**
  * Places that can be chosen: suitable ones first, of these the free ones, then the nearest, then by name. Those of the
- * form are not among them. Where no name has the text, it is looked for in those of the types.
- * @param insteadOf a place that is lost: all are near to it, and where any like it is free, nothing else is among them
+ * form are not among them. If no name has the text, the names of the types are searched.
+ * @param insteadOf a lost place: results are near it, and if any like it are free, only those are given
  */
 export async function findPlaces(
   text: string,
@@ -154,7 +154,7 @@ function placeOf(resource: WireResource, tree: AreaTree): Place {
   return { areaId, x: info?.x ?? null, y: info?.y ?? null };
 }
 
-/** By id: whether a place can be had, by the limits of its areas too; absent where it is not known. */
+/** By id: whether a place is available, by the limits of its areas too; absent if it is not known. */
 async function readFree(
   candidates: readonly Candidate[],
   form: ReservationForm,
@@ -166,10 +166,10 @@ async function readFree(
   const places = candidates.map(({ resource }) => resource);
   const around = [...new Set([...places, ...countedFor(places, workspace.resources, tree)])];
   const campus = createTimelineCampus(around, workspace.configuration, language);
-  const ground = { workspace, language, places, campus };
-  const stretch = readingStretch({ ground, form });
+  const formContext = { workspace, language, places, campus };
+  const interval = readingInterval({ formContext, form });
   const emails = [...campus.rowsByEmail.keys()];
-  const answer = await workspace.api.cachedSchedules(emails, stretch.start, stretch.end, NEVER);
+  const answer = await workspace.api.cachedSchedules(emails, interval.start, interval.end, NEVER);
   if (!answer.ok) return new Map();
   const readings = new Map(
     answer.value
@@ -179,7 +179,7 @@ async function readFree(
         success(providerDigitsToCodes(availabilityView)),
       ]),
   );
-  const checks = checkPlaces({ ground, form, readings, own: NOTHING_OWN, now });
+  const checks = checkPlaces({ formContext, form, readings, own: NOTHING_OWN, now });
   return new Map(
     checks
       .filter(({ obstacle }) => obstacle?.type !== 'unread' && obstacle?.type !== 'failed')

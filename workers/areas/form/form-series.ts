@@ -1,5 +1,5 @@
 /*
- * The dates of a repeating form, and which of its places cannot be had on which of them.
+ * The dates of a repeating form, and which of its places are not available on which of them.
  */
 import type { OccurrenceCheck, ReservationForm, SlotObstacle } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
@@ -22,7 +22,7 @@ import { type OwnTimes, wholeSlots } from './form-places.ts';
 import type { ScheduleReading } from '../shared/schedule-parts.ts';
 import { durationsOf } from '../timeline/slot-explanation.ts';
 
-/** Dates that lie this near together are read in one piece. */
+/** Dates this close together are read in one piece. */
 const LONGEST_PIECE = 31 * DAY_MS;
 
 /** The dates of a form by the wall clock of its first place, which its event is written in. */
@@ -37,8 +37,8 @@ const zoneOf = createZoneResolver();
 export type RepeatingForm = ReservationForm & { readonly recurrence: NonNullable<ReservationForm['recurrence']> };
 
 /**
- * Works out the dates of a form with a recurrence; the library for it is loaded with the first one.
- * @param from the date on which its rule begins, where that is another one than its own
+ * Works out the dates of a form with a recurrence; its library is loaded with the first one.
+ * @param from the date on which its rule begins, if not its own
  */
 export async function expandForm(
   form: RepeatingForm,
@@ -59,7 +59,7 @@ export async function expandForm(
   return dates.ok ? success({ timeZone, dates: dates.value }) : dates;
 }
 
-/** A piece of time to read, with the dates that lie in it. */
+/** A piece of time to read, with the dates in it. */
 export interface SeriesPiece extends Interval {
   readonly dates: readonly Occurrence[];
 }
@@ -82,11 +82,11 @@ export function piecesOf({ dates }: FormSeries): readonly SeriesPiece[] {
   return pieces;
 }
 
-/** How a date stands with the places of a form. */
+/** The availability of a form's places on a date. */
 export type DateStanding = Pick<OccurrenceCheck, 'conflicts' | 'isUnknown'>;
 
 export interface PieceInput {
-  readonly ground: FormContext;
+  readonly formContext: FormContext;
   readonly series: FormSeries;
   readonly isAllDay: boolean;
   readonly own: OwnTimes;
@@ -98,7 +98,7 @@ export interface PieceInput {
 export type DateLimits = ((place: WireResource, window: SlotWindow) => RowFacts['fullAreaAt']) | null;
 
 /**
- * How the dates of a piece stand.
+ * The availability on the dates of a piece.
  * @param readings by `addressKey`, over the piece
  * @returns by date
  */
@@ -107,23 +107,23 @@ export function judgePiece(
   readings: ReadonlyMap<string, ScheduleReading>,
   input: PieceInput,
 ): ReadonlyMap<string, DateStanding> {
-  const { ground } = input;
+  const { formContext } = input;
   return new Map(
     piece.dates.map((date) => {
-      const standings = ground.places.map((place) => {
+      const standings = formContext.places.map((place) => {
         const reading = readings.get(addressKey(place.email));
         return { place, obstacle: obstacleAt(date, place, piece, reading, input) };
       });
       const isUnknown = standings.some(({ obstacle }) => obstacle !== null && isIgnorance(obstacle));
       const conflicts = standings.flatMap(({ place, obstacle }) =>
-        obstacle === null || isIgnorance(obstacle) ? [] : [{ name: shownName(place, ground.language), obstacle }],
+        obstacle === null || isIgnorance(obstacle) ? [] : [{ name: shownName(place, formContext.language), obstacle }],
       );
       return [date.date, { conflicts, isUnknown }];
     }),
   );
 }
 
-/** Nobody knows whether the place can be had. */
+/** It is unknown whether the place is available. */
 const isIgnorance = ({ type }: SlotObstacle): boolean => type === 'failed' || type === 'unread';
 
 /** The slots that a date touches at a place, and the minutes that count for limits of length. */
@@ -144,19 +144,19 @@ function obstacleAt(
   reading: ScheduleReading | undefined,
   input: PieceInput,
 ): SlotObstacle | null {
-  const { ground, own, now, limits } = input;
+  const { formContext, own, now, limits } = input;
   const { start, minutes, counted } = slotsAt(date, place, input);
   const first = (start - piece.start) / SLOT_MS;
   const slotCount = (minutes * 60_000) / SLOT_MS;
   const window = { start, slotCount, now, requestedMinutes: minutes };
-  const facts = factsOf(place, ground);
+  const facts = factsOf(place, formContext);
   if (facts === null) return { type: 'closed', from: start, until: start + slotCount * SLOT_MS };
   const raw = reading?.ok === true ? toCodes(reading.value.slice(first, first + slotCount)) : null;
   if (raw !== null) for (const times of own(place)) freeCurrentSlots(raw, 0, currentSlots({ start, slotCount }, times));
   const serviceError = reading?.ok === false ? reasonOf(reading.error) : null;
   const fullAreaAt = limits === null ? () => null : limits(place, window);
   const row = { ...facts, raw, serviceError, fullAreaAt };
-  // What is free before a date is not looked at, so that no run is known to be short: what ends it says why instead.
+  // Slots before a date are not read, so no run is known to be too short: what ends it is the obstacle instead.
   const rules: RowRules = { ...createRowRules(row, window), shortRunAt: () => null };
   const found = findObstacle(row, rules, window, toStretch(start, start, minutes), counted);
   if (found === null || reading?.ok !== true) return found;
@@ -164,7 +164,7 @@ function obstacleAt(
 }
 
 /**
- * What was looked at ends with the date; what stands against it may go on.
+ * The reading ends with the date; an obstacle may go on.
  * @param view as read from `viewStart` on
  */
 function toItsEnd(obstacle: SlotObstacle, end: Instant, view: string, viewStart: Instant): SlotObstacle {
@@ -175,7 +175,7 @@ function toItsEnd(obstacle: SlotObstacle, end: Instant, view: string, viewStart:
   return { ...obstacle, until: viewStart + slot * SLOT_MS };
 }
 
-/** What rules a place; null where it takes no reservations. */
+/** The rules of a place; null if it takes no reservations. */
 function factsOf(
   place: WireResource,
   { campus }: FormContext,
@@ -185,7 +185,7 @@ function factsOf(
   const rules = row === undefined ? undefined : settings[classOfRow[row] ?? 0];
   if (rules === undefined) return null;
   return {
-    // Hours only matter where they are rejected, and working them out is the dearest part of a date.
+    // Hours only matter if they are rejected, and computing them is the most expensive part of a date.
     settings: rules.rejectOutsideWorkingHours ? rules : { ...rules, workingHours: null },
     durations: durationsOf(place),
     reservedTo: place.conditions.reservedTo,

@@ -1,5 +1,5 @@
 /*
- * Taking back what a form has changed: what there was before is written again, as long as nobody has changed it since.
+ * Undoing the change of a form: the previous state is written again, unless it has been changed since.
  */
 import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { isSameForm } from './form-alike.ts';
@@ -8,8 +8,8 @@ import type { FormUpdate, ReplacedForm } from './form-writing.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
 /**
- * What takes a change back; null = nothing does. A rule that was rewritten has ended events and made others, and
- * following dates are a series of their own from then on: neither becomes what it was. Nor does a meeting that was given
+ * Undoes a change; null = it cannot be undone. A rewritten rule has ended events and created others, and
+ * following dates are a series of their own from then on: neither can be restored. Nor can a meeting that was given
  * up: a new one would have another link.
  */
 export function toUndo({ form, scope }: FormUpdate, replaced: ReplacedForm, workspace: Workspace): FormUpdate | null {
@@ -28,6 +28,6 @@ export function toUndo({ form, scope }: FormUpdate, replaced: ReplacedForm, work
   };
 }
 
-/** The rule of a series whose dates move is another one. */
+/** A series whose dates move gets another rule. */
 const isSameDate = (before: CalendarEvent, after: CalendarEvent): boolean =>
   before.start.dateTime.slice(0, 10) === after.start.dateTime.slice(0, 10);

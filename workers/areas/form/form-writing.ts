@@ -31,12 +31,12 @@ export interface WritingDeps extends Pick<ActionDependencies, 'timers' | 'log'> 
   readonly http: Http;
 }
 
-/** What a writing leaves behind. */
+/** The result of writing a form. */
 export interface Written extends Omit<Booked, 'canUndo'> {
   readonly event: CalendarEvent;
 }
 
-/** Creates the event of a form, its online meeting first; without that one it is created all the same (spec point 8). */
+/** Creates the event of a form, its online meeting first; if that fails it is created all the same (spec point 8). */
 export async function createEvent(
   form: ReservationForm,
   idempotencyKey: string,
@@ -46,7 +46,7 @@ export async function createEvent(
 ): Promise<Result<Written, Failure>> {
   const content = await checkedContent(form, workspace, now);
   if (!content.ok) return content;
-  // A repeat of the same booking must not make a second room.
+  // A repeat of the same booking must not create a second meeting.
   const { meeting, failure: meetingFailure } =
     deps.meetings.get(idempotencyKey) ?? (await makeMeeting(form.meeting, content.value, deps));
   if (meetingFailure === null) deps.meetings.set(idempotencyKey, { meeting, failure: meetingFailure });
@@ -68,7 +68,7 @@ async function checkedContent(
   return rule.ok ? content : rule;
 }
 
-/** An event in the form, with what it was made of. */
+/** An event in the form, with the event it was made from. */
 export interface ReadForm {
   readonly shown: FormOfEvent;
   readonly movable: Movable;
@@ -108,7 +108,7 @@ export async function readForm(
   return success({ shown, movable });
 }
 
-/** Of a calendar that tells the rule with the series alone, that one is asked. */
+/** Reads the series if the calendar gives the rule only there. */
 export async function readRecurrence(
   { recurrence = null, seriesMasterId = null }: CalendarEvent,
   { calendar }: Workspace,
@@ -117,7 +117,7 @@ export async function readRecurrence(
   if (recurrence !== null || seriesMasterId === null) return success(recurrence);
   const master = await retryTransient(() => calendar.event(seriesMasterId, NEVER), timers, NEVER);
   if (master.ok) return success(master.value.recurrence ?? null);
-  // A series without an event of its own: what repeats is known, its rule is not.
+  // A series without an event of its own: it is known to repeat, but its rule is not.
   return statusOf(master.error) === 404 || statusOf(master.error) === 410 ? success(null) : master;
 }
 
@@ -127,22 +127,22 @@ export interface FormUpdate {
   readonly scope: SeriesScope;
   /** The form as the user was shown it; null where it was not. */
   readonly seen: ReservationForm | null;
-  /** What the body is to be, where it is not the plain text of the form. */
+  /** The body, where it is not the plain text of the form. */
   readonly bodyHtml?: string;
 }
 
-/** An event before and after, and what can be said of its change. */
+/** An event before and after its change, and whether that can be undone. */
 export interface ReplacedForm extends Changed, Pick<Booked, 'meetingFailure'> {
   /** As it was before. */
   readonly shown: FormOfEvent;
   readonly isOtherRule: boolean;
-  /** All events that were changed said the same before, but for their times. */
+  /** All changed events had the same content before, except for their times. */
   readonly isAlike: boolean;
 }
 
 /**
- * Replaces what the form says of an event that is read anew for it. What was changed elsewhere since the form was shown
- * is `stale`.
+ * Replaces what the form says of an event, which is read again first. What was changed elsewhere since the form was
+ * shown is `stale`.
  */
 export async function replaceForm(
   { eventId, form, scope, seen, bodyHtml }: FormUpdate,
@@ -183,21 +183,21 @@ export async function replaceForm(
   );
   if (replaced.ok) return done(replaced.value);
   if (statusOf(replaced.error) !== STALE) return replaced;
-  // It may have lost against itself: the answer to an earlier try never came.
+  // It may conflict with itself: the answer to an earlier try may have been lost.
   const outcome = await readForm(eventId, workspace, now, deps);
   const isDone = outcome.ok && isSameForm(form, outcome.value.shown.form) && (!isOther || hasRule(form, outcome.value));
   return isDone ? done(outcome.value.movable.event) : replaced;
 }
 
-/** What tells of other dates is loaded with the first rule that is changed. */
+/** The module that notifies other dates is loaded with the first changed rule. */
 async function noteDates(change: RuleChange, workspace: Workspace, now: Instant, deps: WritingDeps) {
   const notices = await import('./recurrence-notices.ts');
   return notices.noteDates(change, workspace, now, deps);
 }
 
 /**
- * The body is said where its text is another one: what another client has formatted stays otherwise.
- * @param isOther the form repeats by another rule than the event, or no more
+ * The body is sent only if its text has changed: otherwise another client's formatting stays.
+ * @param isOther the form repeats by another rule than the event, or no longer
  */
 function toChange(
   { recurrence, text, ...content }: FormContent,
@@ -209,7 +209,7 @@ function toChange(
   return { ...content, ...(isSameText ? {} : { text }), ...(isOther ? { recurrence } : {}) };
 }
 
-/** Its rule gives other dates as soon as the day of one of them is another one. */
+/** Its rule gives other dates as soon as one of them moves to another day. */
 const goesByMonths = ({ recurrence }: ReservationForm): boolean =>
   /FREQ=(MONTHLY|YEARLY)/i.test(recurrence?.rule ?? '');
 
@@ -217,7 +217,7 @@ const goesByMonths = ({ recurrence }: ReservationForm): boolean =>
 const hasRule = ({ recurrence }: ReservationForm, { shown }: ReadForm): boolean =>
   recurrence?.rule === shown.form.recurrence?.rule;
 
-/** Undefined: the meeting stays what it is. */
+/** Undefined: the meeting stays. */
 async function changedMeeting(
   form: ReservationForm,
   event: CalendarEvent,
@@ -246,14 +246,14 @@ function refuseReason(reason: NonNullable<FormOfEvent['reason']>): Result<never,
   }
 }
 
-/** Addresses whose rows a writing may have changed, also where it was refused: they are not as they are shown. */
+/** Addresses whose rows a writing may have changed, also if it was refused: what is shown of them is outdated. */
 export function touchedBy(form: ReservationForm, workspace: Workspace, event: CalendarEvent | null): readonly string[] {
   const ids = new Set(form.resourceIds);
   const asked = workspace.resources.filter(({ id }) => ids.has(id)).map(({ email }) => email);
   return [...new Set([...asked, ...(event === null ? [] : resourceEmails(event))].map(addressKey))];
 }
 
-/** The instants of an event for whoever follows it. */
+/** The instants of an event, to follow it by. */
 export function creationOf(event: CalendarEvent, form: ReservationForm) {
   const times = eventTimes(event);
   return { event, start: times?.start ?? form.start, end: times?.end ?? form.end };

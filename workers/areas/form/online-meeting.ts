@@ -1,5 +1,6 @@
 /*
- * Online meetings of an event: one of the provider comes with the event, one of Webex is made before it (spec points 3, 8).
+ * Online meetings of an event: one of the provider comes with the event, one of Webex is made before it (spec points 3,
+ * 8).
  */
 import type { AskedMeeting } from '../../calendars/calendar.ts';
 import type { Failure, ReservationForm } from '../../contract.ts';
@@ -27,11 +28,11 @@ export interface MadeMeeting {
   readonly failure: Failure | null;
 }
 
-/** What Webex takes; others are refused before they are asked for. */
+/** Lengths that Webex accepts; others are refused without a call. */
 const SHORTEST = 10 * MINUTE_MS;
 const LONGEST = (24 * 60 - 1) * MINUTE_MS;
 
-/** Makes what the form asks for. */
+/** Creates the meeting that the form asks for. */
 export async function makeMeeting(
   kind: ReservationForm['meeting'],
   content: FormContent,

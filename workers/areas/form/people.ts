@@ -61,7 +61,7 @@ export function createPeople(source: Pick<WorkspaceSource, 'current'>): PeopleAp
     freeBusy: (emails, start, end) =>
       withWorkspace(async (workspace) => {
         const signal = reading.begin();
-        if (!isStretch(start, end)) return refusal(400, 'invalid_interval', 'That is no stretch of quarter hours');
+        if (!isSlotInterval(start, end)) return refusal(400, 'invalid_interval', 'That is no stretch of quarter hours');
         if (emails.length > MOST_PEOPLE) return refusal(400, 'too_many_schedules', `More than ${MOST_PEOPLE} people`);
         const schedules = await readSchedulesInParts(workspace, emails, { start, end }, signal);
         if (signal.aborted) return failure(CANCELLED);
@@ -71,7 +71,7 @@ export function createPeople(source: Pick<WorkspaceSource, 'current'>): PeopleAp
   };
 }
 
-/** What began before is given up where something new begins. */
+/** A new call aborts the one before. */
 function createTurns(): { begin(): AbortSignal } {
   let present = new AbortController();
   return {
@@ -87,7 +87,7 @@ function toEntry({ id, displayName, email, isGroup }: Person): DirectoryEntry {
   return { id: id ?? email, displayName: displayName === '' ? email : displayName, email, isGroup };
 }
 
-function isStretch(start: Instant, end: Instant): boolean {
+function isSlotInterval(start: Instant, end: Instant): boolean {
   return end > start && end - start <= LONGEST_STRETCH_MS && start % SLOT_MS === 0 && end % SLOT_MS === 0;
 }
 

@@ -1,7 +1,7 @@
 /*
- * One cache: who else is in the limited areas (D7) on the dates of a series. It belongs to the ground of a form and goes
- * with it; a reading is used for as long as the availability cache is fresh (60 s). It comes with the first series under
- * such a limit, and asks for the times of the dates alone: nobody reads an area for a whole year.
+ * One cache: who else is in the limited areas (D7) on the dates of a series. It belongs to the context of a form and is
+ * dropped with it; a reading is used for as long as the availability cache is fresh (60 s). It is loaded with the first
+ * series under such a limit, and reads only the times of the dates: an area for a whole year would be too much.
  */
 import { AVAILABILITY_FRESH_FOR } from '../../cache/availability-cache.ts';
 import { providerDigitsToCodes } from '../../calendars/provider-digits.ts';
@@ -18,26 +18,26 @@ import { readingPace } from '../shared/reading-pace.ts';
 
 interface Counted {
   readonly asOf: Instant;
-  /** rows of the ground × slots, before any rule. */
+  /** rows of the context × slots, before any rule. */
   readonly raw: Uint8Array;
 }
 
-const keptByGround = new WeakMap<FormContext, Map<string, Counted>>();
+const keptByContext = new WeakMap<FormContext, Map<string, Counted>>();
 
 const keyOf = (start: Instant, slotCount: number): string => `${start} ${slotCount}`;
 
-/** Reads who else is there on the dates; what cannot be read closes nothing. */
+/** Reads who else is there on the dates; what cannot be read closes no place. */
 export async function readDateLimits(
   input: Omit<PieceInput, 'limits'>,
   signal: AbortSignal,
 ): Promise<NonNullable<DateLimits>> {
-  const { ground, series, own, now } = input;
-  const { campus, places, workspace } = ground;
-  const kept = keptByGround.get(ground) ?? new Map<string, Counted>();
-  keptByGround.set(ground, kept);
+  const { formContext, series, own, now } = input;
+  const { campus, places, workspace } = formContext;
+  const kept = keptByContext.get(formContext) ?? new Map<string, Counted>();
+  keptByContext.set(formContext, kept);
   const emails = campus.rows.map(({ resource }) => addressKey(resource.email));
   const counted = [...new Set(emails.filter((_, row) => campus.rules.areasOfRow[row]?.length !== 0))];
-  const stretches = new Map(
+  const intervals = new Map(
     series.dates
       .filter(({ isLeftOut }) => !isLeftOut)
       .flatMap((date) => places.map((place) => slotsAt(date, place, input)))
@@ -45,7 +45,7 @@ export async function readDateLimits(
   );
   const isFresh = (key: string): boolean =>
     now - (kept.get(key)?.asOf ?? Number.NEGATIVE_INFINITY) < AVAILABILITY_FRESH_FOR;
-  const missing = [...stretches].filter(([key]) => !isFresh(key));
+  const missing = [...intervals].filter(([key]) => !isFresh(key));
   await inParallel(missing, readingPace(workspace.configuration.serverType).schedulesInParallel, async (one) => {
     const [key, { start, minutes }] = one;
     const length = minutes * MINUTE_MS;

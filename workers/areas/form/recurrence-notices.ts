@@ -1,6 +1,6 @@
 /*
- * Places hear of dates that another rule ends or adds, as they do of other cancellations and creations (spec point 4). It
- * comes with the first rule that is changed.
+ * Places are notified of dates that a new rule ends or adds, like of other cancellations and creations (spec point 4).
+ * It is loaded with the first changed rule.
  */
 import type { ReservationForm, SeriesScope } from '../../contract.ts';
 import { statusOf } from '../../wire/failure.ts';
@@ -25,8 +25,8 @@ export interface RuleChange {
 }
 
 /**
- * Remembers the dates that there are before a rule is changed.
- * @returns tells the places once it was; what cannot be read is told nobody
+ * Remembers the dates before a rule is changed.
+ * @returns notifies the places once it was; dates that cannot be read are not notified
  */
 export async function noteDates(
   { event, form, scope }: RuleChange,

@@ -1,5 +1,5 @@
 /*
- * The page of a reservation: what can be chosen, what is true of a form as it is typed, and writing it (spec points 4, 5).
+ * The page of a reservation: what can be chosen, checks of a form as it is typed, and writing it (spec points 4, 5).
  */
 import type { Failure, FormOptions, ReservationForm, ReservingApi } from '../../contract.ts';
 import { type Result, success } from '../../model/result.ts';
@@ -33,15 +33,15 @@ export interface ReservingDeps extends Pick<ActionDependencies, 'timers' | 'log'
   readonly news: EventNews;
 }
 
-/** Forms remembered as they were shown, to notice what was changed elsewhere meanwhile; and as they were before a change. */
+/** How many forms are remembered as they were shown, to detect changes made elsewhere, and as before a change. */
 const MOST_KEPT = 100;
 
-/** Forms are looked at as long as somebody watches; a booking is followed until its places have answered. */
+/** Forms are checked as long as they are watched; a booking is followed until its places have answered. */
 export function createReserving(deps: ReservingDeps): ReservingApi {
   const { source, timers, log, news } = deps;
   const now = () => source.now();
-  const shelf = createScheduleCache(now);
-  const checks = createFormChecks({ source, news, shelf });
+  const schedules = createScheduleCache(now);
+  const checks = createFormChecks({ source, news, schedules });
   const following = createFollowing(source, { timers, log, onChanged: news.tell });
   const meetings = new Map<string, MadeMeeting>();
   const seen = new Map<string, ReservationForm>();

@@ -1,7 +1,7 @@
 /*
- * One cache: what forms have read of schedules. A reading is used for as long as the availability cache is fresh (60 s),
- * or until somebody tells of a change of its address; the oldest ones go first. No Map alone, since readings of the same
- * address over other stretches are other readings.
+ * One cache: what forms have read of schedules. A reading is used for as long as the availability cache is fresh (60
+ * s), or until a change of its address is reported; the oldest ones are dropped first. No Map alone, since readings of
+ * the same address over different intervals are separate entries.
  */
 import { AVAILABILITY_FRESH_FOR } from '../../cache/availability-cache.ts';
 import { addressKey } from '../../model/address.ts';
@@ -17,16 +17,16 @@ interface Kept {
   readonly reading: ScheduleReading;
 }
 
-/** Reads addresses over a stretch. @returns by `addressKey` */
+/** Reads addresses over an interval. @returns by `addressKey` */
 type Read = (emails: readonly string[]) => Promise<ReadonlyMap<string, ScheduleReading>>;
 
 export interface ScheduleCache {
-  /** What is kept of some addresses over exactly that stretch, by `addressKey`. */
-  peek(emails: readonly string[], stretch: Interval): ReadonlyMap<string, ScheduleReading>;
-  /** The same, with what is missing read; failures are not kept. */
+  /** What is kept of some addresses over exactly that interval, by `addressKey`. */
+  peek(emails: readonly string[], interval: Interval): ReadonlyMap<string, ScheduleReading>;
+  /** Like `peek`, but reads what is missing; failures are not kept. */
   read(
     emails: readonly string[],
-    stretch: Interval,
+    interval: Interval,
     signal: AbortSignal,
     read: Read,
   ): Promise<ReadonlyMap<string, ScheduleReading>>;
@@ -34,21 +34,21 @@ export interface ScheduleCache {
   forget(emails: readonly string[]): void;
 }
 
-/** @param now the clock by which readings grow old */
+/** @param now the clock by which readings expire */
 export function createScheduleCache(now: () => Instant): ScheduleCache {
   const kept = new Map<string, Kept>();
   const keyOf = (email: string, { start, end }: Interval): string => `${start} ${end} ${email}`;
 
-  const peek = (emails: readonly string[], stretch: Interval): Map<string, ScheduleReading> => {
+  const peek = (emails: readonly string[], interval: Interval): Map<string, ScheduleReading> => {
     const found = new Map<string, ScheduleReading>();
     for (const email of emails.map(addressKey)) {
-      const entry = kept.get(keyOf(email, stretch));
+      const entry = kept.get(keyOf(email, interval));
       if (entry !== undefined && now() - entry.asOf < AVAILABILITY_FRESH_FOR) found.set(email, entry.reading);
     }
     return found;
   };
-  const keep = (email: string, stretch: Interval, entry: Kept): void => {
-    const key = keyOf(email, stretch);
+  const keep = (email: string, interval: Interval, entry: Kept): void => {
+    const key = keyOf(email, interval);
     kept.delete(key);
     kept.set(key, entry);
     const [oldest] = kept.keys();
@@ -57,14 +57,14 @@ export function createScheduleCache(now: () => Instant): ScheduleCache {
 
   return {
     peek,
-    async read(emails, stretch, signal, read) {
-      const found = peek(emails, stretch);
+    async read(emails, interval, signal, read) {
+      const found = peek(emails, interval);
       const missing = [...new Set(emails.map(addressKey))].filter((email) => !found.has(email));
       if (missing.length === 0) return found;
       const asOf = now();
       for (const [email, reading] of await read(missing)) {
         found.set(email, reading);
-        if (reading.ok && !signal.aborted) keep(email, stretch, { email, asOf, reading });
+        if (reading.ok && !signal.aborted) keep(email, interval, { email, asOf, reading });
       }
       return found;
     },

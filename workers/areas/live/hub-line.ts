@@ -1,7 +1,7 @@
 /*
  * A hub connection as the user sees it: after a failed start, or when the client's own four reconnects (spec points 4
- * and 9) have given up, it waits for a sign of life: the network, the page or the user is back. Where nobody ever comes
- * by, it is tried slowly for ever.
+ * and 9) have given up, it waits until the network, the page or the user is back. Where nobody ever comes
+ * by, it retries slowly for ever.
  */
 import type { LiveState } from '../../contract.ts';
 import type { HubClient, HubClientOptions } from '../../wire/hub.ts';
@@ -14,29 +14,29 @@ const SLOW_RETRY_DELAY = 30_000;
 const REST = 5_000;
 /**
  * Milliseconds that an attempt may take, and that all four together may take with the delays between them. One that
- * hangs, for the network went away under it, cannot even be stopped: SignalR's stop waits for its start.
+ * hangs because the network was lost cannot even be stopped: SignalR's stop waits for its start.
  */
-const PATIENCE: Readonly<Partial<Record<LiveState['connection'], number>>> = {
+const ATTEMPT_TIMEOUT_MS: Readonly<Partial<Record<LiveState['connection'], number>>> = {
   Connecting: 30_000,
   Reconnecting: 120_000,
 };
 
 export interface HubLine {
   /**
-   * The network is back: tries anew also where the client waits for its own next attempt, which may be 30 s away, or for
-   * an answer to one from before.
+   * The network is back: tries again also where the client waits for its own next attempt, which may be 30 s away, or
+   * for an answer to one from before.
    */
   wake(): void;
-  /** Somebody is there: tries where it has given up. */
+  /** The user is active: tries if it has given up. */
   resume(): void;
-  /** Whether it is tried for ever. */
+  /** Whether it retries for ever. */
   keepTrying(isWanted: boolean): void;
-  /** Ends it; nothing is told any more. */
+  /** Ends it; nothing is reported any more. */
   close(): void;
 }
 
 /**
- * Connects at once. `onReconnected` is told after each absence, a first connection that needed several attempts
+ * Connects at once. `onReconnected` is called after each absence, a first connection that needed several attempts
  * included: what was pushed meanwhile is lost.
  */
 export function createHubLine(
@@ -71,7 +71,7 @@ export function createHubLine(
 
   const enter = (state: LiveState['connection']): void => {
     cancelLimit?.();
-    const limit = PATIENCE[state];
+    const limit = ATTEMPT_TIMEOUT_MS[state];
     cancelLimit = limit === undefined ? null : timers.after(limit, giveUp);
     options.onState(state);
     if (state !== 'Disconnected') return;
@@ -109,7 +109,7 @@ export function createHubLine(
         resume();
       }),
     resume() {
-      // Activity is frequent: while all is well it costs nothing.
+      // Activity is frequent: while connected it must cost nothing.
       if (client.state() === 'Disconnected') pace.soon(resume);
     },
     keepTrying(isWanted) {
@@ -127,7 +127,7 @@ export function createHubLine(
   };
 }
 
-/** What a client that was replaced still tells is of no interest. */
+/** Events of a replaced client are ignored. */
 function onlyWhile(isCurrent: () => boolean, options: HubClientOptions): HubClientOptions {
   const guard =
     <T extends readonly unknown[]>(tell: (...told: T) => void) =>
@@ -138,10 +138,12 @@ function onlyWhile(isCurrent: () => boolean, options: HubClientOptions): HubClie
   return { ...options, onPush: guard(onPush), onState: guard(onState), onReconnected: guard(onReconnected) };
 }
 
-/** Has attempts that are asked for begin no more often than the network and the server bear. */
+/** Limits requested attempts to a rate that the network and the server can take. */
 function createPace(timers: Timers) {
   let resting: { readonly end: () => void; next: (() => void) | null } | null = null;
-  /** Runs now, or, where the last such attempt is no more than a moment old, after that moment; the last asked counts. */
+  /**
+   * Runs now, or, where the last such attempt is no more than a moment old, after that moment; the last request counts.
+   */
   const soon = (attempt: () => void): void => {
     if (resting !== null) {
       resting.next = attempt;

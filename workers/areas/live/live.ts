@@ -1,6 +1,6 @@
 /*
- * The live connection of a session: with the account's token while somebody is signed in, anew on a change of account,
- * anonymous while nobody is (docs/decisions/0016-anonymous-connection.md). Where a back end never tells of availability
+ * The live connection of a session: with the account's token while somebody is signed in, again on a change of account,
+ * anonymous while nobody is (docs/decisions/0016-anonymous-connection.md). If a back end never reports availability
  * (D25), a connection alone says nothing about the age of what is shown.
  */
 import type { Close, LiveApi, LiveState } from '../../contract.ts';
@@ -22,7 +22,7 @@ export interface LiveDependencies {
 }
 
 export interface Live extends Omit<LiveApi, 'wake' | 'watchRemoved'>, LiveSource {
-  /** All that the hub tells, availability included. */
+  /** All messages of the hub, availability included. */
   onPush(listener: (push: HubPush) => void): Close;
   /** Tries at once where the connection is down or waits: the network or the page has come back. */
   wake(): void;
@@ -43,7 +43,7 @@ export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: 
   let connection: LiveState['connection'] = 'Disconnected';
   let downSince: Instant | null = null;
   let isPersistent = false;
-  /** The back end is one that tells of availability. */
+  /** The back end reports availability. */
   let hasTold = false;
 
   const state = (): LiveState => ({ connection, now: source.now(), downSince, tells: hasTold });
@@ -85,7 +85,7 @@ export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: 
     // A newer workspace of the same account often means a newer token.
     if (line !== null) return line.resume();
     line = createHubLine(options(), deps.timers, deps.createClient);
-    // Not before: its first word comes while there is no line yet.
+    // Not before: its first state arrives while there is no line yet.
     downSince = source.now();
     line.keepTrying(isPersistent);
   };
@@ -133,7 +133,7 @@ function tellAvailability(
 }
 
 async function mayConnect(source: WorkspaceSource, firstPaint: UpSource): Promise<void> {
-  // Before that an anonymous connection would be thrown away at once.
+  // Before that an anonymous connection would be replaced at once.
   await source.settled();
   await firstPaint.isUp();
 }

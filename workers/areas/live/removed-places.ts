@@ -1,11 +1,11 @@
 /*
- * Places that are gone: removed, or not open to the user any more.
+ * Places that the user has lost: removed, or no longer open to them.
  */
 import type { Close } from '../../contract.ts';
 import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
 
 /**
- * Tells the ids of places that the signed-in user had until now.
+ * Reports the ids of places that the signed-in user had until now.
  * @returns ends it
  */
 export function watchRemovedPlaces(

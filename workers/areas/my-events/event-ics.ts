@@ -1,6 +1,6 @@
 /*
  * One event as an iCalendar file (RFC 5545) that any other calendar imports. Times are UTC, so that no description of a
- * zone is needed; all-day events are dates. There is no METHOD: a file that is imported asks nobody for anything.
+ * zone is needed; all-day events are dates. There is no METHOD: an imported file sends no requests.
  */
 import { generateIcsCalendar, type IcsAttendee, type IcsDateObject, type IcsEvent, type IcsTimezone } from 'ts-ics';
 
@@ -81,17 +81,17 @@ export function toIcsEvent(
   };
 }
 
-/** The text of the body with its lines; where the calendar gives no body, what it gives of it. */
+/** The text of the body with its lines; if the calendar gives no body, its preview. */
 function bodyOf({ bodyHtml = '', bodyPreview = '' }: CalendarEvent): string {
   return bodyHtml === '' ? bodyPreview : htmlToPlain(bodyHtml);
 }
 
-/** The library writes a UID as it is, though it is a text like others (RFC 5545, 3.3.11). */
+/** The library does not escape a UID, though it is a text like others (RFC 5545, 3.3.11). */
 function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`);
 }
 
-/** @throws RangeError where the event has no times; those that the calendar shows have some */
+/** @throws RangeError where the event has no times; those that the calendar shows have times */
 function timesOf(
   event: CalendarEvent,
   timeZone: string,
@@ -104,7 +104,7 @@ function timesOf(
   return { start: toIcs(start), end: toIcs(end) };
 }
 
-/** Which date of its series an event is: where the rule has it. Of one that was moved the calendar may not tell that. */
+/** The original date of an event in its series. For one that was moved the calendar may not give it. */
 function recurrenceIdOf(
   { type, originalStart = null, isAllDay }: CalendarEvent,
   start: IcsDateObject,
@@ -114,12 +114,12 @@ function recurrenceIdOf(
     return type === 'occurrence' ? { recurrenceId: { value: start } } : {};
   }
   const [date = '', time] = originalStart.dateTime.split('T');
-  // A whole day may have been made of one with a time.
+  // An event with a time may have become a whole day.
   if (isAllDay && time === '00:00:00') return { recurrenceId: { value: dateObject(date) } };
   return { recurrenceId: { value: { date: new Date(zonedTimeToInstant(originalStart)) } } };
 }
 
-/** Its clock on the wall and its instant are both used: both have to be. */
+/** Its wall clock and its instant are both used: both must be set. */
 function isTime({ dateTime, timeZone, utcDateTime }: ZonedTime): boolean {
   return hasInstant({ dateTime, timeZone }) && hasInstant({ dateTime, timeZone, utcDateTime });
 }
@@ -162,13 +162,18 @@ function toPerson({ address, name }: Attendee['emailAddress']): { readonly email
   return name === undefined ? { email } : { email, name: parameter(name) };
 }
 
-/** A parameter value: the library writes it as it is, so what would end it is quoted; it can hold no quote itself (RFC 5545, 3.1). */
+/**
+ * A parameter value: the library does not escape it, so it is quoted; it cannot contain a quote itself (RFC 5545, 3.1).
+ */
 function parameter(text: string): string {
   const value = oneLine(text).replaceAll('"', '’');
   return /[:;,]/.test(value) ? `"${value}"` : value;
 }
 
-/** A text without control characters: the library escapes its line breaks, and no others may stand in a file (RFC 5545, 3.1). */
+/**
+ * A text without control characters: the library escapes its line breaks, and no others are allowed in a file (RFC
+ * 5545, 3.1).
+ */
 function printable(text: string): string {
   return text
     .toWellFormed()
@@ -177,7 +182,7 @@ function printable(text: string): string {
     .replaceAll(/[^\P{Cc}\n]/gu, '');
 }
 
-/** Nothing from outside may begin a line of its own. */
+/** Text from outside must not start a new line. */
 function oneLine(text: string): string {
   return text
     .toWellFormed()

@@ -7,7 +7,7 @@ const WEEK = 7;
 const MOST_DAYS = 366;
 
 /**
- * The dates that a query asks for. What makes no sense counts as not given: no date is today, no number of days one; more
+ * The dates that a query asks for. Invalid values count as not given: no date is today, no number of days one; more
  * than 366 are 366.
  */
 export function stretchOf(

@@ -1,5 +1,5 @@
 /*
- * One look at the user's events: read when it is opened and whenever they may have changed, told again whenever time
+ * One view of the user's events: read when it is opened and whenever they may have changed, sent again whenever time
  * changes what can be done with them.
  */
 import type { Close, EventCard, Failure, Instant, MyEventsQuery, MyEventsState } from '../../contract.ts';
@@ -19,9 +19,12 @@ import { readOwnEvents } from '../events/own-events.ts';
 import { retryTransient } from '../shared/retry-transient.ts';
 import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
 
-/** Milliseconds: however little there is to tell, it is told so often. */
+/** Milliseconds after which it is sent again, even without a change. */
 const MINUTE = 60_000;
-/** Milliseconds: a new event of the user may be among the changes of a whole campus, which never rest. */
+/**
+ * Milliseconds between readings for the changes of a whole campus, which never cease: one may be a new event of the
+ * user.
+ */
 const SOON = 10_000;
 
 export interface MyEventsDeps {
@@ -33,22 +36,22 @@ export interface MyEventsDeps {
 export interface MyEventsView {
   /** Resources have changed, by address key; none = any may have. Those of the events are read at once, others soon. */
   readonly hear: (resourceEmails: readonly string[]) => void;
-  /** Reads the events anew; what is shown stays meanwhile. */
+  /** Reads the events again; what is shown stays meanwhile. */
   readonly reload: () => void;
   readonly close: Close;
 }
 
-/** What was read of a stretch. */
+/** What was read of an interval. */
 interface Kept {
   readonly username: string;
   readonly start: Instant;
   readonly events: readonly ReadEvent[];
-  /** Of those that the query names. */
+  /** Groups that the query names. */
   readonly groups: Groups;
   readonly asOf: Instant;
 }
 
-/** Opens a look; nothing is told while nobody is signed in. A query that is closed is given up, whatever was under way. */
+/** Opens a view; nothing is sent while nobody is signed in. Closing a query aborts its work in progress. */
 export function openMyEvents(
   query: MyEventsQuery,
   { source, timers, log }: MyEventsDeps,
@@ -72,7 +75,7 @@ export function openMyEvents(
     takeBack = timers.after(nextChange(state.value ?? [], state.now) - state.now, pass);
   }
 
-  /** Time has passed: midnight may have, and what failed is tried again. */
+  /** Time has passed: it may be another day, and what failed is tried again. */
   function pass(): void {
     const workspace = source.current();
     if (workspace === null) return;
@@ -132,7 +135,7 @@ export function openMyEvents(
   };
 }
 
-/** What was read of a stretch as it stands now. */
+/** The present state of what was read of an interval. */
 function describe(
   query: MyEventsQuery,
   kept: Kept | null,
@@ -160,7 +163,9 @@ function describe(
   };
 }
 
-/** Guests have no calendar. Cancelled events are read where the filter asks for them: a calendar lists none by itself. */
+/**
+ * Guests have no calendar. Cancelled events are read where the filter asks for them: a calendar lists none by default.
+ */
 async function readStretch(
   workspace: Workspace,
   { start, end }: Stretch,
@@ -179,7 +184,10 @@ async function readStretch(
   );
 }
 
-/** An event is canceled when its organizer has, or when it has no place left: refused, or not confirmed in time. */
+/**
+ * An event is cancelled when its organizer cancelled it, or when it has no place left: refused, or not confirmed in
+ * time.
+ */
 function toFiltered(
   { shown, records }: ReadEvent,
   groups: Groups,

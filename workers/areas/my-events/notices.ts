@@ -1,5 +1,5 @@
 /*
- * Follows the user's coming events and says what of them is to be told.
+ * Follows the user's coming events and decides which news of them to report.
  */
 import type { Close, MyEventsApi, MyEventsQuery, MyEventsState } from '../../contract.ts';
 import { type KnownEvents, noticesBetween } from '../../rules/notices.ts';
@@ -22,7 +22,7 @@ export interface NoticesDeps {
   readonly open: MyEventsApi['open'];
 }
 
-/** One state after the other, however long the page takes to say what is being cancelled. */
+/** Handles one state after the other, however long the page takes to name what is being cancelled. */
 export function createNotices({ source, log, open }: NoticesDeps): MyEventsApi['watch'] {
   return async (leaving, onNotices): Promise<Close> => {
     let known: (KnownEvents & { readonly username: string | undefined }) | null = null;

@@ -1,6 +1,6 @@
 /*
- * A whole series as one iCalendar file (RFC 5545): its rule on the wall clock of its zone, which the file describes, and
- * an event of its own for each date that is not as the rule has it.
+ * A whole series as one iCalendar file (RFC 5545): its rule on the wall clock of its zone, which the file describes,
+ * and a separate event for each date that differs from the rule.
  */
 import { convertIcsRecurrenceRule, type IcsDateObject, type IcsEvent, type IcsTimezone } from 'ts-ics';
 
@@ -22,14 +22,14 @@ import { retryTransient } from '../shared/retry-transient.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
 export interface Series {
-  /** An RRULE value; null where the calendar tells none. */
+  /** An RRULE value; null where the calendar gives none. */
   readonly rule: string | null;
   /** The dates that take place, one at least. */
   readonly dates: readonly CalendarEvent[];
 }
 
 /** No series is longer, and no calendar is asked for more at once. */
-const STRETCH = 366 * DAY_MS;
+const WINDOW_MS = 366 * DAY_MS;
 
 /** The series of an event, read from the calendar. */
 export async function readSeries(
@@ -41,9 +41,9 @@ export async function readSeries(
   if (!recurrence.ok) return recurrence;
   const middle = eventTimes(event)?.start ?? 0;
   const dates = new Map([[event.id, event]]);
-  for (const start of [middle - STRETCH, middle]) {
+  for (const start of [middle - WINDOW_MS, middle]) {
     const read = await retryTransient(
-      () => workspace.calendar.events('me', start, start + STRETCH, {}, NEVER),
+      () => workspace.calendar.events('me', start, start + WINDOW_MS, {}, NEVER),
       timers,
       NEVER,
     );
@@ -54,7 +54,10 @@ export async function readSeries(
   return success({ rule: recurrence.value?.rule ?? null, dates: [...dates.values()] });
 }
 
-/** The file of a series, with the names of places in a language. Where its rule cannot be read it has each date by itself. */
+/**
+ * The file of a series, with the names of places in a language. If its rule cannot be read it lists each date
+ * separately.
+ */
 export async function seriesToIcs(
   { rule, dates }: Series,
   workspace: Workspace,
@@ -80,7 +83,7 @@ export async function seriesToIcs(
     return [{ ...written, uid: common.uid, recurrenceId: { value: toDate(date.start) } }];
   });
   const ruledStarts = new Set<Instant | null>(ruled.map(({ start }) => start));
-  // Of a date that was moved long ago the calendar may not tell where the rule has it.
+  // For a date that was moved long ago the calendar may not give its place in the rule.
   const others = dates
     .filter((event) => !ruledStarts.has(ruledStart(event)))
     .map((event) => write({ ...event, type: 'single', iCalUId: event.id }));
@@ -127,7 +130,7 @@ const zoneOf = createZoneResolver();
 /** Milliseconds, so that the change of clocks before the first date is described as well. */
 const BEFORE = 400 * DAY_MS;
 
-/** Where the rule has a date of a series, wherever it was moved to; null where that is not known. */
+/** The original date of an event of a series, wherever it was moved to; null if that is not known. */
 function ruledStart(event: CalendarEvent): Instant | null {
   const { type, originalStart = null } = event;
   if (originalStart !== null && hasInstant(originalStart)) return zonedTimeToInstant(originalStart);
@@ -139,7 +142,7 @@ function isAsRuled(event: CalendarEvent, { start, end }: Occurrence): boolean {
   return times?.start === start && times.end === end;
 }
 
-/** Whether a date says what all of them say, its time aside. */
+/** Whether a date has the same content as the others, its time aside. */
 function isAlike(date: IcsEvent, common: IcsEvent): boolean {
   const said = ({ summary, description, location, status, timeTransparent, url, attendees, class: kind }: IcsEvent) =>
     JSON.stringify([summary, description, location, status, timeTransparent, url, attendees, kind]);
@@ -154,7 +157,7 @@ function inZone(instant: Instant, timeZone: string, isAllDay: boolean): IcsDateO
   return { date: new Date(instant), local };
 }
 
-/** The offsets of a zone over the time of a series, as many calendars know no zone that a file does not describe. */
+/** The offsets of a zone during a series: many calendars know only the zones that the file describes. */
 function describeZone(timeZone: string, start: Instant, end: Instant): IcsTimezone {
   const { starts, offsets } = readZoneOffsets(timeZone, start - BEFORE, end);
   const standard = Math.min(...offsets);
@@ -163,7 +166,7 @@ function describeZone(timeZone: string, start: Instant, end: Instant): IcsTimezo
     const before = offsets[index - 1] ?? to;
     return {
       type: to > standard ? ('DAYLIGHT' as const) : ('STANDARD' as const),
-      // RFC 5545 wants it by the clock as it was until then, and the library adds what it is from then on.
+      // RFC 5545 wants it by the clock before the change, and the library adds the offset after it.
       start: new Date(from + before - to),
       offsetFrom: offsetText(before),
       offsetTo: offsetText(to),

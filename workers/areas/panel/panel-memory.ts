@@ -1,6 +1,6 @@
 /*
- * What is known of a door: what was read last, and before anything was read, what an earlier page or worker had read. The
- * calendar may be out of reach for long after a reload. No events are kept, so that nobody's name is.
+ * What is known of a door: what was read last, and before anything was read, what an earlier page or worker had read.
+ * The calendar may be out of reach for long after a reload. No events are kept, so that no name is.
  */
 import type { WireResource } from '../../model/resource.ts';
 import type { Instant } from '../../model/units.ts';
@@ -11,14 +11,14 @@ import type { Workspace } from '../shared/workspace.ts';
 export interface KnownDoor {
   readonly reading: DoorReading;
   readonly asOf: Instant;
-  /** It was read by an earlier page or worker, and promises nothing. */
+  /** It was read by an earlier page or worker, and may be outdated. */
   readonly isRecalled: boolean;
 }
 
 /** What one account knows. */
 export interface DoorMemory {
   known: KnownDoor | null;
-  /** It is not said yet whether anything is known. */
+  /** It has not been reported yet whether anything is known. */
   isRecalling: boolean;
 }
 
@@ -33,14 +33,14 @@ export function keepDoor(
 ): void {
   memory.known = { reading, asOf, isRecalled: false };
   const { start, view, serviceError } = reading.day;
-  // A schedule that could not be read is nothing to come back to.
+  // A schedule that could not be read is not worth keeping.
   if (serviceError !== null) return;
   const slotCount = view.length;
   const views = toRawCodes([view], slotCount);
   void availability.write({ asOf, start, slotCount, resourceIds: [resourceId], views, errors: {} });
 }
 
-/** Looks for what was read of the day of now, where nothing is known of it. @param onSaid called when it is said */
+/** Searches what was read of the present day, if nothing is known of it. @param onSaid called with the result */
 export async function recallDoor(
   memory: DoorMemory,
   workspace: Workspace,

@@ -1,5 +1,5 @@
 /*
- * What a door's panel reads: the schedule of its day, and the events behind it where the account may see them.
+ * What a door's panel reads: the schedule of its day, and its events where the account may see them.
  */
 import type { Failure } from '../../contract.ts';
 import { dateOf, startOfDate } from '../../model/day.ts';
@@ -37,7 +37,7 @@ export interface DoorReading {
 
 const zoneOf = createZoneResolver();
 
-/** The zone of a door; UTC where nobody knows its own. */
+/** The zone of a door; UTC if its own is unknown. */
 export const doorZone = ({ timezone }: WireResource): string => zoneOf(timezone) ?? 'UTC';
 
 /** The date that now belongs to at a door. */
@@ -52,7 +52,7 @@ export async function readDoor(
   signal: AbortSignal,
 ): Promise<Result<DoorReading, Failure>> {
   const date = doorDate(resource, now);
-  const { start, slots } = stretchOf(date, doorZone(resource));
+  const { start, slots } = daySlots(date, doorZone(resource));
   const until = start + slots * SLOT_MS;
   const [schedules, events, around] = await Promise.all([
     workspace.calendar.schedules([resource.email], start, until, signal),
@@ -77,7 +77,7 @@ export async function readDoor(
 }
 
 /** The slots of a door's day, and somewhat beyond. */
-function stretchOf(date: string, zone: string) {
+function daySlots(date: string, zone: string) {
   const [start, end] = [startOfDate(date, zone), startOfDate(date, zone, 1)];
   return { start, end, slots: Math.ceil((end - start) / SLOT_MS) + BEYOND };
 }
@@ -89,7 +89,7 @@ export function toDoorDay(
   view: string,
   { configuration }: Pick<Workspace, 'configuration'>,
 ): DoorDay {
-  const { start, end, slots } = stretchOf(date, doorZone(resource));
+  const { start, end, slots } = daySlots(date, doorZone(resource));
   return {
     start,
     end,
@@ -132,8 +132,8 @@ async function readDoorEvents(
 }
 
 /**
- * Which uses of the door the events are at a moment; those that came to nothing are none.
- * @param account a display confirms for whoever has come to it
+ * Which uses of the door the events are at a moment; declined and cancelled ones are none.
+ * @param account a display confirms for anybody at the door
  * @param finishedAt by event: when it was finished at the door
  */
 export function toStays(
@@ -152,7 +152,7 @@ export function toStays(
     const isPrivate = event.visibility === 'private' || event.visibility === 'confidential';
     const takesPart =
       card.isOrganizer || event.attendees.some(({ emailAddress }) => isSame(emailAddress.address, account.email));
-    // Some calendars tell more of a place than is meant for everybody.
+    // Some calendars give more of a place than everybody may see.
     const isTold = !isPrivate && (takesPart || account.isDevice || event.visibility === 'public');
     const mayConfirm = account.isDevice || takesPart;
     return {

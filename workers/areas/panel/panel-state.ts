@@ -1,5 +1,5 @@
 /*
- * What a door's panel shows of what was read: how it stands now, and what can be done.
+ * What a door's panel shows of what was read: its present state, and what can be done.
  */
 import type { Failure, PanelState } from '../../contract.ts';
 import { areaPathOf } from '../../model/area-path.ts';
@@ -13,17 +13,17 @@ import type { KnownDoor } from './panel-memory.ts';
 import { type DoorReading, doorZone, toStays } from './panel-reading.ts';
 import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
 
-/** Milliseconds after which what was read is not called live any more, whatever the reason. */
+/** Milliseconds after which a reading no longer counts as live, whatever the reason. */
 const LIVE_FOR = 150_000;
 
-/** What a door stands on beside its reading. */
+/** What the state of a door depends on beside its reading. */
 export interface DoorSources {
   readonly source: WorkspaceSource;
   /** Events that were finished here, and when: the calendar lets them end with the running minute. */
   readonly finishedAt: ReadonlyMap<string, Instant>;
 }
 
-/** The place of a door; null = there is no such one. */
+/** The place of a door; null = it does not exist. */
 export const findDoor = (workspace: Workspace | null, resourceId: string): WireResource | null =>
   workspace?.resources.find(({ id }) => id === resourceId) ?? null;
 
@@ -31,7 +31,7 @@ export const findDoor = (workspace: Workspace | null, resourceId: string): WireR
 export function shownDoor(resourceId: string, workspace: Workspace, context: DoorSources & Known): PanelState | null {
   const resource = findDoor(workspace, resourceId);
   if (resource !== null) return stateOf(resource, workspace, context);
-  // What the last visit left may lack what the server has.
+  // The last visit's data may lack what the server has.
   const { source } = context;
   return workspace.isCached ? null : unknownDoor(resourceId, source.now(), source.timeZone());
 }
@@ -79,7 +79,7 @@ function stateOf(resource: WireResource, workspace: Workspace, context: DoorSour
   };
 }
 
-/** What is not live promises nothing. */
+/** Nothing is offered unless it is live. */
 function termsOf(resource: WireResource, { account }: Workspace, isLive: boolean): DoorTerms {
   const { schedulingSettings: settings, conditions, reservationsEnabled } = resource;
   return {

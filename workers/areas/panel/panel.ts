@@ -1,6 +1,6 @@
 /*
- * The panel at a door. Nobody is there to reload it: it reads again by itself for as long as it is open, keeps what it knew
- * while nothing can be read or nobody is signed in, and begins anew with each of the resource's days.
+ * The panel at a door. Nobody is there to reload it: it reads again by itself for as long as it is open, keeps what it
+ * knew while nothing can be read or nobody is signed in, and starts again with each of the resource's days.
  */
 import type { Close, Failure, PanelApi, PanelState } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
@@ -27,13 +27,13 @@ import type { AreaDeps } from '../shared/area-deps.ts';
 
 export const createArea = (deps: AreaDeps): PanelApi => createPanel(deps.source, deps);
 
-/** Milliseconds after which the door is read again: beside a hub that tells of changes, and without one. */
+/** Milliseconds after which the door is read again: with a hub that reports changes, and without one. */
 const READ_EVERY_LIVE = 60_000;
 const READ_EVERY = 20_000;
 /** Milliseconds until the next try where it could not be read. */
 const RETRY_AFTER = 5_000;
-/** Milliseconds that the answer to a reading may take before what is known is not called live: a server that is there is sooner. */
-const PATIENCE = 5_000;
+/** Milliseconds that a reading may take before the panel no longer counts as live: a reachable server is faster. */
+const READING_TIMEOUT_MS = 5_000;
 const LATE: Failure = { type: 'timeout', call: 'the door' };
 
 /** Milliseconds after which the calendar's own end of what was finished is long over. */
@@ -65,7 +65,7 @@ export function createPanel(source: WorkspaceSource, deps: PanelDeps): PanelApi 
     [...doors].find((door) => door.resourceId === resourceId);
   const readingOf = (resourceId: string): DoorReading | null => doorOf(resourceId)?.known()?.reading ?? null;
   let wasConnected = false;
-  // A connection that is lost is the first sign of a server that is away; the next reading tells.
+  // A lost connection is the first sign of an unreachable server; the next reading decides.
   void live.watch(({ connection }) => {
     const isLost = wasConnected && connection !== 'Connected';
     wasConnected = connection === 'Connected';
@@ -82,9 +82,9 @@ export function createPanel(source: WorkspaceSource, deps: PanelDeps): PanelApi 
     },
     async book(resourceId, minutes, subject, key) {
       const door = doorOf(resourceId);
-      // Before the server was heard the clock may be wrong: it would be booked for another time.
+      // Before the server has answered the clock may be wrong: the booking would be for another time.
       if (door !== undefined && door.known()?.isRecalled !== false) return failure(LATE);
-      const held = heldStretches(source.current(), resourceId, readingOf(resourceId), { ...deps, source, finishedAt });
+      const held = heldIntervals(source.current(), resourceId, readingOf(resourceId), { ...deps, source, finishedAt });
       const start = bookingStart(held, source.now());
       const draft = { resourceId, subject, start, end: start + minutes * MINUTE_MS, idempotencyKey: key };
       const email = source.current()?.resources.find(({ id }) => id === resourceId)?.email;
@@ -97,7 +97,7 @@ export function createPanel(source: WorkspaceSource, deps: PanelDeps): PanelApi 
     },
     async confirm(resourceId, eventId) {
       const workspace = source.current();
-      // What others have reserved is in no calendar of a display's own: it confirms its place in what it has read.
+      // Reservations of others are not in the display's own calendar: it confirms its place in the event it has read.
       const read = workspace?.account.isDevice === true ? eventOf(readingOf(resourceId), eventId) : null;
       const places =
         workspace === null || read === null
@@ -128,7 +128,7 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
   const { source, news, live, timers, log } = context;
   const end = new AbortController();
   const surroundings = createSurroundings(() => source.now());
-  /** It goes on to be told when nobody is signed in any more, also after a reload. */
+  /** It goes on being shown after the sign-in has expired, also after a reload. */
   let last = source.current() ?? source.left();
   let memory = createDoorMemory();
   let problem: Failure | null = null;
@@ -175,10 +175,10 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
     const isNewDay = isOfAnotherDay(memory.known, findDoor(source.current(), resourceId), now);
     // A clock that was set back must not stop the readings.
     if (isNewDay || now - readAt >= pace() || now < readAt) {
-      // The next try has its time also where this one waits, or nobody is signed in.
+      // The next try is scheduled even if this one hangs, or nobody is signed in.
       readAt = now;
       read();
-      // Before a server was heard it may have been looked for by a clock that is wrong.
+      // Before a server has answered the search may have used a wrong clock.
       recall();
     }
     tell();
@@ -196,7 +196,7 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
     plan();
   });
   const endNews = news.onNews((emails) => {
-    // What is around is read again with the next reading.
+    // The surroundings are read again with the next reading.
     surroundings.forget(emails);
     if (concerns(emails, findDoor(source.current(), resourceId))) read();
   });
@@ -213,7 +213,7 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
 
 /** @param onLate called where it takes too long */
 async function waitFor<T>(answer: Promise<T>, timers: Timers, onLate: () => void): Promise<T> {
-  const takeBack = timers.after(PATIENCE, onLate);
+  const takeBack = timers.after(READING_TIMEOUT_MS, onLate);
   return answer.finally(takeBack);
 }
 
@@ -232,8 +232,8 @@ const concerns = (emails: readonly string[], resource: WireResource | null): boo
 const eventOf = (reading: DoorReading | null, eventId: string): ReadEvent | null =>
   reading?.events.find(({ shown }) => shown.event.id === eventId) ?? null;
 
-/** When the calendar has the door for somebody, as far as is known. */
-function heldStretches(
+/** When the door is reserved, as far as is known. */
+function heldIntervals(
   workspace: Workspace | null,
   resourceId: string,
   reading: DoorReading | null,

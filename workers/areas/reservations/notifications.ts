@@ -1,5 +1,5 @@
 /*
- * Each resource of an event is told of its creation and of its cancellation (spec points 4 and 6).
+ * Each resource of an event is notified of its creation and of its cancellation (spec points 4 and 6).
  */
 import type { Failure } from '../../contract.ts';
 import type { EventTimes } from '../../model/event.ts';
@@ -10,7 +10,7 @@ import type { ResourceNotification } from '../../wire/schemas/requests.ts';
 import { eventTimes, findResource, timesFor } from '../events/event-resources.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
-/** Sends one notification a resource attendee; a failed one is logged and holds nothing up. */
+/** Sends one notification per resource attendee; a failed one is logged and delays nothing. */
 export async function notifyResources(
   event: CalendarEvent,
   action: ResourceNotification['action'],

@@ -26,7 +26,7 @@ import { eventsInScope } from './reservation-series.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
 const GONE = 410;
-/** Events of a series whose resources are told at the same time. */
+/** Events of a series whose resources are notified at the same time. */
 const NOTIFYING_AT_ONCE = 4;
 
 /** Reads an event and its confirmation records; without these it counts as not confirmed (D11). */
@@ -47,9 +47,9 @@ export async function readDetails(
 }
 
 /**
- * Tells each resource of each event in the scope, then deletes; a notification that fails does not hold the deletion up.
- * Somebody else's event only leaves the user's calendar, its resources are not told. What is gone already reads as done
- * (D29).
+ * Notifies each resource of each event in the scope, then deletes; a failed notification does not stop the deletion.
+ * Somebody else's event only leaves the user's calendar, its resources are not notified. What no longer exists counts
+ * as done (D29).
  */
 export async function cancelReservation(
   eventId: string,
@@ -77,7 +77,7 @@ export async function cancelReservation(
 
 type ConfirmationContext = Pick<DetailsContext, 'workspace' | 'language'>;
 
-/** Confirms every resource of the event that wants it, in one asking (D26); each has its own end. */
+/** Confirms every resource of the event that wants it, in one request (D26); each has its own result. */
 export async function confirmReservation(
   eventId: string,
   context: ConfirmationContext,
@@ -91,7 +91,7 @@ export async function confirmReservation(
   return confirmPlaces(read.value, identified.value.resources, context, dependencies);
 }
 
-/** The same for some of its places, of an event as it has been read. */
+/** Confirms some places of an event that has been read. */
 export async function confirmPlaces(
   event: CalendarEvent,
   places: readonly InvitedResource[],
@@ -106,7 +106,7 @@ export async function confirmPlaces(
     NEVER,
   );
   if (!answer.ok) return answer;
-  // Also what was refused is not any more as it is shown.
+  // After a refusal, too, what is shown is outdated.
   onChanged(resourceEmails(event));
   return success(toConfirmedPlaces(wanted, answer.value, language));
 }
@@ -122,7 +122,7 @@ function identifyOurs(
   return failure({ type: 'malformed', call: 'event', detail: identified.error });
 }
 
-/** The failure as it is; its detail, where it has one, says which event (spec point 8). */
+/** The same failure; its detail, if any, also names the event (spec point 8). */
 function deleteFailed(eventId: string, error: Failure, log: Log): Result<never, Failure> {
   log(`Event ${eventId} could not be deleted`, error.type);
   return failure('detail' in error ? { ...error, detail: `Event ${eventId}: ${error.detail}` } : error);

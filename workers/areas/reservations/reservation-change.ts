@@ -1,5 +1,5 @@
 /*
- * Moving and stretching a reservation: the event is read, and replaced by itself at another time or place.
+ * Moving and resizing a reservation: the event is read, and replaced by itself at another time or place.
  */
 import type { Failure, ReservationChange } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
@@ -22,8 +22,8 @@ export interface Changed {
 }
 
 /**
- * Moves or stretches a reservation of the user's. Unless nothing is to be changed its places are read anew, also after a
- * refusal: that one says that they are not as they are shown.
+ * Moves or resizes a reservation of the user's. Unless there is nothing to change its places are read again, also after
+ * a refusal, which means that what is shown is outdated.
  * @returns null where there is nothing to change
  */
 export async function changeReservation(
@@ -66,7 +66,7 @@ async function replaceEvent(
   const replaced = await retryTransient(() => calendar.replace(before, move, NEVER), timers, NEVER);
   if (replaced.ok) return done(replaced.value);
   if (statusOf(replaced.error) !== STALE) return replaced;
-  // It may have lost against itself: the answer to an earlier try never came.
+  // It may conflict with itself: the answer to an earlier try may have been lost.
   const outcome = await read();
   return outcome.ok && isAt(outcome.value, move) ? done(outcome.value) : replaced;
 }
@@ -94,7 +94,7 @@ export function withoutResourcesOf(event: CalendarEvent, other: CalendarEvent): 
   return { ...event, attendees: event.attendees.filter(isMissing) };
 }
 
-/** Whether its user has not been shown when the event is now; once told, it is none. */
+/** Whether the event has times that its user was not shown; once reported, it counts as shown. */
 function isRemoteChange(event: CalendarEvent, { seenEvents }: Workspace): boolean {
   const times = eventTimes(event);
   if (times === null || !seenEvents.isOutdated(event.id, times)) return false;

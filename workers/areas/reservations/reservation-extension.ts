@@ -10,7 +10,7 @@ import type { Workspace } from '../shared/workspace.ts';
 
 const MINUTE = 60_000;
 
-/** Moves the end of an event, by the way of every change. */
+/** Moves the end of an event, like any other change. */
 export async function extendReservation(
   eventId: string,
   minutes: Minutes,

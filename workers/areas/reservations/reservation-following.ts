@@ -1,5 +1,5 @@
 /*
- * What goes on in the background after a reservation was made or changed: its places are told, and their answers are
+ * Background work after a reservation was made or changed: its places are notified, and their answers are
  * awaited (spec point 4).
  */
 import type { Failure, ReservationProgress } from '../../contract.ts';
@@ -16,19 +16,19 @@ import { type Creation, watchChange, watchCreation } from './reservation-watch.t
 import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
 
 export interface Following {
-  /** Tells the resources and follows until there is an answer. */
+  /** Notifies the resources and follows the event until there is an answer. */
   creation(
     creation: Creation,
     workspace: Workspace,
     onProgress: (progress: ReservationProgress) => void,
   ): Promise<void>;
-  /** Tells the place that was given up and the one that was taken, and waits for the answers of those asked anew. */
+  /** Notifies the old place and the new one, and waits for the answers of those asked again. */
   change(changed: Changed, workspace: Workspace): Promise<void>;
-  /** The user cancelled it: nothing is awaited any more. */
+  /** The user cancelled it: no answer is awaited any more. */
   end(eventId: string): void;
 }
 
-/** Everything that is followed ends when somebody else is signed in. */
+/** All following ends when another user signs in. */
 export function createFollowing(source: WorkspaceSource, dependencies: ActionDependencies): Following {
   const { timers, log } = dependencies;
   const watching = { ...dependencies, now: () => source.now() };
@@ -36,7 +36,7 @@ export function createFollowing(source: WorkspaceSource, dependencies: ActionDep
   const changes = createListeners<string>();
   const moves = createListeners<string>();
 
-  /** Works until it is done or one of `enders` tells of the event. */
+  /** Works until it is done or one of `enders` reports the event. */
   const work = async (
     eventId: string,
     workspace: Workspace,
@@ -65,7 +65,7 @@ export function createFollowing(source: WorkspaceSource, dependencies: ActionDep
   return {
     async creation(creation, workspace, onProgress) {
       const { event } = creation;
-      // A move ends the watch alone: a place that keeps its part is told of the event by nobody else.
+      // A move ends only the watch: nothing else notifies a place that stays in the event.
       const telling = work(event.id, workspace, [cancellations], (signal) => [
         notifyResources(event, 'create', workspace, sender(workspace, signal), log),
       ]);
@@ -75,7 +75,7 @@ export function createFollowing(source: WorkspaceSource, dependencies: ActionDep
       await Promise.all([telling, watch]);
     },
     change({ before, event }, workspace) {
-      // Whoever follows an earlier change of it waits for nothing any more.
+      // A watch of an earlier change of it ends.
       changes.tell(event.id);
       if (!isSameUse(before, event)) moves.tell(event.id);
       const send = sender(workspace, NEVER);

@@ -1,5 +1,5 @@
 /*
- * What a change of a reservation asks of the calendar: the whole event at its new time, with one place for another.
+ * The request to the calendar for a change of a reservation: the whole event at its new time, one place replaced.
  */
 import type { AskedResource, EventMove } from '../../calendars/calendar.ts';
 import type { Failure, ReservationChange } from '../../contract.ts';
@@ -26,7 +26,7 @@ import {
 import { NOT_CONFIRMED, PAST_START, refusal, refuseInterval, STALE } from './reservation-checks.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
-/** The event to move, with what tells whether it may be. */
+/** The event to move, with what decides whether it may be. */
 export interface Movable {
   readonly event: CalendarEvent;
   readonly resources: readonly InvitedResource[];
@@ -34,7 +34,7 @@ export interface Movable {
   readonly records: readonly (ConfirmationRecord | null)[];
 }
 
-/** When and where the event is to be, or why it cannot be asked for. Times are the viewer's, for all-day events too. */
+/** The wanted times and place of the event, or why they are refused. Times are the viewer's, for all-day events too. */
 export function planMove(
   { event, ...rest }: Movable,
   { resourceId, toResourceId, start, end }: ReservationChange,
@@ -59,7 +59,7 @@ export function planMove(
   const placeZone = zoneOf(places.value.to.timezone);
   const timeZone = zoneOf(event.start.timeZone) ?? placeZone;
   if (timeZone === null) return refusal(400, 'invalid_time_zone', unknownZone(event.start.timeZone));
-  // At other times of the day it goes on as an event like others (D27).
+  // With times of day it becomes an ordinary event (D27).
   const isAllDay = times.isAllDay && isStartOfDate(start, workspace.timeZone) && isStartOfDate(end, workspace.timeZone);
   const zones = { viewerZone: workspace.timeZone, placeZones: placeZone === null ? [] : [placeZone] };
   if (beginsTooEarly({ start, end, isAllDay }, before.start, zones, now)) {
@@ -69,7 +69,7 @@ export function planMove(
   return success({ ...moved, timeZone, resources: places.value.resources });
 }
 
-/** By the change button (spec point 4). */
+/** As the change button requires (spec point 4). */
 function mayChange(
   { event, times, resources, records }: Movable & { readonly times: EventTimes },
   workspace: Workspace,
@@ -88,7 +88,7 @@ interface Places {
   readonly resources: readonly AskedResource[];
 }
 
-/** All resources of the event, with one in the place of another. */
+/** All resources of the event, one of them replaced. */
 function swapPlace(event: CalendarEvent, fromId: string, toId: string, workspace: Workspace): Result<Places, Failure> {
   const from = workspace.resources.find(({ id }) => id === fromId);
   const to = workspace.resources.find(({ id }) => id === toId);
@@ -111,7 +111,7 @@ function swapPlace(event: CalendarEvent, fromId: string, toId: string, workspace
   return success({ to, resources });
 }
 
-/** True where the event is already when and where it is to be. */
+/** True if the event already has the wanted times and place. */
 export function isAt(event: CalendarEvent, { start, end, resources }: EventMove): boolean {
   const times = eventTimes(event);
   const present = new Set(resourceEmails(event).map(addressKey));

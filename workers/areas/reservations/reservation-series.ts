@@ -1,5 +1,5 @@
 /*
- * The events that an action on a series is about.
+ * The events of a series that an action affects.
  */
 import type { Failure, SeriesScope } from '../../contract.ts';
 import { type Result, success } from '../../model/result.ts';
@@ -8,13 +8,13 @@ import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { eventTimes } from '../events/event-resources.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
-/** The longest stretch that a calendar is asked for at once (366 days), and how many of them hold a series. */
-const STRETCH = 366 * 86_400_000;
-const STRETCHES = 4;
+/** The longest interval that a calendar is asked for at once (366 days), and how many of them hold a series. */
+const WINDOW_MS = 366 * 86_400_000;
+const MAX_WINDOWS = 4;
 
 /**
- * An event with those of its series that go with it: the ones from its start on, or all that have not ended. Cancelled
- * ones are not among them.
+ * An event with those of its series in the scope: the ones from its start on, or all that have not ended. Cancelled
+ * ones are left out.
  */
 export async function eventsInScope(
   event: CalendarEvent,
@@ -28,12 +28,12 @@ export async function eventsInScope(
   if (scope === 'occurrence' || master === null || times === null) return success([event]);
   const from = scope === 'following' ? times.start : Math.min(now, times.start);
   const others: CalendarEvent[] = [];
-  for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
-    const start = from + stretch * STRETCH;
-    const read = await calendar.events('me', start, start + STRETCH, {}, signal);
+  for (let index = 0; index < MAX_WINDOWS; index += 1) {
+    const start = from + index * WINDOW_MS;
+    const read = await calendar.events('me', start, start + WINDOW_MS, {}, signal);
     if (!read.ok) return read;
     const found = read.value.filter(({ id, seriesMasterId }) => id !== event.id && seriesMasterId === master);
-    // One on the border of two stretches is in both.
+    // One on the border of two intervals is in both.
     const known = new Set(others.map(({ id }) => id));
     others.push(...found.filter(({ id, cancelled }) => !cancelled && !known.has(id)));
     if (found.length === 0) break;

@@ -1,6 +1,6 @@
 /*
- * What follows a creation (spec point 4): look for the event until the calendar shows it, then for the answer of the
- * resource until it has one. A change is followed by the latter.
+ * What follows a creation (spec point 4): poll for the event until the calendar shows it, then for the answer of the
+ * resource until there is one. After a change only the latter is polled.
  */
 import type { ReservationProgress } from '../../contract.ts';
 import type { Instant } from '../../model/units.ts';
@@ -23,15 +23,15 @@ import type { Workspace } from '../shared/workspace.ts';
 /** Milliseconds of spec point 9. */
 const APPEARANCE_RETRY_DELAY = 2_000;
 const RESPONSE_RETRY_DELAY = 5_000;
-/** The event is looked for from this long before its start to this long after its end. */
+/** The event is searched from this long before its start to this long after its end. */
 const SEARCH_MARGIN = 10 * 60_000;
-/** The specification knows no end of waiting; after this long the reservation just stays as it is. */
+/** The specification sets no limit to waiting; after this long the reservation just stays as it is. */
 const GIVE_UP_AFTER = 10 * 60_000;
 
-/** Statuses of an event that is no more. */
+/** Statuses of an event that no longer exists. */
 const GONE: ReadonlySet<number | null> = new Set([404, 410]);
 
-/** A creation that the calendar took. */
+/** A creation that the calendar accepted. */
 export interface Creation {
   readonly event: CalendarEvent;
   readonly start: Instant;
@@ -46,9 +46,9 @@ export interface WatchDependencies {
 }
 
 /**
- * Follows an event that has just been created. Its last word is always `answered`, `unanswered` or `ended`, so that
- * whoever listens can let go; the latter where the event is gone or `signal` aborts, and where it has left its place or
- * time, whoever moved it: an answer of another place, or for another time, is none to what was created.
+ * Follows an event that has just been created. Its last report is always `answered`, `unanswered` or `ended`, so that
+ * listeners can stop; the latter if the event no longer exists or `signal` aborts, and if it has left its place or
+ * time: an answer of another place, or for another time, does not count for what was created.
  */
 export async function watchCreation(
   creation: Creation,
@@ -78,8 +78,8 @@ export async function watchCreation(
 }
 
 /**
- * Follows an event that has just been changed until the resources that were asked anew have answered; tells nothing
- * but that they did.
+ * Follows an event that has just been changed until the resources that were asked again have answered; reports nothing
+ * else.
  */
 export async function watchChange(
   event: CalendarEvent,
@@ -132,7 +132,7 @@ async function waitForAppearance(
   return false;
 }
 
-/** Looks by iCalUId; an event that has none is known by its id. */
+/** Searches by iCalUId; an event that has none is identified by its id. */
 async function isFound({ event, start, end }: Creation, workspace: Workspace, signal: AbortSignal): Promise<boolean> {
   const { id, iCalUId } = event;
   const options = iCalUId === '' ? {} : { iCalUId };
@@ -149,8 +149,8 @@ interface Found<T> {
 }
 
 /**
- * Reads the event again and again until it answers what is asked of it.
- * @returns null where no answer came, or the event is gone
+ * Reads the event repeatedly until `ask` gets an answer from it.
+ * @returns null if no answer came, or the event no longer exists
  */
 async function poll<T>(
   { event, workspace, timers, signal }: Watch,
@@ -166,10 +166,10 @@ async function poll<T>(
   return null;
 }
 
-/** A cancelled event is at no place any more, wherever it was: that is an answer. */
+/** A cancelled event is no longer at any place: that is an answer. */
 const hasLeft = (before: CalendarEvent, now: CalendarEvent): boolean => !now.cancelled && !isSameUse(before, now);
 
-/** Whether some resource of ours has not made up its mind. */
+/** Whether some resource of ours has not answered yet. */
 function isAwaited(event: CalendarEvent, workspace: Workspace, log: Log): boolean {
   const responses = invitedResources(event, workspace, log).map(({ response }) => response);
   return !event.cancelled && responses.some((response) => response === 'tentative' || response === 'notResponded');

@@ -31,7 +31,7 @@ export interface ReservationDependencies extends ActionDependencies {
   readonly finishRefreshDelay?: number;
 }
 
-/** Each verb works for whoever is signed in when it is asked; answers of places are followed behind it. */
+/** Each verb works for the user signed in when it is called; answers of places are followed in the background. */
 export function createReservations(source: WorkspaceSource, dependencies: ReservationDependencies): ReservationApi {
   const { timers, log, onChanged, finishRefreshDelay = FINISH_REFRESH_DELAY } = dependencies;
   const now = (): Instant => source.now();
@@ -101,7 +101,7 @@ export function createReservations(source: WorkspaceSource, dependencies: Reserv
 
 const zoneOf = createZoneResolver();
 
-/** What the calendar is asked for, in the resource's own zone; refused here where the calendar would refuse anyway. */
+/** The request to the calendar, in the resource's own zone; refused here if the calendar would refuse it anyway. */
 function toReservation(
   { resourceId, subject, start, end, idempotencyKey }: ReservationDraft,
   { resources }: Workspace,

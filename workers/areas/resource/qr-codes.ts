@@ -10,8 +10,8 @@ import type { AreaDeps } from '../shared/area-deps.ts';
 export const createArea = ({ http, source }: AreaDeps): QrCodesApi => createQrCodes(http, source);
 
 /**
- * Codes that hang at places: each leads to the navigation address, from where it hangs (spec point 2). The server asks
- * whose question it is, as it hides places.
+ * QR codes at places: each leads to the navigation address, from where it hangs (spec point 2). The server checks
+ * who asks, as it hides places.
  */
 export function createQrCodes(http: Http, source: Pick<WorkspaceSource, 'apiBase'>): QrCodesApi {
   const name = 'GET /api/qrcode/info/{qrId}';
@@ -20,7 +20,7 @@ export function createQrCodes(http: Http, source: Pick<WorkspaceSource, 'apiBase
       const url = `${source.apiBase()}/api/qrcode/info/${encodeURIComponent(qrId)}`;
       const call = { name, url, schema: QrCodeInfoSchema };
       const asked = bodyOf(await http.send('get', call), name);
-      // Whoever's sign-in has ended is shown what anybody is.
+      // A user whose sign-in has expired sees what anybody sees.
       const hasEnded = !asked.ok && asked.error.type === 'unauthorized';
       const answer = hasEnded ? bodyOf(await http.send('get', { ...call, isAnonymous: true }), name) : asked;
       if (!answer.ok) return answer;

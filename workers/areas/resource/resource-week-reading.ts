@@ -8,7 +8,7 @@ import { createZoneResolver, unknownZone } from '../../model/zones.ts';
 import type { CountedPlace } from '../../views/counted-places.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
-/** What was read of whose schedule. */
+/** The schedule of a resource as it was read. */
 export interface WeekReading {
   readonly username: string;
   readonly email: string;
@@ -17,7 +17,7 @@ export interface WeekReading {
   readonly view: string | null;
   readonly error: string | null;
   readonly asOf: Instant;
-  /** Those that count for the limits of its areas. */
+  /** The resources that count for the limits of its areas. */
   readonly around: readonly CountedPlace[];
 }
 
@@ -25,7 +25,10 @@ const NO_SCHEDULE = 'No schedule was given';
 
 const zoneOf = createZoneResolver();
 
-/** Asks the calendar for one resource's schedule. @returns also what the calendar could not read; or why nothing came */
+/**
+ * Asks the calendar for one resource's schedule.
+ * @returns also what the calendar could not read; or why nothing came
+ */
 export async function readResourceWeek(
   { account, calendar }: Workspace,
   { email, timezone }: WireResource,

@@ -1,6 +1,6 @@
 /*
- * All that is told of one resource, and its schedule of seven days: read when somebody opens it, when there is news of it,
- * and now and then while they look.
+ * The details of one resource, and its schedule of seven days: read when it is opened, when it has changed,
+ * and at intervals while it is open.
  */
 import type { Failure, ResourceApi, ResourceDay, ResourceQuery, ResourceState, Section } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
@@ -74,7 +74,7 @@ function openResource(
     const attempt = async () => {
       const answer = await readResourceWeek(workspace, resource, windowNow(), signal);
       if (answer.ok || !isPresent()) return answer;
-      // Said at once; it is tried on (spec point 9).
+      // Reported at once; it is retried (spec point 9).
       problem = answer.error;
       tell();
       return answer;
@@ -96,7 +96,7 @@ function openResource(
   let takeBackTick = (): void => undefined;
   const tick = (): void => {
     takeBackTick = timers.after(MINUTE_MS, tick);
-    // What is around is told for a minute, whoever else tells of changes (spec point 9).
+    // The surroundings are valid for a minute, even if changes are reported (spec point 9).
     if (isOld() || (reading !== null && reading.around.length > 0)) read();
     tell();
   };

@@ -12,7 +12,8 @@ const WIDTHS = [48, 64, 96, 120, 240, 360, 432, 504, 648];
 const NAME = 'GET /v1/users/me/photo';
 
 /**
- * Reads the user's picture off the calendar. An image tag cannot send the token, and the picture is no JSON: hence not by `Http`.
+ * Reads the user's picture from the calendar. An image tag cannot send the token, and the picture is no JSON: hence not
+ * by `Http`.
  * @returns 204, 404 and what is no picture are none
  */
 export function createPhotoReader(

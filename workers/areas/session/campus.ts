@@ -24,7 +24,7 @@ export interface CampusDeps {
 /** What is known of a user's resources from the last visit or the last answer. */
 export interface KnownResources extends Omit<CachedResources, 'timestamp'> {
   readonly username: string;
-  /** null: the answer had none, it cannot be kept. */
+  /** null: the answer had none, so it cannot be cached. */
   readonly timestamp: string | null;
   /** When the server last confirmed them. */
   readonly asOf: Instant;
@@ -33,16 +33,16 @@ export interface KnownResources extends Omit<CachedResources, 'timestamp'> {
 /** Who is signed in and what can be booked. */
 export interface Campus {
   readonly account: Account;
-  /** To be handed in next time; null where nothing is known of this user's. */
+  /** To be passed next time; null where nothing is known for this user. */
   readonly known: KnownResources | null;
-  /** Why the server gave no resources: then `known` is what was handed in. */
+  /** Why the server gave no resources: then `known` is what was passed. */
   readonly problem: ResourcesProblem | null;
 }
 
 type ResourcesProblem = Extract<Failure, { readonly type: 'resources-failed' }>;
 
 /**
- * Asks who is signed in and, at the same time, for the resources; those of `known` stand where the server says that
+ * Asks who is signed in and, at the same time, for the resources; those of `known` stay where the server says that
  * they have not changed, and where it gives none (D45). A record of another user is not used, and forgotten.
  */
 export async function loadCampus(
@@ -95,7 +95,7 @@ async function loadResources(
   }
   const { error } = list;
   if (error.type === 'cancelled' || error.type === 'unauthorized') return list;
-  // A server that is away is no news while something is shown: the page says so by itself.
+  // An unreachable server is not reported while something is shown: the page reports it by itself.
   const isRemoteChange = statusOf(error) !== null || known === null;
   log(`${name}: no resources`, JSON.stringify(error), isRemoteChange ? 'error' : 'info');
   const detail = `${name}: ${statusOf(error) ?? reasonOf(error)}`;

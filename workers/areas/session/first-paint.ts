@@ -1,20 +1,20 @@
 import type { StartOptions } from '../../contract.ts';
 import type { Timers } from '../../wire/timers.ts';
 
-/** How long a page may take for its first picture before everything goes on without it, in ms. */
+/** Milliseconds that a page may take for its first paint before everything goes on without it. */
 const FIRST_PAINT_TIMEOUT_MS = 2_000;
 
 /**
- * The first picture of a page that has something left from the last visit. Until it is up nothing is asked of the
- * network: the browser tells the page's main thread of each answer that comes to a worker, some milliseconds each on a
- * thin client, and a campus takes dozens. Without anything left there is no picture to be waited for.
+ * The first paint of a page with data of the last visit. Until it is done nothing is asked of the
+ * network: the browser notifies the page's main thread of each answer to a worker, some milliseconds each on a
+ * thin client, and a campus takes dozens. Without such data there is no paint to wait for.
  */
 export interface FirstPaint {
   up(): void;
   isUp(): Promise<void>;
 }
 
-/** @param started a page that begins with a timeline makes one, and will say when it is up */
+/** @param started a page that starts with a timeline paints one, and reports when it is done */
 export function createFirstPaint(timers: Timers, started: Promise<StartOptions>): FirstPaint {
   const { promise, resolve } = Promise.withResolvers<void>();
   const wait = async (): Promise<void> => {

@@ -3,13 +3,13 @@ import type { Log } from '../../wire/log.ts';
 import type { TokenStorage } from '../../wire/tokens.ts';
 
 export interface HostStorage extends TokenStorage {
-  /** @param tokens what the host holds now, the answer to the first reading; undefined: it is asked */
+  /** @param tokens what the host holds now, used for the first reading; undefined: it is asked */
   connect(host: Host, tokens?: TokenPair | null): void;
 }
 
 /**
  * The main thread's token storage. A main thread that cannot read or write (storage switched off) costs the user a
- * sign-in at the next visit, not this one: the pair written last stands in.
+ * sign-in at the next visit, not this one: the pair written last is used.
  */
 export function createHostStorage(log: Log): HostStorage {
   let host: Host | null = null;

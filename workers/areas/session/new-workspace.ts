@@ -36,7 +36,7 @@ export interface WorkspaceSubject {
   isCached(): boolean;
 }
 
-/** What a signed-in session gives to the services; null where nobody speaks the calendar's dialect. */
+/** What a signed-in session gives to the services; null where the calendar's dialect is not supported. */
 export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): Workspace | null {
   const { http, store, log } = parts;
   const { site, account, timeZone, resources, eventsLog, seenEvents } = subject;
@@ -63,7 +63,7 @@ export function toAccountView({ username, displayName, email, isGuest }: Account
   return { username, displayName, email, isGuest };
 }
 
-/** The dialects of design D21; Exchange stands behind the gateway of our own server. */
+/** The dialects of design D21; Exchange is reached through the gateway of our own server. */
 function calendarOf({ configuration, calendarBase }: Site, { http, log, timers }: WorkspaceParts): Calendar | null {
   const { serverType } = configuration;
   switch (serverType) {

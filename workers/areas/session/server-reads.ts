@@ -1,5 +1,5 @@
 /*
- * What the server is asked with, and what reads and keeps a campus, as a part of its own: the look of the last visit is
+ * The calls to the server, and what reads and stores a campus, as a lazy module: the snapshot of the last visit is
  * shown without it.
  */
 export { createResourcesCache } from '../../cache/resources-cache.ts';

@@ -22,7 +22,7 @@ export interface EngineDeps {
   readonly tokens: Tokens;
   readonly timers: Timers;
   readonly log: Log;
-  readonly stage: SessionPublisher;
+  readonly publisher: SessionPublisher;
   readonly firstPaint: Pick<FirstPaint, 'isUp'>;
   readonly startupSnapshot: Pick<StartupSnapshot, 'isOver'>;
   readonly asking: LazyPart<typeof Asking>;
@@ -33,32 +33,34 @@ export interface EngineDeps {
   now(): Instant;
 }
 
-/** Loads what the stage shows: the last visit at once, the server's answers when they come. */
+/** Loads what the publisher shows: the last visit at once, the server's answers when they arrive. */
 export interface SessionEngine {
-  /** Shows what the last visit left, and asks the server. Resolves when the former is done; a first look comes before it. */
+  /**
+   * Shows what the last visit stored, and asks the server. Resolves when the former is done; the snapshot comes before.
+   */
   start(origin: string): Promise<void>;
-  /** Asks the server again; an earlier asking is cancelled. Resolves when the newest asking has been answered. */
+  /** Asks the server again; an earlier request is cancelled. Resolves when the newest has been answered. */
   reload(): Promise<void>;
   /** Where the servers are, as soon as it is known. */
   site(): Promise<Result<Site, Failure>>;
-  /** The same, asked of the server now. */
+  /** Where the servers are, asked again now. */
   askSite(): Promise<Result<Site, Failure>>;
   /** Address of the API, the page's origin as long as it isn't known. */
   apiBase(): string;
-  /** Address of the calendar, likewise. */
+  /** Address of the calendar, the page's origin as long as it isn't known. */
   calendarBase(): string;
-  /** Nobody is signed in any more. */
+  /** The user has signed out. */
   leave(): void;
 }
 
-/** Waits in milliseconds before the server is asked again on its own account, each twice as long, up to the longest. */
+/** Milliseconds before the server is asked again automatically, each wait twice as long, up to the longest. */
 const FIRST_RETRY_DELAY = 2_000;
 const LONGEST_RETRY_DELAY = 60_000;
 
 const NO_RESOURCES: readonly WireResource[] = [];
 
 export function createSessionEngine(deps: EngineDeps): SessionEngine {
-  const { tokens, stage, asking } = deps;
+  const { tokens, publisher, asking } = deps;
   let origin = '';
   let site: Site | null = null;
   let known: KnownResources | null = null;
@@ -66,24 +68,24 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
   const siteDeps = () => ({ http: deps.http, cache: deps.configuration, origin, log: deps.log });
   const askSite = (signal: AbortSignal) => asking.use(({ loadSite }) => loadSite(siteDeps(), signal));
   const runs = createRuns(deps.timers, load);
-  // Begun at once: the page is busy with itself for a while before it starts the session.
+  // Begun at once: the page takes a while before it starts the session.
   let lastVisit: ReturnType<typeof readLastVisit> | null = readLastVisit(deps);
 
   async function showCached(): Promise<void> {
     const pair = await tokens.load();
     site = await readCachedSite(siteDeps());
     const last = await lastVisit;
-    // It is a campus: what is shown of it is known elsewhere.
+    // Only the campus was restored: what is shown of it comes from elsewhere.
     lastVisit = null;
-    // Somebody may have signed out of what was shown of the last visit meanwhile.
+    // The user may have signed out while the last visit was shown.
     if (site === null || tokens.pair() !== pair) return;
-    // A sign-out would have removed the account: that of a door display has ended by itself.
-    if (pair === null && last?.account.isDevice !== true) return stage.showSignedOut(site);
+    // A sign-out would have removed the account: that of a door display has expired.
+    if (pair === null && last?.account.isDevice !== true) return publisher.showSignedOut(site);
     if (last === null) return;
-    const scene = { site, account: last.account, resources: last.cached.data };
-    if (pair === null) return stage.showSignedOut(site, scene);
+    const content = { site, account: last.account, resources: last.cached.data };
+    if (pair === null) return publisher.showSignedOut(site, content);
     known = { ...last.cached, username: last.account.username, asOf: last.asOf };
-    stage.show(scene, 'cached');
+    publisher.show(content, 'cached');
   }
 
   async function load(signal: AbortSignal): Promise<void> {
@@ -92,7 +94,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     const pair = await tokens.load();
     if (signal.aborted) return;
     if (loaded.ok) site = loaded.value;
-    else if (pair !== null || site === null || !isSignInLeft(stage, loaded.error)) return fail(loaded.error);
+    else if (pair !== null || site === null || !isSignInLeft(publisher, loaded.error)) return fail(loaded.error);
     if (pair === null) return settle(site, loaded.ok);
     const campus = await askCampus(deps, site, known, signal);
     if (signal.aborted) return;
@@ -101,7 +103,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     const before = known;
     known = campus.value.known;
     const resources = known?.data ?? NO_RESOURCES;
-    const refusal = stage.show({ site, account, resources }, toResourcesFailure(campus.value));
+    const refusal = publisher.show({ site, account, resources }, toResourcesFailure(campus.value));
     if (refusal !== null) return fail(refusal);
     runs.note(problem === null);
     if (problem !== null || known === null) return;
@@ -109,19 +111,19 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     if (resources !== before?.data) void keep(deps, known, () => known?.data === resources);
   }
 
-  /** The server refuses a token that it has just given. */
+  /** The server refuses a token that it has just issued. */
   const expel = (at: Site): Promise<void> => tokens.store(null).then(() => settle(at));
 
-  /** @param isAnswered false: as the server last told it, which is asked again */
+  /** @param isAnswered false: the site as last known; the server is asked again */
   function settle(at: Site, isAnswered = true): void {
     runs.note(isAnswered);
-    stage.showSignedOut(at);
+    publisher.showSignedOut(at);
   }
 
-  /** What is shown stays where the trouble may pass; in any case the server is asked again later. */
+  /** What is shown stays if the failure may be temporary; in any case the server is asked again later. */
   function fail(error: Failure): void {
     runs.note(false);
-    if (!stage.isShowing() || isFinal(error)) return stage.showFailure(error);
+    if (!publisher.isShowing() || isFinal(error)) return publisher.showFailure(error);
     deps.log('session: the last visit is shown', JSON.stringify(error));
   }
 
@@ -139,7 +141,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     async site() {
       await cachedShown;
       if (site === null) await runs.settled();
-      return site === null ? failure(failureShown(stage)) : success(site);
+      return site === null ? failure(failureShown(publisher)) : success(site);
     },
     askSite: () => askSite(new AbortController().signal),
     apiBase: () => site?.apiBase ?? origin,
@@ -147,7 +149,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     leave() {
       runs.halt();
       known = null;
-      if (site !== null) stage.showSignedOut(site);
+      if (site !== null) publisher.showSignedOut(site);
     },
   };
 }
@@ -158,10 +160,10 @@ function failureShown({ states }: SessionPublisher): Failure {
   return state.type === 'failed' ? state.failure : { type: 'cancelled' };
 }
 
-/** Asks once what was kept is shown, if there is anything, and its picture is up. */
-async function onceSeen<T>({ stage, firstPaint }: EngineDeps, cachedShown: Promise<void>, ask: () => Promise<T>) {
+/** Asks once the stored data, if any, is shown and its first paint is done. */
+async function onceSeen<T>({ publisher, firstPaint }: EngineDeps, cachedShown: Promise<void>, ask: () => Promise<T>) {
   await cachedShown;
-  if (stage.isShowing()) await firstPaint.isUp();
+  if (publisher.isShowing()) await firstPaint.isUp();
   return ask();
 }
 
@@ -180,8 +182,8 @@ function askCampus(
 }
 
 /**
- * Packing a campus takes a tenth of a second, for which the first picture does not wait.
- * @param isCurrent false once somebody has signed out, or others have come
+ * Packing a campus takes a tenth of a second, which must not delay the first paint.
+ * @param isCurrent false once the user has signed out, or newer resources have come
  */
 async function keep({ firstPaint, asking, store }: EngineDeps, known: KnownResources, isCurrent: () => boolean) {
   await firstPaint.isUp();
@@ -226,7 +228,7 @@ function createRuns(timers: Timers, load: (signal: AbortSignal) => Promise<void>
   return {
     begin,
     halt,
-    /** What has been superseded ends early; whoever waits wants the last word. */
+    /** A superseded request ends early; callers wait for the newest. */
     async settled() {
       let awaited = null;
       while (awaited !== underWay) {
@@ -243,9 +245,9 @@ function createRuns(timers: Timers, load: (signal: AbortSignal) => Promise<void>
   };
 }
 
-/** Whoever is about to sign in keeps what was typed, or the link that was opened, where the trouble may pass. */
-const isSignInLeft = (stage: SessionPublisher, error: Failure): boolean =>
-  stage.isShowing() || (stage.states.get().type === 'signed-out' && !isFinal(error));
+/** On a temporary failure a user about to sign in keeps what was typed, or the link that was opened. */
+const isSignInLeft = (publisher: SessionPublisher, error: Failure): boolean =>
+  publisher.isShowing() || (publisher.states.get().type === 'signed-out' && !isFinal(error));
 
 /** Nothing can be shown, not even the last visit. */
 function isFinal(error: Failure): boolean {

@@ -14,7 +14,7 @@ import type { Site } from './site.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
 /** A signed-in session as it is shown. */
-interface Scene {
+interface SessionContent {
   readonly site: Site;
   readonly account: Account;
   readonly resources: readonly WireResource[];
@@ -25,21 +25,21 @@ export interface SessionPublisher {
   readonly states: Observable<SessionState>;
   readonly workspaces: Observable<Workspace | null>;
   /**
-   * Shows a signed-in session. A scene like the present one keeps its workspace, so that no view is made again.
+   * Shows a signed-in session. Equal content keeps its workspace, so that no view is rebuilt.
    * @param doubt null: the server has confirmed it; `cached`: it has not answered yet; else it gave no resources
    * @returns why it cannot be shown, or null
    */
-  show(scene: Scene, doubt: 'cached' | ResourcesFailure | null): Failure | null;
-  /** @param ended what an earlier page or worker left of a door display whose sign-in has ended since */
-  showSignedOut(site: Site, ended?: Scene): void;
-  /** What a door display shows on after the end of its sign-in; null for anybody else. */
+  show(content: SessionContent, doubt: 'cached' | ResourcesFailure | null): Failure | null;
+  /** @param ended what an earlier page or worker stored for a door display whose sign-in has expired since */
+  showSignedOut(site: Site, ended?: SessionContent): void;
+  /** What a door display goes on showing after its sign-in has expired; null for any other user. */
   left(): Workspace | null;
   showFailure(error: Failure): void;
-  /** Also what a door display shows on. */
+  /** Also drops what a door display goes on showing. */
   isShowing(): boolean;
-  /** Resolves with the first word of the session. */
+  /** Resolves with the first state of the session. */
   settled(): Promise<void>;
-  /** Makes the workspace anew from the same scene. */
+  /** Rebuilds the workspace from the same content. */
   rebuild(): void;
 }
 
@@ -67,7 +67,7 @@ export function createSessionPublisher({
   states.watch(({ type }) => {
     if (type !== 'starting') known.resolve();
   });
-  let shown: Scene | null = null;
+  let shown: SessionContent | null = null;
   let isVerified = false;
   let left: Workspace | null = null;
   const newMemory = () => ({ eventsLog: createEventsLog(now), seenEvents: createSeenEvents() });
@@ -80,11 +80,11 @@ export function createSessionPublisher({
   };
 
   /** @returns null where there is no dialect for the server's type */
-  function make(scene: Scene): Workspace | null {
-    if (shown?.account.username !== scene.account.username) memory = newMemory();
+  function make(content: SessionContent): Workspace | null {
+    if (shown?.account.username !== content.account.username) memory = newMemory();
     return newWorkspace(
       { http, store: guarded, log, timers },
-      { ...scene, ...memory, timeZone: timeZone(), isCached: () => !isVerified },
+      { ...content, ...memory, timeZone: timeZone(), isCached: () => !isVerified },
     );
   }
 
@@ -97,19 +97,19 @@ export function createSessionPublisher({
   return {
     states,
     workspaces,
-    show(scene, doubt) {
+    show(content, doubt) {
       isVerified = doubt === null;
-      const isSame = shown !== null && isSameScene(shown, scene);
-      const workspace = isSame ? workspaces.get() : make(scene);
+      const isSame = shown !== null && isSameContent(shown, content);
+      const workspace = isSame ? workspaces.get() : make(content);
       if (workspace === null) {
-        return { type: 'internal', detail: `No dialect for serverType ${scene.site.configuration.serverType}` };
+        return { type: 'internal', detail: `No dialect for serverType ${content.site.configuration.serverType}` };
       }
-      shown = scene;
-      left = scene.account.isDevice ? workspace : null;
-      const account = toAccountView(scene.account);
-      // Told first: the page makes its screen while the services here work out the campus, which takes as long.
+      shown = content;
+      left = content.account.isDevice ? workspace : null;
+      const account = toAccountView(content.account);
+      // Sent first: the page builds its screen while the services here build the campus, which takes as long.
       const failed = doubt === null || doubt === 'cached' ? {} : { resourcesFailure: doubt };
-      states.set({ type: 'signed-in', account, ...doorOf(scene.site), verified: isVerified, ...failed });
+      states.set({ type: 'signed-in', account, ...doorOf(content.site), verified: isVerified, ...failed });
       if (!isSame) workspaces.set(workspace);
       return null;
     },
@@ -134,7 +134,7 @@ function doorOf({ configuration }: Site) {
   return { guestLogin, accent: designColours.accent ?? '', ...demo, ...links };
 }
 
-function isSameScene(a: Scene, b: Scene): boolean {
+function isSameContent(a: SessionContent, b: SessionContent): boolean {
   return a.resources === b.resources && isEqual(a.account, b.account) && isEqual(a.site, b.site);
 }
 

@@ -40,7 +40,7 @@ export interface Session {
   readonly firstPaint: FirstPaint;
   readonly startupSnapshot: StartupSnapshot;
   readonly asking: LazyPart<typeof Asking>;
-  /** Called once, first. Resolves when what the last visit left is shown; the server is asked meanwhile. */
+  /** Called once, first. Resolves when the last visit's data is shown; the server is asked meanwhile. */
   start(options: StartOptions, host: Host): Promise<void>;
 }
 
@@ -62,21 +62,21 @@ export function createSession(deps: SessionDeps): Session {
   let language: InterfaceLanguage = 'en';
   let timeZone = 'UTC';
   let date: string | null = null;
-  const stage = createSessionPublisher({ http, store, log, timers, now: clock.now, timeZone: () => timeZone });
+  const publisher = createSessionPublisher({ http, store, log, timers, now: clock.now, timeZone: () => timeZone });
   const started = Promise.withResolvers<StartOptions>();
   const firstPaint = createFirstPaint(timers, started.promise);
   const accounts = createAccountCache(store);
   const cache = snapshotsOf(accounts, started.promise, store);
   const viewer = { language: () => language, timeZone: () => timeZone, now: clock.now };
   const startupSnapshot = createStartupSnapshot(cache, { ...viewer, date: () => date }, firstPaint);
-  // On a first visit it is on its way while the page is still busy with itself.
+  // On a first visit it loads while the page still starts.
   void startupSnapshot.isOver().then(asking.preload);
   const engine = createSessionEngine({
     http,
     tokens,
     timers,
     log,
-    stage,
+    publisher,
     firstPaint,
     startupSnapshot,
     asking,
@@ -93,30 +93,30 @@ export function createSession(deps: SessionDeps): Session {
     asking,
     api: {
       ...entrance(
-        { engine, stage, tokens, account: accounts, http: plainHttp, randomBytes: deps.randomBytes },
+        { engine, publisher, tokens, account: accounts, http: plainHttp, randomBytes: deps.randomBytes },
         asking,
         deps,
       ),
-      watch: async (onState) => stage.states.watch(onState),
+      watch: async (onState) => publisher.states.watch(onState),
       async retry() {
-        if (stage.states.get().type === 'failed') stage.states.set({ type: 'starting' });
+        if (publisher.states.get().type === 'failed') publisher.states.set({ type: 'starting' });
         await engine.reload();
       },
       clearCache: store.clear,
       async setLanguage(next) {
         if (next === language) return;
         language = next;
-        // Names are in the interface's language, and so is their order.
-        stage.rebuild();
+        // Names, and so their order, depend on the interface's language.
+        publisher.rebuild();
       },
     },
     source: {
-      current: stage.workspaces.get,
-      left: stage.left,
-      watch: stage.workspaces.watch,
+      current: publisher.workspaces.get,
+      left: publisher.left,
+      watch: publisher.workspaces.watch,
       ...viewer,
       token: () => freshToken(tokens, clock),
-      settled: stage.settled,
+      settled: publisher.settled,
       apiBase: engine.apiBase,
       calendarBase: engine.calendarBase,
     },
@@ -131,7 +131,9 @@ export function createSession(deps: SessionDeps): Session {
   };
 }
 
-/** The account is read before the page has said anything; null where it shows nobody, or begins with something else. */
+/**
+ * The account is read before the page has sent anything; null where it shows no user, or starts with something else.
+ */
 async function snapshotsOf(
   accounts: Pick<AccountCache, 'read'>,
   started: Promise<StartOptions>,
@@ -145,19 +147,19 @@ async function snapshotsOf(
     : null;
 }
 
-/** The ways in, loaded as soon as nobody is signed in, and the way out, with what is there since the start. */
+/** Sign-in, loaded as soon as nobody is signed in, and sign-out, with what exists from the start. */
 function entrance(
   parts: SignInDeps,
   asking: LazyPart<typeof Asking>,
   { timers, store, log }: SessionDeps,
 ): Pick<SessionApi, 'authorize' | 'signIn' | 'signInAsGuest' | 'signOut'> {
-  const { engine, stage, tokens, http } = parts;
+  const { engine, publisher, tokens, http } = parts;
   const load = async () => {
     const { createSignIn } = await import('./sign-in.ts');
     return createSignIn(parts);
   };
   const ways = createLazyPart('sign-in', load, { timers, log });
-  stage.states.watch(({ type }) => {
+  publisher.states.watch(({ type }) => {
     if (type === 'signed-out') void ways.preload();
   });
 
@@ -168,7 +170,7 @@ function entrance(
     async signOut() {
       const pair = tokens.pair();
       engine.leave();
-      // First here, also without a network; then there.
+      // First locally, even without a network; then on the server.
       await Promise.all([tokens.store(null), store.clear()]);
       const revoked = pair === null ? null : await asking.use(({ revoke }) => revoke(http, engine, pair));
       if (revoked?.ok === false) log('sign-out: the server was not told', JSON.stringify(revoked.error));

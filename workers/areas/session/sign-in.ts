@@ -1,5 +1,5 @@
 /*
- * The ways in, as an identity's owner or as a guest. It is loaded when somebody is signed out: whoever comes back is
+ * Signing in with an identity or as a guest. It is loaded when nobody is signed in: a returning user is
  * shown their day without it.
  */
 import type { AccountCache } from '../../cache/account-cache.ts';
@@ -15,7 +15,7 @@ import type { SessionPublisher } from './session-publisher.ts';
 
 export interface SignInDeps {
   readonly engine: SessionEngine;
-  readonly stage: SessionPublisher;
+  readonly publisher: SessionPublisher;
   readonly tokens: Tokens;
   readonly account: Pick<AccountCache, 'forget'>;
   /** Without tokens of its own. */
@@ -25,7 +25,7 @@ export interface SignInDeps {
 
 export type SignIn = Pick<SessionApi, 'authorize' | 'signIn' | 'signInAsGuest'>;
 
-export function createSignIn({ engine, stage, tokens, account, http, randomBytes }: SignInDeps): SignIn {
+export function createSignIn({ engine, publisher, tokens, account, http, randomBytes }: SignInDeps): SignIn {
   async function enter(
     path: LoginPath,
     apiBase: string,
@@ -33,20 +33,20 @@ export function createSignIn({ engine, stage, tokens, account, http, randomBytes
   ): Promise<Result<AccountView, Failure>> {
     const pair = await logIn(http, apiBase, path, body);
     if (!pair.ok) return pair;
-    // The page may be closed, or the network go, before it is known who that is: nobody is shown what somebody else left.
+    // The page may be closed, or the network fail, before the user is known: nobody may be shown another user's data.
     await account.forget();
-    // A door display is still the one that it was: it shows on what is known.
-    if (stage.states.get().type === 'signed-in' && stage.left() === null) engine.leave();
+    // A door display is the same one as before: it goes on showing what is known.
+    if (publisher.states.get().type === 'signed-in' && publisher.left() === null) engine.leave();
     await tokens.store(pair.value);
     await engine.reload();
-    const state = stage.states.get();
+    const state = publisher.states.get();
     if (state.type === 'signed-in') return success(state.account);
     return failure(state.type === 'failed' ? state.failure : { type: 'unauthorized' });
   }
 
   return {
     async authorize(redirectUri) {
-      // Who leaves while this server is away finds nothing to come back to, or a page of the browser's own.
+      // Leaving while this server is down would end at nothing, or at an error page of the browser.
       const site = await engine.askSite();
       if (!site.ok) return site;
       return buildAuthorization(site.value.configuration, site.value.apiBase, redirectUri, randomBytes);
@@ -70,7 +70,9 @@ export function createSignIn({ engine, stage, tokens, account, http, randomBytes
 
 type LoginPath = '/api/account/oauth-login' | '/api/account/guest-login' | '/api/account/email-link/redeem';
 
-/** Exchanges a code, a link or a guest's name for tokens; every answer of the server but tokens is `sign-in-refused`. */
+/**
+ * Exchanges a code, a link or a guest's name for tokens; every answer of the server but tokens is `sign-in-refused`.
+ */
 async function logIn(
   http: Http,
   apiBase: string,

@@ -1,5 +1,5 @@
 /*
- * The site as the server tells it.
+ * Reads the site from the server.
  */
 import * as v from 'valibot';
 
@@ -22,7 +22,7 @@ export async function loadSite(deps: SiteDeps, signal: AbortSignal): Promise<Res
   return configuration.ok ? siteOf(bases.value, configuration.value, deps.log) : configuration;
 }
 
-/** Where the file cannot be read the one of the last visit stands in; without, it is the first error of spec point 8. */
+/** If the file cannot be read that of the last visit is used; without one it is the first error of spec point 8. */
 async function loadBases({ http, cache, origin, log }: SiteDeps, signal: AbortSignal): Promise<Result<Bases, Failure>> {
   const name = 'GET /config.json';
   const call = {

@@ -37,7 +37,7 @@ export async function readCachedSite({ cache, origin, log }: SiteDeps): Promise<
   return site?.ok === true ? site.value : null;
 }
 
-/** What the two answers say together. */
+/** The site by both answers. */
 export function siteOf(bases: Bases, answer: ConfigurationAnswer, log: Log): Result<Site, Failure> {
   const { assistConfigured, navigationConfigured, asistConfiguration } = answer;
   if (!assistConfigured || asistConfiguration === null) return failure({ type: 'assist-not-configured' });
@@ -46,7 +46,7 @@ export function siteOf(bases: Bases, answer: ConfigurationAnswer, log: Log): Res
   return success({ ...bases, configuration: { ...asistConfiguration, navigationUrl, designColours: { accent } } });
 }
 
-/** A typo in a colour must not break the page: it is told, and the product's own accent stays (spec point 5). */
+/** A typo in a colour must not break the page: it is logged, and the product's own accent stays (spec point 5). */
 function readAccent(text: string, log: Log): string {
   if (text === '') return '';
   const colour = toHexColour(text);

@@ -5,13 +5,13 @@ import type { Live } from '../live/live.ts';
 import type { Platform } from '../platform.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
-/** What an area that comes with its first call is made of: its module exports `createArea`, which takes of it what it needs. */
+/** The dependencies of a lazy area: its module exports `createArea`, which takes those it needs. */
 export interface AreaDeps extends Pick<Platform, 'timers' | 'log' | 'fetch'> {
   readonly source: WorkspaceSource;
   readonly http: Http;
   readonly live: Live;
-  /** What may have changed events, and whom to tell of own changes. */
+  /** Reports what may have changed events, and receives own changes. */
   readonly news: EventNews;
-  /** Whom the user follows. */
+  /** The colleagues whom the user follows. */
   readonly followed: Pick<ColleaguesApi, 'watch'>;
 }

@@ -104,7 +104,7 @@ const STATUSES = '/api/event/statuses';
 const FAVOURITES = '/api/users/me/favourites';
 const RecordSchema = v.nullable(ConfirmationRecordSchema);
 
-/** The addresses of a chunk that failed are schedules that failed (design D23), unless every chunk did. */
+/** The addresses of a failed chunk are schedules that failed (design D23), unless every chunk failed. */
 function joinSchedules(
   chunks: readonly (readonly string[])[],
   answers: readonly Result<readonly CachedSchedule[], Failure>[],

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../model/slots.ts';
 
-/** How many addresses a call takes for a stretch where addresses × days are limited, begun days counted as whole. */
+/** How many addresses a call takes for an interval if addresses × days are limited; begun days count as whole. */
 export function addressesFor(addressDays: number, start: number, end: number): number {
   return Math.max(1, Math.floor(addressDays / Math.max(1, Math.ceil((end - start) / DAY_MS))));
 }

@@ -1,7 +1,7 @@
 /**
- * Keeps the messages to a worker that is not ready to listen; a worker's messages are lost once its script has run
- * without anybody listening.
- * @returns delivers them again, in their order, to those who listen by then
+ * Keeps the messages to a worker that does not listen yet; a worker's messages are lost once its script has run
+ * without a listener.
+ * @returns delivers them again, in their order, to the listeners of that moment
  */
 export function keepEarlyMessages(target: EventTarget): () => void {
   const early: MessageEvent[] = [];

@@ -1,6 +1,6 @@
 /**
- * Works through a list with at most `limit` items under way; `work` says false to stop taking new ones. An item is only
- * asked for when its turn comes, so that a generator may decide then.
+ * Works through a list with at most `limit` items in progress; `work` says false to stop taking new ones. An item is
+ * only asked for when its turn comes, so that a generator may decide then.
  */
 export async function inParallel<T>(
   items: Iterable<T>,

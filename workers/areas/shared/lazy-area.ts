@@ -3,13 +3,13 @@ import { failure, type Result } from '../../model/result.ts';
 import type { LazyPart } from '../../wire/lazy-part.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
-/** Asks something of an area of the API that comes with a lazy part. */
+/** Calls an area of the API whose service is in a lazy module. */
 export type AskArea<Area> = <T>(work: (area: Area) => Promise<Result<T, Failure>>) => Promise<Result<T, Failure>>;
 
 /**
- * An area whose service is in a lazy part; it is created with its first use. What somebody asked for is not done in the
- * name of somebody else who has signed in meanwhile: it is `cancelled`. A page that remembers its user asks before it is
- * known here who that is: it waits.
+ * An area whose service is in a lazy module; it is created with its first use. A call is never made in the name of
+ * another user who has signed in meanwhile: it is `cancelled`. A page that remembers its user calls before it is known
+ * here who that is: the call waits.
  */
 export function createLazyArea<Part, Area>(
   source: Pick<WorkspaceSource, 'current' | 'settled'>,

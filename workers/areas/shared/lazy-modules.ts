@@ -1,7 +1,9 @@
 import { createLazyPart, type LazyPart, type LazyPartDeps } from '../../wire/lazy-part.ts';
 import type { Timers } from '../../wire/timers.ts';
 
-/** Milliseconds after the first picture before the parts are loaded: it is followed by readings that somebody waits for. */
+/**
+ * Milliseconds after the first picture before the parts are loaded: it is followed by readings that the user waits for.
+ */
 const PRELOAD_AFTER = 1_000;
 
 /** What the timeline's first picture does not need: each module is a file of its own, with what only it imports. */
@@ -12,7 +14,7 @@ export const LAZY_MODULES = {
   colleague: () => import('../timeline/timeline-colleague.ts'),
 } as const;
 
-/** Those that the user may ask for at any time. */
+/** Modules that the user may need at any time. */
 export type LazyModules = ReturnType<typeof createLazyModules>;
 
 export function createLazyModules(deps: LazyPartDeps) {
@@ -23,8 +25,8 @@ export function createLazyModules(deps: LazyPartDeps) {
 }
 
 /**
- * Loads the parts ahead of their use, one after the other, a second after the first call; later calls do nothing. A
- * deployment that takes their files away then takes nothing from whoever has the page open.
+ * Loads the modules before their use, one after the other, a second after the first call; later calls do nothing. A
+ * deployment that removes their files then does not affect open pages.
  */
 export function createPreload(parts: readonly Pick<LazyPart<unknown>, 'preload'>[], timers: Timers): () => void {
   let isPlanned = false;

@@ -1,6 +1,6 @@
 import type { Close } from '../../contract.ts';
 
-/** A value that tells its watchers: the present one at once, then each new one. */
+/** A value with watchers: they get the present one at once, then each new one. */
 export interface Observable<T> {
   get(): T;
   set(value: T): void;
@@ -15,7 +15,7 @@ export function createObservable<T>(initial: T): Observable<T> {
     get: () => value,
     set(next) {
       value = next;
-      // Those that begin to watch meanwhile have been told; those that end meanwhile want nothing more.
+      // Watchers added meanwhile already have the value; those removed meanwhile must not be called.
       for (const watcher of Array.from(watchers)) if (watchers.has(watcher)) watcher.tell(next);
     },
     watch(tell) {

@@ -1,12 +1,12 @@
 /** Some addresses to ask for together. */
 export interface ReadingChunk {
   readonly emails: readonly string[];
-  /** Somebody looks at them. */
+  /** They are on screen. */
   readonly isSeen: boolean;
 }
 
 /**
- * Cuts addresses into chunks of at most `size`: those that somebody looks at when a chunk's turn comes first, in a chunk
+ * Cuts addresses into chunks of at most `size`: those on screen when a chunk is taken come first, in a chunk
  * of their own, so that a screen never waits for a large answer.
  */
 export function* seenFirst(
@@ -16,10 +16,10 @@ export function* seenFirst(
 ): Generator<ReadingChunk, void, void> {
   const waiting = new Set(emails);
   while (waiting.size > 0) {
-    const looked = seen().filter((email) => waiting.has(email));
-    const chunk = looked.length > 0 ? [...new Set(looked)].slice(0, size) : firstOf(waiting, size);
+    const onScreen = seen().filter((email) => waiting.has(email));
+    const chunk = onScreen.length > 0 ? [...new Set(onScreen)].slice(0, size) : firstOf(waiting, size);
     for (const email of chunk) waiting.delete(email);
-    yield { emails: chunk, isSeen: looked.length > 0 };
+    yield { emails: chunk, isSeen: onScreen.length > 0 };
   }
 }
 

@@ -12,9 +12,9 @@ export interface RemoteCallback {
   release(): void;
 }
 
-/** A callback that throws, or whose page is gone, is a line in the log and does not harm its caller. */
+/** A callback that throws, or whose page is closed, is logged and does not affect its caller. */
 export function createRemoteCallback(callback: Callback, log: Log): RemoteCallback {
-  // What Comlink gives answers by a promise and can be released; a callback of the same thread does neither.
+  // A Comlink proxy returns a promise and can be released; a callback of the same thread does neither.
   const remote: Callback & Partial<ProxyMethods> = callback;
   let isReleased = false;
   return {

@@ -1,5 +1,5 @@
 /*
- * Effects are repeated when the network or the server has a bad moment, and only then (spec point 9).
+ * Effects are repeated after transient failures of the network or the server, and only then (spec point 9).
  */
 import type { Failure } from '../../contract.ts';
 import type { Result } from '../../model/result.ts';
@@ -7,10 +7,10 @@ import { statusOf } from '../../wire/failure.ts';
 import { pause, type Timers } from '../../wire/timers.ts';
 
 const MAX_RETRIES = 10;
-/** Milliseconds before the retries; the last one stays. */
+/** Milliseconds before the retries; the last one repeats. */
 const RETRY_DELAYS: readonly number[] = [250, 500, 1_000];
-/** Milliseconds after which nothing new is tried: somebody is waiting for the answer. */
-const PATIENCE = 30_000;
+/** Milliseconds after which no further retry starts: the user is waiting for the answer. */
+const RETRY_TIMEOUT_MS = 30_000;
 const BUSY: ReadonlySet<number | null> = new Set([429, 503]);
 
 /** Timeout, unreachable, 429 or 503: the same call may well succeed a moment later. */
@@ -18,12 +18,15 @@ function isTransient(error: Failure): boolean {
   return error.type === 'timeout' || error.type === 'api-unreachable' || BUSY.has(statusOf(error));
 }
 
-/** Retries of a read that comes before a change: a lost packet, not an outage; the change is refused at once then. */
+/**
+ * Retries of a read that comes before a change: enough for a lost packet, not for an outage, in which the change is
+ * refused at once.
+ */
 export const BRIEFLY = 2;
 
 /**
  * Runs an effect, again while it fails for a transient reason: up to 10 times or `retries`, no longer than 30 s.
- * The effect must be one that does no harm when done twice.
+ * The effect must be idempotent.
  */
 export async function retryTransient<T>(
   effect: () => Promise<Result<T, Failure>>,
@@ -32,7 +35,7 @@ export async function retryTransient<T>(
   retries: number = MAX_RETRIES,
 ): Promise<Result<T, Failure>> {
   let isTooLate = false;
-  const takeBack = timers.after(PATIENCE, () => {
+  const takeBack = timers.after(RETRY_TIMEOUT_MS, () => {
     isTooLate = true;
   });
   const mayRetry = (attempt: number): boolean => attempt < retries && !isTooLate && !signal.aborted;

@@ -1,5 +1,5 @@
 /*
- * The schedules of some addresses over any stretch, asked in parts that a calendar answers.
+ * The schedules of some addresses over any interval, read in parts that a calendar accepts.
  */
 import type { Failure } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
@@ -12,10 +12,10 @@ import { inParallel } from './in-parallel.ts';
 import { readingPace } from './reading-pace.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The longest stretch of one call (touchone; Graph and Google allow as much). */
+/** The longest interval of one call (touchone; Graph and Google allow as much). */
 const LONGEST_PART = 62 * DAY_MS;
 
-/** Slot codes from the start of the stretch on, one character each; or why they are not known. */
+/** Slot codes from the start of the interval on, one character each; or why they are not known. */
 export type ScheduleReading = Result<string, Failure>;
 
 interface Part extends Interval {
@@ -24,21 +24,21 @@ interface Part extends Interval {
 }
 
 /**
- * Reads what a calendar has of some addresses. An address that fails in one part has failed: what is not known whole is
- * never free (D23).
- * @param stretch on quarter hours
- * @returns by `addressKey`; addresses that were given twice are asked once
+ * Reads what a calendar has of some addresses. An address that fails in one part has failed: what is only partly known
+ * is never free (D23).
+ * @param interval begins and ends on quarter hours
+ * @returns by `addressKey`; duplicate addresses are read once
  */
 export async function readSchedulesInParts(
   { calendar, configuration }: Pick<Workspace, 'calendar' | 'configuration'>,
   emails: readonly string[],
-  stretch: Interval,
+  interval: Interval,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ScheduleReading>> {
   const asked = [...new Map(emails.map((email) => [addressKey(email), email])).values()];
   const chunks = chunksOf(asked, calendar.schedulesPerCall);
   const most = Math.min(calendar.schedulesPerCall, asked.length);
-  const pieces = cut(stretch, Math.floor(calendar.addressDaysPerCall / Math.max(1, most)) * DAY_MS);
+  const pieces = cut(interval, Math.floor(calendar.addressDaysPerCall / Math.max(1, most)) * DAY_MS);
   const parts = chunks.flatMap((chunk) => pieces.map((piece, index) => ({ ...piece, index, emails: chunk })));
   const views = new Map(
     asked.map((email) => [addressKey(email), Array.from<ScheduleReading | undefined>({ length: pieces.length })]),
@@ -65,7 +65,7 @@ function cut({ start, end }: Interval, most: number): readonly Interval[] {
   return pieces;
 }
 
-/** What a view lacks at its end is limited. */
+/** Slots missing at the end of a view are limited. */
 function toReading({ availabilityView, error }: Schedule, { start, end }: Interval): ScheduleReading {
   if (error !== undefined && error !== null) return unread(error.message);
   const slots = Math.ceil((end - start) / SLOT_MS);

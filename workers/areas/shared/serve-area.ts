@@ -3,7 +3,7 @@ import { proxy } from 'comlink';
 import type { Log } from '../../wire/log.ts';
 import { type Callback, createRemoteCallback } from './remote-callback.ts';
 
-/** Every verb of every area answers by a promise: the contract has no other kind. */
+/** Every verb of every area returns a promise: the contract has no other kind. */
 type Area = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
 
 const isCallback = (arg: unknown): arg is Callback => typeof arg === 'function';
@@ -11,10 +11,11 @@ const isRefusal = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false;
 
 /**
- * An area as the main thread calls it. A `Close` that it answers crosses as a proxy; the callbacks that came with the call
- * are released when it is closed, or when the call is refused. Those of other calls are released once nothing here holds them.
+ * An area as the main thread calls it. A `Close` that it answers crosses as a proxy; the callbacks that came with the
+ * call are released when it is closed, or when the call is refused. Those of other calls are released once nothing here
+ * references them.
  *
- * @param use works with the area as soon as it is there, or answers why it cannot be
+ * @param use calls the area as soon as it is loaded, or answers why it cannot be
  */
 export function serveArea<Served extends object>(
   use: (work: (area: Served) => Promise<unknown>) => Promise<unknown>,

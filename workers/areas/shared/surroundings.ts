@@ -1,6 +1,6 @@
 /*
  * One cache: the schedules that are counted for the limits of areas around some places (D7). What was read is used
- * for less than a minute, or until somebody tells of a change of its address; what is no longer asked for goes with the
+ * for less than a minute, or until a change of its address is reported; what is no longer asked for is dropped with the
  * next reading. No Map alone, since a window that moves on a little can still be served.
  */
 import { providerDigitsToCodes } from '../../calendars/provider-digits.ts';
@@ -13,7 +13,9 @@ import type { Instant } from '../../model/units.ts';
 import { type CountedPlace, countedFor } from '../../views/counted-places.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Milliseconds: who asks each minute, or each 15 s, never shows what is older than the 60 s of spec point 9. */
+/**
+ * Milliseconds: a caller that asks each minute, or each 15 s, never shows what is older than the 60 s of spec point 9.
+ */
 const FRESH_FOR = 45_000;
 
 interface Kept extends Interval {
@@ -23,13 +25,13 @@ interface Kept extends Interval {
 
 export interface Surroundings {
   /**
-   * The others that count around some places, with codes from the start of a stretch on; none where no limit is above
+   * The resources that count around some places, with codes from the start of an interval; none where no limit is above
    * them. What could not be read counts for nothing.
    */
   read(
     workspace: Workspace,
     places: readonly WireResource[],
-    stretch: Interval,
+    interval: Interval,
     signal: AbortSignal,
   ): Promise<readonly CountedPlace[]>;
   /** @param emails address keys; [] = all. @returns whether something was known of them */

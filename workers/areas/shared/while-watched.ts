@@ -1,11 +1,11 @@
 import type { Close } from '../../contract.ts';
 
-/** Those who look at something, and work that runs as long as there is one of them. */
+/** Watchers of something, and work that runs as long as there is at least one. */
 export interface WhileWatched<T> {
   /** The first one begins the work, the end of the last one ends it. */
   add(watcher: T): Close;
   all(): readonly T[];
-  /** Ends the work and begins it anew where somebody watches. */
+  /** Ends the work, and begins it again if there are watchers. */
   restart(): void;
 }
 

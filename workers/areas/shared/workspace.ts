@@ -22,7 +22,7 @@ export interface CachedSchedule {
   readonly error: string | null;
 }
 
-/** What a confirmation record belongs to; all three, since an iCalUId may name a whole series (D22). */
+/** The key of a confirmation record; all three parts, since an iCalUId may name a whole series (D22). */
 export interface ConfirmationKey {
   readonly email: string;
   readonly iCalUid: string;
@@ -44,7 +44,7 @@ export interface AssistApi {
   ): Promise<Result<readonly (ConfirmationRecord | null)[], Failure>>;
   /** One record or problem a key (D26), as they came: `confirmed-places.ts` reads them. */
   confirm(keys: readonly ConfirmationKey[], signal: AbortSignal): Promise<Result<readonly unknown[], Failure>>;
-  /** Tells a resource of an event's creation or cancellation. */
+  /** Notifies a resource of an event's creation or cancellation. */
   notify(notification: ResourceNotification, signal: AbortSignal): Promise<Result<unknown, Failure>>;
   favourites(signal: AbortSignal): Promise<Result<readonly string[], Failure>>;
 }
@@ -59,9 +59,11 @@ export interface Workspace {
   readonly configuration: AssistConfiguration;
   /** IANA zone of the viewer. */
   readonly timeZone: string;
-  /** Kept resources only, with map info and a known licence (spec point 4, D9), that the user sees (spec point 6, D42). */
+  /**
+   * Kept resources only, with map info and a known licence (spec point 4, D9), that the user sees (spec point 6, D42).
+   */
   readonly resources: readonly WireResource[];
-  /** Kept ones that are hidden from the user: for the events alone that they take part in there. */
+  /** Kept ones that are hidden from the user: only for the events there that they take part in. */
   readonly hidden: readonly WireResource[];
   /** True while configuration and resources come from the cache and the server has not answered yet. */
   readonly isCached: boolean;
@@ -78,11 +80,11 @@ export interface Workspace {
 export interface WorkspaceSource {
   /** The workspace now, null while signed out or starting. */
   current(): Workspace | null;
-  /** What a display at a door shows on when its sign-in has ended by itself; null for anybody else. */
+  /** What a door display goes on showing when its sign-in has expired; null for any other user. */
   left(): Workspace | null;
   /** Resolves once it is first known whether somebody is signed in, or that this cannot be known. */
   settled(): Promise<void>;
-  /** Tells the present workspace at once, then each new one. */
+  /** Reports the present workspace at once, then each new one. */
   watch(onWorkspace: (workspace: Workspace | null) => void): Close;
   language(): InterfaceLanguage;
   /** IANA zone of the viewer. */
@@ -93,17 +95,17 @@ export interface WorkspaceSource {
   token(): Promise<string | null>;
   /** Address of the API without a trailing slash; the page's origin as long as it isn't known. */
   apiBase(): string;
-  /** Address of the calendar, likewise, without `/v1`. */
+  /** Address of the calendar, without `/v1`; the page's origin as long as it isn't known. */
   calendarBase(): string;
 }
 
-/** Availability changes as the hub tells them (design D25), for the timeline service to listen to. */
+/** Availability changes as the hub reports them (design D25), for the timeline service. */
 export interface LiveSource {
   onAvailabilityChanged(
     listener: (change: { readonly email: string; readonly from: Instant; readonly to: Instant }) => void,
   ): Close;
-  /** The hub is back after an absence: everything shown must be read again. */
+  /** The hub has reconnected: everything shown must be read again. */
   onReconnected(listener: () => void): Close;
-  /** Connected, and known to tell of availability: what it hasn't told of hasn't changed (D25). */
+  /** Connected, and known to report availability: what it hasn't reported hasn't changed (D25). */
   isTelling(): boolean;
 }

@@ -6,7 +6,7 @@ import type { TimelineDay } from './timeline-day.ts';
 import type { TimelinePicture } from './timeline-picture.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
-/** Rows of a snapshot are only seen until the day is ruled, and are a megabyte: this many milliseconds between two of them. */
+/** Milliseconds between two snapshots: their rows are a megabyte, and are only shown until the rules are applied. */
 const SNAPSHOT_EVERY = 600_000;
 
 export interface DayKeeperInput {
@@ -15,16 +15,16 @@ export interface DayKeeperInput {
   readonly picture: Pick<TimelinePicture, 'table' | 'items' | 'totalRows'>;
   readonly now: () => Instant;
   readonly log: Log;
-  /** Of what is shown; null where it is not kept. */
+  /** Key of what is shown; null where it is not kept. */
   readonly snapshotKey: string | null;
 }
 
-/** Keeps for the next visit what has been read, and how it is shown. */
+/** Stores what has been read, and how it is shown, for the next visit. */
 export interface DayKeeper {
   /** Something has been read. */
   note(): void;
   save(): void;
-  /** The snapshot alone, where it is due. */
+  /** Stores only the snapshot, where it is due. */
   saveSnapshot(): void;
 }
 

@@ -2,17 +2,19 @@ import type { PaintingFeed, TimelineFrame, TimelinePatch, TimelineUpdate } from 
 import { openDayTable } from '../../model/day-table.ts';
 import { unreachable } from '../../model/unreachable.ts';
 
-/** The painter's own line (design D24). */
+/** The painter's own channel (design D24). */
 export interface PainterFeed {
-  /** Takes a new line in place of the older one; it starts with the frame that is open now. */
+  /** Replaces the channel by a new one, which starts with the frame that is open now. */
   connect(port: MessagePort): void;
-  /** Passes on what the timeline tells, in memory that nobody else uses. */
+  /** Passes on the timeline's updates, in memory that nothing else uses. */
   send(message: PaintingFeed): void;
-  /** Nothing is open any more: a later painter starts with nothing. */
+  /** No timeline is open: a later painter starts empty. */
   clear(): void;
 }
 
-/** Keeps the open frame up to date, since either worker may be restarted and a painter that comes later needs it whole. */
+/**
+ * Keeps the open frame up to date, since either worker may be restarted and a painter that comes later needs it whole.
+ */
 export function createPainterFeed(): PainterFeed {
   let port: MessagePort | null = null;
   let open: TimelineFrame | null = null;
@@ -64,7 +66,7 @@ function patched(frame: TimelineFrame, patch: TimelinePatch): TimelineFrame {
   return { ...frame, items: [...itemByKey.values()], now: patch.now, asOf: patch.asOf, stale: patch.stale };
 }
 
-/** The painter gets its updates straight (D24). */
+/** The painter gets its updates directly (D24). */
 export function tellBoth(
   onUpdate: (update: TimelineUpdate) => void,
   feed: (message: PaintingFeed) => void,

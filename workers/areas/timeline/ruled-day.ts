@@ -1,6 +1,6 @@
 /*
  * The ruled codes of a day. They belong to the day, not to a query: another filter, order or grouping of the same day
- * needs no ruling at all, another duration and the passing of time only what they change.
+ * applies no rules at all, another duration and the passing of time apply them only to what they change.
  */
 import { roundUpToQuarter } from '../../model/slots.ts';
 import type { Instant, Minutes } from '../../model/units.ts';
@@ -8,13 +8,13 @@ import { type CampusRules, createCampusAvailability } from '../../rules/campus-a
 import type { CurrentEvent } from '../../rules/current-event.ts';
 
 export interface RuledDay {
-  /** rows × slots; what the last ruling made of them. */
+  /** rows × slots, after the last application of the rules. */
   readonly codes: Uint8Array;
-  /** The raw codes of a row have changed: the next ruling takes it in. */
+  /** The raw codes of a row have changed: the next `rule` includes it. */
   touch(row: number): void;
   /**
-   * @param rows of those that were touched only these are taken in, as far as that spares work; null = all
-   * @returns the rows whose codes may differ from those of the last ruling
+   * @param rows of those that changed only these are included, as far as that saves work; null = all
+   * @returns the rows whose codes may differ from the last call's
    */
   rule(by: RuledBy, rows: Iterable<number> | null): Iterable<number>;
 }
@@ -34,7 +34,7 @@ interface RawDay {
   readonly slotCount: number;
 }
 
-/** Where more than this share of the rows is to be ruled it is quicker to rule all. */
+/** Above this share of the rows it is quicker to apply the rules to all. */
 const MANY = 1 / 4;
 
 export function createRuledDay({ rules, raw, start, slotCount }: RawDay): RuledDay {

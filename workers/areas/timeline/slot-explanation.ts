@@ -30,9 +30,9 @@ export interface ExplainedView {
   readonly day: TimelineDay;
   /** The reservation being changed: its own slots count as free (D8). */
   readonly current: CurrentEvent | null;
-  /** A row of the campus meets what is looked for, whether it is free or not. */
+  /** A row of the campus matches the search, whether it is free or not. */
   readonly isSuitable: (row: number) => boolean;
-  /** Where a row of the campus stands in the view; null = it is not shown. */
+  /** The index of a row of the campus in the view; null = it is not shown. */
   readonly shownRow: (row: number) => number | null;
 }
 
@@ -49,8 +49,8 @@ interface Question {
 }
 
 /**
- * Why a stretch can or can't be had by the day as it has been read, and what can instead.
- * @param counted the minutes that limits of length count, where these are others than those of the slots
+ * Whether an interval is available by the day as it has been read, why not, and what is instead.
+ * @param counted the minutes that limits of length count, where they differ from those of the slots
  */
 export function explainSlot(
   view: ExplainedView,
@@ -69,7 +69,7 @@ export function explainSlot(
   const facts = factsOf(shown, question);
   const rules = createRowRules(facts, window);
   const found = findNextStretch(facts, rules, window, stretch);
-  // Where it is already is no offer.
+  // Where it already is, is no offer.
   const isThere = found !== null && isWhereItIs(view.current, row, { ...stretch, first: found });
   const next = isThere ? findNextStretch(facts, rules, window, { ...stretch, first: found + 1 }) : found;
   return success({
@@ -80,7 +80,10 @@ export function explainSlot(
   });
 }
 
-/** When a reservation would be to be confirmed; null = never, by its creation, or on a day of its own that is not today (D10). */
+/**
+ * When a reservation would have to be confirmed; null = never, by its creation, or on a day of its own that is not
+ * today (D10).
+ */
 export function confirmationOf(
   resource: WireResource,
   event: ConfirmationEvent,
@@ -124,7 +127,7 @@ export function durationsOf({ schedulingSettings }: Pick<WireResource, 'scheduli
   };
 }
 
-/** Another place of the same type that meets what is looked for and can be had for the whole stretch. */
+/** Another place of the same type that matches the search and is available for the whole interval. */
 function findNearest(asked: TimelineRow, question: Question): SlotExplanation['nearest'] {
   const { view, row, window, stretch, counted, raw } = question;
   const { campus } = view.day;

@@ -12,9 +12,9 @@ export interface OpenView {
   readonly onUpdate: (update: TimelineUpdate) => void;
 }
 
-/** Tells of the snapshot of the last visit: the painter before anybody asks, the page when it does. */
+/** Sends the snapshot of the last visit: to the painter before it is asked for, to the page when it asks. */
 export interface StartupSnapshotPublisher {
-  /** @param take gets what is to be told; false where something else has come meanwhile */
+  /** @param take receives what is to be sent; false where something else has come meanwhile */
   tell(open: OpenView, take: (sent: SentSnapshot) => boolean): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createStartupSnapshotPublisher(
   let speculative: SnapshotFrame | null = null;
   const sendSpeculative = async (): Promise<void> => {
     const snapshot = await startupSnapshot.speculative;
-    // What has been opened meanwhile is told as it comes.
+    // A view opened meanwhile sends its own updates.
     if (snapshot === null || views() > 0) return;
     speculative = snapshot;
     feed({ type: 'speculative frame', frame: { ...snapshot, view: FIRST_VIEW, buffer: snapshot.buffer.slice(0) } });

@@ -17,9 +17,9 @@ import { limitSlots } from '../../rules/availability-bytes.ts';
 import type { FirstPaint } from '../session/first-paint.ts';
 import type { WorkspaceSource } from '../shared/workspace.ts';
 
-/** How it would be shown, and when. */
+/** Language, zone and time it would be shown in. */
 interface Viewer extends Pick<WorkspaceSource, 'language' | 'timeZone' | 'now'> {
-  /** That the page begins with; null = today. */
+  /** The date that the page starts with; null = today. */
   date(): string | null;
 }
 
@@ -27,17 +27,17 @@ export type SnapshotFrame = Omit<TimelineFrame, 'view'>;
 
 /**
  * The timeline of the last visit, shown before anything of the campus has been read: unpacking 10,000 resources and
- * ruling their day takes a thin client half a second.
+ * applying the rules to their day takes a thin client half a second.
  */
 export interface StartupSnapshot {
   /** The day that the page begins with as it was shown, before anybody has asked; null = nothing is kept. */
   readonly speculative: Promise<SnapshotFrame | null>;
   /**
    * @returns null where nothing that is kept shows what is asked for, and once it is over; the campus is read at once
-   *   then. That of `speculative` itself where it is what is asked for, to the first who does
+   *   then. `speculative` itself where it is what is asked for, on the first call
    */
   take(query: TimelineQuery, window: DayWindow): Promise<SnapshotFrame | null>;
-  /** Resolves when the campus may be read: there is nothing to be shown before it, or that is on screen. */
+  /** Resolves when the campus may be read: there is no snapshot to show before it, or it is on screen. */
   isOver(): Promise<unknown>;
 }
 
@@ -49,7 +49,8 @@ interface Supposed {
 }
 
 /**
- * @param kept the snapshots of the user who was signed in last; null where there are none, or the page begins with something else
+ * @param kept the snapshots of the user who was signed in last; null where there are none, or the page begins with
+ * something else
  */
 export function createStartupSnapshot(
   kept: Promise<StartupSnapshotCache | null>,
@@ -60,7 +61,7 @@ export function createStartupSnapshot(
   const readAhead = async (): Promise<Supposed | null> => {
     const cache = await kept;
     const asked = windowOf({ date: viewer.date(), days: 1 }, viewer);
-    // The page takes a date that is none for today.
+    // The page treats an invalid date as today.
     const window = asked.ok ? asked : windowOf({ date: null, days: 1 }, viewer);
     const snapshot = cache && window.ok ? await cache.read(window.value.start) : null;
     return cache && snapshot && window.ok
@@ -69,7 +70,7 @@ export function createStartupSnapshot(
   };
   const ahead = readAhead();
   let isTaken = false;
-  // What goes wrong with a snapshot must not keep the campus from being read.
+  // A failure of the snapshot must not prevent the campus from being read.
   void ahead.then((found) => found && firstPaint.isUp()).finally(() => resolve(null));
   return {
     speculative: ahead.then((found) => found && found.frame),
@@ -77,7 +78,7 @@ export function createStartupSnapshot(
       const key = snapshotKey(query, viewer.language(), viewer.timeZone());
       const found = await Promise.race([promise, ahead]);
       if (found?.key === key && found.frame.window.start === window.start && !isTaken) {
-        // Whoever gets it may transfer its memory.
+        // The receiver may transfer its memory.
         isTaken = true;
         return found.frame;
       }
@@ -91,7 +92,7 @@ export function createStartupSnapshot(
 }
 
 /**
- * Names which rows are shown, in which order and how.
+ * The key of which rows are shown, in which order and how.
  * @returns null where that depends on the time, on reservations or on a colleague, and where it is too much to keep
  */
 export function snapshotKey(query: TimelineQuery, language: InterfaceLanguage, timeZone: string): string | null {
@@ -101,7 +102,7 @@ export function snapshotKey(query: TimelineQuery, language: InterfaceLanguage, t
   return isFixed && isPlain ? JSON.stringify([language, timeZone, { ...query, date: '' }]) : null;
 }
 
-/** The query comes out of an address, so that its date may be none, and its days too many. */
+/** The query comes from an address, so its date may be invalid, and its days too many. */
 export function windowOf(
   { date, days }: Pick<TimelineQuery, 'date' | 'days'>,
   viewer: Pick<WorkspaceSource, 'timeZone' | 'now'>,
@@ -137,7 +138,7 @@ function frameOf(snapshot: KeptSnapshot, window: DayWindow, now: Instant): Snaps
   };
 }
 
-/** What it is about is read anew, and whether it can be changed. */
+/** Its subject, and whether it can be changed, are read again. */
 const shownItem = (item: KeptItem): TimelineItem => ({ ...item, subject: '', canChange: false, owner: null });
 
 /**

@@ -1,9 +1,9 @@
 import { RowState } from '../../model/day-table.ts';
 import type { Instant } from '../../model/units.ts';
 
-/** In place of an instant. */
+/** Stands for a missing instant. */
 const NEVER_READ = Number.NEGATIVE_INFINITY;
-/** A row with one of these is not taken for new anyway. */
+/** A row with one of these does not count as current anyway. */
 const OUTDATED = RowState.Loading | RowState.Stale;
 
 /** When each row of a day was known to be true. */
@@ -18,7 +18,7 @@ export interface RowAges {
 
 /**
  * @param states RowState by row, changed in place
- * @param dirty rows of which somebody has told that they changed
+ * @param dirty rows that were reported as changed
  */
 export function createRowAges(states: Uint8Array, dirty: ReadonlySet<number>): RowAges {
   const trueAt = new Float64Array(states.length).fill(NEVER_READ);

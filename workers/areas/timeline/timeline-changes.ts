@@ -16,7 +16,7 @@ export interface ChangesInput {
   readonly session: () => TimelineSession | null;
 }
 
-/** Sees to it that what has changed, here or elsewhere, is read again. */
+/** Has what changed, here or elsewhere, read again. */
 export interface TimelineChanges {
   /** The user has changed something at these addresses. */
   refresh(resourceEmails: readonly string[]): void;
@@ -26,7 +26,7 @@ export interface TimelineChanges {
 
 export function followChanges({ live, followed, news, day, session }: ChangesInput): TimelineChanges {
   const rowsAt = (email: string): readonly number[] => day()?.campus.rowsByEmail.get(addressKey(email)) ?? [];
-  /** Rows change also while no view is open: the next one must not take them for read. */
+  /** Rows change also while no view is open: the next one must not treat them as read. */
   const touch = (rows: readonly number[]): void => {
     for (const row of rows) day()?.dirty.add(row);
     session()?.readDirty();
@@ -49,7 +49,7 @@ export function followChanges({ live, followed, news, day, session }: ChangesInp
     if (shown === null || from >= readEnd(shown) || to <= shown.window.start) return;
     const rows = rowsAt(email);
     if (rows.length === 0) return;
-    // What nobody sees is no news when somebody comes back.
+    // What changes while no view is open is not highlighted later.
     if (session() !== null) news.told(rows);
     touch(rows);
     shown.others.turn += 1;

@@ -1,6 +1,6 @@
 /*
- * What the calendar of a colleague tells of a day: where they are, for who wants a place near them and for those who
- * follow their calendar. The day keeps it, so that a change of the filter asks nobody.
+ * What the calendar of a colleague says about a day: where they are, for users who want a place near them or who
+ * follow their calendar. The day keeps it, so that a change of the filter needs no call.
  */
 import { AVAILABILITY_FRESH_FOR } from '../../cache/availability-cache.ts';
 import type { Failure } from '../../contract.ts';
@@ -28,7 +28,7 @@ export interface ColleagueReadingDeps {
   readonly signal: AbortSignal;
   readonly now: () => Instant;
   readonly log: Log;
-  /** What is shown of colleagues may differ now. */
+  /** What is shown of colleagues may have changed. */
   readonly onRead: () => void;
 }
 
@@ -45,9 +45,9 @@ export interface ColleagueDayDeps extends Pick<ColleagueReadingDeps, 'workspace'
 const AT_ONCE = 4;
 
 /**
- * Reads the calendars that are due, each by itself; what is known of one that fails stays, and the failure is told
+ * Reads the calendars that are due, each by itself; what is known of one that fails stays, and the failure is reported
  * where the colleague is shown.
- * @param near address of somebody who need not be followed; null = nobody
+ * @param near address of somebody who need not be followed; null = none
  * @param isOutdated those known from before the last change are read again
  */
 export async function readColleagues(
@@ -72,7 +72,7 @@ function dueOf({ day, now }: ColleagueReadingDeps, near: string | null, isOutdat
   const isDue = (email: string): boolean => {
     const known = byEmail.get(addressKey(email));
     if (known === undefined || failed.has(addressKey(email))) return true;
-    // Nobody has listened for a colleague who was hidden.
+    // Changes of a hidden colleague were not followed.
     return known.turn < turn && (isOutdated || !isFresh(email));
   };
   const due = shown.map(({ email }) => email).filter(isDue);
@@ -132,7 +132,7 @@ function toReservation(
   return [{ eventId, subject: subjectOf(event), cancelled, ...timesFor(event, times, timeZone), resources }];
 }
 
-/** Some calendars tell a delegate more of a private event than a screen should show. */
+/** Some calendars give a delegate more of a private event than a screen should show. */
 function subjectOf({ visibility, subject }: CalendarEvent): string {
   return visibility === 'private' || visibility === 'confidential' ? '' : subject.trim();
 }

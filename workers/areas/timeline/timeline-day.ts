@@ -18,10 +18,10 @@ const USUAL_MARGIN = 16;
 const SLOTS_A_DAY = 96;
 const NO_CODES = new Uint8Array(0);
 
-/** What is read of one row: its codes, or why there are none. */
+/** The reading of one row: its codes, or why there are none. */
 export type RowReading = { readonly view: string } | { readonly error: string };
 
-/** The place of a reading among all readings of a day. */
+/** The number of a reading among all readings of a day. */
 export interface ReadingTicket {
   readonly order: number;
   readonly askedAt: Instant;
@@ -45,22 +45,22 @@ export interface TimelineDay {
   readonly states: Uint8Array;
   /** Why a row's schedule failed, by row. */
   readonly errors: ReadonlyMap<number, string>;
-  /** Rows that must be read again, because somebody told of a change. */
+  /** Rows that must be read again, because a change was reported. */
   readonly dirty: Set<number>;
-  /** What belongs to the user. */
+  /** The user's own reservations and favourites. */
   readonly own: OwnTimeline;
   /** What belongs to colleagues. */
   readonly others: OthersTimeline;
-  /** @param askedAt what the answer tells is at least as new as that */
+  /** @param askedAt the answer is at least as new as that */
   takeTicket(askedAt: Instant): ReadingTicket;
   /** @returns false where a newer reading has been applied already */
   apply(row: number, reading: RowReading, ticket: ReadingTicket): boolean;
   hasReading(row: number): boolean;
-  /** When a row was known to be true: its reading, or what has vouched for it since; null = not read. */
+  /** When a row was known to be true: its reading, or a later confirmation that nothing changed; null = not read. */
   rowAsOf(row: number): Instant | null;
   /** Rows that are true as of some time before are marked as stale. @returns those that were not */
   expire(before: Instant): readonly number[];
-  /** Nobody told of a change up to then: rows of a whole day that are neither stale nor dirty are true as of then. */
+  /** No change was reported up to then: rows of a whole day that are neither stale nor dirty are true as of then. */
   vouch(until: Instant): void;
   /** As of when all that is shown is true, from a cache too; null = not even that has been read. */
   asOf(): Instant | null;
@@ -70,7 +70,7 @@ export interface TimelineDay {
   invalidate(): void;
   /** Everything has been read, and nothing may have been missed since; false for a new day. */
   isWhole(): boolean;
-  /** Takes what a cache knows about rows that were never read; one that lacks a part of what is shown knows nothing. */
+  /** Fills rows that were never read from a cache; one that lacks a part of what is shown is not used. */
   seed(cached: CachedDay, now: Instant): void;
   /** Null while nothing has been read. */
   toCached(): CachedDay | null;
@@ -81,23 +81,23 @@ export interface TimelineDay {
 interface OthersTimeline {
   /** Whose reservations are shown, in order. */
   shown: readonly Colleague[];
-  /** What has been read, by address in lower case; also of those near whom a place was wanted. */
+  /** What has been read, by address in lower case; also of colleagues near whom a place was wanted. */
   readonly byEmail: Map<string, ColleagueDay>;
   /** Addresses in lower case whose last reading failed. */
   readonly failed: Set<string>;
-  /** Counts the changes that the hub told of; what was asked for before one may lack it. */
+  /** Counts the changes that the hub reported; a reading that began before one may lack it. */
   turn: number;
-  /** Rows that changed where nobody looked, since the shown colleagues were read. */
+  /** Rows off screen that changed since the shown colleagues were read. */
   readonly waiting: Set<number>;
-  /** How they become items; null as long as nothing is read, as it comes with what reads. */
+  /** How they become items; null until something is read, as it comes with the module that reads. */
   toItems: typeof colleagueItems | null;
 }
 
 interface OwnTimeline {
   reservations: readonly OwnReservation[];
-  /** As the last visit or the day before left them, until they have been read; null = they have been. */
+  /** As known from the last visit or the previous day, until they have been read; null = they have been. */
   keptItems: readonly TimelineItem[] | null;
-  /** How they become items; null as long as nothing is read, as it comes with what reads. */
+  /** How they become items; null until something is read, as it comes with the module that reads. */
   toItems: typeof timelineItems | null;
   /** The reservations must be read, for the first time or again. */
   areReservationsDirty: boolean;
@@ -131,7 +131,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
   const rowCodes = new Uint8Array(readSlots);
   const set = (row: number, known: Uint8Array, error: string | null, extra: number): void => {
     const fault = campus.rows[row]?.fault ?? error;
-    // Most rows are read again as they were: those need no ruling.
+    // Most rows are read again unchanged: those need no rules.
     if (fillRow(raw, row * readSlots, readSlots, fault === null ? known : NO_CODES)) ruled.touch(row);
     states[row] = extra | (fault === null ? 0 : RowState.Failed);
     if (fault === null) errors.delete(row);
@@ -218,7 +218,7 @@ function shareRead(states: Uint8Array): number {
   return states.length === 0 ? 1 : 1 - loading / states.length;
 }
 
-/** The end of the stretch to read of a day. */
+/** The end of the interval to read of a day. */
 export function readEnd(day: TimelineDay): Instant {
   return day.window.start + day.readSlots * SLOT_MS;
 }
@@ -254,7 +254,7 @@ const nothingRead = (): OwnTimeline => ({
   keptFavourites: [],
 });
 
-/** The user's own have been read: what the last visit left of them is over. */
+/** The user's own have been read: those of the last visit are dropped. */
 export function takeReservations({ own }: TimelineDay, reservations: readonly OwnReservation[]): void {
   own.reservations = reservations;
   own.keptItems = null;

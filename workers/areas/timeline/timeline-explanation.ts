@@ -19,13 +19,13 @@ export interface Explained {
     readonly language: InterfaceLanguage;
     readonly campus: TimelineCampus;
   } | null;
-  /** Null where none has been opened: then no schedule has failed either. */
+  /** Null if none has been opened: then no schedule has failed either. */
   readonly day: TimelineDay | null;
   /** Of the open view; null without one. */
   readonly picture: TimelinePicture | null;
 }
 
-/** What stands behind a row. */
+/** Details of a row. */
 export function explainRow(explained: Explained, resourceId: string, now: Instant): Result<RowExplanation, Failure> {
   const { known } = explained;
   const row = known?.campus.rowById.get(resourceId);
@@ -49,14 +49,17 @@ export function explainRow(explained: Explained, resourceId: string, now: Instan
 
 function unsuitabilityOf({ known, day, picture }: Explained, row: number, now: Instant): Unsuitability | null {
   if (known === null || day === null || picture === null) return null;
-  // As it is shown: what the user has reserved suits.
+  // As it is shown: what the user has reserved counts as suitable.
   if (((picture.rows.look.states[row] ?? 0) & RowState.Unsuitable) === 0) return null;
   const unmet = unmetAt({ ...day, ...picture.rows }, row, now);
   return unmet === null ? null : toUnsuitability(unmet, known.workspace.configuration.filters, known.language);
 }
 
-/** Why a stretch of the open view can or can't be had, and what can instead; without a view nothing has been read. */
-export function explainStretch(
+/**
+ * Whether an interval of the open view is available, why not, and what is instead; without a view nothing has been
+ * read.
+ */
+export function explainInterval(
   { known, day, picture }: Explained,
   request: SlotRequest,
   now: Instant,

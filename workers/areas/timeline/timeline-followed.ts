@@ -1,6 +1,6 @@
 /*
- * Sees to it that an open day knows what the calendars of the followed colleagues tell. Each is read by itself, so that
- * one that fails takes nothing from the others. The hub tells of places, not of people: a change where somebody looks
+ * Keeps an open day up to date with the calendars of the followed colleagues. Each is read separately, so that
+ * one that fails does not affect the others. The hub reports places, not people: a change on screen
  * is read at once, of all others with the next minute.
  */
 import type { TimelineQuery } from '../../contract.ts';
@@ -16,7 +16,7 @@ import { createRerun } from '../shared/rerun.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
-/** Changes that the hub tells within this many milliseconds are read together. */
+/** Changes that the hub reports within this many milliseconds are read together. */
 const COALESCE_FOR = 50;
 
 export interface FollowedReaderDeps {
@@ -31,18 +31,18 @@ export interface FollowedReaderDeps {
   readonly log: Log;
   /** Rows of the campus on screen. */
   readonly seenRows: () => readonly number[];
-  /** What is shown of colleagues may differ now. */
+  /** What is shown of colleagues may have changed. */
   readonly onRead: () => void;
 }
 
 export interface FollowedReader {
   /** The session begins, or other colleagues are shown. */
   show(): void;
-  /** The hub told of a change of these rows, which the day has counted. */
+  /** The hub reported a change of these rows, which the day has counted. */
   hear(rows: readonly number[]): void;
   /** Other rows are on screen. */
   readSeen(): void;
-  /** @param isLive the hub tells of changes */
+  /** @param isLive the hub reports changes */
   minute(isLive: boolean): void;
 }
 
@@ -50,7 +50,7 @@ export function createFollowedReader(deps: FollowedReaderDeps): FollowedReader {
   const { day, query, followed, signal, timers, seenRows, onRead } = deps;
   const { others } = day;
   const near = query.finding.sort === 'near' ? query.finding.fromColleague : null;
-  // It is loaded when there is somebody to be read.
+  // The module is loaded when there is a calendar to read.
   const part = createLazyPart('colleague', LAZY_MODULES.colleague, deps);
   let isOutdated = false;
 

@@ -3,13 +3,13 @@ import type { Instant } from '../../model/units.ts';
 import type { TimelineDay } from './timeline-day.ts';
 
 interface Freshness {
-  /** Of the oldest of the rows; of the day where none of them has been read. */
+  /** When the oldest of the rows was read; that of the day where none of them has been. */
   readonly asOf: Instant | null;
-  /** Some of them may have changed unheard. */
+  /** Some of them may have changed unnoticed. */
   readonly stale: boolean;
 }
 
-/** How true rows of a day are. */
+/** How current rows of a day are. */
 export function freshnessOf(day: Pick<TimelineDay, 'rowAsOf' | 'states' | 'asOf'>, rows: readonly number[]): Freshness {
   const read = rows.flatMap((row) => day.rowAsOf(row) ?? []);
   return {

@@ -1,5 +1,5 @@
 /*
- * Fills a day: all rows, rows that somebody told of, the user's own reservations and favourites. What fails is tried
+ * Fills a day: all rows, rows reported as changed, the user's own reservations and favourites. What fails is tried
  * again, later each time, while the old data stays.
  */
 import type { Failure } from '../../contract.ts';
@@ -16,7 +16,7 @@ import { takeReservations, type TimelineDay } from './timeline-day.ts';
 import type { OnRows, ReadingInput } from './timeline-reading.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
-/** Changes that the hub tells within this many milliseconds are read together. */
+/** Changes that the hub reports within this many milliseconds are read together. */
 const COALESCE_FOR = 50;
 /** Milliseconds before each new try; the last one repeats. */
 const RETRY_AFTER = [2_000, 5_000, 10_000, 30_000, 60_000];
@@ -42,19 +42,19 @@ export interface TimelineLoaderDeps {
   readonly seenRows: () => readonly number[];
   /** Filled by the loader. */
   readonly problems: ReadingProblems;
-  /** Rows that somebody else has changed, as the hub told; a row leaves it when it is read. */
+  /** Rows that somebody else has changed, as the hub reported; a row leaves it when it is read. */
   readonly news: Set<number>;
   /** Rows have been read, one's own reservations or favourites when there are none. */
   readonly onRows: (rows: readonly number[], isRemoteChange: boolean) => void;
-  /** A reading, of the whole day or of a part, has come to its end, well or not. */
+  /** A reading of the whole day or of a part has ended, successful or not. */
   readonly onSettled: (isWholeDay: boolean) => void;
 }
 
 export interface TimelineLoader {
   readAll(): void;
-  /** Reads the day's dirty rows, shortly. */
+  /** Reads the day's dirty rows after a short delay. */
   readDirty(): void;
-  /** Reads the rows on screen that are stale; a reading of the whole day that is under way comes to them first anyway. */
+  /** Reads the rows on screen that are stale; a reading of the whole day in progress reads them first anyway. */
   readSeen(): void;
   /** Reads one row now, whatever is known of it. @returns why the call failed */
   readRow(row: number): Promise<Failure | null>;
@@ -126,7 +126,7 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
     readAll: readPart.all,
     readDirty: readPart.dirty,
     readSeen() {
-      // What fails is on its way again; a finger that scrolls is no reason to hurry a server that is down.
+      // A failed reading is retried anyway; scrolling is no reason to hurry a server that is down.
       if (isReadingAll || problems.size > 0) return;
       const stale = seenRows().filter((row) => ((day.states[row] ?? 0) & RowState.Stale) !== 0);
       for (const row of stale) day.dirty.add(row);
@@ -147,7 +147,7 @@ async function readFavourites({ workspace, day, signal, log, onRows }: TimelineL
   onRows([], false);
 }
 
-/** Reads with the part that knows how. @returns why it could not, also where the part cannot be loaded */
+/** Reads with the lazy module. @returns why it could not, also where the module cannot be loaded */
 function createReading(asking: LazyPart<typeof Asking>) {
   return async (work: (part: typeof Asking) => Promise<Failure | null>): Promise<Failure | null> => {
     const answer = await asking.use(async (part) => {
@@ -158,7 +158,7 @@ function createReading(asking: LazyPart<typeof Asking>) {
   };
 }
 
-/** Runs a reading; where it is cut short `putBack` comes at once, since the next session begins in the same breath. */
+/** Runs a reading; if it is aborted `putBack` runs at once, since the next session begins in the same task. */
 async function unlessCut<T>(signal: AbortSignal, putBack: () => void, read: () => Promise<T>): Promise<T> {
   signal.addEventListener('abort', putBack, { once: true });
   const answer = await read();
@@ -166,7 +166,7 @@ async function unlessCut<T>(signal: AbortSignal, putBack: () => void, read: () =
   return answer;
 }
 
-/** Tells rows that are news apart from the others that were read with them. */
+/** Reports rows that others changed apart from those that were read with them. */
 function newsApart({ news, onRows }: Pick<TimelineLoaderDeps, 'news' | 'onRows'>): OnRows {
   return (rows) => {
     const told = rows.filter((row) => news.delete(row));

@@ -9,9 +9,13 @@ import type { Workspace } from '../shared/workspace.ts';
 
 /** A row read within this many milliseconds is not read again because nothing is live (D25: every 60 s). */
 const RECENT = 30_000;
-/** Where nothing is live a row is stale when it is as old as this: what is on screen has been read again long before. */
+/**
+ * Where nothing is live a row is stale when it is as old as this: what is on screen has been read again long before.
+ */
 const EXPIRES_AFTER = 2 * AVAILABILITY_FRESH_FOR;
-/** A connection that is lost may take this many milliseconds to be noticed; until then nothing is vouched for. */
+/**
+ * A connection that is lost may take this many milliseconds to be noticed; until then nothing is known to be current.
+ */
 const VOUCHES_UP_TO = 30_000;
 
 const MINUTE = 60_000;
@@ -37,7 +41,7 @@ export interface MinuteInput {
   readonly problems: ReadingProblems;
   readonly loader: TimelineLoader;
   readonly now: () => Instant;
-  /** The hub is there and tells of changes. */
+  /** The hub is connected and reports changes. */
   readonly isLive: () => boolean;
 }
 
@@ -45,7 +49,7 @@ export interface MinuteInput {
 export interface Minute {
   /** @returns rows that are stale from now on */
   readonly age: () => readonly number[];
-  /** Reads what the hub won't tell of: what is on screen, and the campus as often as its calendar bears (D25). */
+  /** Reads what the hub doesn't report: what is on screen, and the campus as often as its calendar allows (D25). */
   readonly read: (readAll: () => void) => void;
 }
 
@@ -67,7 +71,7 @@ export function createMinute({ workspace, day, picture, problems, loader, now, i
         if (day.own.areReservationsDirty) loader.readOwn();
         return;
       }
-      // A reading that failed comes again by itself.
+      // A reading that failed is retried by the loader.
       if (problems.size > 0) return;
       const dayAge = now() - (day.asOf() ?? Number.NEGATIVE_INFINITY);
       if (dayAge >= readingPace(workspace.configuration.serverType).campusEvery) readAll();

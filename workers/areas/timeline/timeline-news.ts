@@ -1,17 +1,17 @@
 import type { Instant } from '../../model/units.ts';
 
-/** Milliseconds after an own change within which what the hub tells of its row is that change. */
+/** Milliseconds after an own change within which a report of the hub about its row is that change. */
 const ECHOES_FOR = 5_000;
 
-/** Which changes are others'. The hub tells everybody of everything, also the one who did it. */
+/** Which changes are others'. The hub reports every change to everybody, its author included. */
 export interface TimelineNews {
   /** Rows that somebody else has changed and that have not been read since. */
   readonly rows: Set<number>;
-  /** The hub told of rows. */
+  /** The hub reported rows. */
   told(rows: readonly number[]): void;
   /** The user has changed something on rows. */
   own(rows: readonly number[]): void;
-  /** Other rows are under these numbers now. */
+  /** The row numbers now refer to other rows. */
   clear(): void;
 }
 
@@ -26,7 +26,7 @@ export function createTimelineNews(now: () => Instant): TimelineNews {
     own(changed) {
       for (const row of changed) {
         ownAt.set(row, now());
-        // The hub may have been quicker than the answer.
+        // The hub may have been faster than the answer.
         rows.delete(row);
       }
     },

@@ -23,7 +23,7 @@ export interface Shown {
 export interface TimelinePicture {
   /** Everything, as it is now. */
   frame(now: Instant, problem: Failure | null): TimelineFrame;
-  /** The same where a table of the last visit is shown already: what differs from that; null where its rows do. */
+  /** Where a table of the last visit is already shown: the differences from it; null if its rows differ. */
   goOnFrom(sent: Shown, now: Instant): Omit<TimelinePatch, 'isRemoteChange'> | null;
   /**
    * What differs from all that was sent: of the rows that changed, of the user's own reservations and favourites, and
@@ -34,7 +34,7 @@ export interface TimelinePicture {
   setVisibleRows(first: number, end: number): void;
   /** The rows on screen, as rows of the campus. */
   seenRows(): readonly number[];
-  /** Where a row of the campus stands in the view; null = it is not shown. */
+  /** The index of a row of the campus in the view; null = it is not shown. */
   shownRow(row: number): number | null;
   /** What is shown, as of the last frame or patch; null before the first. */
   table(): DayTable | null;
@@ -59,7 +59,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
   const head = () => ({
     ...freshnessOf(day, seenRows()),
     nearInstead: rows.nearInstead(),
-    // To the hundredth, as finely as it is shown: each other one is a message.
+    // To the hundredth, as finely as it is shown: each change is a message.
     progress: Math.floor(day.progress() * 100) / 100,
   });
   const currentItems = (now: Instant): ReadonlyMap<string, TimelineItem> => {
@@ -128,7 +128,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
   };
 }
 
-/** A kept item where its place stands now. */
+/** A kept item at the present row of its place. */
 function standing(item: TimelineItem, { rowById }: TimelineCampus, shown: ReadonlyMap<number, number>) {
   const row = shown.get(rowById.get(item.resourceId) ?? -1);
   return row === undefined ? [] : [{ ...item, row }];

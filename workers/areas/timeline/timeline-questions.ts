@@ -8,7 +8,7 @@ import type { Explained } from './timeline-explanation.ts';
 import type { TimelineSession } from './timeline-session.ts';
 import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
 
-/** A campus is worked out once for what it was made of. */
+/** A campus is built once for the same input. */
 export interface KnownCampus {
   readonly workspace: Workspace;
   readonly language: InterfaceLanguage;
@@ -23,8 +23,8 @@ interface Present {
 }
 
 /**
- * What is asked about rows and campus. Rows of the last visit can be pressed before there is a campus: whoever asks then
- * waits until it is known who is there.
+ * What is asked about rows and campus. Rows of the last visit can be pressed before there is a campus: a question then
+ * waits until it is known who is signed in.
  */
 export function createTimelineQuestions(
   source: WorkspaceSource,
@@ -56,7 +56,7 @@ export function createTimelineQuestions(
       settled(() =>
         finding.use(({ createFindingOptions }) => {
           const { known } = present();
-          // Without a campus there is nothing to look for yet.
+          // Without a campus there is nothing to search yet.
           if (known === null) return failure({ type: 'unauthorized' });
           const { campus, workspace, language } = known;
           return success(
@@ -67,6 +67,6 @@ export function createTimelineQuestions(
     explain: (resourceId) =>
       settled(() => explaining.use((part) => part.explainRow(explained(), resourceId, source.now()))),
     explainSlot: (request) =>
-      settled(() => explaining.use((part) => part.explainStretch(explained(), request, source.now()))),
+      settled(() => explaining.use((part) => part.explainInterval(explained(), request, source.now()))),
   };
 }

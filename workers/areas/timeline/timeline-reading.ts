@@ -53,7 +53,7 @@ export async function readAllRows(input: ReadingInput): Promise<Failure | null> 
     const lacking = emails.filter((email) => !good.has(email));
     onRows(applyReadings(day, good, asked));
     if (!isSeen) missing.push(...lacking);
-    // Somebody looks at these: they don't wait for the rest of the campus.
+    // These are on screen: they don't wait for the rest of the campus.
     const problem = isSeen && lacking.length > 0 ? await readSchedules(input, lacking) : null;
     if (problem !== null) problems.push(problem);
     return problem === null || !isHopeless(problem);

@@ -18,7 +18,7 @@ import { readOwnEvents } from '../events/own-events.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
-/** A resource attendee that stands on the campus. */
+/** A resource attendee that is on the campus. */
 interface Reserved {
   readonly row: number;
   readonly email: string;
@@ -28,8 +28,8 @@ interface Reserved {
 type OwnEvent = Pick<ShownEvent<InvitedResource>, 'event' | 'times'> & { readonly resources: readonly Reserved[] };
 
 /**
- * The user's own events of a day with their confirmation records. Only identified events count (spec point 4), the others
- * go to the events log; one at places that take no reservations any more is none of either. A guest has none.
+ * The user's own events of a day with their confirmation records. Only identified events count (spec point 4), the
+ * others go to the events log; one at places that no longer take reservations is neither. A guest has none.
  */
 export async function readOwnReservations(
   workspace: Workspace,

@@ -1,5 +1,5 @@
 /*
- * The rows of a day as one open query has them: their ruled codes and states, and which are shown in which order.
+ * The rows of a day for one open query: their ruled codes and states, and which are shown in which order.
  */
 import type { NearInstead, TimelineQuery } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
@@ -19,16 +19,16 @@ export interface TimelineRows {
   readonly query: TimelineQuery;
   /** By row of the campus, as of the last refresh or update. */
   readonly look: TimelineLook;
-  /** Takes in everything as it is now. */
+  /** Refreshes everything. */
   refresh(now: Instant): void;
   /**
-   * Takes in rows that changed, the passing of time, the user's own reservations and favourites.
+   * Updates for rows that changed, the passing of time, the user's own reservations and favourites.
    * @returns the rows that may look different now
    */
   update(changedRows: Iterable<number>, now: Instant): Iterable<number>;
   /** The rows that are shown now, in shown order; the same array as long as nothing moves them. */
   arrange(): Uint32Array;
-  /** A row meets what is looked for, whether it is free or not. */
+  /** A row matches the search, whether it is free or not. */
   isSuitable(row: number): boolean;
   /** As in a frame. */
   nearInstead(): NearInstead | null;
@@ -49,7 +49,7 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
   let favourites = knownFavourites();
 
   const current = (): CurrentEvent | null => currentOf(query, day);
-  /** Whom a place is wanted near to; undefined = nobody, or not read yet. */
+  /** The colleague near whom a place is wanted; undefined = none, or not read yet. */
   const colleague = (): ColleagueDay | undefined =>
     isNear && fromColleague !== null ? day.others.byEmail.get(addressKey(fromColleague)) : undefined;
   const originAmong = (stays: readonly Stay[]): Place | null => (isNear ? originOf(campus, stays, window, time) : null);
@@ -101,13 +101,13 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
 const heldRows = (reservations: readonly OwnReservation[]): ReadonlySet<number> =>
   new Set(reservations.flatMap((one) => (one.cancelled ? [] : one.resources.filter(isHeld).map(({ row }) => row))));
 
-/** Those of the colleague, where they have any that day, else the user's own. */
+/** Reservations of the colleague if they have any that day, else the user's own. */
 function staysNearTo(reservations: readonly OwnReservation[], colleague: ColleagueDay | undefined): readonly Stay[] {
   const stays = colleague?.stays ?? [];
   return stays.length > 0 ? stays : staysOf(reservations);
 }
 
-/** Most patches change nothing of what the order is made of. */
+/** Most patches change nothing that the order depends on. */
 function rememberLast<Parts extends readonly unknown[], T>(create: (...parts: Parts) => T): (...parts: Parts) => T {
   let last: { readonly parts: Parts; readonly value: T } | null = null;
   return (...parts) => {
@@ -118,7 +118,7 @@ function rememberLast<Parts extends readonly unknown[], T>(create: (...parts: Pa
   };
 }
 
-/** None where the favourite is gone, or reserved to somebody else by now. */
+/** None where the favourite was removed, or is reserved to somebody else by now. */
 function favouriteRow(id: string, { rows, rowById }: TimelineDay['campus']): readonly number[] {
   const row = rowById.get(id) ?? -1;
   const reservedTo = rows[row]?.resource.conditions.reservedTo;

@@ -2,7 +2,7 @@ import type { Failure, TimelinePatch, TimelineUpdate } from '../../contract.ts';
 import type { Instant } from '../../model/units.ts';
 import { isEmptyPatch, type Shown, type TimelinePicture } from './timeline-picture.ts';
 
-/** How often rows beside the screen are told of while the day is read, in ms: each telling takes a thin client a frame. */
+/** Milliseconds between two patches for rows off screen while the day is read: each takes a thin client a frame. */
 const READ_EVERY = 200;
 const MINUTE = 60_000;
 
@@ -15,8 +15,8 @@ export interface TimelineSenderDeps {
 }
 
 /**
- * Decides what crosses: a frame at first, where rows change places and where a problem comes or goes, else patches. With
- * each frame a thin client makes its board anew, so a day that is being read comes in patches.
+ * Decides what is sent: a frame at first, where rows change places and where a problem comes or goes, else patches.
+ * With each frame a thin client rebuilds its timeline, so a day that is being read comes in patches.
  */
 export interface TimelineSender {
   /** @param shown what the view shows already, without a problem; null where nothing */
@@ -26,7 +26,7 @@ export interface TimelineSender {
    * @param isRemoteChange somebody else changed them just now
    */
   sendRows(rows: readonly number[], isRemoteChange?: boolean): void;
-  /** A reading has ended; one of the whole day also tells when it was read, though nothing else may have changed. */
+  /** A reading has ended; one of the whole day also sends when it was read, even if nothing else has changed. */
   sendEnd(isWholeDay: boolean): void;
 }
 
@@ -36,7 +36,7 @@ export function createTimelineSender({ picture, now, problem, onUpdate }: Timeli
   let sentHead = '';
   let sentAt = Number.NEGATIVE_INFINITY;
   let isRead = false;
-  /** Rows that have been read and not told of yet. */
+  /** Rows that have been read and not sent yet. */
   const waiting = new Set<number>();
 
   const note = ({ progress }: Head): void => {
@@ -54,7 +54,7 @@ export function createTimelineSender({ picture, now, problem, onUpdate }: Timeli
   };
   const sendFrame = (): void => begin(null);
   const sendPatch = (rows: readonly number[], isWanted: boolean, isRemoteChange = false): void => {
-    // What has only been read must not light up.
+    // What has only been read must not be highlighted.
     if (isRemoteChange && waiting.size > 0) sendPatch([], false);
     const patch = picture.patch([...waiting, ...rows], now());
     if (patch === null) return sendFrame();
@@ -84,7 +84,7 @@ export function createTimelineSender({ picture, now, problem, onUpdate }: Timeli
   };
 }
 
-/** What is told of a day beside its rows; of the age as much as is shown: to the minute. */
+/** What is sent of a day beside its rows; its age to the minute, as it is shown. */
 function headOf({ asOf, stale, nearInstead, progress }: Head): string {
   return `${Math.floor((asOf ?? 0) / MINUTE)} ${stale} ${nearInstead} ${progress}`;
 }

@@ -1,5 +1,5 @@
 /*
- * One open query at work on one workspace: it reads the day, follows the hub and the clock, and tells of every change
+ * One open query on one workspace: it reads the day, follows the hub and the clock, and reports every change
  * until it is stopped. A newer query or workspace gets a new session, which may take over the day of this one.
  */
 import { AVAILABILITY_FRESH_FOR, covers } from '../../cache/availability-cache.ts';
@@ -41,17 +41,17 @@ export interface TimelineSessionInput {
   readonly language: InterfaceLanguage;
   /** IANA zone of the viewer. */
   readonly timeZone: string;
-  /** The day of the session before, to begin with; null without one. */
+  /** The day of the previous session, to start with; null without one. */
   readonly before: TimelineDay | null;
   /** Rows of the view that are on screen. */
   readonly visibleRows: RowsOnScreen;
   /** Rows that somebody else has changed; see the loader. */
   readonly news: Set<number>;
-  /** What the view shows already; null where nothing. */
+  /** What the view already shows; null = nothing. */
   readonly sent: SentSnapshot | null;
 }
 
-/** A frame of the last visit, and its bytes once more: those that were sent are the receiver's. */
+/** A frame of the last visit, and its bytes once more: those that were sent belong to the receiver. */
 export interface SentSnapshot extends Shown, Pick<TimelineFrame, 'view' | 'window' | 'totalRows'> {}
 
 /** Rows `[first, end)` of a view. */
@@ -62,7 +62,7 @@ export interface RowsOnScreen {
 
 export interface TimelineSessionDeps {
   readonly now: () => Instant;
-  /** The hub is there and tells of changes. */
+  /** The hub is connected and reports changes. */
   readonly isLive: () => boolean;
   readonly timers: Timers;
   readonly log: Log;
@@ -77,18 +77,18 @@ export interface TimelineSessionDeps {
 export interface TimelineSession {
   readonly day: TimelineDay;
   readonly picture: TimelinePicture;
-  /** Reads the rows anew that the day holds as dirty. */
+  /** Reads the day's dirty rows again. */
   readDirty(): void;
   /** Reads one row now. @returns why the call failed */
   readRow(row: number): Promise<Failure | null>;
   /** Other rows are on screen: those that are stale are read first. */
   setVisibleRows(rows: RowsOnScreen): void;
-  /** Reads the user's own reservations anew. */
+  /** Reads the user's own reservations again. */
   readOwn(): void;
   readonly colleagues: FollowedReader;
-  /** Changes may have been missed: reads everything anew. */
+  /** Changes may have been missed: reads everything again. */
   readAll(): void;
-  /** @param isKept false where nothing may be kept any more, e.g. after signing out */
+  /** @param isKept false where nothing may be stored any more, e.g. after signing out */
   stop(isKept: boolean): void;
 }
 
@@ -101,7 +101,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
   const sender = createTimelineSender({ picture, now, problem: () => firstProblem(problems), onUpdate });
   const key = snapshotKey(query, language, timeZone);
   const keeper = createDayKeeper({ workspace, day, picture, now, log, snapshotKey: key });
-  // At midnight, or as soon as the server has told what time it is.
+  // At midnight, or as soon as the server's time is known.
   const isOver = (): boolean => query.date === null && dateOf(now(), timeZone) !== window.date;
   const reading = { workspace, day, signal, timers, now, log, asking, seenRows: picture.seenRows };
   const loader = createTimelineLoader({
@@ -116,7 +116,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     onSettled(isWholeDay) {
       if (isOver()) return onNewDay();
       sender.sendEnd(isWholeDay);
-      // Single changes are kept with the next minute, or at the end: a day is a megabyte.
+      // Single changes are stored with the next minute, or at the end: a day is a megabyte.
       if (isWholeDay && day.isWhole()) keeper.save();
     },
   });
@@ -132,7 +132,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
   const begin = async (): Promise<void> => {
     if (day.asOf() === null) await seed(input, day, deps);
     if (signal.aborted) return;
-    // What is told of all rows comes with a frame alone.
+    // What concerns all rows comes only with a frame.
     sender.begin(sent?.totalRows === picture.totalRows ? sent : null);
     if (day.asOf() !== null) await deps.firstPaint.isUp();
     if (signal.aborted) return;
@@ -156,7 +156,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
   const setVisibleRows = ({ first, end }: RowsOnScreen): void => {
     picture.setVisibleRows(first, end);
     sender.sendRows([]);
-    // What is read at the beginning has them as well.
+    // The first reading includes them.
     if (hasBegun) loader.readSeen();
     colleagues.readSeen();
   };
@@ -188,17 +188,17 @@ function createModel(input: TimelineSessionInput, now: Instant) {
   return { day, picture, problems };
 }
 
-/** The day of the session before, where it is the same stretch of the same campus. */
+/** The day of the previous session, if it is the same interval of the same campus. */
 function takeOver({ before, campus, window, query }: TimelineSessionInput): TimelineDay | null {
   const isSame =
     before !== null &&
     before.campus === campus &&
-    isSameStretch(before.window, window) &&
+    isSameInterval(before.window, window) &&
     before.readSlots === before.slotCount + marginSlots(query.requestedMinutes);
   return isSame ? before : null;
 }
 
-const isSameStretch = (one: Interval, other: Interval): boolean => one.start === other.start && one.end === other.end;
+const isSameInterval = (one: Interval, other: Interval): boolean => one.start === other.start && one.end === other.end;
 
 function newDay({ campus, window, query, before }: TimelineSessionInput, now: Instant): TimelineDay {
   const day = createTimelineDay(campus, window, marginSlots(query.requestedMinutes));
@@ -206,7 +206,7 @@ function newDay({ campus, window, query, before }: TimelineSessionInput, now: In
   return day;
 }
 
-/** What is shown of the user's own stays until it has been read: a reservation would come, go and come. */
+/** The user's own stays on screen until it has been read: a reservation would otherwise disappear and come back. */
 function keepOwn({ own }: TimelineDay, { table, items }: SentSnapshot): void {
   if (own.keptItems !== null) own.keptItems = items;
   own.keptFavourites = [...table.state.keys()]
@@ -214,18 +214,18 @@ function keepOwn({ own }: TimelineDay, { table, items }: SentSnapshot): void {
     .map((row) => table.rowId(row));
 }
 
-/** The same row wherever it may be shown. */
+/** Equal for the same item, wherever its row is shown. */
 const EVERY_ROW = { get: (row: number) => row };
 
-/** The same of what the session before knew, as far as it reaches into this day. */
+/** Carries over what the previous session knew, as far as it overlaps this day. */
 function inheritOwn({ own, window }: TimelineDay, before: TimelineDay, now: Instant): void {
   const { favourites, keptFavourites, reservations, keptItems, toItems } = before.own;
   own.keptFavourites = favourites ?? keptFavourites;
   if (keptItems === null) own.keptItems = toItems?.(before.campus, reservations, EVERY_ROW, window, now) ?? [];
-  else if (isSameStretch(before.window, window)) own.keptItems = keptItems;
+  else if (isSameInterval(before.window, window)) own.keptItems = keptItems;
 }
 
-/** A first picture: what the session before knew, else what the last visit left. */
+/** What is shown first: what the previous session knew, else what the last visit stored. */
 async function seed(
   { before, workspace, window }: TimelineSessionInput,
   day: TimelineDay,

@@ -26,12 +26,12 @@ import {
 } from './timeline-session.ts';
 import type { LiveSource, Workspace, WorkspaceSource } from '../shared/workspace.ts';
 
-/** Before anybody has said what is on screen: the top of the list, as many rows as a large screen shows. */
+/** Rows that count as visible until the page reports its own: the first ones, as many as a large screen shows. */
 const FIRST_ROWS: RowsOnScreen = { first: 0, end: 40 };
 
 export interface TimelineDeps {
   readonly timers: Timers;
-  /** Takes what the painter gets: the same updates, in memory of their own. */
+  /** Receives the updates for the painter: the same ones, in memory of their own. */
   readonly feed: (message: PaintingFeed) => void;
   readonly log: Log;
   readonly followed: FollowedSource;
@@ -42,9 +42,9 @@ export interface TimelineDeps {
 }
 
 export interface Timeline extends TimelineApi {
-  /** Reads these resources and the user's reservations anew, e.g. after one was made or cancelled. */
+  /** Reads these resources and the user's reservations again, e.g. after one was made or cancelled. */
   refresh(resourceEmails: readonly string[]): void;
-  /** Ends all that is under way. */
+  /** Ends all work in progress. */
   close(): void;
 }
 
@@ -52,11 +52,11 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
   let views = 0;
   let open: OpenView | null = null;
   let session: TimelineSession | null = null;
-  /** The day shown last; it outlives its session, for the next one to begin with. */
+  /** The day shown last; it outlives its session, so that the next one can start with it. */
   let day: TimelineDay | null = null;
   let known: KnownCampus | null = null;
   let visibleRows: RowsOnScreen = FIRST_ROWS;
-  /** What a view shows of the last visit, until its session goes on from there. */
+  /** What a view shows from the last visit, until its session takes over. */
   let kept: SentSnapshot | null = null;
   const news = createTimelineNews(source.now);
 
@@ -73,7 +73,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     const window = windowOf(query, source);
     if (!window.ok) return open.onUpdate({ type: 'failed', view, failure: window.error });
     const { now } = source;
-    // Midnight may have passed meanwhile, or the server has told that it is another day.
+    // Midnight may have passed meanwhile, or the server's clock says that it is another day.
     const sent = kept?.view === view && kept.window.start === window.value.start ? kept : null;
     kept = null;
     const shown = { before: day, visibleRows, news: news.rows, sent };
@@ -107,7 +107,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
         kept = null;
         session?.stop(true);
         session = null;
-        // It is not coming any more.
+        // It will no longer come.
         deps.firstPaint.up();
       };
     },
@@ -129,7 +129,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
   };
 }
 
-/** The campus of a workspace; the known one where resources, configuration and language are the same. */
+/** The campus of a workspace; the known one if resources, configuration and language are the same. */
 function knowCampus(known: KnownCampus | null, workspace: Workspace, language: InterfaceLanguage): KnownCampus {
   const { resources, configuration } = workspace;
   const isSame =
