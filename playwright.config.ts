@@ -8,7 +8,7 @@ const launch = (path: string | null) => ({
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 });
 
-/** What a person does from beginning to end: it works on a phone as well. */
+/** Complete user journeys, which work on a phone as well. */
 const FLOWS = [
   'account',
   'change',
@@ -26,15 +26,15 @@ const FLOWS = [
   'touch-panel',
 ];
 
-/** What only the whole browser can do. */
+/** Tests that only the full browser can run. */
 const NEEDS_WINDOWS = /\/notifications\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Each has a server of its own; one for each of two cores leaves some of both idle.
+  // Each has a server of its own; one worker for each of two cores leaves some of both idle.
   workers: 3,
-  // Generous, so that a slow machine only takes longer; speed is measured in bench/. What is awaited may come after one of
-  // the product's own time limits, some of them a minute.
+  // Generous, so that a slow machine only takes longer; speed is measured in bench/. An awaited result may come after
+  // one of the product's own time limits, some of them a minute.
   timeout: 300_000,
   expect: { timeout: 75_000 },
   reporter: [['list'], ['./tests/e2e/failures.ts']],
@@ -44,10 +44,10 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Prague',
     viewport: { width: 1366, height: 768 },
-    // An action that hangs says where long before a slow test's own time is over.
+    // An action that hangs reports where, long before a slow test's own time limit.
     actionTimeout: 120_000,
     trace: 'off',
-    // Answers that a test fakes must come from the test; offline-start.spec.ts has them.
+    // Answers that a test fakes must come from the test; offline-start.spec.ts allows service workers.
     serviceWorkers: 'block',
   },
   projects: [

@@ -15,10 +15,10 @@ const chunkName = (module: string | null): string => {
   return language === undefined ? 'assets/[name]-[hash].js' : `assets/language-${language}-[name]-[hash].js`;
 };
 
-/** Notes to the bundler have served once it is done; licences stay. */
+/** Bundler annotations are of no use after the build; licences stay. */
 const comments = { annotation: false, jsdoc: false, legal: true } as const;
 
-/** What the first screen says, in one file a language. */
+/** The texts of the first screen, in one file per language. */
 const firstTexts = (id: string): string | null => {
   const language = /[\\/]i18n[\\/](\w\w)[\\/](?:index\.ts|(?:colleagues|common|failures|finding|timeline)\.json)$/.exec(
     id,
@@ -26,7 +26,7 @@ const firstTexts = (id: string): string | null => {
   return language === undefined ? null : `language-${language}-first`;
 };
 
-/** An import fetches a catalogue's own file anyway: of those, only the one that several share is named beside it. */
+/** An import fetches a catalogue's own file anyway: only the file that several share is preloaded with it. */
 const worthAHint = (_: string, files: readonly string[]): string[] =>
   files.filter((file) => !/language-\w\w-(?!first)/.test(file));
 
@@ -34,7 +34,7 @@ interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** A module and all that it imports at once. */
+/** A module and all its static imports. */
 function withImports(id: string, modules: Modules, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(id)) return found;
   found.add(id);
@@ -44,7 +44,7 @@ function withImports(id: string, modules: Modules, found = new Set<string>()): R
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The first visit in two pieces, the frame and the timeline in it: each small chunk is a journey of its own. */
+/** The first visit in two chunks, the frame and the timeline in it: each small chunk costs a round trip. */
 function createPieces() {
   let pieces: { readonly frame: ReadonlySet<string>; readonly timeline: ReadonlySet<string> } | null = null;
   return (id: string, modules: Modules): string | null => {
@@ -57,28 +57,28 @@ function createPieces() {
   };
 }
 
-/** What the computing worker starts with, all in one file. */
+/** The modules that the computing worker starts with, in one file. */
 const START = 'computation-start';
 
 /**
- * Later parts import from what a worker starts with, but not from its entry: WebKit knows a worker's entry by no address,
- * so that whoever imports from it runs it a second time, and two instances would answer each message.
+ * Lazy modules import from what a worker starts with, but not from its entry: WebKit has no address for a worker's
+ * entry, so importing from the entry would run it a second time, and two instances would answer each message.
  */
 const startOf = (id: string, modules: Modules): string | null => {
   const entry = source('workers/computation.ts');
   return id === entry || modules.getModuleInfo(entry) === null ? null : START;
 };
 
-/** Only browsers without Temporal load it. */
+/** Loaded only by browsers without Temporal. */
 const FOR_OLD_BROWSERS = /\/later-index\.esm-/;
 const LANGUAGE = /\/language-(\w\w)-/;
-/** Neither for the page: the one is for whoever looks for faults, the other for the byte budget. */
+/** Not for the page: source maps are for debugging, the manifest is for the byte budget. */
 const NOT_SERVED = /\.map$|^\.vite\//;
 
-/** The screens that people start at, kept as files as well. */
+/** The screens that users start at, cached as files too. */
 const PAGES: readonly string[] = [ROUTES.home, ROUTES.timeline];
 
-/** What the service worker is to keep of a build. */
+/** The files of a build that the service worker caches. */
 function listFiles(bundle: Rolldown.OutputBundle, publicDirectory: string): BuiltFiles {
   const contents = new Map<string, string | Uint8Array>();
   for (const [name, file] of Object.entries(bundle)) {
@@ -106,7 +106,9 @@ function listFiles(bundle: Rolldown.OutputBundle, publicDirectory: string): Buil
   };
 }
 
-/** Fetches what the computing worker starts with beside the page's own files: its entry would ask for it a journey later. */
+/**
+ * Prefetches the computing worker's start chunk with the page's files: its entry would request it a round trip later.
+ */
 function workerPrefetch(): Plugin {
   return {
     name: 'worker-prefetch',
@@ -128,7 +130,7 @@ function workerPrefetch(): Plugin {
   };
 }
 
-/** Builds the service worker with the list of all files, when these are there. */
+/** Builds the service worker with the list of all files, once these exist. */
 function serviceWorker(): Plugin {
   let publicDirectory = '';
   return {
@@ -163,7 +165,7 @@ function serviceWorker(): Plugin {
 
 export default defineConfig({
   plugins: [react(), workerPrefetch(), serviceWorker()],
-  // Whoever imports a catalogue takes all of it.
+  // A module that imports a catalogue uses all of it.
   json: { namedExports: false },
   worker: {
     format: 'es',
@@ -174,14 +176,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: startOf, debugName: 'start of a worker', tags: ['$initial'], priority: 1 },
-            // What later parts share is one as well: a file for each few hundred bytes costs more of them.
+            // Modules shared by lazy parts share one chunk: a file for every few hundred bytes costs more bytes.
             { name: 'shared', minShareCount: 2 },
           ],
         },
       },
     },
   },
-  // Each rule of a screen's styles names a class of its own, or it would reach the other screens as well.
+  // Each rule of a screen's styles needs a class of its own, or it would affect the other screens as well.
   css: { transformer: 'lightningcss', lightningcss: { cssModules: { pure: true } } },
   build: {
     target: 'baseline-widely-available',
@@ -202,7 +204,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: firstTexts, debugName: 'first texts' },
             { name: createPieces(), debugName: 'first visit' },
-            // Of what later screens share, what is too small for a file and a journey of its own.
+            // Modules shared by later screens that are too small for a file and a round trip of their own.
             { name: 'small', minShareCount: 2, maxModuleSize: 800 },
           ],
         },

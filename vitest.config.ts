@@ -6,7 +6,7 @@ import { findTestBrowser } from './.ci/chromium.mjs';
 
 const chromium = findTestBrowser();
 
-/** What is waited for may take its time on a slow machine: its own second would judge speed, which bench/ does. */
+/** Waits may take long on a slow machine: the default of one second would test speed, which bench/ does. */
 const expectation = { poll: { timeout: 20_000 } };
 
 export default defineConfig({

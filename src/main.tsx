@@ -24,15 +24,15 @@ import { hasTokens, host, readTokens } from './state/session/tokens.ts';
 import { onBack } from './state/browser/when-back.ts';
 import { startWorkers } from './state/workers/workers.ts';
 
-/** How long the first screen may take to be fetched before there is a placeholder for it, in ms. */
-const PATIENCE = 250;
+/** How long the first screen may take to be fetched before a placeholder is shown, in ms. */
+const FIRST_SCREEN_TIMEOUT_MS = 250;
 
-/** How long the painter may take to warm up, which is a matter of its own processor time, in ms. */
-const LONG_PATIENCE = 1_000;
+/** How long the painter may take to warm up, which depends on its own processor time, in ms. */
+const WARM_UP_TIMEOUT_MS = 1_000;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @returns once the painter is warm for the screen that comes, if it does */
+/** @returns once the painter is warm for the first screen, if it uses one */
 async function startEngine(): Promise<void> {
   const options = () => ({
     origin: location.origin,
@@ -46,51 +46,51 @@ async function startEngine(): Promise<void> {
   followSession();
   followLive();
   followRemovedPlaces();
-  // Once the painter has been made.
+  // After the painter has been created.
   await Promise.resolve();
-  // Whoever cannot be warmed up may still paint, and if not, the page does.
+  // A painter that cannot be warmed up may still paint, and if not, the main thread does.
   if (location.pathname === ROUTES.timeline) await prewarmPainter().catch(reportError);
 }
 
 /**
- * What was thrown, for the one that React wraps it in says nothing of it: a screen that comes in slices and cannot be
- * fetched is drawn anew without it first where something else has changed meanwhile.
+ * Reports the original error, since React's wrapper does not describe it: a screen that is rendered in slices and
+ * cannot be fetched is first rendered again without slices if other state has changed meanwhile.
  */
 function reportCause(error: unknown): void {
   reportError(error instanceof Error ? (error.cause ?? error) : error);
 }
 
-/** Not awaited by this module: what the screen imports from it could not run before. */
+/** Not awaited by this module: modules of the screen that import from it could not run before. */
 async function showApplication(place: HTMLElement): Promise<void> {
   const texts = startI18n();
   // Without a secure context the browser has neither locks nor cryptography (design D31).
   if (isSecureContext) {
     const prewarmed = startEngine();
-    // Nobody is signed in: the way in is next.
+    // Nobody is signed in: the sign-in is the next screen.
     if (!hasTokens()) AccountArea.fetch().catch(reportError);
-    await Promise.race([fetchScreen(location.pathname), wait(PATIENCE)]);
-    // The painter asks this thread for each of its canvases: before the first rendering it is answered at once.
-    await Promise.race([prewarmed, wait(LONG_PATIENCE)]);
+    await Promise.race([fetchScreen(location.pathname), wait(FIRST_SCREEN_TIMEOUT_MS)]);
+    // The painter requests each of its canvases from this thread: before the first rendering it is answered at once.
+    await Promise.race([prewarmed, wait(WARM_UP_TIMEOUT_MS)]);
   }
   await texts;
   const root = createRoot(keepScrollsFrom(place), { onRecoverableError: reportCause });
-  // In slices, between which this thread has a moment for the painter: that asks it for each of its canvases.
+  // In slices, so that this thread can answer the painter, which requests each of its canvases, in between.
   startTransition(() => root.render(isSecureContext ? <App /> : <NotSecure />));
 }
 
-/** ms from the start: soon where nothing is kept yet, else once whoever came has seen what they came for. */
+/** ms from the start: soon if nothing is cached yet, else once the user has seen what they came for. */
 function updatesAfter(): number {
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   return container?.controller ? 30_000 : 5_000;
 }
 
-/** Where the server is away just then, it is fetched as soon as that is back. */
+/** If the server is away at that moment, it is fetched as soon as the server is back. */
 function fetchUpdates(): void {
-  let isHere = false;
+  let isLoaded = false;
   const fetchPart = async (): Promise<void> => {
     const part = await import('./state/browser/updates.ts').catch(() => null);
-    if (part === null || isHere) return;
-    isHere = true;
+    if (part === null || isLoaded) return;
+    isLoaded = true;
     endTries();
     await part.keepUpToDate();
   };
@@ -107,5 +107,5 @@ applyTheme();
 recallAccent();
 keepInstallOffer();
 showApplication(place).catch(reportError);
-// Long after the first picture; without that part, too, all works but a start without the server. Never in development.
+// Long after the first paint; without it only a start without the server fails. Never in development.
 if (import.meta.env.PROD) setTimeout(fetchUpdates, updatesAfter());

@@ -1,5 +1,5 @@
 /*
- * The first thing that main.tsx imports, in a chunk of its own: the workers start before the application is evaluated.
+ * The first module that main.tsx imports, in a chunk of its own: the workers start before the application is evaluated.
  */
 import { spawnAhead } from './state/workers/spawn.ts';
 

@@ -14,7 +14,7 @@ import { Portrait } from './Portrait.tsx';
 import styles from './rail.module.css';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
-/** Who is signed in, on a phone the ways that its bar has no room for, and the way out. */
+/** The signed-in user, on a phone the entries that do not fit into its bar, and the sign-out. */
 export function AccountMenu({ account }: { readonly account: AccountView }) {
   const { t } = useTranslation();
   const id = useId();

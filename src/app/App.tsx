@@ -18,7 +18,7 @@ import type { LazyScreen } from './lazy-screen.ts';
 import { Shell } from './Shell.tsx';
 import { isPanelPath, usePanelRecovery } from './use-panel-recovery.ts';
 
-/** The whole application; the session decides what is shown. */
+/** The whole application; the session decides which screen is shown. */
 export function App() {
   return (
     <ErrorBoundary>
@@ -44,7 +44,7 @@ function Gate() {
     case 'starting':
       return <Starting />;
     case 'failed':
-      // A sign-in whose code was taken out of the address says itself what became of it.
+      // A sign-in whose code was taken out of the address shows its own outcome.
       if (path === ROUTES.callback && location.search === '') return <Alone screen={AccountArea} />;
       return <StartFailed failure={state.failure} />;
     case 'signed-out':
@@ -53,7 +53,7 @@ function Gate() {
       if (path.startsWith('/account/')) return <Alone screen={AccountArea} />;
       if (state.type === 'signed-in' && state.resourcesFailure?.asOf === null)
         return <StartFailed failure={{ type: 'resources-failed', ...state.resourcesFailure }} />;
-      // A door that is signed out says so itself: nobody who could sign it in stands there.
+      // A signed-out door says so itself: nobody who could sign it in is in front of it.
       if (isPanelPath(path)) return <Panel />;
       if (state.type === 'signed-out') return <ToLogin />;
       return (
@@ -97,7 +97,7 @@ function Panel() {
   );
 }
 
-/** Rendered anew for the address it is shown at alone, not for the one on its way. */
+/** Renders again for the shown address only, not for the one that is still loading. */
 const Screens = memo(function Screens() {
   return (
     <Suspense fallback={<Starting />}>

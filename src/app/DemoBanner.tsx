@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { session } from '../state/session/session.ts';
 import styles from './demo-banner.module.css';
 
-/** Says for as long as it is so that nobody here has to prove who they are. */
+/** Says that nobody has to prove who they are here, for as long as that is the case. */
 export function DemoBanner() {
   const { t } = useTranslation();
   const { state } = useSnapshot(session);

@@ -14,7 +14,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Catches what breaks while drawing, so that the rest of the page lives on; a new `key` gives another try. */
+/** Catches render errors, so that the rest of the page keeps working; a new `key` gives another try. */
 export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null };
 
@@ -29,14 +29,14 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
   }
 }
 
-/** Its code or its look could not be fetched; each browser says so in words of its own. */
+/** A script or stylesheet could not be fetched; each browser has its own message for it. */
 const isMissing = (error: unknown): boolean =>
   /preload css|dynamically imported|importing a module/i.test(String(error));
 
-/** ms; a connection that was never called lost does not come back, and one that is back already does not again. */
+/** ms; a connection that was never reported lost fires no event when it is back, nor does one that is back already. */
 const RETRY_EVERY = 15_000;
 
-/** Comes by itself: a part that has failed once is fetched anew by a new page alone. */
+/** Recovers by itself: only a new page fetches again a part that has failed once. */
 function Missing() {
   const { t } = useTranslation();
   useEffect(() => {

@@ -14,10 +14,10 @@ import { FullPage } from '../components/FullPage.tsx';
 import { Trace } from '../components/Trace.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { ROUTES } from '../state/routes.ts';
-import { computation, reloadAnew } from '../state/workers/workers.ts';
+import { computation, reloadUncached } from '../state/workers/workers.ts';
 import styles from './full-states.module.css';
 
-/** Nothing is known yet; says so only after a moment, so that a quick start doesn't flash. */
+/** Nothing is known yet; this is shown only after a moment, so that a quick start doesn't flash. */
 export function Starting() {
   const { t } = useTranslation();
   return (
@@ -29,7 +29,7 @@ export function Starting() {
 
 const NEEDS_ADMINISTRATOR = new Set<Failure['type']>(['api-not-configured', 'assist-not-configured']);
 
-/** Nothing works without what failed (spec point 8): says it and offers the way on. */
+/** Nothing works without what failed (spec point 8): shows the failure and the way on. */
 export function StartFailed({ failure }: { readonly failure: Failure }) {
   const { t } = useTranslation();
   const [isRetrying, setRetrying] = useState(false);
@@ -48,7 +48,7 @@ export function StartFailed({ failure }: { readonly failure: Failure }) {
     >
       {failure.type === 'resources-failed' ? (
         <>
-          <Button kind="primary" size="large" onClick={() => void reloadAnew()}>
+          <Button kind="primary" size="large" onClick={() => void reloadUncached()}>
             {t('failure.reload')}
           </Button>
           {failure.trace === undefined ? null : <Trace text={failure.trace} />}
@@ -62,7 +62,7 @@ export function StartFailed({ failure }: { readonly failure: Failure }) {
   );
 }
 
-/** The worker died again and again. */
+/** The worker died repeatedly. */
 export function EngineLost() {
   const { t } = useTranslation();
   useTitle(t('error.engineTitle'));
@@ -75,7 +75,7 @@ export function EngineLost() {
   );
 }
 
-/** The browser gives neither locks nor cryptography to a page that came over plain http (design D31). */
+/** The browser provides neither locks nor cryptography to a page that was loaded over plain http (design D31). */
 export function NotSecure() {
   const { t } = useTranslation();
   useTitle(t('secure.title'));

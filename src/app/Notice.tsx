@@ -11,16 +11,16 @@ import { Trace } from '../components/Trace.tsx';
 import { live } from '../state/live.ts';
 import { network } from '../state/browser/network.ts';
 import { session } from '../state/session/session.ts';
-import { reloadAnew, workerState } from '../state/workers/workers.ts';
+import { reloadUncached, workerState } from '../state/workers/workers.ts';
 import styles from './notice.module.css';
 
 /** How long the line about a restart stays, in ms. */
 const RESTART_NOTICE = 8_000;
 
-/** ms until it is said that the server has not confirmed what is shown: usually it has before anybody would read it. */
+/** ms until unconfirmed data is reported as such: usually the server confirms it before anybody could read that. */
 const UNVERIFIED_AFTER = 2_000;
 
-const LOOK = {
+const LINES = {
   restarting: { icon: RotateCw, text: 'notice.restarting' },
   offline: { icon: CloudOff, text: 'notice.offline' },
   restarted: { icon: RotateCw, text: 'notice.restarted' },
@@ -28,24 +28,24 @@ const LOOK = {
   unverified: { icon: History, text: 'notice.unverified' },
 } as const;
 
-/** One quiet line over the content's foot; it moves nothing. */
+/** One quiet line above the bottom of the content; it does not shift the layout. */
 export function Notice() {
   const { t } = useTranslation();
   const kind = useNotice();
-  const look = kind === null ? null : LOOK[kind];
+  const line = kind === null ? null : LINES[kind];
   return (
     <output className={styles.place}>
-      {look === null ? null : (
+      {line === null ? null : (
         <span className={styles.line} data-kind={kind} data-notice>
-          <look.icon size={16} aria-hidden="true" />
-          {kind === 'resources' ? <ResourcesText /> : t(look.text)}
+          <line.icon size={16} aria-hidden="true" />
+          {kind === 'resources' ? <ResourcesText /> : t(line.text)}
         </span>
       )}
     </output>
   );
 }
 
-/** Why the resources are those of earlier, how old they are, and the way to begin anew (D45). */
+/** Why the resources are out of date, how old they are, and a button to reload them (D45). */
 function ResourcesText() {
   const { t } = useTranslation();
   const { state } = useSnapshot(session);
@@ -58,14 +58,14 @@ function ResourcesText() {
         <span>{t('notice.resources', { detail, time: momentText(asOf ?? now, now) })}</span>
         {trace === undefined ? null : <Trace text={trace} />}
       </div>
-      <button type="button" className={styles.action} onClick={() => void reloadAnew()}>
+      <button type="button" className={styles.action} onClick={() => void reloadUncached()}>
         {t('failure.reload')}
       </button>
     </>
   );
 }
 
-function useNotice(): keyof typeof LOOK | null {
+function useNotice(): keyof typeof LINES | null {
   const { isRestarting, restarts } = useSnapshot(workerState);
   const { isOnline } = useSnapshot(network);
   const { state } = useSnapshot(session);
@@ -83,7 +83,9 @@ function useNotice(): keyof typeof LOOK | null {
   return isUnverified ? 'unverified' : null;
 }
 
-/** Whether something is so for a while already. What is merely unseen until then would be read aloud at once. */
+/**
+ * Whether a condition has lasted a while. A text that was rendered but hidden until then would be read aloud at once.
+ */
 function useLasting(isSo: boolean): boolean {
   const [isLasting, setLasting] = useState(false);
   useEffect(() => {

@@ -6,10 +6,10 @@ import { forgetPhoto, meOf, myPhoto, readPhoto } from '../state/session/me.ts';
 import { session } from '../state/session/session.ts';
 import styles from './rail.module.css';
 
-/** ms after the screen stands: late enough for what somebody waits for, and before they have begun to scroll. */
+/** ms after the screen is shown: after the data that the user waits for, and before they begin to scroll. */
 const PHOTO_AFTER = 1_000;
 
-/** The user's picture; their initials until it is there, and where there is none. */
+/** The user's picture; their initials until it has loaded, and where there is none. */
 export function Portrait() {
   const { state } = useSnapshot(session);
   const { now: photo } = useSnapshot(myPhoto);

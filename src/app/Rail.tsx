@@ -6,7 +6,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { ENTRIES, fetchScreen, isAt } from './areas.ts';
 import styles from './rail.module.css';
 
-/** The way between screens: a rail at the left, on a phone a bar below. */
+/** Navigation between screens: a rail at the left, on a phone a bar at the bottom. */
 export function Rail({ account }: { readonly account: AccountView }) {
   const { t } = useTranslation();
   const [path] = useLocation();

@@ -25,7 +25,7 @@ export function Shell({ account, children }: { readonly account: AccountView; re
   const content = useFocusOnNavigation(path);
   useFrameKeys(path);
   useNotifications(account.username);
-  // Whoever is in has arrived: what was remembered for the sign-in is spent.
+  // The user has arrived: the address that was remembered for the sign-in is used up.
   useEffect(forgetReturnAddress, []);
   useEffect(() => void resume(account.username), [account.username]);
   return (
@@ -55,14 +55,16 @@ export function Shell({ account, children }: { readonly account: AccountView; re
   );
 }
 
-/** Cancels what an earlier page of the user has promised to; where the code for it cannot be had, the next page does. */
+/**
+ * Cancels what an earlier page of the user has promised to; if the code for it cannot be fetched, the next page does.
+ */
 async function resume(username: string): Promise<void> {
   if (!hasPromises()) return;
   const { resumeCancellations } = await import('../state/reservations/cancellations.ts');
   await resumeCancellations(username);
 }
 
-/** Takes focus to the content of a newly opened screen, unless the screen has put it somewhere itself. */
+/** Moves focus to the content of a newly opened screen, unless the screen has moved it itself. */
 function useFocusOnNavigation(path: string) {
   const content = useRef<HTMLElement>(null);
   const shownPath = useRef(path);

@@ -7,7 +7,7 @@ import { failureText } from '../state/failure-text.ts';
 import { signOutEverywhere } from '../state/session/sign-in.ts';
 import { showToast } from '../state/toasts.ts';
 
-/** Ends the user's sign-ins on all devices; where the server cannot be told it says so, and nothing ends. */
+/** Ends the user's sign-ins on all devices; where the server cannot be reached it says so, and nothing ends. */
 export function SignOutEverywhere() {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);

@@ -10,7 +10,7 @@ import { ROUTES } from '../state/routes.ts';
 import { lazyScreen as screen } from './lazy-screen.ts';
 import { isPanelPath } from './use-panel-recovery.ts';
 
-/** The screens of the way in; whoever is signed in is led on. */
+/** The screens of the sign-in; signed-in users are redirected. */
 export const AccountArea = screen(async () => (await import('../screens/account/AccountScreens.tsx')).AccountArea);
 
 /** A door's panel; it has no frame. */
@@ -19,13 +19,13 @@ export const TouchPanel = screen(
   'panel',
 );
 
-/** Where a scanned code is looked up, before anybody has signed in. */
+/** Where a scanned code is resolved, also before the sign-in. */
 export const QrScreen = screen(async () => (await import('../screens/qr/QrScreen.tsx')).QrScreen, 'account');
 
 /**
  * The areas in the frame: address, screen with its texts, and the entry that leads there, in the order of the entries.
- * `main` entries are always in sight; on a phone they share its bar with the account: four at most. On a phone, and in a low
- * window, the others stand in the account's menu; `foot` ones at the foot of the rail.
+ * `main` entries are always visible; on a phone they share its bar with the account: four at most. On a phone, and in a
+ * low window, the others are in the account's menu; `foot` ones are at the bottom of the rail.
  */
 export const AREAS = [
   {
@@ -62,7 +62,7 @@ export const AREAS = [
     entry: { to: ROUTES.favourites, icon: Star, text: 'shell.favourites', rank: 'main' },
   },
   {
-    // One screen, so that what is typed and read stays when its part for changes is opened.
+    // One screen, so that what is typed and read is kept when its part for changes is opened.
     path: new RegExp(`^(?:${ROUTES.colleagues}|${ROUTES.calendars})$`),
     screen: screen(async () => (await import('../screens/colleagues/ColleaguesScreen.tsx')).ColleaguesScreen, 'people'),
     entry: { to: ROUTES.colleagues, icon: Users, text: 'shell.colleagues', rank: 'more' },
@@ -116,7 +116,10 @@ const screenOf = (path: string) => {
   return isPanelPath(path) ? TouchPanel : AREAS.find((area) => isAt(area.path, path))?.screen;
 };
 
-/** Fetches the screen of an address before it is shown; where that fails, showing it says so. Resolves in any case. */
+/**
+ * Fetches the screen of an address before it is shown; if that fails, the screen reports it when shown. Always
+ * resolves.
+ */
 export async function fetchScreen(path: string): Promise<void> {
   await screenOf(path)
     ?.fetch()

@@ -4,7 +4,7 @@ import { type ComponentType, createElement, type JSX, lazy, useState } from 'rea
 import { loadTexts } from '../i18n/index.ts';
 import { loadWithStylesheets } from '../state/browser/stylesheet-retry.ts';
 
-/** A screen that comes, with its texts, when it is first shown, or before. */
+/** A screen that is fetched, with its texts, when it is first shown, or before. */
 export interface LazyScreen {
   (): JSX.Element;
   /** @throws where it cannot be fetched */
@@ -12,8 +12,8 @@ export interface LazyScreen {
 }
 
 /**
- * Shows a placeholder until a screen is here, and none where it is already: React holds back for 300 ms what follows a
- * placeholder, a fifth of a thin client's second visit.
+ * Shows a placeholder until a screen has loaded, and none where it has already: React delays what follows a placeholder
+ * by 300 ms, a fifth of a thin client's second visit.
  */
 export function lazyScreen(load: () => Promise<ComponentType>, ...texts: readonly FlatNamespace[]): LazyScreen {
   let here: ComponentType | null = null;
@@ -26,7 +26,7 @@ export function lazyScreen(load: () => Promise<ComponentType>, ...texts: readonl
   const end = (): void => {
     coming = null;
   };
-  // One at a time: what fails in the one and comes in the other is half a screen.
+  // One request at a time: a part that fails in one request and loads in another gives half a screen.
   const fetch = (): Promise<ComponentType> => (coming ??= start().finally(end));
   const Later = lazy(async () => ({ default: await fetch() }));
   function Screen() {

@@ -1,9 +1,9 @@
 const unheard: ReadonlySet<string> = new Set(['scroll', 'scrollend']);
 
 /**
- * Keeps the scrolls of the page from React, which listens to all of them at its root in case a component asks for those
+ * Keeps the page's scroll events from React, which listens to all of them at its root in case a component wants those
  * below it (`onScrollCapture`): none does, and a thin client pays for each listener in each frame of a scroll.
- * `onScroll` on the element that scrolls works as ever.
+ * `onScroll` on the element that scrolls still works.
  *
  * @returns the element, to render into
  */

@@ -1,14 +1,14 @@
-/** Does something once the server has given a picture; a page that is reloaded without a server would be gone for good. */
+/** Runs once the server has delivered an image: a page that is reloaded without a server would be lost for good. */
 export function whenReachable(run: () => void): void {
   const picture = new Image();
   picture.addEventListener('load', run);
-  // Another address each time: no cache may answer for the server.
+  // A different address each time: no cache may answer for the server.
   picture.src = `/favicon.svg?${performance.now()}`;
 }
 
 /**
- * Does something where a reload finds the application without a server: this browser keeps it, and only the page at hand
- * doesn't come from there, since it was there before, or was reloaded past all caches.
+ * Runs where a reload finds the application without a server: this browser has it cached, and only the present page was
+ * not loaded from there, since it is older than the cache, or was reloaded bypassing all caches.
  */
 export async function whenKeptBeside(run: () => void): Promise<void> {
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;

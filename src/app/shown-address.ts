@@ -2,7 +2,7 @@ import { createContext, useContext, useDeferredValue, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 
-/** Where a screen believes itself to be. */
+/** The address that a screen reads as its own. */
 interface Address {
   readonly path: string;
   readonly search: string;
@@ -11,15 +11,15 @@ interface Address {
 export const ShownAddress = createContext<Address>({ path: '', search: '' });
 
 /**
- * The address whose screen is shown. One that leads to another screen counts once that is rendered, which happens in
- * slices: on a thin client the rail answers the press at once, however long the new screen takes.
+ * The address whose screen is shown. One that leads to another screen counts once that screen is rendered, which
+ * happens in slices: on a thin client the rail responds to the press at once, however long the new screen takes.
  */
 export function useShownAddress(): { readonly shown: Address; readonly isBehind: boolean } {
   const [path] = useLocation();
   const search = useSearch();
   const wanted = useMemo(() => ({ path, search }), [path, search]);
   const rendered = useDeferredValue(wanted);
-  // What is typed on a screen may stand in its address: this cannot wait.
+  // Text that is typed on a screen may be part of its address: this update cannot wait.
   const isBehind = rendered.path !== path;
   return { shown: isBehind ? rendered : wanted, isBehind };
 }

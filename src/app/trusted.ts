@@ -1,5 +1,5 @@
 /*
- * The only Trusted Types policy of our own. It lets through script addresses of this origin's built files, nothing else.
+ * Our only Trusted Types policy. It lets through script addresses of this origin's built files, nothing else.
  */
 
 const SCRIPT_PATH = /^\/(assets\/[\w.-]+\.js|sw\.js|(src|workers|tests)\/[\w./-]+)$/;

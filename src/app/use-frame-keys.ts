@@ -5,8 +5,8 @@ import { ROUTES } from '../state/routes.ts';
 import { useShortcuts } from '../state/browser/shortcuts.ts';
 
 /**
- * Keys of every screen: F opens the favourites, C and N the page that reserves. On the timeline C and N are the grid's
- * own, and on the page itself it is open.
+ * Keys of every screen: F opens the favourites, C and N the page that reserves. On the timeline the grid handles C and
+ * N itself, and on the page that reserves they have no effect.
  */
 export function useFrameKeys(path: string): void {
   const [, navigate] = useLocation();

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 
 import { preferences } from '../state/browser/preferences.ts';
 
-/** Has the device tell what becomes of a user's reservations, where they want it on this device. */
+/** Notifies of changes to the user's reservations, if they want that on this device. */
 export function useNotifications(username: string): void {
   const { notifications } = useSnapshot(preferences);
   useEffect(() => {

@@ -6,10 +6,10 @@ import { whenReachable } from './reachable.ts';
 /** Milliseconds after which a panel tries again by itself. */
 const RECOVER_AFTER = 30_000;
 
-/** Whether an address is that of a door's panel: it stands alone, without the frame. */
+/** Whether an address is that of a door's panel, which has no frame. */
 export const isPanelPath = (path: string): boolean => path.startsWith('/touch/');
 
-/** Nobody presses "try again" at a panel: what could not start is started again, a lost engine by a reload. */
+/** Nobody presses "try again" at a panel: what could not start is started again, and lost workers by a reload. */
 export function usePanelRecovery(path: string, isLost: boolean, hasFailed: boolean): void {
   const isPanel = isPanelPath(path);
   useEffect(() => {

@@ -1,5 +1,5 @@
 /*
- * Times of day as they are shown to be changed, and as people type them. `HH:mm` inside, as the settings say outside.
+ * Times of day as they are shown for editing, and as users type them. `HH:mm` internally, by the settings on screen.
  */
 import { formatClock } from './formats.ts';
 
@@ -11,10 +11,12 @@ export function clockOfMinutes(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** As it may be typed again: whatever blanks, in any case. */
+/** Normalized for comparison: without blanks, in lower case. */
 const folded = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
 
-/** Those of some quarter hours that begin as what is typed: "14" for 14:00 to 14:45, "9:3" for 9:30; all where none does. */
+/**
+ * The quarter hours that begin with the typed text: "14" for 14:00 to 14:45, "9:3" for 9:30; all of them if none does.
+ */
 export function quartersLike(text: string, offered: readonly string[]): readonly string[] {
   const typed = folded(text);
   const like = offered.filter((quarter) =>
@@ -24,11 +26,11 @@ export function quartersLike(text: string, offered: readonly string[]): readonly
 }
 
 /**
- * A time as people type it: 9, 9:30, 9.30, 930, 14h30, 2 pm, or as it is shown. Rounded up to the quarter hour.
- * @returns `HH:mm`, `24:00` for what is rounded up to the next midnight; null where it is none
+ * A time as users type it: 9, 9:30, 9.30, 930, 14h30, 2 pm, or as it is displayed. Rounded up to the quarter hour.
+ * @returns `HH:mm`, `24:00` where it is rounded up to the next midnight; null where it is not a time
  */
 export function readClock(text: string): string | null {
-  // Halves of the day have other names in other languages.
+  // Other languages have other names for am and pm.
   const shown = quarters.find((quarter) => folded(formatClock(quarter)) === folded(text));
   if (shown !== undefined) return shown;
   const parts = /^\s*(\d{1,2})(?:\s*[:.h]\s*(\d{2})?|(\d{2}))?\s*(?:([ap])\.?m\.?)?\s*$/i.exec(text);

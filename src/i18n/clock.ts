@@ -3,7 +3,7 @@ import { preferences } from '../state/browser/preferences.ts';
 const WALL_CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const HALF_DAYS = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
 
-/** How a time of day is written, wherever one is: `HH:mm` (spec point 9), or by half days ("9:30 am"). */
+/** The format of every time of day: `HH:mm` (spec point 9), or with am and pm ("9:30 am"). */
 export function clockStyle(): Intl.DateTimeFormatOptions {
   return preferences.timeFormat === 'half-days' ? HALF_DAYS : WALL_CLOCK;
 }

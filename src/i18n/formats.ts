@@ -1,17 +1,17 @@
 /*
- * Times, dates and lengths in words of the interface language. Formatters cost milliseconds to make, so they are kept.
+ * Times, dates and durations in the interface language. Formatters cost milliseconds to create, so they are kept.
  */
 import type { Instant } from '../../workers/contract.ts';
 import { clockStyle, isWallClock } from './clock.ts';
 import { locale } from './index.ts';
 
-/** The browser's own way to write the interface language (`en-GB` for `en`), where it speaks it. */
+/** The browser's variant of the interface language (`en-GB` for `en`), if it has one. */
 function writtenLocale(): string {
   const language = locale();
   return navigator.language.split('-')[0] === language ? navigator.language : language;
 }
 
-/** Texts of times that are kept are good as long as this is the same. */
+/** Cached texts of times are valid as long as this is the same. */
 export const writtenStyle = (): string => `${writtenLocale()} ${String(isWallClock())}`;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -23,15 +23,15 @@ function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return known;
 }
 
-/** How many there are, as the texts write their numbers: `9,624`. */
+/** A count as the texts write numbers: `9,624`. */
 export const formatCount = (count: number): string => count.toLocaleString(locale());
 
-/** `HH:mm` (spec point 9), or as the settings say, in the viewer's zone or a given one. */
+/** `HH:mm` (spec point 9), or according to the settings, in the viewer's zone or a given one. */
 export function formatTime(instant: Instant, timeZone?: string): string {
   return formatter({ ...clockStyle(), ...inZone(timeZone) }).format(instant);
 }
 
-/** A time of a wall clock, given as `HH:mm`, as the settings say. */
+/** A wall-clock time, given as `HH:mm`, according to the settings. */
 export const formatClock = (clock: string): string =>
   isWallClock() ? clock : formatTime(Date.parse(`1970-01-01T${clock}Z`), 'UTC');
 
@@ -50,8 +50,8 @@ export function formatDay(date: string): string {
 }
 
 /**
- * "20/11/2026", in German "20.11.26": the locale's short form (spec point 9); for `data-written` of a date field, which the
- * browser itself writes as the device does.
+ * "20/11/2026", in German "20.11.26": the locale's short form (spec point 9); for `data-written` of a date field, which
+ * the browser itself writes as the device does.
  */
 export function formatDate(date: string): string {
   return formatter({ dateStyle: 'short', timeZone: 'UTC' }).format(Date.parse(`${date}T00:00Z`));
@@ -67,7 +67,9 @@ export function formatShortDay(date: string): string {
 
 const unitFormatters = new Map<string, Intl.NumberFormat>();
 
-/** English alone has plain one-letter units; "15 m" is fifteen metres in Czech, and "15х" no length at all in Ukrainian. */
+/**
+ * English alone has plain one-letter units; "15 m" is fifteen metres in Czech, and "15х" no length at all in Ukrainian.
+ */
 const unitDisplayOf = (language: string): 'narrow' | 'short' => (language === 'en' ? 'narrow' : 'short');
 
 function formatUnit(value: number, unit: 'hour' | 'minute'): string {
@@ -105,13 +107,13 @@ type Zone = Pick<Intl.DateTimeFormatOptions, 'timeZone'>;
 
 const inZone = (timeZone: string | undefined): Zone => (timeZone === undefined ? {} : { timeZone });
 
-/** Whether a stretch lies within one date; an end at midnight belongs to the day before. */
+/** Whether a range lies within one date; an end at midnight belongs to the day before. */
 export function isOneDay(start: Instant, end: Instant, timeZone?: string): boolean {
   const dates = formatter({ dateStyle: 'short', ...inZone(timeZone) });
   return dates.format(start) === dates.format(Math.max(start, end - 1));
 }
 
-/** "09:00–10:00", "00:00–24:00"; over several days "Fri 20/11, 22:00 – Sat 21/11, 06:00", of whole days the dates. */
+/** "09:00–10:00", "00:00–24:00"; over several days "Fri 20/11, 22:00 – Sat 21/11, 06:00", for whole days the dates. */
 export function formatRange(start: Instant, end: Instant, timeZone?: string): string {
   if (isOneDay(start, end, timeZone)) return `${formatTime(start, timeZone)}–${endOfOneDay(start, end, timeZone)}`;
   const day = { weekday: 'short', ...dayAndMonth, ...inZone(timeZone) } as const;
@@ -131,7 +133,7 @@ const endOfOneDay = (start: Instant, end: Instant, timeZone?: string): string =>
 const isWhole = (start: Instant, end: Instant, timeZone?: string): boolean =>
   end > start && isStartOfDate(start, timeZone) && isStartOfDate(end, timeZone);
 
-/** A date begins with the first instant of it, which is no midnight where the clocks skip that. */
+/** A date begins with its first instant, which is not midnight where the clocks skip that. */
 const isStartOfDate = (instant: Instant, timeZone?: string): boolean => {
   const dates = formatter({ dateStyle: 'short', ...inZone(timeZone) });
   return dates.format(instant) !== dates.format(instant - 1);

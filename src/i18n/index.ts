@@ -10,18 +10,18 @@ import {
 } from '../../workers/model/language.ts';
 import { readStored, store } from '../state/browser/storage.ts';
 
-/** Key of the specification (spec point 1). */
+/** Key from the specification (spec point 1). */
 const LANGUAGE_KEY = 'assist-lang';
 
 type Catalogue = ResourceLanguage[string];
 
-/** By namespace, what loads its texts. */
+/** By namespace, the function that loads its texts. */
 type Catalogues = Readonly<Record<string, () => Promise<{ readonly default: Catalogue }>>>;
 
-/** One index a language, so that the paths of its catalogues come with its texts. */
+/** One index per language, so that the paths of its catalogues are loaded with its texts. */
 const languages = import.meta.glob<{ readonly catalogues: Catalogues }>('./*/index.ts');
 
-/** What the first screen says; the texts of other screens come with them. */
+/** The texts of the first screen; those of other screens are loaded with them. */
 const wanted = new Set<string>(['colleagues', 'common', 'failures', 'finding', 'timeline'] satisfies FlatNamespace[]);
 
 async function loadCatalogue(
@@ -36,14 +36,14 @@ async function loadCatalogue(
   return Object.fromEntries(await Promise.all(loading));
 }
 
-/** Loads the texts of a screen in the present language; a later change of language brings them along. */
+/** Loads the texts of a screen in the present language; a later change of language loads them too. */
 export async function loadTexts(...namespaces: readonly FlatNamespace[]): Promise<void> {
   for (const namespace of namespaces) wanted.add(namespace);
   await starting;
   const language = current;
   const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(toBcp47(language), namespace));
   addTexts(language, await loadCatalogue(language, new Set(missing)));
-  // Somebody has changed the language meanwhile: its catalogue was asked for without these.
+  // The language was changed meanwhile: its catalogue was requested without these texts.
   if (language !== current) await loadTexts(...namespaces);
 }
 
@@ -53,12 +53,12 @@ function addTexts(language: InterfaceLanguage, catalogue: ResourceLanguage): voi
   }
 }
 
-/** The texts outside of components; inside them use `useTranslation`. */
+/** The texts outside of components; components use `useTranslation`. */
 export const i18n = createInstance();
 
 let current: InterfaceLanguage = DEFAULT_LANGUAGE;
 
-/** The interface language now, as the product spells it. */
+/** The present interface language, as the product spells it. */
 export const interfaceLanguage = (): InterfaceLanguage => current;
 
 /** Code for collation and plurals, e.g. `uk`. */
@@ -70,7 +70,7 @@ export function formatLocale(): string {
   return navigator.languages.find((code) => code === language || code.startsWith(`${language}-`)) ?? language;
 }
 
-/** Nothing can be added to texts that are not there yet. */
+/** Namespaces cannot be added before the first texts are loaded. */
 let starting: Promise<void> | null = null;
 
 /** Loads the catalogue of the user's language; resolves when texts can be shown. */
@@ -93,7 +93,7 @@ async function start(): Promise<void> {
   document.documentElement.lang = toBcp47(current);
 }
 
-/** Changes the interface language and remembers it. @returns false where the browser keeps nothing */
+/** Changes the interface language and remembers it. @returns false where the browser stores nothing */
 export async function setInterfaceLanguage(language: InterfaceLanguage): Promise<boolean> {
   const catalogue = await loadCatalogue(language);
   addTexts(language, catalogue);

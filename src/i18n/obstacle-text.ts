@@ -1,5 +1,5 @@
 /*
- * Why a stretch can't be had, in one sentence.
+ * Why a time range cannot be reserved, in one sentence.
  */
 import type { TFunction } from 'i18next';
 
@@ -11,17 +11,17 @@ import { momentText } from './time-text.ts';
 
 type Translate = TFunction<'timeline'>;
 
-/** What was asked for. */
+/** The requested time. */
 export interface Asked {
   readonly start: Instant;
   readonly minutes: number;
 }
 
-/** With its year where that is another one than that of the asked day. */
+/** With its year where that differs from the requested day's. */
 const dayNear = (date: string, asked: string): string =>
   date.slice(0, 4) === asked.slice(0, 4) ? formatShortDay(date) : formatDate(date);
 
-/** "Reserved until 11:30." Times of another day than the asked one come with it. */
+/** "Reserved until 11:30." Times of another day than the requested one include their date. */
 export function obstacleText(obstacle: SlotObstacle, { start, minutes }: Asked, t: Translate): string {
   switch (obstacle.type) {
     case 'reserved':
@@ -93,13 +93,13 @@ export function lengthText(minutes: number): string {
 /** ms */
 const aDay = 24 * 60 * 60_000;
 
-/** "11:30", "Mon 07:00", "Mon 30 Nov, 07:00": as short as it is plain beside another time. */
+/** "11:30", "Mon 07:00", "Mon 30 Nov, 07:00": as short as it is unambiguous beside another time. */
 export function timeNear(instant: Instant, near: Instant): string {
   if (dateOf(instant) === dateOf(near)) return formatTime(instant);
   return Math.abs(instant - near) < 6 * aDay ? formatWeekdayTime(instant) : momentText(instant, near);
 }
 
-/** "11:30–12:30"; with its day where that is another. */
+/** "11:30–12:30"; with its day where that differs. */
 export function rangeNear(start: Instant, end: Instant, near: Instant): string {
   if (dateOf(start) === dateOf(near)) return formatRange(start, end);
   return `${timeNear(start, near)}–${timeNear(end, start)}`;

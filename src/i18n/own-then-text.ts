@@ -1,19 +1,20 @@
 /*
- * What somebody has at a time at which they are about to reserve, in one sentence.
+ * What the user has already reserved at the time of a new reservation, in one sentence.
  */
 import type { TFunction } from 'i18next';
 
 import type { OwnStay } from '../state/reservations/use-own-then.ts';
 import { formatLocale } from './index.ts';
 
-/** Where there is room for a sentence of two lines. */
+/** For places with room for a sentence of two lines. */
 const usuallyNamed = 3;
 
 /**
  * "You have Desk 1 then, 09:00–10:00."; "You have Room 2 and Desk 1 then."; "You have Room 2, Desk 1 and 2 more then."
- * @param stays at different places; '' without any
- * @param rangeOf the times of the only one
- * @param mostNamed places that are named; of more, one less is, but one at least, and the others are counted
+ * @param stays at different places; '' if there are none
+ * @param rangeOf the times, for a single stay
+ * @param mostNamed how many places are named; if there are more, one fewer is, but at least one, and the rest are
+ * counted
  */
 export function ownThenText(
   stays: readonly OwnStay[],

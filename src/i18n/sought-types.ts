@@ -1,5 +1,5 @@
 /*
- * Types that somebody may mean who searches for a name that no place and no area has. Pure.
+ * Types that the user may mean when no resource and no area has the searched name. Pure.
  */
 import type { TFunction } from 'i18next';
 
@@ -8,19 +8,20 @@ import { fold } from './fold.ts';
 
 type Type = FindingOptions['types'][number];
 
-/** Letters that say enough. */
+/** Minimum length of a search text. */
 const fewestLetters = 3;
 const mostTypes = 3;
 
-/** What a kind is called in the interface's language, parted by commas; '' = nothing in particular. */
+/** Names of a kind in the interface's language, separated by commas; '' = none. */
 export const kindWords =
   (t: TFunction<'guide'>) =>
   (kind: Type['kind']): string =>
     kind === 'other' ? '' : t(`sought.words.${kind}`);
 
 /**
- * Types whose name has the text, or whose kind is called so; more letters at the end, as of a plural, do no harm.
- * @param wordsOf as `kindWords`
+ * Types whose name contains the text, or whose kind has that name; more letters at the end, e.g. of a plural, are
+ * allowed.
+ * @param wordsOf like `kindWords`
  * @param tail what may follow such a word
  */
 export function soughtTypes(

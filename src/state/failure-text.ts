@@ -5,22 +5,22 @@ import { unreachable } from './unreachable.ts';
 
 type FailureKey = ParseKeys<'failures'>;
 
-/** Any `t` of useTranslation: the keys are looked up in the catalogue of failures whatever its own namespace is. */
+/** Any `t` of useTranslation: the keys are read from the catalogue of failures whatever its own namespace is. */
 export type Translate = (key: never, options: { readonly ns: 'failures' }) => string;
 
-/** Of several keys the first is said that the catalogue has. */
+/** Of several keys, the first that the catalogue has is used. */
 type Said = readonly [keys: FailureKey | readonly string[], values?: Readonly<Record<string, string | number>>];
 
 /**
  * What happened and what to do, in one sentence of the user's language; the texts of spec point 8 where it has one.
- * Every screen says a failure through this.
+ * Every screen reports a failure through this.
  */
 export function failureText(failure: Failure, t: Translate): string {
   const [keys, values] = sayFailure(failure);
   return t(keys as never, { ...values, ns: 'failures' });
 }
 
-/** A second sentence for full pages: whose turn it is and what is safe; '' where the first says it all. */
+/** A second sentence for full pages: who must act and what is safe; '' where the first sentence says it all. */
 export function failureHint(failure: Failure, t: Translate): string {
   const key = hintKey(failure);
   return key === null ? '' : t(key as never, { ns: 'failures' });
@@ -72,7 +72,7 @@ function sayFailure(failure: Failure): Said {
   }
 }
 
-/** A server may refuse by a code that is newer than these texts: it is said in the server's own words. */
+/** A server may refuse with a code that is newer than these texts: the server's own words are shown then. */
 function refusalKeys(code: string, rule: string | null): readonly string[] {
   const keys = [`refused.codes.${code}`, 'refused.codes.other' satisfies FailureKey];
   return code === 'policy_violation' && rule !== null ? [`refused.rules.${rule}`, ...keys] : keys;

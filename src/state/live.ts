@@ -7,18 +7,18 @@ import { hasTokens } from './session/tokens.ts';
 import { unreachable } from './unreachable.ts';
 import { computation, keepOpen } from './workers/workers.ts';
 
-/** A busy user asks for the connection no more often than this, in ms. */
+/** Shortest interval between requests for the connection while a user is active, in ms. */
 const RESUME_EVERY = 5_000;
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** The live connection as it is shown. */
+/** The live connection as it is displayed. */
 export interface ShownLive extends LiveState {
-  /** It stays "not live" while somebody's doings have it tried again, so that the words don't flicker. */
+  /** It stays "not live" while user activity has the connection tried again, so that the text doesn't flicker. */
   readonly hasGivenUp: boolean;
 }
 
-/** `now` is the server's time when it last changed, 0 = not told yet. */
+/** `now` is the server's time when it last changed, 0 = not reported yet. */
 export const live: Writable<ShownLive> = proxy<ShownLive>({
   connection: 'Disconnected',
   now: 0,
@@ -29,7 +29,7 @@ export const live: Writable<ShownLive> = proxy<ShownLive>({
 
 export type LiveLook = 'connected' | 'connecting' | 'reconnecting' | 'off' | 'offline';
 
-/** How a connection is shown to somebody whose network is there. */
+/** How a connection is displayed while the network is there. */
 export function lookOf({ connection, hasGivenUp, downSince }: Omit<ShownLive, 'now' | 'tells'>): LiveLook {
   switch (connection) {
     case 'Connected':
@@ -39,7 +39,7 @@ export function lookOf({ connection, hasGivenUp, downSince }: Omit<ShownLive, 'n
     case 'Reconnecting':
       return 'reconnecting';
     case 'Disconnected':
-      // It has not been tried yet: a page makes its first picture before.
+      // It has not been tried yet: a page renders before it connects.
       return downSince === null ? 'connecting' : 'off';
     case 'Disconnecting':
       return 'off';
@@ -48,11 +48,11 @@ export function lookOf({ connection, hasGivenUp, downSince }: Omit<ShownLive, 'n
   }
 }
 
-/** Follows the worker's live connection, and has it started again when somebody is there. */
+/** Follows the worker's live connection, and restarts it on user activity. */
 export function followLive(): Close {
   const endWatch = keepOpen((api) =>
     api.live.watch((state) => {
-      // The server has ended it, maybe with the sign-in: what needs one tells. A line that broke is tried again first.
+      // The server has ended it, maybe with the sign-in: the next call finds out. A broken connection is retried first.
       const isEnded = live.connection === 'Connected' && state.connection === 'Disconnected';
       if (isEnded && hasTokens()) void api.account.settings();
       live.connection = state.connection;
@@ -70,11 +70,11 @@ export function followLive(): Close {
   };
 }
 
-/** After its reconnects the connection has given up (spec point 4): the page shown again and the user's doings are signs. */
+/** After its reconnects the connection gives up (spec point 4): showing the page again or user activity restarts it. */
 function resumeForSomebody(): Close {
   let askedAt = Number.NEGATIVE_INFINITY;
   const resume = (): void => {
-    // Nobody is connected before the sign-in either; the worker knows the difference.
+    // Before the sign-in there is no connection either; the worker knows the difference.
     if (live.connection !== 'Disconnected' || !network.isOnline) return;
     const now = performance.now();
     if (now - askedAt < RESUME_EVERY) return;

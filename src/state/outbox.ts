@@ -12,7 +12,7 @@ export const outbox: { mails: readonly OutboxMail[] | null; failure: Failure | n
 
 let latest = 0;
 
-/** Reads the mails anew; of several readings under way, the last one asked for counts. */
+/** Reads the mails again; of several concurrent reads, the one that was started last counts. */
 export async function readOutbox(): Promise<void> {
   latest += 1;
   const own = latest;
@@ -24,7 +24,7 @@ export async function readOutbox(): Promise<void> {
   if (answer.ok) outbox.mails = answer.value;
 }
 
-/** Forgets the mails: another user may come. */
+/** Clears the mails: another user may sign in. */
 export function forgetOutbox(): void {
   latest += 1;
   outbox.mails = null;

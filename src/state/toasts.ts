@@ -1,27 +1,27 @@
 import { proxy } from 'valtio';
 
-/** How long a toast stays, in ms of not being looked at. */
+/** How long a toast stays, in ms; pointer or focus on it stops the time. */
 const TOAST_DURATION = 6_000;
 
-/** Kinds of messages (spec point 3). `nothing` is told to nobody: what happened is seen where it happened. */
+/** Kinds of messages (spec point 3). A `nothing` is not shown: the result is visible where it happened. */
 export type MessageKind = 'info' | 'success' | 'warning' | 'error' | 'nothing';
 
 interface ToastAction {
   /** What it does, e.g. "Undo". */
   readonly label: string;
   readonly run: () => void;
-  /** It takes back what has just been done: Ctrl+Z does it as well. */
+  /** It undoes what has just been done: Ctrl+Z does so as well. */
   readonly isUndo?: boolean;
 }
 
 export interface ToastInput {
   readonly text: string;
-  /** Information where it is not said. */
+  /** The default is information. */
   readonly kind?: MessageKind;
   readonly action?: ToastAction;
   /** It stays until its action is taken or it is dismissed. */
   readonly stays?: boolean;
-  /** Called once when it leaves by time or by being dismissed, not when its action was taken. */
+  /** Called once when it disappears by time or by being dismissed, not when its action was taken. */
   readonly onExpire?: () => void;
 }
 
@@ -58,24 +58,24 @@ export function showToast(input: ToastInput): number {
   return id;
 }
 
-/** Takes a toast away; unknown ids are fine. */
+/** Removes a toast; unknown ids are ignored. */
 export function dismissToast(id: number): void {
   const toast = remove(id);
   toast?.onExpire?.();
 }
 
-/** Takes all toasts away that are shown now, as if their time were over. */
+/** Removes all toasts that are shown now, as if their time were over. */
 export function expireToasts(): void {
   for (const { id } of toasts.list) dismissToast(id);
 }
 
-/** Does what the toast offers and takes it away. */
+/** Runs the toast's action and removes it. */
 export function takeToastAction(id: number): void {
   const toast = remove(id);
   toast?.action?.run();
 }
 
-/** Stops the time while the user is at the toasts. */
+/** Stops the time while the pointer or focus is on the toasts. */
 export function pauseToasts(isPaused: boolean): void {
   if (toasts.isPaused === isPaused) return;
   toasts.isPaused = isPaused;

@@ -4,7 +4,7 @@ import type { Failure, Result } from '../../workers/contract.ts';
 import { useWhenBack } from './browser/when-back.ts';
 
 export interface Search<Found> {
-  /** For what was asked last that has been answered; null = nothing is looked for. */
+  /** For the latest question that has been answered; null = there is no question. */
   readonly found: readonly Found[] | null;
   readonly failure: Failure | null;
   readonly isSearching: boolean;
@@ -15,9 +15,9 @@ interface Answer<Found> extends Omit<Search<Found>, 'isSearching'> {
 }
 
 /**
- * Asks as somebody types; only the answer to the latest question is taken.
- * @param key what the question depends on; null = nothing is asked
- * @param restFor ms of rest before it is asked; 0 = at once
+ * Queries while the user types; only the answer to the latest question is taken.
+ * @param key what the question depends on; null = there is no question
+ * @param restFor ms without typing before the query is sent; 0 = at once
  */
 export function useAnswer<Found>(
   key: string | null,

@@ -1,58 +1,58 @@
 /*
- * The way back to the timeline, in the entries of the browser's history, which outlive a reload: how many steps back it
- * is, and where the board was left.
+ * The way back to the timeline, in the entries of the browser's history, which survive a reload: how many steps back it
+ * is, and the scroll position and cursor of the timeline when it was left.
  */
 import type { Instant, Pixels } from '../../workers/contract.ts';
 import { isRecord } from './browser/stored-json.ts';
 
-/** A place of the board, whatever row it stands on by then. */
+/** A resource and time on the timeline, independent of its row. */
 export interface BoardSlot {
-  /** '' = the first one there is. */
+  /** '' = the first resource. */
   readonly resourceId: string;
   readonly at: Instant;
 }
 
-/** Where the eye and the keys were. */
+/** The scroll position and the cursor. */
 export interface LeftBoard {
-  /** The topmost row; at the time at the left edge. */
+  /** The topmost row, at the time at the left edge. */
   readonly corner: BoardSlot;
-  /** How far the topmost row is scrolled out of sight. */
+  /** How far the topmost row is scrolled out of view. */
   readonly above: Pixels;
-  /** Null = they have not been used. */
+  /** Null = the cursor has not been used. */
   readonly keys: BoardSlot | null;
 }
 
 /**
- * The state of an entry in which the board opens at a time, with the hour before it in sight.
- * @param resourceId the place that the keys stand at, with some of those above it in sight; '' = the first one
+ * The state of a history entry in which the timeline opens at a time, with the hour before it in view.
+ * @param resourceId the row of the cursor, with some of the rows above it in view; '' = the first one
  */
 export function boardAt(at: Instant, resourceId = ''): { readonly board: LeftBoard } {
   const corner = { resourceId, at: at - HOUR };
   return { board: { corner, above: resourceId === '' ? 0 : FOUR_ROWS_BEFORE, keys: { resourceId, at } } };
 }
 
-/** Some four rows. */
+/** The height of about four rows. */
 const FOUR_ROWS_BEFORE: Pixels = -160;
 
 /** ms */
 const HOUR = 3_600_000;
 
-/** As wouter's: `state` becomes that of the entry. */
+/** Like wouter's: `state` becomes that of the entry. */
 type Navigate = (to: string, options?: { readonly replace?: boolean; readonly state?: unknown }) => void;
 
-/** Goes from the board to another page; whoever comes back finds the board as it was. */
+/** Navigates from the timeline to another page; going back restores the timeline. */
 export function leaveBoard(navigate: Navigate, to: string, board: LeftBoard | null): void {
   history.replaceState({ board }, '');
   navigate(to, { state: { stepsBack: 1 } });
 }
 
-/** Boards that were left by a link, which says nothing before it leads away; by the key of their entry. */
+/** Timelines left by a link, which does not report it before it navigates; by the key of their history entry. */
 const kept = new Map<string, LeftBoard>();
 
-/** Browsers of before 2026 have none: there a board that is come back to by the browser's own button opens anew. */
+/** Browsers from before 2026 have none: there the browser's back button opens the timeline at its default position. */
 const entries: Navigation | undefined = 'navigation' in window ? window.navigation : undefined;
 
-/** Keeps where the board is whenever another page takes its place. @returns ends it */
+/** Stores the position of the timeline whenever another page replaces it. @returns ends it */
 export function keepLeftBoards(boardNow: () => LeftBoard | null): () => void {
   const keep = ({ from }: NavigationCurrentEntryChangeEvent): void => {
     const isLeft = from.url !== null && new URL(from.url).pathname !== location.pathname;
@@ -63,7 +63,7 @@ export function keepLeftBoards(boardNow: () => LeftBoard | null): () => void {
   return () => entries?.removeEventListener('currententrychange', keep);
 }
 
-/** Where the board of this entry was left; null where it was not. */
+/** The position at which the timeline of this entry was left; null where there is none. */
 export function leftBoard(): LeftBoard | null {
   return boardInState() ?? kept.get(entries?.currentEntry?.key ?? '') ?? null;
 }
@@ -74,13 +74,13 @@ function boardInState(): LeftBoard | null {
   return isLeftBoard(board) ? board : null;
 }
 
-/** The board is as it was: whoever loads its page later finds it as it opens. */
+/** The position has been restored: a later load of this page opens at the default. */
 export function forgetLeftBoard(): void {
   kept.delete(entries?.currentEntry?.key ?? '');
   if (boardInState() !== null) history.replaceState(null, '');
 }
 
-/** How many steps back the timeline is from which this page was come to; null = from elsewhere. */
+/** How many steps back the timeline is that led to this page; null = the page was opened from elsewhere. */
 export function stepsBack(): number | null {
   const state: unknown = history.state;
   const steps = isRecord(state) ? state['stepsBack'] : null;
@@ -89,7 +89,7 @@ export function stepsBack(): number | null {
 
 let isOnTheWay = false;
 
-/** Goes so many steps back, once: a second press before the browser is there would lead beyond. */
+/** Goes back that many steps, once: a second press before the browser gets there would lead too far. */
 export function goBack(steps: number): void {
   if (isOnTheWay) return;
   isOnTheWay = true;
@@ -99,7 +99,7 @@ export function goBack(steps: number): void {
     for (const type of ARRIVALS) window.removeEventListener(type, arrive);
   };
   for (const type of ARRIVALS) window.addEventListener(type, arrive);
-  // A browser that has no such entry says nothing.
+  // A browser without such an entry fires no event.
   const timer = setTimeout(arrive, LONGEST_WAY);
   history.go(-steps);
 }
@@ -107,10 +107,10 @@ export function goBack(steps: number): void {
 /** ms */
 const LONGEST_WAY = 2_000;
 
-/** On an entry of this page, and here again from one of another page. */
+/** On an entry of this page, and on a return from another page. */
 const ARRIVALS = ['popstate', 'pageshow'] as const;
 
-/** Goes on to a further page, or to one in the place of this: the way back is known there too. */
+/** Navigates to a further page, or replaces this one: the way back is known there too. */
 export function goOn(navigate: Navigate, to: string, how: 'push' | 'replace' = 'push'): void {
   const steps = stepsBack();
   const further = how === 'push' ? 1 : 0;

@@ -1,6 +1,6 @@
 import { contrast, hexToOklch, type Oklch, oklchToCss } from './colour.ts';
 
-/** Surfaces of tokens.css that the accent stands on as text: the lightest and the darkest of each theme. */
+/** Surfaces of tokens.css under text in the accent colour: the lightest and the darkest of each theme. */
 const SURFACES = {
   light: [
     { l: 0.995, c: 0.001, h: 260 },
@@ -23,8 +23,8 @@ interface AccentPair {
 }
 
 /**
- * Makes a configured accent readable: darkened in the light theme and lightened in the dark one until it holds 4.5:1
- * with its text and with the surfaces it is text on.
+ * Makes a configured accent readable: darkens it in the light theme and lightens it in the dark one until it has 4.5:1
+ * with its text and with the surfaces under text in that colour.
  * @param colour `#rrggbb`
  */
 function accentPairs(colour: string): { readonly light: AccentPair; readonly dark: AccentPair } {
@@ -46,7 +46,7 @@ function fit(colour: Oklch, step: number, against: readonly Oklch[]): Oklch {
   return at(steps);
 }
 
-/** Puts an accent, `#rrggbb`, on the page; '' leaves Deskway's own. */
+/** Applies an accent, `#rrggbb`, to the page; '' leaves Deskway's own. */
 export function applyAccent(colour: string): void {
   const pairs = colour === '' ? null : accentPairs(colour);
   const { style } = document.documentElement;

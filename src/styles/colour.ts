@@ -1,5 +1,5 @@
 /*
- * The little colour arithmetic that a configured accent needs: OKLCH and sRGB (Ottosson), contrast (WCAG 2.2).
+ * The colour arithmetic that a configured accent needs: OKLCH and sRGB (Ottosson), contrast (WCAG 2.2).
  */
 
 /** Lightness 0–1, chroma 0–0.4, hue in degrees. */
@@ -15,7 +15,7 @@ const toLinear = (value: number): number => (value <= 0.04045 ? value / 12.92 : 
 
 const clip = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** Linear sRGB, clipped to what a screen shows. */
+/** Linear sRGB, clipped to the sRGB gamut. */
 function oklchToLinear({ l, c, h }: Oklch): Triple {
   const angle = (h * Math.PI) / 180;
   const a = c * Math.cos(angle);

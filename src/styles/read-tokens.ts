@@ -1,5 +1,5 @@
 /**
- * Resolves colour tokens to what they are now, in this theme, as CSS colours that a canvas takes.
+ * Resolves colour tokens to their present values, in this theme, as CSS colours that a canvas accepts.
  * A custom property alone reads as its text (`light-dark(…)`), so a probe element computes it.
  * @param names tokens with their dashes, e.g. `--slot-reserved`
  */
@@ -8,7 +8,7 @@ export function readColours<Name extends `--${string}`>(names: readonly Name[]):
   probe.hidden = true;
   // In forced colours a mix of the user's own colours would be read as one of them.
   probe.style.setProperty('forced-color-adjust', 'none');
-  // One for each, written before any is read: each reading after a change would compute styles anew.
+  // One probe per token, all written before any is read: a read after each change would compute styles again.
   const parts = names.map((name) => {
     const part = document.createElement('span');
     part.style.color = `var(${name})`;

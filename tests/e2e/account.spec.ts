@@ -11,9 +11,9 @@ const DAY = '/reservations/timeline?date=2026-11-23';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 async function expectAccessible(page: Page): Promise<void> {
-  // The policy of the page allows no further script; what the driver evaluates is none.
+  // The page's policy allows no further script; what the driver evaluates does not count as one.
   await page.evaluate(axe);
-  // What fades in has no contrast to speak of yet.
+  // Text that is still fading in has no meaningful contrast.
   await expect
     .poll(() => page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))'))
     .toEqual([]);
@@ -35,7 +35,7 @@ test('a mailed link signs in, once, and leads back', async ({ open }) => {
   await timelineReady(page);
 });
 
-test('a guest is led to the sign-in by what guests may not do', async ({ open }) => {
+test('a guest is sent to the sign-in by actions that guests may not use', async ({ open }) => {
   const page = await open(null, '/account/guest');
   await page.getByRole('textbox', { name: 'Your name' }).fill('Grace');
   await page.getByRole('button', { name: 'Continue as a guest' }).click();
@@ -45,7 +45,7 @@ test('a guest is led to the sign-in by what guests may not do', async ({ open })
   await expectAccessible(page);
 });
 
-test('signing out ends the session of every tab, and leaves nothing of the person', async ({ open, server }) => {
+test('signing out ends the session of every tab, and removes all data of the user', async ({ open, server }) => {
   const page = await open('Ben Okafor', DAY);
   const other = await page.context().newPage();
   await other.goto(`${server.origin}/settings`);
@@ -57,7 +57,7 @@ test('signing out ends the session of every tab, and leaves nothing of the perso
   await expect(other.getByText(/^Your session has ended/)).toHaveCount(0);
 });
 
-// The live connection ends with the session, so that a page that has one need not be pressed; one without learns by the press.
+// The live connection ends with the session, so a page that has one notices by itself; one without notices at a press.
 for (const isLive of [true, false]) {
   const how = isLive ? 'at once where it is live' : 'at the next press where it is not';
   test(`a session that ends while a form is open says so ${how}, and the form is there again`, async ({
@@ -65,7 +65,7 @@ for (const isLive of [true, false]) {
     server,
     expectedFaults,
   }) => {
-    // The browser notes each refused request.
+    // The browser logs each refused request.
     expectedFaults.push(/status of 401/);
     const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-21&q=B1-01-');
     if (!isLive) {
@@ -83,7 +83,7 @@ for (const isLive of [true, false]) {
     });
     expect(ended.status()).toBe(204);
     const said = page.getByText(/^Your session has ended/);
-    // What the sheet was still asking may have learnt it before.
+    // Requests of the sheet that were still open may have noticed it before.
     if (!isLive)
       await page
         .getByRole('button', { name: /^Reserve \d/ })

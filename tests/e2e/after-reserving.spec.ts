@@ -1,6 +1,6 @@
 /*
- * What comes after a reservation was made on the timeline (spec points 2 and 4): how it goes on is told on a page of its
- * own, and the way back finds the timeline as it was.
+ * After a reservation was made on the timeline (spec points 2 and 4): its progress is shown on a page of its
+ * own, and going back restores the timeline.
  */
 import type { Locator, Page } from '@playwright/test';
 
@@ -22,14 +22,14 @@ const scrolled = (page: Page): Promise<readonly [number, number]> =>
     .locator('[data-timeline-scroller]')
     .evaluate((scroller) => [Math.round(scroller.scrollTop), Math.round(scroller.scrollLeft)] as const);
 
-/** What is said of the slot of the keys. */
+/** The text of the slot at the cursor. */
 const active = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant') ?? '';
     return document.getElementById(id)?.getAttribute('aria-label') ?? '';
   });
 
-test('it is told how a reservation goes on, and the browser’s way back finds all as it was', async ({ open }) => {
+test('the progress of a reservation is shown, and the browser’s Back restores the timeline', async ({ open }) => {
   const address = day('2026-11-22');
   const page = await open('Ada Lindholm', address);
   await timelineReady(page);
@@ -52,7 +52,7 @@ test('it is told how a reservation goes on, and the browser’s way back finds a
   expect(await active(page)).toContain('Seen to the end');
 });
 
-test('five desks in a row are reserved by keys alone', async ({ open }) => {
+test('five desks in a row are reserved by the keyboard alone', async ({ open }) => {
   const page = await open('Ben Okafor', day('2026-11-29'));
   await timelineReady(page);
   const [first = ''] = await freeRows(page, 1);
@@ -61,7 +61,7 @@ test('five desks in a row are reserved by keys alone', async ({ open }) => {
   await grid.focus();
   await grid.press('Home');
   for (let desk = 1; desk <= 5; desk += 1) {
-    // From a place that is taken or away to the next one that is free.
+    // From a place that is taken or unavailable to the next one that is free.
     for (let step = 0; step < 40 && !/free/.test(await active(page)); step += 1) await grid.press('ArrowDown');
     await grid.press('Enter');
     await expect(page.getByLabel('Subject')).toBeFocused();
@@ -90,7 +90,7 @@ test('a page that was loaded again still knows the way back', async ({ open }) =
   await backToTimeline(page);
   await expect(item(page, /^Loaded again, 15:00–16:00, /)).toBeAttached();
   expect(await scrolled(page)).toEqual(before);
-  // It was shown as it was left; who loads it now finds it as it opens.
+  // It was restored once; a later load opens at the default.
   await page.reload();
   await timelineReady(page);
   await expect.poll(async () => (await scrolled(page))[1]).not.toBe(before[1]);
@@ -133,11 +133,11 @@ for (const [where, viewport] of [
   });
 }
 
-test('a board that is come back to stands where it was left, though a time is looked for', async ({ open }) => {
+test('going back restores the timeline’s position, even with a time in the filter', async ({ open }) => {
   const page = await open('Diego Marín', `${day('2026-12-27')}&at=14:00`, PHONE);
   await timelineReady(page);
   const left = () => page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollLeft);
-  // The day opens at seven, and goes on to the time that is looked for.
+  // The timeline opens at seven, and scrolls to the time of the filter.
   await expect.poll(left).toBeGreaterThan(1_500);
   await page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 320, left: 0 }));
   await expect.poll(() => scrolled(page)).toContain(320);
@@ -146,12 +146,12 @@ test('a board that is come back to stands where it was left, though a time is lo
   await page.goBack();
   await timelineReady(page);
   await expect.poll(() => scrolled(page)).toContain(320);
-  // Longer than a time that is typed takes to rest.
+  // Longer than the pause after which a typed time is applied.
   await page.waitForTimeout(600);
   expect(await left()).toBe(0);
 });
 
-test('the button above the board knows a day that is over and one that has not come yet', async ({ open }) => {
+test('the button above the timeline handles past and future days', async ({ open }) => {
   const page = await open('Diego Marín', day('2026-11-10'), WIDE);
   await timelineReady(page);
   const button = page.getByRole('button', { name: 'New reservation' });
@@ -169,13 +169,13 @@ test('the button above the board knows a day that is over and one that has not c
   await expect(page.getByRole('combobox', { name: 'Start time' })).toHaveValue('08:00');
 });
 
-test('on a phone the way back is in sight, and leads to the same rows', async ({ open }) => {
+test('on a phone the back button is visible, and leads to the same rows', async ({ open }) => {
   const page = await open('Emi Watanabe', day('2026-12-20'), PHONE);
   await timelineReady(page);
   await page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 900 }));
   const [id = ''] = await freeRows(page, 1);
   await scrollToSlot(page, 44);
-  // Clear of the bar at the foot.
+  // Not covered by the bar at the bottom.
   const { y: low } = await slotPoint(rowOf(page, id), 44);
   await page.locator('[data-timeline-scroller]').evaluate((scroller, by) => scroller.scrollBy({ top: by }), low - 400);
   const { y } = await slotPoint(rowOf(page, id), 44);

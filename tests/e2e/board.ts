@@ -8,8 +8,8 @@ const NAME_WIDTH = 220;
 const QUARTER_WIDTH = 20;
 
 /**
- * Resources of the servers' campus that decline or never answer: what is reserved there does not stay, so that what a test
- * sees of it would depend on when it looks.
+ * Resources of the servers' campus that decline or never answer: a reservation there does not stay, so that the result
+ * of a test would depend on its timing.
  */
 const unwilling = new Set(
   createCampus({ resources: 300, seed: 1, now: Date.parse(MORNING) })
@@ -17,7 +17,7 @@ const unwilling = new Set(
     .map(({ resource }) => resource.id),
 );
 
-/** The spoken row of a resource; its element lies over the painted one. */
+/** The accessible row of a resource; its element lies over the painted one. */
 export function rowOf(page: Page, resourceId: string): Locator {
   return page.locator(`[data-timeline-row="${resourceId}"]`);
 }
@@ -30,7 +30,7 @@ export async function freeRows(page: Page, count: number): Promise<readonly stri
 /** Desks that are free the whole day for two people, in view of both: the second's page follows the first's. */
 export async function rowsFreeForBoth(page: Page, other: Page, count: number): Promise<readonly string[]> {
   let ids: readonly string[] = [];
-  // The wheel turns what the mouse is over.
+  // The wheel scrolls what the mouse is over.
   await page.locator('[data-timeline-scroller]').hover();
   await expect(async () => {
     await follow(other, page);
@@ -50,7 +50,7 @@ async function follow(page: Page, other: Page): Promise<void> {
   }, top);
 }
 
-/** Such desks that need no confirmation: what is to be confirmed cannot be changed before (spec point 4). */
+/** The same for desks that need no confirmation: those that need one cannot be changed before (spec point 4). */
 export async function changeableRows(page: Page, count: number): Promise<readonly string[]> {
   const ids = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('api_token')}` };
@@ -64,7 +64,7 @@ export async function changeableRows(page: Page, count: number): Promise<readonl
 
 async function rowsThat(page: Page, count: number, fits: (id: string) => boolean): Promise<readonly string[]> {
   let ids: readonly string[] = [];
-  // The wheel turns what the mouse is over.
+  // The wheel scrolls what the mouse is over.
   await page.locator('[data-timeline-scroller]').hover();
   await expect(async () => {
     ids = (await freeRowsInView(page)).filter(fits);
@@ -81,7 +81,7 @@ async function freeRowsInView(page: Page): Promise<readonly string[]> {
         const [day, ...items] = row.querySelectorAll('[role=gridcell]');
         const words = day?.getAttribute('aria-label') ?? '';
         const box = row.getBoundingClientRect();
-        // A declined reservation leaves the desk free, but tests look for their own on the row.
+        // A declined reservation leaves the desk free, but tests expect only their own on the row.
         if (items.length > 0 || box.top < 150 || box.bottom > innerHeight) return false;
         return words.includes(', desk: free') && !/reserved|not available|closed|assigned|read/.test(words);
       })
@@ -90,7 +90,7 @@ async function freeRowsInView(page: Page): Promise<readonly string[]> {
   return free.filter((id) => !unwilling.has(id));
 }
 
-/** Scrolls the board so that `slot` is in view, and waits for it to rest. */
+/** Scrolls the timeline so that `slot` is in view, and waits until it stops. */
 export async function scrollToSlot(page: Page, slot: number): Promise<void> {
   await page.locator('[data-timeline-scroller]').evaluate(
     (scroller, left) => {
@@ -100,7 +100,7 @@ export async function scrollToSlot(page: Page, slot: number): Promise<void> {
   );
 }
 
-/** The wheel's scroll goes on for some frames: a point that is taken meanwhile is another row's soon. */
+/** The wheel's scroll goes on for some frames: a point that is measured meanwhile soon belongs to another row. */
 async function resting(row: Locator): Promise<void> {
   await row.evaluate(async (element) => {
     const STILL_FRAMES = 5;
@@ -138,7 +138,7 @@ export async function dragOver(page: Page, row: Locator, from: number, to: numbe
   await expect(page.getByRole('button', { name: /^Reserve \d/ })).toBeVisible();
 }
 
-/** Goes back from where it is told how a reservation goes on, to the board on which it was made. */
+/** Goes back from the page of a sent reservation to the timeline on which it was made. */
 export async function backToTimeline(page: Page): Promise<void> {
   const back = page.getByRole('button', { name: 'Back to the timeline' });
   await expect(back).toBeFocused();
@@ -147,14 +147,14 @@ export async function backToTimeline(page: Page): Promise<void> {
   await timelineReady(page);
 }
 
-/** Clicks a slot of a row, as the painted board takes clicks and not its spoken twin. */
+/** Clicks a slot of a row on the canvas, not on its accessible element. */
 export async function clickSlot(page: Page, row: Locator, slot: number): Promise<void> {
   await scrollToSlot(page, slot);
   const { x, y } = await slotPoint(row, slot);
   await page.mouse.click(x, y);
 }
 
-/** What is said of a row: "free all day", "free until 10:30, then …". */
+/** The announced availability of a row: "free all day", "free until 10:30, then …". */
 export async function spoken(row: Locator): Promise<string> {
   return (await row.getByRole('gridcell').first().getAttribute('aria-label')) ?? '';
 }

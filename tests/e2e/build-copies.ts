@@ -1,11 +1,11 @@
 /*
- * Copies of the built application, and how they become another version.
+ * Copies of the built application, and how they are replaced by another version.
  */
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Copies what a server gives away. @returns the directory */
+/** Copies what a server serves. @returns the directory */
 export async function copyBuild(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'deskway-build-'));
   await cp('dist', directory, { recursive: true, filter: (path) => !/\.(?:map|br|gz)$|\.vite$/.test(path) });
@@ -20,7 +20,7 @@ export async function filesOf(directory: string): Promise<readonly string[]> {
     .map(({ name, parentPath }) => join(parentPath, name).slice(directory.length));
 }
 
-/** Puts the next version in the place of a build: all its hashed files have new names, and the old ones are gone. */
+/** Replaces a build by the next version: all its hashed files have new names, and the old ones are gone. */
 export async function deployNext(directory: string): Promise<void> {
   const files = await filesOf(directory);
   const assets = files.filter((file) => file.startsWith('/assets/')).map((file) => file.slice('/assets/'.length));

@@ -16,13 +16,13 @@ import { expect, test, timelineReady } from './support.ts';
 const DAY = '/reservations/timeline?date=2026-11-21&q=B1-01-';
 const TALL = { width: 1366, height: 1500 };
 const TEN = 40;
-/** CSS pixels from the top: in the bar above the board. */
+/** CSS pixels from the top: in the bar above the timeline. */
 const BESIDE = 20;
 
-/** An own reservation, which the slot of the keys may name as well. */
+/** The user's own reservation, which the slot of the cursor may name as well. */
 const item = (page: Page, name: RegExp): Locator => page.getByRole('gridcell', { name }).first();
 
-/** Reserves from 10:00 to 11:00 on a row, which takes it. */
+/** Reserves from 10:00 to 11:00 on a row, which accepts it. */
 async function reserve(page: Page, id: string, subject: string): Promise<void> {
   await dragOver(page, rowOf(page, id), TEN, TEN + 3);
   await page.getByLabel('Subject').fill(subject);
@@ -54,7 +54,7 @@ test('a reservation is dragged to another time and row, and back by Undo', async
   const [first, second] = await changeableRows(page, 2);
   await reserve(page, first!, 'Moved');
   await drag(page, { row: first!, slot: TEN + 1 }, { row: second!, slot: TEN + 9 });
-  // Its time stands still under the pointer.
+  // Its timer is stopped while the pointer is over it.
   await page.getByText(/Moved is now at .*, 12:00–13:00/).hover();
   await expect(rowOf(page, second!).getByRole('gridcell', { name: /^Moved, 12:00–13:00/ })).toBeAttached();
   await expect.poll(() => spoken(rowOf(page, first!))).not.toContain('reserved');
@@ -62,13 +62,13 @@ test('a reservation is dragged to another time and row, and back by Undo', async
   await expect(rowOf(page, first!).getByRole('gridcell', { name: /^Moved, 10:00–11:00/ })).toBeAttached();
 });
 
-test('a press that is let go beside the board is over', async ({ open }) => {
+test('a press that is released beside the timeline ends', async ({ open }) => {
   const page = await open('Diego Marín', '/reservations/timeline?date=2026-11-29&q=B1-01-', TALL);
   await timelineReady(page);
   const rows = await changeableRows(page, 9);
   const [hidden, first, second] = [rows[0]!, rows[7]!, rows[8]!];
   await reserve(page, first, 'Held');
-  // A row that would take it lies out of sight where it is let go.
+  // At the release point there is a row out of view that would accept it.
   const above = await slotPoint(rowOf(page, hidden), TEN + 1);
   await page.locator('[data-timeline-scroller]').evaluate((scroller, way) => {
     scroller.scrollTop += way;
@@ -79,7 +79,7 @@ test('a press that is let go beside the board is over', async ({ open }) => {
   await page.mouse.down();
   await page.mouse.move(start.x, BESIDE);
   await page.mouse.up();
-  // Held above the board it has scrolled up, as far as there was time for.
+  // While held above the timeline it has scrolled up, as far as there was time for.
   const elsewhere = await slotPoint(rowOf(page, second), TEN + 9);
   await page.mouse.move(elsewhere.x, elsewhere.y, { steps: 4 });
   await expect(page.locator('[class*="_held"]')).toHaveCount(0);
@@ -99,7 +99,7 @@ test('a reservation is stretched by its end', async ({ open }) => {
   await expect(item(page, /^Stretched, 10:00–11:30/)).toBeAttached();
 });
 
-test('what cannot be moved goes back and says why; the offer takes it on', async ({ open }) => {
+test('a refused move goes back and says why; the offer is accepted', async ({ open }) => {
   const [ada, ben] = await Promise.all([
     open('Ada Lindholm', '/reservations/timeline?date=2026-11-28&q=B1-01-', TALL),
     open('Ben Okafor', '/reservations/timeline?date=2026-11-28&q=B1-01-', TALL),
@@ -120,7 +120,7 @@ test('what cannot be moved goes back and says why; the offer takes it on', async
   ).toBeAttached();
 });
 
-test('a move that the server refuses glides back with the reason', async ({ open, expectedFaults }) => {
+test('a move that the server refuses is animated back with the reason', async ({ open, expectedFaults }) => {
   expectedFaults.push(/status of 409/);
   const day = '/reservations/timeline?date=2026-11-29&q=B1-01-';
   const [clara, ben] = await Promise.all([open('Clara Nováková', day, TALL), open('Ben Okafor', day, TALL)]);
@@ -132,7 +132,7 @@ test('a move that the server refuses glides back with the reason', async ({ open
   await clara.mouse.move(start.x, start.y);
   await clara.mouse.down();
   await clara.mouse.move(end.x, end.y, { steps: 6 });
-  // Somebody else is quicker while it is held there.
+  // Another user is quicker while it is held there.
   await reserve(ben, second!, 'Quicker');
   await clara.mouse.up();
   await expect(clara.getByRole('status').getByText(/Someone else has just reserved this/)).toBeVisible();
@@ -140,18 +140,18 @@ test('a move that the server refuses glides back with the reason', async ({ open
   await expect(rowOf(clara, first!).getByRole('gridcell', { name: /^Refused, 10:00–11:00/ })).toBeAttached();
 });
 
-test('from the sign-in on the keyboard alone reserves, moves and cancels', async ({ open }) => {
+test('the keyboard alone signs in, reserves, moves and cancels', async ({ open }) => {
   const page = await open('Diego Marín', '/reservations/timeline?date=2026-12-05&q=B1-01-02', TALL);
   await timelineReady(page);
   await changeableRows(page, 1);
-  // Nothing is clicked from here on.
+  // There are no clicks from here on.
   await page.keyboard.press('c');
   await expect(page.getByRole('button', { name: /^Reserve \d/ })).toBeVisible();
   await page.keyboard.type('By keys');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Reserve \d/ })).toHaveCount(0);
   await backToTimeline(page);
-  // What is said of it changes once more when its desk answers.
+  // Its text changes once more when its desk answers.
   await expect(item(page, /^By keys, .*accepted/)).toBeAttached();
   const before = (await item(page, /^By keys/).getAttribute('aria-label')) ?? '';
   for (let step = 0; step < 40 && !(await isAt(page, 'grid')); step += 1) await page.keyboard.press('Tab');
@@ -191,18 +191,18 @@ test('the details move and extend without a drag', async ({ open }) => {
   await expect(item(page, /^By form, 10:30–12:00/)).toBeAttached();
 });
 
-/** A finger at a point: the browser's own touch, that may also scroll. */
+/** A finger at a point: the browser's own touch, which may also scroll. */
 async function touch(cdp: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0): Promise<void> {
   await cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
 }
 
-test('a finger that stays reserves and moves, one that goes on scrolls', async ({ open }) => {
+test('a long press reserves and moves, a swipe scrolls', async ({ open }) => {
   const page = await open('Farid Haddad', '/reservations/timeline?date=2026-12-12&q=B1-01-', TALL);
   await timelineReady(page);
   const [id] = await changeableRows(page, 1);
   await scrollToSlot(page, TEN);
   const cdp = await page.context().newCDPSession(page);
-  /** @param held the time that is told once it is taken hold of */
+  /** @param held the time that is shown once the reservation is held */
   const press = async (from: number, to: number, held: string): Promise<void> => {
     const start = await slotPoint(rowOf(page, id!), from);
     const end = await slotPoint(rowOf(page, id!), to);
@@ -254,7 +254,7 @@ test('a pen reserves as a mouse does', async ({ open }) => {
   await expect(page.getByRole('button', { name: 'Reserve 10:00–11:00' })).toBeVisible();
 });
 
-test('what is typed outlives a reload, and a sheet that was closed by mistake', async ({ open }) => {
+test('typed text survives a reload, and a sheet that was closed by mistake', async ({ open }) => {
   const page = await open('Ben Okafor', '/reservations/timeline?date=2026-12-19&q=B1-01-', TALL);
   await timelineReady(page);
   const [id] = await changeableRows(page, 1);

@@ -11,7 +11,7 @@ const TEN = 40;
 const openColleagues = (page: Page) => page.getByRole('button', { name: 'Colleagues (P)' }).click();
 const sheetOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Colleagues' });
 
-/** Finds somebody by a piece of their name and follows them. */
+/** Finds a colleague by a part of their name and follows them. */
 async function follow(page: Page, piece: string, name: string): Promise<void> {
   await openColleagues(page);
   await page.getByLabel('Find somebody to follow').fill(piece);
@@ -20,10 +20,10 @@ async function follow(page: Page, piece: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Close' }).click();
 }
 
-/** What stands on a row beside its slots, spoken. */
+/** What is announced on a row beside its slots. */
 const itemsOn = (page: Page, id: string): Locator => rowOf(page, id).getByRole('gridcell', { name: /, accepted$/ });
 
-/** Whom the server knows the page's user to follow, in their order: what is shown at once is still on its way there. */
+/** Whom the page's user follows according to the server, in order: what is shown at once may not be stored yet. */
 async function followed(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('api_token')}` };
@@ -33,7 +33,7 @@ async function followed(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Reserves a desk as the page's user, as another program would: without telling others the subject. */
+/** Reserves a desk as the page's user, as another program would: without showing others the subject. */
 async function reservePrivately(page: Page, resourceId: string, subject: string): Promise<void> {
   const status = await page.evaluate(
     async ([id, text]) => {
@@ -109,7 +109,7 @@ test('a colleague’s reservation can be read, not changed', async ({ open }) =>
   await expect(sheet).toHaveCount(0);
 });
 
-test('a colleague’s day is seen on their screen, their colour and order are changed there', async ({ open }) => {
+test('a colleague’s day is shown on their screen, their colour and order are changed there', async ({ open }) => {
   const page = await open('Emi Watanabe', '/colleagues');
   const followHere = async (piece: string, name: string): Promise<void> => {
     await page.getByLabel('Find somebody to follow').fill(piece);

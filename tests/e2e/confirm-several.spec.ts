@@ -1,23 +1,23 @@
 /*
- * One event at two places, of which one cannot be confirmed yet (spec point 4): what came of each is told of each, and
+ * One event at two places, of which one cannot be confirmed yet (spec point 4): each result is shown, and
  * the one that was confirmed stays so.
  */
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import { eventOf, places, reserveFree } from './stored.ts';
 import { expect, test } from './support.ts';
 
-/** In the evening desks are free, and those of this campus that can be confirmed are had then. */
+/** In the evening desks are free, and those of this campus that can be confirmed are available then. */
 test.use({
   serverArgs: ['--memory', '--resources', '300', '--answer-delay', '300', '--clock', '2026-11-18T18:45:00Z'],
 });
 
-/** Places that can be confirmed from so many minutes before on. */
+/** Places that can be confirmed from that many minutes before. */
 const opening = (least: number, most: number) => (one: WireResource) => {
   const minutes = one.resourceMinutesForConfirmationBeforeStartTime ?? -1;
   return one.requiresConfirmation && least <= minutes && minutes <= most;
 };
 
-test('of two places one is confirmed, and of the other it is said why it is not', async ({ open, server }) => {
+test('one of two places is confirmed, and the other shows why it is not', async ({ open, server }) => {
   const page = await open('Ada Lindholm', '/reservations/my');
   // A quarter of an hour before.
   const [closed, opened] = [places.filter(opening(5, 10)), places.filter(opening(15, 60))];

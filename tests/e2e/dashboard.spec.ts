@@ -1,5 +1,5 @@
 /*
- * The dashboard in the whole product: what is due is confirmed from it, a favourite is had by one tap, colleagues are seen.
+ * The dashboard in the whole product: confirm what is due, reserve a favourite by one tap, see colleagues.
  */
 import type { Page } from '@playwright/test';
 
@@ -9,7 +9,7 @@ const PHONE = { width: 390, height: 844 };
 
 test.use({ serverArgs: ['--memory', '--resources', '300', '--answer-delay', '300'] });
 
-/** Follows somebody, as the timeline's sheet does. */
+/** Follows a colleague, as the timeline's sheet does. */
 async function follow(page: Page, email: string): Promise<void> {
   const status = await page.evaluate(async (address) => {
     const headers = {
@@ -48,7 +48,7 @@ for (const [device, person, viewport] of [
   });
 }
 
-test('a colleague’s stay is shown, and leads to places near them', async ({ open }) => {
+test('a colleague’s stay is shown, and links to places near them', async ({ open }) => {
   const page = await open('Clara Nováková', '/');
   await follow(page, 'diego.marin@deskway.example');
   await page.reload();
@@ -78,7 +78,7 @@ test('an event has an address; a favourite that was removed comes back by Undo',
   await expect(removals).toHaveCount(before);
 });
 
-test('in the night in which clocks go back the times are those of the wall', async ({ browser }) => {
+test('in the night in which clocks go back the times are local', async ({ browser }) => {
   const server = await startServer(['--memory', '--resources', '300', '--clock', '2026-10-24T22:30:00Z']);
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -94,7 +94,7 @@ test('in the night in which clocks go back the times are those of the wall', asy
   await server.stop();
 });
 
-test('F opens the favourites from any screen, as the list of keys says', async ({ open }) => {
+test('F opens the favourites from any screen, as the list of shortcuts says', async ({ open }) => {
   const page = await open('Ada Lindholm', '/settings');
   await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
   await page.keyboard.press('f');

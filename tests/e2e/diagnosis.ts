@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** ms; a page whose main thread never rests gives no answer at all. */
-const PATIENCE = 5_000;
+/** ms; a page whose main thread is always busy gives no answer at all. */
+const ANSWER_TIMEOUT_MS = 5_000;
 
-/** How a page is alive that a test has given up on: frames of a second, animations, and what the pointer would hit. */
+/** The state of a page that a test has given up on: frames in a second, animations, and the open sheet. */
 export async function diagnose(page: Page): Promise<string> {
   const asked = page.evaluate(async () => {
     let frames = 0;
@@ -20,9 +20,9 @@ export async function diagnose(page: Page): Promise<string> {
     const sheet = document.querySelector('dialog[open]')?.getBoundingClientRect() ?? null;
     return { visibility: document.visibilityState, frames, running, sheet, size: [innerWidth, innerHeight] };
   });
-  const silence = new Promise<string>((resolve) => {
-    setTimeout(() => resolve('its main thread does not answer'), PATIENCE);
+  const timeout = new Promise<string>((resolve) => {
+    setTimeout(() => resolve('its main thread does not answer'), ANSWER_TIMEOUT_MS);
   });
-  const said = await Promise.race([asked.then(JSON.stringify, String), silence]);
-  return `${page.url()}: ${said}`;
+  const report = await Promise.race([asked.then(JSON.stringify, String), timeout]);
+  return `${page.url()}: ${report}`;
 }

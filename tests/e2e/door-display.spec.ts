@@ -1,5 +1,5 @@
 /*
- * A door display with an account of its own: its sign-in ends, on the door it is said who is needed, and it goes on.
+ * A door display with an account of its own: its sign-in ends, the door says who is needed, and it goes on.
  */
 import type { Page, Route } from '@playwright/test';
 
@@ -21,7 +21,7 @@ async function endEverywhere(page: Page, { origin }: RunningServer): Promise<voi
   expect(ended.status).toBe(204);
 }
 
-/** What the display has written down of its sign-in. */
+/** What the display has stored of its sign-in. */
 const readTokens = (page: Page) =>
   page.evaluate(() => ({
     token: localStorage.getItem('api_token') ?? '',
@@ -30,14 +30,14 @@ const readTokens = (page: Page) =>
 
 type Tokens = Awaited<ReturnType<typeof readTokens>>;
 
-/** Has the next page begin with these, as after a power cut the browser does with what it had written down. */
+/** Makes the next page start with these tokens, as the browser does after a power cut with what it had stored. */
 const writeTokens = (page: Page, tokens: Tokens) =>
   page.evaluate(({ token, refreshToken }) => {
     localStorage.setItem('api_token', token);
     localStorage.setItem('api_refresh_token', refreshToken);
   }, tokens);
 
-test('a display whose sign-in was ended says so on the door, and is the same door after the next one', async ({
+test('a display whose sign-in was ended says so on the door, and is the same door after a new sign-in', async ({
   open,
   server,
   expectedFaults,
@@ -48,7 +48,7 @@ test('a display whose sign-in was ended says so on the door, and is the same doo
   await expect(page.getByText(/Booked at the door · Door displays/)).toBeVisible();
   await endEverywhere(page, server);
 
-  // What is asked for next finds it out: a touch, or a reading of the door's own that comes before it.
+  // The next request finds out: a touch, or the door's own read that comes before it.
   await expect(async () => {
     for (const name of ['Finish', 'Finish now']) {
       if (await button(page, name).isVisible()) await button(page, name).click({ timeout: 1_000 });
@@ -67,7 +67,7 @@ test('a display whose sign-in was ended says so on the door, and is the same doo
   await expect(button(page, 'Finish')).toBeVisible();
 });
 
-test('a display that is signed out keeps its door over a reload and without a server, until it is signed in', async ({
+test('a signed-out display keeps its door over a reload and without a server, until it is signed in', async ({
   open,
   server,
   expectedFaults,
@@ -79,7 +79,7 @@ test('a display that is signed out keeps its door over a reload and without a se
   await expect.poll(async () => (await kept(page)).taken).toBeGreaterThan(0);
   await endEverywhere(page, server);
 
-  // The next page hears of it, and the one after that has no tokens any more.
+  // The next page notices, and the one after that has no tokens any more.
   for (const _page of ['next', 'after that']) {
     await page.reload();
     await expect(page.getByText(SIGNED_OUT)).toBeVisible();
@@ -91,7 +91,7 @@ test('a display that is signed out keeps its door over a reload and without a se
   }
   expect(await readTokens(page)).toEqual({ token: '', refreshToken: '' });
 
-  // Nothing tells it what the server's clock says: the day, and with it the state, are not known.
+  // Nothing reports the server's clock: the day, and with it the state, are not known.
   await page.route(/config|\/api\/|\/v1\/|MessageHub/, (route) => route.abort());
   await page.reload();
   await expect(page.getByText(SIGNED_OUT)).toBeVisible();
@@ -113,7 +113,7 @@ test('a display stays signed in where the answer to its refresh was lost, or the
   const page = await open('Door displays', '/touch/r00023', { width: 1280, height: 800 });
   await expect(page.getByText('Free', { exact: true })).toBeVisible();
   const before = await readTokens(page);
-  // A door that got no answer tries again every thirty seconds.
+  // A door without an answer tries again every thirty seconds.
   const asLate = { timeout: 65_000 };
   let lost = 0;
   const lose = async (route: Route): Promise<void> => {
@@ -128,7 +128,7 @@ test('a display stays signed in where the answer to its refresh was lost, or the
   await expect(page.getByText('Free', { exact: true })).toBeVisible();
   await expect.poll(async () => (await readTokens(page)).token, asLate).not.toBe(OUTDATED);
 
-  // Written down was what it had before.
+  // The previous tokens were stored.
   await page.goto('about:blank');
   await page.goBack();
   await writeTokens(page, { ...before, token: OUTDATED });
@@ -138,7 +138,7 @@ test('a display stays signed in where the answer to its refresh was lost, or the
   await expect(page.getByText('In use', { exact: true })).toBeVisible();
 });
 
-test('whoever has come confirms at the door what somebody else has reserved', async ({ open }) => {
+test('anyone at the door confirms another user’s reservation', async ({ open }) => {
   const ada = await open(
     'Ada Lindholm',
     '/reservations/reserve?resource=r00268&start=2026-11-18T09:15&end=2026-11-18T10:15',

@@ -1,5 +1,5 @@
 /*
- * A door that nobody reloads: what people and pushes do at it again and again leaves nothing behind. A few hundred times in
+ * A door that is never reloaded: repeated use and pushes leave nothing behind. A few hundred times in
  * each run; with `SOAK=all` as often as it takes to see by the byte what grows.
  */
 import { randomUUID } from 'node:crypto';
@@ -14,7 +14,7 @@ import { signedInStorage } from './tokens.ts';
 const IS_WHOLE = process.env['SOAK'] === 'all';
 const WARM_UP = IS_WHOLE ? 500 : 30;
 const COUNTED = IS_WHOLE ? 1_000 : 60;
-/** What a cycle may leave of nodes and listeners: a leak leaves one or more, a clock that has just ticked a few in all. */
+/** Nodes and listeners that a cycle may leave: a leak leaves one or more, a clock that has just ticked a few in all. */
 const LARGEST_SHARE = 0.25;
 /** Bytes a cycle, of each thread. */
 const LARGEST_SLOPE = 200;
@@ -23,7 +23,7 @@ const HOUR = 3_600_000;
 
 test.use({ serverArgs: ['--memory', '--resources', '300', '--answer-delay', '0'] });
 
-/** Opens and closes what the day has for the door; only its text gets into the page. */
+/** Opens and closes the door's day; only its text is added to the page. */
 async function touchInPage(count: number): Promise<void> {
   const press = (label: string): void => {
     const found = [...document.querySelectorAll('button')].find((one) => one.textContent === label);
@@ -39,7 +39,7 @@ async function touchInPage(count: number): Promise<void> {
   }
 }
 
-/** Somebody elsewhere reserves the door's place and cancels that again. */
+/** Another user reserves the door's resource and cancels that again. */
 async function createReserver({ origin }: RunningServer) {
   const { origins } = await signedInStorage(origin, 'Ben Okafor');
   const token = origins[0]?.localStorage.find(({ name }) => name === 'api_token')?.value ?? '';
@@ -99,7 +99,7 @@ async function readDocument(cdp: CDPSession): Promise<Record<'Nodes' | 'JSEventL
   return { Nodes: valueOf('Nodes'), JSEventListeners: valueOf('JSEventListeners') };
 }
 
-test('a door is after a day of touches and pushes what it was before', async ({ open, server }) => {
+test('a door has no leak after a day of touches and pushes', async ({ open, server }) => {
   const page = await open('Door displays', `/touch/${DOOR}`, { width: 1280, height: 800 });
   await expect(page.getByText('Free', { exact: true })).toBeVisible();
   const reserve = await createReserver(server);

@@ -1,5 +1,5 @@
 /*
- * The error catalogue of the specification (point 8), where it is about events: see error-catalogue.spec.ts.
+ * The part of the error catalogue of the specification (point 8) that is about events: see error-catalogue.spec.ts.
  */
 import type { Page } from '@playwright/test';
 
@@ -53,7 +53,7 @@ test('anonymous and faulty events are left out, and the log says why', async ({ 
   await page.context().close();
 });
 
-test('where reservations are not found the limited ones are asked for', async ({ browser, server, tokens }) => {
+test('where reservations are not found the limited ones are requested', async ({ browser, server, tokens }) => {
   const page = await openWith(browser, tokens, []);
   await page.route(MINE, (route) => route.fulfill({ status: 404, body: '' }));
   const limited = page.waitForRequest(/\/v1\/users\/me\/limited-events\?/);
@@ -63,10 +63,10 @@ test('where reservations are not found the limited ones are asked for', async ({
   await page.context().close();
 });
 
-test('an answer in an unknown word is skipped, the reservation is shown', async ({ browser, server, tokens }) => {
+test('an unknown attendee response is skipped, the reservation is shown', async ({ browser, server, tokens }) => {
   const errors: string[] = [];
   const page = await openWith(browser, tokens, errors);
-  const told = consoleOf(page);
+  const logged = consoleOf(page);
   await page.route(
     MINE,
     changed<Events>(({ value }) => {
@@ -75,14 +75,14 @@ test('an answer in an unknown word is skipped, the reservation is shown', async 
   );
   await page.goto(`${server.origin}/reservations/my`);
   await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeVisible();
-  await expect.poll(() => told.join('\n')).toMatch(/\[worker\] Malformed attendee response \S+: perhaps/);
+  await expect.poll(() => logged.join('\n')).toMatch(/\[worker\] Malformed attendee response \S+: perhaps/);
   expect(errors).toEqual([]);
-  // A list that is read again may be under way.
+  // The list may be being read again.
   await page.unrouteAll({ behavior: 'wait' });
   await page.context().close();
 });
 
-test('an event without bounds opens all the same', async ({ open, expectedFaults }) => {
+test('an event without start and end still opens', async ({ open, expectedFaults }) => {
   expectedFaults.push(NOISE);
   const page = await open('Ada Lindholm', '/reservations/my');
   await page.route('**/bounds', broken);
@@ -92,7 +92,7 @@ test('an event without bounds opens all the same', async ({ open, expectedFaults
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 });
 
-test('a reservation that cannot be cancelled is named with why', async ({ open, expectedFaults }) => {
+test('a reservation that cannot be cancelled is named with the reason', async ({ open, expectedFaults }) => {
   expectedFaults.push(NOISE);
   const page = await open('Ada Lindholm', '/reservations/my?date=2026-11-23&days=7');
   await page.route('**/v1/users/me/events/*', (route) =>
@@ -108,21 +108,21 @@ test('a reservation that cannot be cancelled is named with why', async ({ open, 
   await expect(page.getByText(/The server answered 500/).first()).toBeVisible();
 });
 
-test('a reservation that the calendar does not show yet is waited for', async ({ open, expectedFaults }) => {
+test('a reservation that the calendar does not show yet is awaited', async ({ open, expectedFaults }) => {
   expectedFaults.push(NOISE);
   const page = await open('Ada Lindholm', '/reservations/reserve?start=2026-11-19T21:00&end=2026-11-19T22:00');
-  const told = consoleOf(page);
+  const logged = consoleOf(page);
   const search = '**/v1/users/me/events?*iCalUId=*';
   const itself = '**/v1/users/me/events/*';
   await page.route(search, answer({ value: [], nextLink: null }));
   await page.route(itself, (route) => route.fulfill({ status: 404, body: '' }));
-  // A worker that is made after it asks nobody else.
+  // A worker that is created after it sends no such request.
   await page.reload();
   await page.getByLabel('Subject').fill('Slow to appear');
   await choosePlace(page);
   await page.locator('main form button[type="submit"]').click();
   await expect(page.getByText('It will stand in your calendar in a moment.')).toBeVisible();
-  await expect.poll(() => told.join('\n')).toMatch(/\[worker\] NO Events created yet \S+, attempt 2/);
+  await expect.poll(() => logged.join('\n')).toMatch(/\[worker\] NO Events created yet \S+, attempt 2/);
   await page.unroute(itself);
   await page.unroute(search);
   await expect(page.getByText('The place has accepted.')).toBeVisible();
@@ -134,15 +134,15 @@ async function choosePlace(page: Page): Promise<void> {
   await page.getByRole('listbox', { name: 'Places' }).getByRole('option').filter({ hasText: 'free' }).first().click();
 }
 
-test('without its online meeting a reservation is made, and says so', async ({ open, expectedFaults }) => {
+test('a reservation without its online meeting is made, and says so', async ({ open, expectedFaults }) => {
   expectedFaults.push(NOISE);
   const page = await open('Ada Lindholm', '/reservations/reserve?start=2026-11-19T20:00&end=2026-11-19T21:00');
   await page.route('**/api/integrations/webex/createMeeting', answer({ success: false, data: null }));
-  const told = consoleOf(page);
+  const logged = consoleOf(page);
   await page.getByLabel('Subject').fill('Without a link');
   await choosePlace(page);
   await page.getByLabel('Online meeting').selectOption('Webex');
   await page.locator('main form button[type="submit"]').click();
   await expect(page.getByText(/^Cannot create webex meetings, so the invitation has none: /)).toBeVisible();
-  await expect.poll(() => told.join('\n')).toContain('[worker] Cannot create webex meetings');
+  await expect.poll(() => logged.join('\n')).toContain('[worker] Cannot create webex meetings');
 });

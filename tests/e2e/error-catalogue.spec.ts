@@ -1,6 +1,6 @@
 /*
- * The error catalogue of the specification (point 8): each situation that a user can meet is brought about in the whole
- * product, and what is said is read off the screen.
+ * The error catalogue of the specification (point 8): each situation that a user can meet is produced in the whole
+ * product, and the message is read from the screen.
  */
 import type { Page } from '@playwright/test';
 
@@ -56,7 +56,7 @@ const SCREENS = [
 ];
 
 for (const [situation, route, fault, text] of STARTS) {
-  test(`${situation}: every screen says so, and another try helps`, async ({ browser, server, tokens }) => {
+  test(`${situation}: every screen says so, and a retry helps`, async ({ browser, server, tokens }) => {
     const errors: string[] = [];
     const page = await openWith(browser, tokens, errors);
     await page.route(route, fault);
@@ -74,7 +74,7 @@ for (const [situation, route, fault, text] of STARTS) {
   });
 }
 
-test('resources that cannot be loaded are said, and the browser is reloaded by a click', async ({
+test('resources that cannot be loaded are reported, and a click reloads the page', async ({
   browser,
   server,
   tokens,
@@ -91,23 +91,23 @@ test('resources that cannot be loaded are said, and the browser is reloaded by a
   await page.context().close();
 });
 
-test('resources of another status are said, an error of the console, and back by themselves', async ({
+test('resources with another status are reported, also on the console, and recover by themselves', async ({
   browser,
   server,
   tokens,
 }) => {
   const page = await openWith(browser, tokens, []);
-  const told = consoleOf(page);
+  const logged = consoleOf(page);
   await page.route('**/api/assist/resources*', broken);
   await page.goto(`${server.origin}/reservations/timeline`);
   await expect(page.getByRole('alert')).toContainText('Error loading resources: GET /api/assist/resources: 500');
-  await expect.poll(() => told.join('\n')).toContain('error [worker] GET /api/assist/resources: no resources');
+  await expect.poll(() => logged.join('\n')).toContain('error [worker] GET /api/assist/resources: no resources');
   await page.unrouteAll();
   await timelineReady(page);
   await page.context().close();
 });
 
-test('resources that fail at a second visit stay, with their age, until the server gives them again', async ({
+test('resources that fail on a second visit stay, with their age, until the server delivers them again', async ({
   browser,
   server,
   tokens,
@@ -125,7 +125,7 @@ test('resources that fail at a second visit stay, with their age, until the serv
   await page.context().close();
 });
 
-/** The screens that tell of the schedule of one place, by their addresses. */
+/** The screens that show the schedule of one place, by their addresses. */
 const SCHEDULE_SCREENS = [
   '/',
   '/favourites',
@@ -134,7 +134,7 @@ const SCHEDULE_SCREENS = [
   '/reservations/reserve?resource=r00001&start=2026-11-19T10:00&end=2026-11-19T11:00',
 ];
 
-/** A text is on each of these screens, and on the timeline where a place is pointed at. */
+/** Expects a text on each of these screens, and on the timeline when the pointer is on the place. */
 async function expectOnEach(page: Page, origin: string, text: string): Promise<void> {
   for (const path of SCHEDULE_SCREENS) {
     await page.goto(origin + path);
@@ -164,24 +164,24 @@ test('a schedule with an error is limited, and each screen shows its message', a
   await page.route('**/api/cache/get', fail);
   await page.route('**/v1/schedules/query', fail);
   await expectOnEach(page, server.origin, 'Disk is full');
-  // A reading may be under way.
+  // A read may be running.
   await page.unrouteAll({ behavior: 'wait' });
   await page.context().close();
 });
 
-test('a time zone that no table knows is named on each screen', async ({ browser, server, tokens }) => {
+test('an unknown time zone is named on each screen', async ({ browser, server, tokens }) => {
   const page = await openWith(browser, tokens, []);
   const lost = changed<{ timezone: string }[]>((resources) => {
     for (const resource of resources) resource.timezone = 'Mars/Base';
   });
   await page.route('**/api/assist/resources*', lost);
   await expectOnEach(page, server.origin, 'Timezone Mars/Base not found in IANA database or Windows database');
-  // A reading may be under way.
+  // A read may be running.
   await page.unrouteAll({ behavior: 'wait' });
   await page.context().close();
 });
 
-test('favourites that cannot be read are an empty list, and it says why it is', async ({ browser, server, tokens }) => {
+test('favourites that cannot be read are an empty list that says why', async ({ browser, server, tokens }) => {
   const page = await openWith(browser, tokens, []);
   await page.route('**/api/users/me/favourites', broken);
   await page.goto(`${server.origin}/favourites`);
@@ -219,21 +219,21 @@ test('a guest and a mailed link that the server refuses sign nobody in', async (
   expect(await page.evaluate(() => localStorage.getItem('api_token'))).toBeNull();
 });
 
-test('a hub that does not start troubles nobody', async ({ browser, server, tokens }) => {
+test('a hub that does not start disturbs no screen', async ({ browser, server, tokens }) => {
   const errors: string[] = [];
   const page = await openWith(browser, tokens, errors);
-  const told = consoleOf(page);
+  const logged = consoleOf(page);
   await page.route('**/MessageHub/negotiate*', broken);
   await page.goto(`${server.origin}/reservations/timeline`);
   await timelineReady(page);
   await expect(page.getByText(/Not live/).first()).toBeAttached();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect.poll(() => told.join('\n')).toContain('[worker] The live connection could not be started');
+  await expect.poll(() => logged.join('\n')).toContain('[worker] The live connection could not be started');
   expect(errors).toEqual([]);
   await page.context().close();
 });
 
-test('a QR code that cannot be looked up says so, and another try leads on', async ({ browser, server, tokens }) => {
+test('a QR code that cannot be resolved says so, and a retry helps', async ({ browser, server, tokens }) => {
   const page = await openWith(browser, tokens, []);
   await page.route('**/api/qrcode/info/*', broken);
   await page.goto(`${server.origin}/qr/r00001`);

@@ -1,5 +1,5 @@
 /*
- * Every sheet and dialog: axe finds nothing in either theme, each control is come to by keys, and Escape closes it.
+ * Every sheet and dialog: axe finds nothing in either theme, each control is reached by keys, and Escape closes it.
  */
 import type { Page } from '@playwright/test';
 
@@ -8,7 +8,7 @@ import { expect, goWithin, test, timelineReady } from './support.ts';
 
 const softly = expect.configure({ soft: true });
 
-/** Looks at the dialog that is open, and closes it. */
+/** Checks the dialog that is open, and closes it. */
 async function examine(page: Page, name: string): Promise<void> {
   const dialog = page.locator('dialog[open]').last();
   await expect(dialog, name).toBeVisible();
@@ -27,7 +27,7 @@ async function examine(page: Page, name: string): Promise<void> {
   await expect(page.locator('dialog[data-examined]'), name).toHaveCount(0);
 }
 
-/** Keys are heard once the timeline's own code has come. */
+/** Keys are handled once the timeline's own code has loaded. */
 async function openByKey(page: Page, key: string): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key);
@@ -82,7 +82,7 @@ test('the sheet of a colleague’s reservation', async ({ open }) => {
   await examine(page, 'a colleague’s reservation');
 });
 
-test('the sheet of an event, what asks which of a series, and the filter of my events', async ({ open }) => {
+test('the sheet of an event, the dialog for the dates of a series, and the filter of my events', async ({ open }) => {
   test.slow();
   const page = await open('Ada Lindholm', '/');
   await prepareAxe(page);

@@ -1,7 +1,7 @@
 import { notReached, numberControls, prepareAxe, violations } from './reach.ts';
 import { expect, goWithin, test } from './support.ts';
 
-/** The screens, and what each shows once it has come. */
+/** The screens, and what each shows once it has loaded. */
 const SCREENS = {
   '/': 'main h2',
   '/reservations/timeline?date=2026-11-20': '[data-timeline-row]',
@@ -17,7 +17,7 @@ const SCREENS = {
   '/nowhere': 'main h1, main h2',
 } as const;
 
-/** All that is wrong is told at once. */
+/** Collects all problems before failing. */
 const softly = expect.configure({ soft: true });
 
 test('every screen is accessible in both themes, and each of its controls is reached by keys', async ({ open }) => {
@@ -29,7 +29,7 @@ test('every screen is accessible in both themes, and each of its controls is rea
     for (const [path, shown] of Object.entries(SCREENS)) {
       await goWithin(page, path);
       await expect(page.locator(shown).first()).toBeAttached();
-      // What fades in has no contrast to speak of yet.
+      // Text that is still fading in has no meaningful contrast.
       await softly.poll(() => violations(page), `${path}, ${colorScheme}`).toEqual([]);
       if (colorScheme === 'dark') continue;
       const count = await numberControls(page);
@@ -39,7 +39,7 @@ test('every screen is accessible in both themes, and each of its controls is rea
   }
 });
 
-/** Nobody has signed in there, and what is waited for. */
+/** Screens without a sign-in, and what each shows once it has loaded. */
 const DOORS = {
   '/account/login': 'main button',
   '/account/email-link': 'main input',
@@ -49,7 +49,7 @@ const DOORS = {
   '/account/oauth-callback?error=access_denied': 'main a, main button',
 } as const;
 
-test('the ways in are accessible in both themes, and by keys', async ({ open, expectedFaults }) => {
+test('the sign-in screens are accessible in both themes, and by keys', async ({ open, expectedFaults }) => {
   expectedFaults.push(/Failed to load resource/);
   const page = await open(null, '/account/login');
   for (const [path, shown] of Object.entries(DOORS)) {

@@ -3,10 +3,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { slowestTests } from '../../.ci/slowest-tests.mjs';
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 
-/** Lines of a fault that say what it was; the whole of it is further up. */
+/** Lines of an error that describe it; the complete text is further up. */
 const LINES = 12;
 
-/** Says at the very end once more why tests failed, since of a long output the end may be all that is kept, and what was slow. */
+/** Repeats at the very end why tests failed and what was slow, since only the end of a long output may be kept. */
 // oxlint-disable-next-line no-default-export -- Playwright takes a reporter that way
 export default class Failures implements Reporter {
   #all: readonly TestCase[] = [];

@@ -1,6 +1,6 @@
 /*
- * What people do while the line to the server is bad: nothing is claimed that the server does not have, nothing stays
- * busy, and once the line is sound again all goes on without a reload.
+ * User journeys over a bad connection: nothing is claimed that the server does not have, nothing stays
+ * busy, and once the connection works again everything goes on without a reload.
  */
 import process from 'node:process';
 
@@ -14,7 +14,7 @@ import { CUTS, startToxicProxy, TOXICS, type Toxic } from './toxic-proxy.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** FAULTS=all lets each journey meet all eight; otherwise each meets one, and each fault is met. */
+/** With FAULTS=all each journey meets all eight faults; otherwise each meets one, and each fault is met. */
 const isEveryFault = process.env['FAULTS'] === 'all';
 
 const FAILED = /Cannot connect|did not answer in time|makes no sense|could not be loaded|tried again|Not live since/;
@@ -26,7 +26,7 @@ async function tokensOf(origin: string, user: string): Promise<readonly [string,
   return [stored.get('api_token') ?? '', stored.get('api_refresh_token') ?? ''];
 }
 
-/** With nothing getting through, that is said, and nothing counts as done, or no longer, that the server does not have. */
+/** If nothing gets through, the page says so, and shows neither a success nor a removal that the server lacks. */
 async function expectFailure(page: Page, journey: Journey, origin: string): Promise<void> {
   await expect(async () => {
     if (await journey.isDone(page)) {
@@ -37,7 +37,7 @@ async function expectFailure(page: Page, journey: Journey, origin: string): Prom
   await expect(page.locator(BUSY)).toHaveCount(0);
 }
 
-/** Once the line is sound the outcome is there: by itself, or by what is there to be pressed. */
+/** Once the connection works the outcome is there: by itself, or by a button that is shown. */
 async function expectRecovery(page: Page, journey: Journey, origin: string): Promise<void> {
   const again = page.getByRole('button', { name: /^(?:Try (?:again|now)|Not live since)/ }).first();
   await expect(async () => {

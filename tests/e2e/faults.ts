@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-/** What the browser itself says of calls that fail. */
+/** The browser's own messages about calls that fail. */
 export const NOISE = /Failed to load resource|WebSocket|ERR_/;
 
 export type Fault = (route: Route) => Promise<void>;
@@ -13,7 +13,7 @@ export const answer =
   (route) =>
     route.fulfill({ json: body });
 
-/** The server's own answer, changed on its way; a later visit has it so already (204). */
+/** The server's own answer, changed on its way; a later visit has the changed one already (204). */
 export const changed =
   <T>(change: (body: T) => void): Fault =>
   async (route) => {
@@ -24,7 +24,7 @@ export const changed =
     await route.fulfill({ response, json: body });
   };
 
-/** What the page and its workers have written to the console, each line after its kind. */
+/** All console messages of the page and its workers, each line with its kind first. */
 export function consoleOf(page: Page): readonly string[] {
   const lines: string[] = [];
   page.on('console', (message) => lines.push(`${message.type()} ${message.text()}`));

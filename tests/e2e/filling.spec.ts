@@ -10,12 +10,12 @@ declare global {
   }
 }
 
-/** Notes what can be pressed and was moved after it was first seen, from the next load on. */
+/** Records controls that were moved after they were first visible, from the next load on. */
 async function watchMoves(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.movedWhileFilling = new Set();
     const first = new WeakMap<Element, DOMRect>();
-    const look = (): void => {
+    const check = (): void => {
       for (const element of document.querySelectorAll('a[href], button, input, select, summary, textarea')) {
         const place = element.getBoundingClientRect();
         if (place.width === 0 || getComputedStyle(element).visibility === 'hidden') continue;
@@ -24,21 +24,21 @@ async function watchMoves(page: Page): Promise<void> {
         if (was.y < innerHeight && Math.hypot(place.x - was.x, place.y - was.y) > 1)
           window.movedWhileFilling.add(element.ariaLabel ?? element.textContent);
       }
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   });
 }
 
-/** What was moved up to now, the frame that is being made included. */
+/** What was moved up to now, including the present frame. */
 const moved = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     return [...window.movedWhileFilling];
   });
 
-// Clicks were lost: what was pressed had gone from under the pointer before it was let go.
-test('nothing that can be pressed moves while the settings fill', async ({ open }) => {
+// Clicks were lost: the pressed control had moved from under the pointer before the release.
+test('no control moves while the settings load', async ({ open }) => {
   const page = await open('Ada Lindholm', '/settings', { width: 1366, height: 1200 });
   await watchMoves(page);
   await page.reload();
@@ -46,7 +46,7 @@ test('nothing that can be pressed moves while the settings fill', async ({ open 
   expect(await moved(page)).toEqual([]);
 });
 
-test('nothing that can be pressed moves while the parts of the dashboard are read', async ({ open }) => {
+test('no control moves while the parts of the dashboard load', async ({ open }) => {
   const page = await open('Ada Lindholm', '/');
   await watchMoves(page);
   await page.reload();
@@ -55,7 +55,7 @@ test('nothing that can be pressed moves while the parts of the dashboard are rea
   expect(await moved(page)).toEqual([]);
 });
 
-test('the toolbar of the timeline stays where it is when the page has become live', async ({ open }) => {
+test('the toolbar of the timeline does not move when the page becomes live', async ({ open }) => {
   const page = await open('Ada Lindholm', '/reservations/timeline');
   await watchMoves(page);
   await page.reload();
@@ -82,7 +82,7 @@ test('a double click on a favourite reserves it, and does nothing else', async (
   await press(1);
   await expect.poll(nameOf).not.toBe(first);
   await press(2);
-  // Another one is reserved and answered meanwhile: what the press had sent would have been sent by then.
+  // Another one is reserved and answered meanwhile: a request by the press would have been sent by then.
   const other = await nameOf();
   await page.getByRole('button', { name: other, exact: true }).click();
   await expect(page.getByText(new RegExp(`^${other.split(': ')[1]}, .*: accepted by the place`))).toBeVisible();

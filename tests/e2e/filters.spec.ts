@@ -9,7 +9,7 @@ const rows = (page: Page) => page.locator('[data-timeline-row]');
 
 const counts = /(\d+) of (\d+) suit/;
 
-/** "12 of 300 suit" at the foot of the panel. */
+/** "12 of 300 suit" at the bottom of the panel. */
 async function suiting(page: Page): Promise<{ readonly suitable: number; readonly total: number }> {
   await expect(panel(page)).toContainText(counts);
   const [, suitable, total] = counts.exec(await panel(page).innerText()) ?? [];
@@ -19,7 +19,7 @@ async function suiting(page: Page): Promise<{ readonly suitable: number; readonl
 const rowCount = async (page: Page): Promise<string> =>
   (await page.getByRole('grid').getAttribute('aria-rowcount')) ?? '';
 
-/** Looks for rooms of one building with step-free access. */
+/** Filters for rooms of one building with step-free access. */
 async function chooseRooms(page: Page): Promise<void> {
   await timelineReady(page);
   await page.getByRole('button', { name: /^Filters/ }).click();
@@ -62,7 +62,7 @@ test('what does not suit is dimmed with its reason, then hidden, and a link show
   await expect(ada.getByRole('grid')).toHaveAttribute('aria-rowcount', all);
 });
 
-test('a saved filter survives a reload, and can be the one to begin with', async ({ open, server }) => {
+test('a saved filter survives a reload, and can be the initial one', async ({ open, server }) => {
   const page = await open('Clara Nováková', DAY);
   await chooseRooms(page);
   const wanted = new URL(page.url()).searchParams;
@@ -82,7 +82,7 @@ test('a saved filter survives a reload, and can be the one to begin with', async
   await expect(page.getByRole('button', { name: 'Filters, 3 active' })).toBeVisible();
 });
 
-test('typing on a thin client never waits, and the last word wins', async ({ open }) => {
+test('typing on a thin client never blocks, and the last text wins', async ({ open }) => {
   const page = await open('Emi Watanabe', `${DAY}&type=type-desk`);
   await timelineReady(page);
   await page.getByRole('button', { name: /^Filters/ }).click();

@@ -5,8 +5,8 @@ import { signIn, test } from './support.ts';
 type Tokens = readonly [token: string, refreshToken: string];
 
 /**
- * Tests of one file, whose server somebody has signed in at as a person does, once; the tokens live longer than the tests.
- * @param file whose tests they are
+ * Tests of one file, on whose server a user has signed in once, as a person does; the tokens outlive the tests.
+ * @param file the test file
  */
 export const testsOfFirstVisits = (file: string) =>
   test.extend<object, { readonly tokens: Tokens }>({

@@ -1,6 +1,6 @@
 /*
- * What goes wrong in the life of a reservation, and how it goes on from there (spec points 4 and 8): each failure is said
- * where it happened, offers to be tried again, and what was tried again is done once.
+ * Failures in the life of a reservation, and how it goes on from there (spec points 4 and 8): each failure is shown
+ * where it happened, offers a retry, and a retried action is done once.
  */
 import type { Page } from '@playwright/test';
 
@@ -11,7 +11,7 @@ import { expect, TAKEN, test } from './support.ts';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const outcome = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 2 });
 
-test('what was not cancelled says why, stays as it was, and goes with the next try', async ({
+test('a failed cancellation says why, leaves the reservation as it was, and succeeds with a retry', async ({
   open,
   expectedFaults,
 }) => {
@@ -34,7 +34,7 @@ test('what was not cancelled says why, stays as it was, and goes with the next t
   await expect.poll(() => storedAs(page, 'Kept for now')).toEqual([]);
 });
 
-test('what was not created says why, keeps all that was typed, and is made once by the next try', async ({
+test('a failed creation says why, keeps all that was typed, and is done once by a retry', async ({
   open,
   expectedFaults,
 }) => {
@@ -57,7 +57,7 @@ test('what was not created says why, keeps all that was typed, and is made once 
   expect(await storedAs(page, 'Second attempt')).toHaveLength(1);
 });
 
-test('in place of a place that declines another one is offered, and taken with one press and the sending', async ({
+test('instead of a place that declines another one is offered, and reserved by one press and sending', async ({
   open,
 }) => {
   const page = await open('Ada Lindholm', '/reservations/reserve?start=2026-11-19T20:00&end=2026-11-19T21:00');
@@ -66,7 +66,7 @@ test('in place of a place that declines another one is offered, and taken with o
   await page.getByRole('listbox', { name: 'Places' }).getByRole('option').first().click();
   await button(page, /^Reserve 20:00/).click();
   await expect(outcome(page, 'Declined')).toBeVisible();
-  // One of the campus never answers.
+  // One resource of the campus never answers.
   const offered = button(page, /^Desk (?!B1-01-013).*20:00–21:00/).first();
   const [, number = ''] = /^Desk ([\w-]+)/.exec((await offered.textContent()) ?? '') ?? [];
   await offered.click();
@@ -80,7 +80,7 @@ test('in place of a place that declines another one is offered, and taken with o
   ]);
 });
 
-test('of a series somebody who is invited leaves one date, then all that are to come; it goes on without them', async ({
+test('an invited user leaves one date of a series, then all later ones; the series continues', async ({
   open,
   server,
 }) => {

@@ -1,5 +1,5 @@
 /*
- * A place that is reserved to somebody else and hidden: each address that names it says what it says of one that does not
+ * A place that is reserved to another user and hidden: each address that names it answers as for one that does not
  * exist.
  */
 import type { Page } from '@playwright/test';
@@ -12,7 +12,7 @@ test.use({ serverArgs: ['--memory', '--resources', '300'] });
 
 const ResourcesSchema = v.array(v.object({ id: v.string(), displayName: v.string() }));
 
-/** The places that somebody is told of, by id. */
+/** The places that a user may see, by id. */
 async function placesOf(origin: string, user: string): Promise<ReadonlyMap<string, string>> {
   const { origins } = await signedInStorage(origin, user);
   const token = origins[0]?.localStorage.find(({ name }) => name === 'api_token')?.value ?? '';
@@ -20,7 +20,7 @@ async function placesOf(origin: string, user: string): Promise<ReadonlyMap<strin
   return new Map(v.parse(ResourcesSchema, await answer.json()).map(({ id, displayName }) => [id, displayName]));
 }
 
-/** All that a screen says once it has said these words, the id left out. */
+/** The whole text of a screen once it shows these words, without the id. */
 async function saidAt(page: Page, path: string, id: string, words: string): Promise<string> {
   await page.goto(new URL(path.replace('{ID}', id), page.url()).href);
   await expect(page.getByText(words.replace('{ID}', id)).first()).toBeVisible();
@@ -31,11 +31,11 @@ async function saidAt(page: Page, path: string, id: string, words: string): Prom
 
 for (const [path, words] of [
   ['/touch/{ID}', 'There is no place with the id {ID}.'],
-  // The times are given, so that both readings ask about the same ones.
+  // The times are given, so that both requests ask for the same ones.
   ['/reservations/reserve?resource={ID}&start=2026-11-19T20:00&end=2026-11-19T21:00', 'Unknown place ({ID})'],
   ['/resources/{ID}', 'There is no such place'],
 ] as const) {
-  test(`${path} of a hidden place says what it says of an unknown one`, async ({ open, server }) => {
+  test(`${path} of a hidden place shows the same as for an unknown one`, async ({ open, server }) => {
     const [bens, adas] = [await placesOf(server.origin, 'Ben Okafor'), await placesOf(server.origin, 'Ada Lindholm')];
     const [id, name] = [...adas].find(([known]) => !bens.has(known)) ?? ['', ''];
     expect(name).not.toBe('');

@@ -1,4 +1,4 @@
-/* What people do with the product, each from one press to an outcome that can be seen. */
+/* User journeys, each from one press to a visible outcome. */
 import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
 
@@ -10,17 +10,17 @@ export interface Journey {
   readonly path: string;
   /** Waits until the screen from which it starts is complete. */
   ready(page: Page): Promise<void>;
-  /** What the person does, once more where the screen offers it again. */
+  /** The user's action, repeated where the screen offers it again. */
   act(page: Page): Promise<void>;
-  /** Whether the screen shows the outcome, and not merely that it is under way. */
+  /** Whether the screen shows the outcome, and not merely that it is pending. */
   isDone(page: Page): Promise<boolean>;
-  /** How many of it the server itself has, past the line; absent where nothing is written. */
+  /** How many results the server itself has, asked without the proxy; absent where nothing is written. */
   stored?(page: Page, origin: string): Promise<number>;
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-/** Presses what is offered: a connection that is lost meanwhile may take it away. */
+/** Presses a button that a connection loss may remove meanwhile. */
 async function pressIfOffered(page: Page, name: string | RegExp): Promise<void> {
   await page.evaluate(
     ([source, flags]) => {
@@ -35,7 +35,7 @@ async function pressIfOffered(page: Page, name: string | RegExp): Promise<void> 
   );
 }
 
-/** Goes to another screen as a link does, whether or not it comes. */
+/** Goes to another screen as a link does, whether or not it loads. */
 const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     if (location.pathname + location.search !== to) history.pushState(null, '', to);

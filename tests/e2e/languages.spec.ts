@@ -27,10 +27,10 @@ function textsOf(language: InterfaceLanguage): (key: string) => string {
   };
 }
 
-/** All that does not fit is told at once. */
+/** Collects all texts that do not fit before failing. */
 const softly = expect.configure({ soft: true });
 
-/** All sizes, one after the other, without opening anything anew. */
+/** All sizes, one after the other, without opening anything again. */
 async function fitsEverywhere(page: Page, screen: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -40,7 +40,7 @@ async function fitsEverywhere(page: Page, screen: string): Promise<void> {
   await page.setViewportSize(SIZES[0]);
 }
 
-/** Keys are heard once the timeline's own code has come. */
+/** Keys are handled once the timeline's own code has loaded. */
 async function openByKey(page: Page, key: string): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key);
@@ -61,7 +61,7 @@ async function speak(page: Page, language: InterfaceLanguage): Promise<void> {
   await expect(page.locator('header h1')).toHaveText(textsOf(language)('settings:title'));
 }
 
-/** The screens, and what each shows once it has come. */
+/** The screens, and what each shows once it has loaded. */
 const SCREENS = {
   '/settings': 'main select',
   '/outbox': 'header h1',
@@ -74,7 +74,7 @@ const SCREENS = {
   '/colleagues': 'header h1',
 } as const;
 
-/** Sends what the sheet holds, and opens the reservation. */
+/** Sends the sheet, and opens the reservation. */
 async function reserve(page: Page, t: (key: string) => string): Promise<void> {
   await page.locator('dialog footer button').first().click();
   const back = page.getByRole('button', { name: t('reservation:outcome.back') });
@@ -87,7 +87,7 @@ async function reserve(page: Page, t: (key: string) => string): Promise<void> {
   await expect(page.getByRole('button', { name: t('events:cancel') })).toBeVisible();
 }
 
-/** The names of a desk that needs a confirmation and of one that needs none: only there a reservation can be moved at once. */
+/** A desk that needs a confirmation and one that needs none, by name: only on the latter reservations move at once. */
 async function findDesks(page: Page): Promise<readonly [toConfirm: string, free: string]> {
   const names = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('api_token')}` };
@@ -103,20 +103,20 @@ async function findDesks(page: Page): Promise<readonly [toConfirm: string, free:
   return [toConfirm, free];
 }
 
-/** Days of weekends, when nearly everything is free: one for each language, so that none meets the reservation of another. */
+/** Weekend days, when nearly everything is free: one for each language, so that their reservations do not meet. */
 const QUIET_DAYS = ['11-21', '11-22', '11-28', '11-29', '12-05', '12-06', '12-12'];
 
-/** Begins a reservation of a desk. */
+/** Starts a reservation of a desk. */
 async function begin(page: Page, desk: string, day: string | undefined): Promise<void> {
   await goWithin(page, `/reservations/timeline?date=2026-${day}&q=${encodeURIComponent(desk)}`);
   const rows = page.locator('[data-timeline-row]');
-  // Its name may be a part of another's; a screen of rows is not of this search.
+  // Its name may be part of another's; a full screen of rows is not filtered yet.
   await expect.poll(() => rows.count()).toBeLessThan(4);
   await expect(rows.first().getByRole('rowheader')).toContainText(desk);
   await openByKey(page, 'c');
 }
 
-test('every language is chosen without a reload, and every screen has room for it', async ({ open }) => {
+test('every language is selected without a reload, and every screen has room for it', async ({ open }) => {
   test.slow();
   const page = await open('Ada Lindholm', '/settings');
   await page.evaluate(() => Object.assign(window, { stayed: true }));
@@ -131,7 +131,7 @@ test('every language is chosen without a reload, and every screen has room for i
   expect(await page.evaluate(() => 'stayed' in window), 'the page was not loaded anew').toBe(true);
 });
 
-test("each label of a phone's bar stands on one line in every language", async ({ open }) => {
+test("each label of a phone's bar is on one line in every language", async ({ open }) => {
   const page = await open('Ada Lindholm', '/settings');
   await page.setViewportSize({ width: 390, height: 844 });
   const wrapped = () =>
@@ -179,7 +179,7 @@ test('the sheets of the timeline have room for every language', async ({ open })
   }
 });
 
-test('signing in has room for every language, and fetches no other one', async ({ open }) => {
+test('signing in has room for every language, and fetches only that one', async ({ open }) => {
   test.slow();
   const page = await open(null, '/account/login');
   let fetched: string[] = [];

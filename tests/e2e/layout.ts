@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** What people have named may be cut with an ellipsis where there is little room. */
+/** Names chosen by users may be cut with an ellipsis where there is little room. */
 const MAY_BE_CUT = [
-  // A reservation on the board: its whole subject is in its cell's name, its card and its sheet.
+  // A reservation on the timeline: its whole subject is in its cell's name, its card and its sheet.
   '[data-timeline-scroller] [class*=_subject]',
-  // A reservation in a week of columns: all of it is in its button's name, its tip and its sheet.
+  // A reservation in a week of columns: all of it is in its button's name, its tooltip and its sheet.
   '[data-week] li span',
-  // What somebody has besides a favourite: all of it is in its tip and in its sheet.
+  // The user's other reservation beside a favourite: all of it is in its tooltip and in its sheet.
   '[class*=_clash] a',
 ];
 
@@ -14,8 +14,8 @@ const MAY_BE_CUT = [
 const MAY_SCROLL = ['[data-timeline-scroller]', '[class*=_chips]'];
 
 /**
- * Texts that have too little room: cut off, spilling out of their control or out of the window, and anything but the
- * board that must be scrolled sideways. What only assistive technology reads is left out.
+ * Texts that have too little room: cut off, overflowing their control or the window, and anything but the
+ * timeline that must be scrolled sideways. Visually hidden text is left out.
  */
 export function misfits(page: Page): Promise<readonly string[]> {
   return page.evaluate(findMisfits, { mayBeCut: MAY_BE_CUT.join(), mayScroll: MAY_SCROLL.join() });
@@ -38,7 +38,7 @@ function findMisfits({ mayBeCut, mayScroll }: Exceptions): readonly string[] {
   const mayEndInDots = (element: Element): boolean =>
     element.matches(mayBeCut) && getComputedStyle(element).textOverflow === 'ellipsis';
 
-  /** How far a text stands out of the nearest box that bounds it, in CSS pixels. */
+  /** How far a text overflows the nearest box that clips it, in CSS pixels. */
   const excess = (element: Element): number => {
     const range = document.createRange();
     range.selectNodeContents(element);
@@ -48,14 +48,14 @@ function findMisfits({ mayBeCut, mayScroll }: Exceptions): readonly string[] {
       const { overflowX, overflowY } = getComputedStyle(above);
       if (above.matches(mayScroll)) return 0;
       const box = above.getBoundingClientRect();
-      // A word that gave up its line to where nobody sees it, rather than be cut.
+      // A word that is wrapped to a hidden line on purpose, rather than cut.
       if (overflowY === 'hidden' && text.top >= box.bottom) return 0;
       const bounds = overflowX !== 'visible' || above.matches(CONTROLS);
       if (bounds && box.width > 0) worst = Math.max(worst, text.right - box.right, box.left - text.left);
     }
     return worst;
   };
-  /** A list shows its chosen option, which it cuts without a sign. */
+  /** A select element shows its selected option, which it clips without an ellipsis. */
   const isListCut = (list: HTMLSelectElement): boolean => {
     const twin = list.cloneNode(false) as HTMLSelectElement;
     twin.append(new Option(list.selectedOptions[0]?.text ?? ''));
@@ -86,7 +86,7 @@ function findMisfits({ mayBeCut, mayScroll }: Exceptions): readonly string[] {
     if (isTooNarrow) found.push(`too narrow by ${element.scrollWidth - element.clientWidth}: ${nameOf(element)}`);
     else if (excess(element) > 1) found.push(`stands out by ${Math.round(excess(element))}: ${nameOf(element)}`);
   };
-  /** What is left out is so with all that is in it. */
+  /** Excluded elements are excluded with all their descendants. */
   const visit = (element: Element): void => {
     if (isLeftOut(element)) return;
     if (isSeen(element)) judge(element);
@@ -96,7 +96,7 @@ function findMisfits({ mayBeCut, mayScroll }: Exceptions): readonly string[] {
   return found;
 }
 
-/** Pairs of controls of the top bar that lie over each other, and those that lie outside of the window. */
+/** Pairs of controls of the top bar that overlap, and those outside of the window. */
 export function crowding(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const controls = [...document.querySelectorAll('header button, header select, header input, header a')]

@@ -1,5 +1,5 @@
 /*
- * The life of a reservation in the whole product: confirmed, extended, finished, cancelled with and without a way back, left.
+ * The life of a reservation in the whole product: confirmed, extended, finished, cancelled with and without Undo, left.
  */
 import type { Page } from '@playwright/test';
 
@@ -25,7 +25,7 @@ for (const [device, person, viewport] of [
   ['a desk', 'Ada Lindholm', undefined],
   ['a phone', 'Ben Okafor', PHONE],
 ] as const) {
-  test(`on ${device} a reservation is confirmed inside its window, then cancelled after all`, async ({ open }) => {
+  test(`on ${device} a reservation is confirmed inside its window, then cancelled`, async ({ open }) => {
     const page = await open(person, DESKS, viewport);
     await openItem(page, /^Quiet hours, .*to be confirmed now/);
     await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d left$/);
@@ -45,7 +45,7 @@ for (const [device, person, viewport] of [
     await expect(page.getByRole('gridcell', { name: /^Quiet hours, .*accepted/ })).toHaveCount(0);
   });
 
-  test(`on ${device} what has begun ends later, then now`, async ({ open }) => {
+  test(`on ${device} a running reservation is extended, then finished`, async ({ open }) => {
     const page = await open(person, DESKS, viewport);
     await openItem(page, /^Working here today, .*accepted/);
     const before =
@@ -66,11 +66,11 @@ for (const [device, person, viewport] of [
   });
 }
 
-test('what was cancelled just before the page was closed is carried out by the next one', async ({ open }) => {
+test('a cancellation just before the page was closed is carried out by the next page', async ({ open }) => {
   const page = await open('Clara Nováková', DESKS);
   await openItem(page, /^Quiet hours, /);
   await button(page, 'Cancel reservation').click();
-  // Its time stands still under the pointer, so that this page does not cancel.
+  // Its timer is stopped while the pointer is over it, so that this page does not cancel.
   await page.getByText('Cancelled: Quiet hours').hover();
   const next = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
@@ -80,7 +80,7 @@ test('what was cancelled just before the page was closed is carried out by the n
   await expect(next.getByRole('gridcell', { name: /^Quiet hours, / })).toHaveCount(0);
 });
 
-/** The user's invitations by others that are to come. */
+/** The user's future invitations by others. */
 async function invitations(page: Page): Promise<readonly { readonly id: string; readonly subject: string }[]> {
   return page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('api_token')}` };
@@ -91,7 +91,7 @@ async function invitations(page: Page): Promise<readonly { readonly id: string; 
   });
 }
 
-test('on a phone somebody who is invited answers, and leaves after all', async ({ open, server }) => {
+test('on a phone an invited user answers, and then leaves', async ({ open, server }) => {
   const page = await open('Clara Nováková', '/reservations/my', PHONE);
   const [invited] = await invitations(page);
   if (invited === undefined) throw new Error('Nobody has invited her');

@@ -1,6 +1,6 @@
 /*
- * The screens as one product: what stands side by side is alike, nothing that is chosen moves what is beside it, and
- * marks stand by the lines that they belong to.
+ * Consistent appearance of the screens: neighbours are alike, a selection moves nothing beside it, and icons are
+ * aligned with the lines that they belong to.
  */
 import type { Locator, Page } from '@playwright/test';
 
@@ -66,7 +66,7 @@ test('the screens begin at the same edge of a phone', async ({ open }) => {
   expect(new Set(Object.values(lefts)), JSON.stringify(lefts)).toEqual(new Set([16]));
 });
 
-test('a mark stands by the first line of its text', async ({ open }) => {
+test('an icon is aligned with the first line of its text', async ({ open }) => {
   const page = await open('Ada Lindholm', '/favourites', PHONE);
   const where = page.locator('main li p:has(svg.lucide-map-pin)').first();
   await expect(where).toBeVisible();
@@ -80,28 +80,28 @@ test('a mark stands by the first line of its text', async ({ open }) => {
   expect(Math.abs(box.middle - (await firstLine(row.locator('[class*=_time]'))))).toBeLessThan(6);
 });
 
-test('a chosen option looks the same wherever options stand side by side', async ({ open }) => {
+test('a selected option has the same style wherever options are side by side', async ({ open }) => {
   const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-20');
-  const look = (chosen: Locator): Promise<readonly string[]> =>
+  const styleOf = (chosen: Locator): Promise<readonly string[]> =>
     chosen.evaluate((one) => {
       const { backgroundColor, color, fontWeight } = getComputedStyle(one);
-      const ground = getComputedStyle(one.parentElement ?? one).backgroundColor;
-      return [ground, backgroundColor, color, fontWeight];
+      const background = getComputedStyle(one.parentElement ?? one).backgroundColor;
+      return [background, backgroundColor, color, fontWeight];
     });
-  const onBar = await look(page.getByRole('button', { name: 'Day', exact: true }));
+  const onBar = await styleOf(page.getByRole('button', { name: 'Day', exact: true }));
   await goWithin(page, '/settings');
   const setting = page.locator('label:has(input[type=radio]:checked)').first();
   await expect(setting).toBeVisible();
-  expect(await look(setting)).toEqual(onBar);
+  expect(await styleOf(setting)).toEqual(onBar);
 });
 
-test('what a bar offers beside the title stands at its end', async ({ open }) => {
+test('the buttons of a bar are at its end', async ({ open }) => {
   const page = await open('Ada Lindholm', '/outbox');
   const refresh = await boxOf(page.getByRole('button', { name: 'Refresh' }));
   expect(refresh.right).toBeGreaterThan(1200);
 });
 
-test('the words of the search are whole beside a filter', async ({ open }) => {
+test('the search text is not cut beside a filter', async ({ open }) => {
   const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-20&seats=8..');
   const search = page.getByLabel('Find a place by name or area');
   await expect(page.getByRole('button', { name: 'Remove Seats: 8 or more' })).toBeVisible();
@@ -115,11 +115,11 @@ test('the words of the search are whole beside a filter', async ({ open }) => {
       twin.remove();
       return wanted - input.getBoundingClientRect().width;
     });
-  // Until the page is live another word takes the room.
+  // Until the page is live another text takes the space.
   await expect.poll(cut).toBeLessThanOrEqual(0);
 });
 
-test('what is true of a new reservation stays in sight down to its last field', async ({ open }) => {
+test('the checks of a new reservation stay visible down to its last field', async ({ open }) => {
   const page = await open('Ada Lindholm', '/reservations/reserve?resource=r00422', { width: 1366, height: 600 });
   const places = page.getByRole('heading', { name: 'Places at this time' });
   await expect(places).toBeVisible();
@@ -153,21 +153,21 @@ test('the buttons in the sheet of a reservation are alike', async ({ open }) => 
   expect((await boxOf(move)).height).toBe(small);
 });
 
-test('the initials of a colleague are read in forced colours', async ({ open }) => {
+test('the initials of a colleague are readable in forced colours', async ({ open }) => {
   const page = await open('Ada Lindholm', '/colleagues');
   await page.emulateMedia({ forcedColors: 'active' });
   await page.locator('main input').first().fill('okafor');
   await page.getByRole('button', { name: 'Follow Ben Okafor' }).click();
   const plate = page.locator('[class*=initials]', { hasText: 'BO' });
   await expect(plate).toBeVisible();
-  // The browser lays a ground of its own behind text: on any other one the letters are hidden.
-  const [ground, canvas] = await plate.evaluate((one) => {
+  // The browser puts a backdrop of its own behind text: on any other background it hides the letters.
+  const [background, canvas] = await plate.evaluate((one) => {
     const probe = document.createElement('i');
     probe.style.background = 'Canvas';
     document.body.append(probe);
     return [getComputedStyle(one).backgroundColor, getComputedStyle(probe).backgroundColor];
   });
-  expect(ground).toBe(canvas);
+  expect(background).toBe(canvas);
 });
 
 for (const [device, viewport] of [
@@ -186,7 +186,7 @@ for (const [device, viewport] of [
     await page.context().setOffline(true);
     const line = page.locator('[data-kind=offline]');
     await expect(line).toBeVisible();
-    // The message may still be arriving.
+    // The message may still be sliding in.
     await expect(async () => {
       const [above, below] = await Promise.all([boxOf(message), boxOf(line)]);
       expect(above.top + above.height).toBeLessThanOrEqual(below.top);
@@ -227,7 +227,7 @@ test("each control of the timeline's bar on a phone is as large as a thumb, and 
   }
 });
 
-test('what closes a sheet is as large as a thumb where fingers press it, and moves nothing', async ({ open }) => {
+test('the close button of a sheet is as large as a thumb on touch screens, and moves nothing', async ({ open }) => {
   const page = await open('Ada Lindholm', '/reservations/timeline', PHONE);
   await page.getByRole('button', { name: 'What the signs mean' }).click();
   const sheet = page.getByRole('dialog');
@@ -244,7 +244,7 @@ test('what closes a sheet is as large as a thumb where fingers press it, and mov
   await expect.poll(sizes).toEqual({ ...plain, width: 40, height: 40 });
 });
 
-test('there is room to type on a phone where a name is kept', async ({ open }) => {
+test('a phone has room to type the name of a filter', async ({ open }) => {
   for (const width of [320, 390]) {
     const page = await open('Ada Lindholm', '/reservations/timeline?name=Desk B1-01-003', { width, height: 844 });
     const field = page.getByRole('searchbox');
@@ -257,14 +257,14 @@ test('there is room to type on a phone where a name is kept', async ({ open }) =
 });
 
 for (const width of [640, 844, 1093, 1280, 1366]) {
-  test(`a new reservation is in reach at ${width} px`, async ({ open }) => {
+  test(`a new reservation can be reached at ${width} px`, async ({ open }) => {
     const page = await open('Ada Lindholm', '/reservations/timeline?free=1', { width, height: 600 });
     await expect(page.getByRole('button', { name: 'New reservation' })).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'New reservation' })).toBeInViewport({ ratio: 1 });
   });
 }
 
-test('printed reservations stand in columns', async ({ open }) => {
+test('printed reservations are in columns', async ({ open }) => {
   const page = await open('Ada Lindholm', '/reservations/my');
   await expect(page.locator('[data-row]').first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -276,7 +276,7 @@ test('printed reservations stand in columns', async ({ open }) => {
   expect(new Set(lefts).size).toBe(1);
 });
 
-test('that the server does not answer, and what is shown instead, is said in two places', async ({
+test('an unanswered read, and the older data shown instead, are reported in two places', async ({
   open,
   expectedFaults,
 }) => {

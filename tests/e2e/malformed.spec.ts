@@ -10,7 +10,7 @@ const BAD_ANSWER = /makes no sense|The server answered 500|Cannot connect to API
 const CANNOT_START =
   /Cannot load config file\.|API is not configured\.|makes no sense|answered 500|Cannot connect|in time/;
 
-/** The calls that an opened timeline makes, and what is said when they fail (spec point 8). */
+/** The calls that an opened timeline makes, and the message when they fail (spec point 8). */
 const CALLS: readonly { readonly routes: readonly string[]; readonly words: RegExp }[] = [
   { routes: ['**/config.json'], words: CANNOT_START },
   { routes: ['**/api/assist/configurations*'], words: CANNOT_START },
@@ -19,7 +19,7 @@ const CALLS: readonly { readonly routes: readonly string[]; readonly words: RegE
     routes: ['**/api/assist/resources*'],
     words: /Error loading resources|nothing to reserve yet|Cannot connect|in time/,
   },
-  // Favourites that cannot be read are an empty list (spec point 8), and the calendar stands in for our own cache.
+  // Favourites that cannot be read are an empty list (spec point 8), and the calendar replaces our own cache.
   { routes: ['**/api/users/me/favourites'], words: /\d+ places/ },
   { routes: ['**/api/cache/get'], words: /\d+ places/ },
   { routes: ['**/api/cache/get', '**/v1/schedules/query'], words: BAD_ANSWER },
@@ -40,8 +40,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 /**
- * FAULTS=all lets each call meet all six, and no answer. Otherwise call n meets faults n and n + 3, a body that is no answer
- * and a server that is none, so that each fault is met by three calls or more; and every third call is not answered. In
+ * With FAULTS=all each call meets all six faults, and no answer. Otherwise call n meets faults n and n + 3, an invalid
+ * body and a failed request, so that each fault is met by three calls or more; and every third call is not answered. In
  * Node every call meets every fault (tests/unit/wire/malformed.test.ts, tests/unit/wire/hub-negotiation.test.ts).
  */
 const isEveryFault = process.env['FAULTS'] === 'all';
@@ -54,19 +54,19 @@ const test = testsOfFirstVisits(import.meta.filename);
 
 test.use({ serverArgs: ['--memory', '--resources', '100'] });
 
-/** The words are there, the worker lives, and no error went uncaught. */
+/** The message is shown, the worker lives, and no error is uncaught. */
 async function expectSaid(page: Page, words: RegExp, errors: readonly string[]): Promise<void> {
   await expect(page.locator('body')).toContainText(words, { timeout: 60_000 });
   await expect(page.getByText('The engine was restarted')).toHaveCount(0);
   expect(errors).toEqual([]);
 }
 
-/** Once the server answers again all is well without a reload: by itself, or by what is there to be pressed. */
+/** Once the server answers again everything works without a reload: by itself, or by a button that is shown. */
 async function expectToPass(page: Page, words: RegExp): Promise<void> {
   await page.unrouteAll();
   const again = page.getByRole('button', { name: /^(?:Try (?:again|now)|Not live since)/ }).first();
   await expect(async () => {
-    // It may have gone by itself meanwhile: a click that waits for it would take all the time there is.
+    // It may have disappeared by itself meanwhile: a click that waits for it would take all the time there is.
     if (await again.isVisible()) await again.click({ timeout: 5_000 });
     await expect(page.getByText('Live', { exact: true }).first()).toBeVisible({ timeout: 5_000 });
     await expect(page.locator('[data-timeline-row]').first()).toBeAttached({ timeout: 1 });
@@ -74,11 +74,11 @@ async function expectToPass(page: Page, words: RegExp): Promise<void> {
   }).toPass({ timeout: 90_000 });
 }
 
-/** Of a call whose failure shows nowhere. */
+/** For a call whose failure is not visible. */
 const isHealthy = (words: RegExp): boolean => words.test('100 places');
 
 for (const [call, { routes, words }] of CALLS.entries()) {
-  test(`${routes.join(' and ')} answering nonsense is said, and passes`, async ({ browser, server, tokens }) => {
+  test(`${routes.join(' and ')} answering nonsense is reported until it ends`, async ({ browser, server, tokens }) => {
     const open = async (fault: Fault): Promise<Page> => {
       const errors: string[] = [];
       const page = await openWith(browser, tokens, errors);
@@ -93,7 +93,7 @@ for (const [call, { routes, words }] of CALLS.entries()) {
   });
 }
 
-test('calls that never answer are said, too', async ({ browser, server, tokens }) => {
+test('calls that never answer are reported, too', async ({ browser, server, tokens }) => {
   await Promise.all(
     CALLS.filter((_, call) => isEveryFault || call % 3 === 1).map(async ({ routes, words }) => {
       const errors: string[] = [];

@@ -10,7 +10,7 @@ const WEEK = '/reservations/my?date=2026-11-23&days=7';
 
 const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!all)/, disabled: false });
 
-/** How many reservations are told to be shown. */
+/** The shown number of reservations. */
 async function count(page: Page): Promise<number> {
   const text = await page.getByText(/^\d+ reservations?$/).innerText();
   return Number.parseInt(text, 10);
@@ -20,7 +20,7 @@ async function ready(page: Page): Promise<void> {
   await expect(boxes(page).first()).toBeVisible();
 }
 
-/** Chooses three that follow each other and presses the button that cancels them. */
+/** Selects three in a row and presses the button that cancels them. */
 async function cancelThree(page: Page): Promise<void> {
   await boxes(page).nth(0).check();
   await boxes(page).nth(1).check();
@@ -42,7 +42,7 @@ test('reservations are found by state, and the address says so', async ({ open }
   await expect.poll(() => count(page)).toBe(all);
 });
 
-test('three are cancelled at once, or none where it is undone', async ({ open }) => {
+test('three are cancelled at once, or none after Undo', async ({ open }) => {
   const page = await open('Ada Lindholm', WEEK);
   await ready(page);
   const all = await count(page);
@@ -79,7 +79,7 @@ test('a link opens one reservation, which another calendar can read', async ({ o
   await expect(page).not.toHaveURL(/event=/);
 });
 
-test('a phone has room for the list, the week and a choice', async ({ open }) => {
+test('a phone has room for the list, the week and a selection', async ({ open }) => {
   const page = await open('Clara Nováková', WEEK, { width: 390, height: 844 });
   await ready(page);
   await expect.poll(() => misfits(page)).toEqual([]);
@@ -93,7 +93,7 @@ test('a phone has room for the list, the week and a choice', async ({ open }) =>
   await expect(page).toHaveURL(/\/reservations\/reserve$/);
 });
 
-/** Reserves the first place that can be had late in the evening, with a message. @returns the id of the event */
+/** Reserves the first place that is free late in the evening, with a message. @returns the id of the event */
 async function reserveWith(page: Page, text: string): Promise<string> {
   return page.evaluate(async (message) => {
     const headers = {
@@ -116,8 +116,8 @@ async function reserveWith(page: Page, text: string): Promise<string> {
   }, text);
 }
 
-test('a message keeps its formatting, and nothing in it acts', async ({ open, server, expectedFaults }) => {
-  // Chromium says so of each handler that it reads, also in a document that is never shown.
+test('a message keeps its formatting, and nothing in it is active', async ({ open, server, expectedFaults }) => {
+  // Chromium reports each inline handler that it parses, also in a document that is never shown.
   expectedFaults.push(/^Executing inline event handler violates/);
   const page = await open('Ada Lindholm', '/reservations/my');
   await ready(page);

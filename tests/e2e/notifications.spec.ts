@@ -1,5 +1,5 @@
 /*
- * Notices of the device in the whole product: switched on by keys, told once however many tabs there are, never again.
+ * Notices of the device in the whole product: switched on by keys, shown once however many tabs there are, never again.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 
@@ -15,10 +15,10 @@ declare global {
   }
 }
 
-/** What any page of a browser has the device tell from its next loading on. */
+/** The notices that any page of a browser shows, from its next load on. */
 async function listen(context: BrowserContext): Promise<readonly string[]> {
-  const told: string[] = [];
-  await context.exposeFunction('noteNotice', (text: string) => void told.push(text));
+  const shown: string[] = [];
+  await context.exposeFunction('noteNotice', (text: string) => void shown.push(text));
   await context.addInitScript(() => {
     window.Notification = class extends window.Notification {
       constructor(title: string, options?: NotificationOptions) {
@@ -27,7 +27,7 @@ async function listen(context: BrowserContext): Promise<readonly string[]> {
       }
     };
   });
-  return told;
+  return shown;
 }
 
 interface Reserved {
@@ -36,7 +36,7 @@ interface Reserved {
   readonly attendees: readonly { readonly emailAddress: { readonly address: string } }[];
 }
 
-/** The user's own reservations of a stretch that are of no series. */
+/** The user's own reservations in a range that belong to no series. */
 async function ownReservations(
   page: Page,
   from = '2026-11-19T00:00:00Z',
@@ -89,11 +89,11 @@ async function cancelElsewhere(page: Page, { id }: Reserved): Promise<void> {
   expect(status).toBeLessThan(300);
 }
 
-test('what is due and what is cancelled is told once by all tabs together, and not again', async ({ open }) => {
+test('due confirmations and cancellations are notified once by all tabs together, and not again', async ({ open }) => {
   const page = await open('Ada Lindholm', '/settings');
   const context = page.context();
   await context.grantPermissions(['notifications']);
-  const told = await listen(context);
+  const shown = await listen(context);
   await page.reload();
   const box = page.getByRole('checkbox', { name: 'Notifications on this device' });
   await expect(box).not.toBeChecked();
@@ -101,7 +101,7 @@ test('what is due and what is cancelled is told once by all tabs together, and n
   await page.keyboard.press('Space');
   await expect(box).toBeChecked();
   await expect(page.getByText('On, as long as Deskway is open in a tab.')).toBeVisible();
-  await expect.poll(() => told).toEqual([expect.stringMatching(/^Confirm now: Quiet hours \| until \d\d:\d\d · \S/)]);
+  await expect.poll(() => shown).toEqual([expect.stringMatching(/^Confirm now: Quiet hours \| until \d\d:\d\d · \S/)]);
 
   const other = await context.newPage();
   const home = new URL('/', page.url()).href;
@@ -110,8 +110,8 @@ test('what is due and what is cancelled is told once by all tabs together, and n
   const [first, second] = await ownReservations(page);
   if (first === undefined || second === undefined) throw new Error('She has reserved nothing');
   await cancelElsewhere(page, first);
-  await expect.poll(() => told.length).toBe(2);
-  // The one that told is closed, and the other one is loaded anew: it goes on.
+  await expect.poll(() => shown.length).toBe(2);
+  // The tab that notified is closed, and the other one is reloaded: it takes over.
   await page.close();
   await other.goto('about:blank');
   const hub = Promise.withResolvers<void>();
@@ -121,26 +121,26 @@ test('what is due and what is cancelled is told once by all tabs together, and n
   });
   const read = context.waitForEvent('response', (answer) => answer.url().includes('includeCancelled=true'));
   await other.goto(home);
-  // What is cancelled before that is no news to a page that has just come; what is cancelled before the hub is there is.
+  // Cancellations before the page is loaded are not news to it; those before the hub is connected are.
   await read;
   await cancelElsewhere(other, second);
   hub.resolve();
   await expect
-    .poll(() => told.map((text) => text.split(' | ')[0]))
+    .poll(() => shown.map((text) => text.split(' | ')[0]))
     .toEqual(['Confirm now: Quiet hours', `Cancelled: ${first.subject}`, `Cancelled: ${second.subject}`]);
 });
 
-test('a place that declines is told, and a confirmation when its time comes', async ({ open }) => {
+test('a place that declines is notified, and a confirmation when it is due', async ({ open }) => {
   const page = await open('Clara Nováková', '/settings');
   const context = page.context();
   await context.grantPermissions(['notifications']);
-  const told = await listen(context);
+  const shown = await listen(context);
   await page.reload();
   const box = page.getByRole('checkbox', { name: 'Notifications on this device' });
-  // It is on once the browser has been asked, and not with the click.
+  // It is on once the browser has been asked, not with the click.
   await box.click();
   await expect(box).toBeChecked();
-  await expect.poll(() => told).toEqual([expect.stringMatching(/^Confirm now: Quiet hours \| /)]);
+  await expect.poll(() => shown).toEqual([expect.stringMatching(/^Confirm now: Quiet hours \| /)]);
 
   const { resources } = createCampus({ resources: 300, seed: 1, now: Date.parse(MORNING) }).campus;
   const declining = resources.find(({ resource }) => resource.displayName.includes('B1-01-014'));
@@ -148,9 +148,9 @@ test('a place that declines is told, and a confirmation when its time comes', as
   expect(await reserveElsewhere(page, declining.resource, 'Refused', Date.parse(MORNING) + 26 * 60 * MINUTE)).toBe(
     true,
   );
-  await expect.poll(() => told.slice(1)).toEqual([expect.stringMatching(/^Declined: Refused \| .*B1-01-014/)]);
+  await expect.poll(() => shown.slice(1)).toEqual([expect.stringMatching(/^Declined: Refused \| .*B1-01-014/)]);
 
-  // Her desk of now is free again, and reserved for when its window opens in half a minute.
+  // Her present desk is free again, and reserved for when its window opens in half a minute.
   const now = await ownReservations(page, MORNING, '2026-11-18T09:00:00Z');
   const quiet = now.find(({ subject }) => subject === 'Quiet hours');
   const desk = resources.find(({ resource }) =>
@@ -162,7 +162,7 @@ test('a place that declines is told, and a confirmation when its time comes', as
   const start = (await serverNow(page)) + before * MINUTE + MINUTE / 2;
   expect(await reserveElsewhere(page, desk.resource, 'Later', start)).toBe(true);
   await expect
-    .poll(() => told.slice(2), { timeout: 90_000 })
+    .poll(() => shown.slice(2), { timeout: 90_000 })
     .toEqual([
       expect.stringMatching(/^Cancelled: Quiet hours \| /),
       expect.stringMatching(/^Confirm now: Later \| until \d\d:\d\d · \S/),

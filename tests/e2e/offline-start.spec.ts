@@ -1,6 +1,6 @@
 /*
- * The service worker: the application starts without its server, keeps no more than its own files, and changes to a new
- * version when somebody wants it.
+ * The service worker: the application starts without its server, stores no more than its own files, and changes to a
+ * new version when the user wants it.
  */
 import { once } from 'node:events';
 import { rename } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const test = base.extend<{ readonly build: string; readonly server: RunningServe
     await removeBuild(directory);
   },
   server: async ({ build }, use) => {
-    // Without a server there is the device's clock alone: what was kept is kept for its day.
+    // Without a server there is only the device's clock: the cache is used on its own day only.
     const args = ['--memory', '--resources', '300', '--answer-delay', '300', '--clock', new Date().toISOString()];
     const server = await startServer(args, ['tests/e2e/serve-build.ts', build]);
     await use(server);
@@ -35,7 +35,7 @@ interface KeptCaches {
   readonly [name: string]: readonly string[];
 }
 
-/** Addresses in each cache of the page's origin. */
+/** The addresses in each cache of the page's origin. */
 const caches = (page: Page): Promise<KeptCaches> =>
   page.evaluate(async () => {
     const names = await window.caches.keys();
@@ -46,7 +46,7 @@ const caches = (page: Page): Promise<KeptCaches> =>
     return Object.fromEntries(await Promise.all(contents));
   });
 
-/** What a browser with Temporal is to keep of a build, for somebody who reads English. */
+/** The files of a build that a browser with Temporal and an English interface should cache. */
 async function expected(build: string): Promise<readonly string[]> {
   const files = await filesOf(build);
   const kept = files.filter((file) => !/\/(?:sw\.js|index\.html|later-index\.esm-.*)$/.test(file));
@@ -54,16 +54,16 @@ async function expected(build: string): Promise<readonly string[]> {
   return ['/', '/reservations/timeline', ...ours].toSorted();
 }
 
-/** Waits until a build is kept, and no other one. */
+/** Waits until a build is cached, and no other one. */
 async function buildKept(page: Page, build: string): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const files = await expected(build);
-  // To look into a cache that goes meanwhile would make it anew.
+  // Opening a cache that is deleted meanwhile would create it again.
   await expect.poll(() => page.evaluate(async () => (await window.caches.keys()).length)).toBe(1);
   await expect.poll(async () => Object.values(await caches(page))).toEqual([files]);
 }
 
-/** By the device's clock late in the evening all of today is over. */
+/** Late in the evening by the device's clock all of today is over. */
 function comingWorkday(): string {
   const day = new Date();
   do day.setUTCDate(day.getUTCDate() + 1);
@@ -88,7 +88,7 @@ test('without its server it starts, shows the last timeline, says so, and has al
   const ended = once(server.process, 'close');
   server.process.kill('SIGKILL');
   await ended;
-  // By an address that isn't kept as it stands.
+  // By an address that is not cached under that name.
   await page.goto(`${server.origin}${day}&q=`);
   await timelineReady(page);
   await expect(page.getByRole('gridcell', { name: /reserved until/ }).first()).toBeAttached();
@@ -106,7 +106,7 @@ test('without its server it starts, shows the last timeline, says so, and has al
   await timelineReady(other);
 });
 
-test('keeps its own files and nothing else, and these also after a sign-out', async ({ open, build }) => {
+test('caches its own files and nothing else, also after a sign-out', async ({ open, build }) => {
   const page = await open('Ada Lindholm', TIMELINE);
   await timelineReady(page);
   await buildKept(page, build);
@@ -128,7 +128,7 @@ test('keeps its own files and nothing else, and these also after a sign-out', as
   expect(texts).not.toMatch(/Ada Lindholm|api_token":|Quiet hours/);
 });
 
-test('a new version waits until it is wanted, and an open page goes on with the files that it has', async ({
+test('a new version waits until the user accepts it, and an open page keeps its files', async ({
   open,
   build,
   expectedFaults,
@@ -136,7 +136,7 @@ test('a new version waits until it is wanted, and an open page goes on with the 
   const page = await open('Ada Lindholm', TIMELINE);
   await timelineReady(page);
   await buildKept(page, build);
-  // Two windows: what the one takes is not to be taken from under the other.
+  // Two windows: an update in one must not remove the files that the other one uses.
   const other = await page.context().newPage();
   await other.goto(page.url());
   await timelineReady(other);
@@ -157,7 +157,7 @@ test('a new version waits until it is wanted, and an open page goes on with the 
   await expect.poll(() => isNext(page).catch(() => null)).toBe(true);
   await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible();
   await expect(offer).toHaveCount(0);
-  // The other window has been left alone, and a screen that it never loaded is there though the server has it no more.
+  // The other window was not touched, and a screen that it never loaded is there though the server no longer has it.
   expect(await isNext(other)).toBe(false);
   await other.getByRole('link', { name: 'Settings' }).click();
   await expect(settingsTitle(other)).toBeVisible();
@@ -167,7 +167,7 @@ test('a new version waits until it is wanted, and an open page goes on with the 
   expect(expectedFaults).toEqual([]);
 });
 
-test('a first visit that lost the server before all was kept goes on when it is back', async ({
+test('a first visit that lost the server before all was cached continues when it is back', async ({
   open,
   build,
   expectedFaults,
@@ -179,7 +179,7 @@ test('a first visit that lost the server before all was kept goes on when it is 
   await rename(there, away);
   const page = await open('Ada Lindholm', TIMELINE);
   await timelineReady(page);
-  // What has come stays; the try is over.
+  // The downloaded files stay; the attempt is over.
   const isGivenUp = () =>
     page.evaluate(async () => {
       const [names, registration] = await Promise.all([
@@ -198,7 +198,7 @@ test('a first visit that lost the server before all was kept goes on when it is 
   await expect(settingsTitle(page)).toBeVisible();
 });
 
-test('a page that was refused what keeps it goes on when the server is back', async ({
+test('a page whose service worker could not be fetched retries when the server is back', async ({
   open,
   build,
   expectedFaults,
@@ -216,28 +216,31 @@ test('a page that was refused what keeps it goes on when the server is back', as
   await buildKept(page, build);
 });
 
-test('a screen whose look could not be fetched beforehand is shown with it all the same', async ({
+test('a screen whose stylesheet could not be prefetched is still shown with it', async ({
   open,
   build,
   expectedFaults,
 }) => {
   expectedFaults.push(/404|ERR_|Failed to load|WebSocket|Refused to apply style/);
-  const look = (await filesOf(build)).find((file) => /\/settings-.*\.css$/.test(file));
-  if (look === undefined) throw new Error('The settings have no look');
-  const [there, away] = [join(build, look), join(build, 'away.css')];
+  const stylesheet = (await filesOf(build)).find((file) => /\/settings-.*\.css$/.test(file));
+  if (stylesheet === undefined) throw new Error('The settings have no stylesheet');
+  const [there, away] = [join(build, stylesheet), join(build, 'away.css')];
   await rename(there, away);
   const page = await open('Ada Lindholm', TIMELINE);
   const settings = page.getByRole('link', { name: 'Settings' });
-  await Promise.all([page.waitForEvent('console', (message) => message.text().includes(look)), settings.hover()]);
+  await Promise.all([page.waitForEvent('console', (message) => message.text().includes(stylesheet)), settings.hover()]);
   await rename(away, there);
   await settings.click();
   await expect(settingsTitle(page)).toBeVisible();
   const rules = () =>
-    page.evaluate((path) => [...document.styleSheets].find(({ href }) => href?.endsWith(path))?.cssRules.length, look);
+    page.evaluate(
+      (path) => [...document.styleSheets].find(({ href }) => href?.endsWith(path))?.cssRules.length,
+      stylesheet,
+    );
   await expect.poll(rules).toBeGreaterThan(0);
 });
 
-test('a page that was reloaded past all caches has its screens offline as well', async ({
+test('a page that was reloaded bypassing all caches has its screens offline too', async ({
   open,
   build,
   server,
@@ -255,7 +258,7 @@ test('a page that was reloaded past all caches has its screens offline as well',
   await past();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await past();
-  // What has just come through the browser's own cache is not what is asked about.
+  // The browser's own HTTP cache must not serve what the service worker should.
   await browser.send('Network.clearBrowserCache');
   const ended = once(server.process, 'close');
   server.process.kill('SIGKILL');

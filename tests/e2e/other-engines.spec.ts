@@ -1,5 +1,5 @@
 /*
- * What other engines do, done by Chromium: WebKit knows the entry of a worker by no address, and has no Temporal.
+ * Behaviour of other engines, simulated in Chromium: WebKit has no address for the entry of a worker, and no Temporal.
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
@@ -8,7 +8,7 @@ import { expect, signIn, test, timelineReady } from './support.ts';
 
 const path = findTestBrowser();
 
-/** Put behind the address of a worker's entry, so that the one without is another module. */
+/** Appended to the address of a worker's entry, so that the address without it is another module. */
 const ENTRY = '?entry';
 
 test.use({
@@ -18,9 +18,9 @@ test.use({
   },
 });
 
-/** A browser in which a later part that imports from the entry of its worker gets another instance of it. */
+/** A browser in which a lazy module that imports from the entry of its worker gets another instance of it. */
 async function openWithNamelessEntries(browser: Browser): Promise<BrowserContext> {
-  // The page's own policy lets nobody wrap the address of a worker.
+  // The page's own policy does not allow wrapping the address of a worker.
   const context = await browser.newContext({ bypassCSP: true });
   await context.addInitScript((entry) => {
     const Native = window.Worker;
@@ -33,7 +33,7 @@ async function openWithNamelessEntries(browser: Browser): Promise<BrowserContext
   return context;
 }
 
-/** How much of the day is hidden at the left edge of the board, in hours. */
+/** How much of the day is hidden at the left edge of the timeline, in hours. */
 const hiddenHours = (page: Page): Promise<number> =>
   page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollLeft / 80);
 

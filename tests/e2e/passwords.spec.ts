@@ -18,7 +18,7 @@ async function accounts(...args: readonly string[]): Promise<void> {
   });
 }
 
-test('whoever has an account signs in with its password, and nobody without one', async ({ browser }) => {
+test('an account signs in with its password, and nobody without an account', async ({ browser }) => {
   const directory = await mkdtemp(join(tmpdir(), 'deskway-password-'));
   await accounts('add', 'grace.hopper@site.example', '--data', directory);
   const server = await startServer(['--data', directory, '--resources', '300', '--answer-delay', '300']);
@@ -52,7 +52,7 @@ test('whoever has an account signs in with its password, and nobody without one'
   }
 });
 
-test('a demo that anybody reaches says so as long as it lasts', async ({ browser }) => {
+test('a public demo always says so', async ({ browser }) => {
   const server = await startServer(['--memory', '--resources', '300', '--host', '0.0.0.0', '--demo-sign-in']);
   const context = await browser.newContext();
   try {

@@ -1,5 +1,5 @@
 /*
- * Whether all that can be operated on a screen, or in a dialog on it, is come to by keys, and whether axe finds anything.
+ * Whether all controls on a screen, or in a dialog on it, are reached by keys, and whether axe finds anything.
  */
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
@@ -13,12 +13,12 @@ declare global {
   }
 }
 
-/** The policy of the page allows no further script; what the driver evaluates is none. */
+/** The page's policy allows no further script; what the driver evaluates does not count as one. */
 export async function prepareAxe(page: Page): Promise<void> {
   await page.evaluate(`${axe.source}; null`);
 }
 
-/** What a person who cannot see it, or sees it badly, would stumble over; in words of the rule. */
+/** Accessibility problems, in the words of the rule. */
 export async function violations(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const found = await window.axe.run(document, { resultTypes: ['violations'] });
@@ -27,8 +27,8 @@ export async function violations(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Numbers the controls on the screen, so that they are known again.
- * @param within selector of what holds them
+ * Numbers the controls on the screen, so that they can be identified.
+ * @param within selector of their container
  * @returns how many there are
  */
 export function numberControls(page: Page, within = 'body'): Promise<number> {
@@ -37,7 +37,7 @@ export function numberControls(page: Page, within = 'body'): Promise<number> {
       element.tabIndex >= 0 &&
       !element.matches(':disabled, [inert] *') &&
       element.checkVisibility({ visibilityProperty: true });
-    /** The keys come to the chosen one of a group, and go on within it by arrows. */
+    /** Tab reaches the selected one of a group, and the arrow keys the others. */
     const isOfGroup = (element: HTMLElement): boolean =>
       element instanceof HTMLInputElement && element.type === 'radio' && !element.checked;
     for (const old of document.querySelectorAll<HTMLElement>('[data-control]')) delete old.dataset['control'];
@@ -52,13 +52,13 @@ export function numberControls(page: Page, within = 'body'): Promise<number> {
   }, within);
 }
 
-/** Goes round the page by Tab, wherever it begins, until it has come to all. @returns the controls that were not come to */
+/** Goes round the page by Tab, wherever it begins, until all are reached. @returns the controls not reached */
 export async function notReached(page: Page, count: number): Promise<readonly string[]> {
   const reached = new Set<string>();
   for (let stop = 0, rounds = 0; stop < MOST_STOPS && rounds < 2 && reached.size < count; stop += 1) {
     await page.keyboard.press('Tab');
     const at = await page.evaluate(() => document.activeElement?.getAttribute('data-control') ?? null);
-    // Behind the last one is the browser's own frame.
+    // After the last one comes the browser's own frame.
     if (await page.evaluate(() => document.activeElement === document.body)) rounds += 1;
     if (at !== null) reached.add(at);
   }

@@ -6,7 +6,7 @@ import { expect, TAKEN, test } from './support.ts';
 const at = (date: string, from: string, to: string, more = ''): string =>
   `/reservations/reserve?start=${date}T${from}&end=${date}T${to}${more}`;
 
-/** Takes the first place that the search offers for a name. @returns its name */
+/** Selects the first place that the search offers for a name. @returns its name */
 async function choosePlace(page: Page, name: string): Promise<string> {
   const field = page.getByRole('combobox', { name: 'Places' });
   await field.click();
@@ -15,7 +15,7 @@ async function choosePlace(page: Page, name: string): Promise<string> {
   const first = options.filter({ hasText: name }).filter({ hasText: 'free' }).first();
   await expect(first).toBeVisible();
   const [chosen = ''] = (await first.innerText()).split('\n');
-  // By its name: what is first changes as answers come.
+  // By its name: the first one changes as answers arrive.
   const whole = new RegExp(`^\\s*${chosen}(?![a-z0-9.])`);
   await options.filter({ hasText: whole }).first().click();
   await expect(page.getByRole('button', { name: `Remove ${chosen}` })).toBeVisible();
@@ -40,7 +40,7 @@ test('two places and a guest become one reservation, which can be loaded again a
   await expect(page.getByText('Thu 19/11, 20:00–21:00 · 2 places · 1 person invited')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Restored as you left it')).toBeVisible();
-  // Until the server has told the time the device's counts, which may be days after the campus's.
+  // Until the server has reported its time, the device's clock is used, which may be days after the campus's.
   await expect(page.getByText('Free at this time.')).toHaveCount(2);
   await send(page).click();
   await expect(outcome(page, TAKEN)).toBeVisible();
@@ -51,7 +51,7 @@ test('two places and a guest become one reservation, which can be loaded again a
   await expect(page.getByLabel('Subject')).toHaveValue('Quarter plan');
   await page.getByLabel('Subject').fill('Quarter review');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  // One of the places may have to be confirmed: that comes first.
+  // One of the places may need a confirmation: that is shown first.
   await expect(outcome(page, /^(Changed|Reserved, to be confirmed later)$/)).toBeVisible();
   await expect(page.getByText('Quarter review', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -60,16 +60,14 @@ test('two places and a guest become one reservation, which can be loaded again a
   await expect(page.getByText(/^Thu.* 19\/11.*20:00–21:00/)).toBeVisible();
 });
 
-test('a place looked for on the timeline by its seats goes on in the form, which has lost nothing', async ({
-  open,
-}) => {
+test('a place that was filtered by seats on the timeline opens in the form with all its data', async ({ open }) => {
   const page = await open('Ada Lindholm', at('2026-11-19', '20:00', '21:00'));
   await page.getByLabel('Subject').fill('Quarter plan');
   await invite(page, 'Ben Okafor');
   await page.getByRole('link', { name: 'Find by seats and equipment' }).click();
   await expect(page.getByText(/^\d+ of \d+ suit$/).first()).toBeVisible();
   await expect(page.getByRole('grid')).toBeFocused();
-  // Nothing can be taken of a place whose calendar has not been read.
+  // A place whose calendar has not been read offers no times.
   await expect(page.getByRole('gridcell').first()).not.toHaveAccessibleName(/not read yet/);
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog');
@@ -80,7 +78,7 @@ test('a place looked for on the timeline by its seats goes on in the form, which
   await expect(page.getByRole('button', { name: `Remove ${place}` })).toBeVisible();
 });
 
-test('a date of a series that somebody else has is left out', async ({ open }) => {
+test('a date of a series that another user has reserved is left out', async ({ open }) => {
   const ben = await open('Ben Okafor', at('2026-11-26', '20:00', '21:00'));
   const name = await choosePlace(ben, 'B1-01-02');
   await send(ben).click();
@@ -95,9 +93,7 @@ test('a date of a series that somebody else has is left out', async ({ open }) =
   await expect(outcome(ada, 'It is yours')).toBeVisible();
 });
 
-test('a reservation becomes a series, and its rule another one; who looks sees the dates it gives up', async ({
-  open,
-}) => {
+test('a reservation becomes a series, its rule changes, and the removed dates are shown', async ({ open }) => {
   const ada = await open('Ada Lindholm', at('2026-11-27', '20:00', '21:00'));
   const name = await choosePlace(ada, 'B1-01-03');
   await send(ada).click();
@@ -125,7 +121,7 @@ test('a reservation becomes a series, and its rule another one; who looks sees t
   await expect(ben.getByText('Free at this time.')).toBeVisible();
 });
 
-test('on a phone the button is in reach, and the keys alone suffice', async ({ open }) => {
+test('on a phone the button can be reached, and the keyboard alone suffices', async ({ open }) => {
   const page = await open('Clara Nováková', at('2026-11-20', '20:00', '21:00'), { width: 390, height: 844 });
   await expect(send(page)).toBeInViewport({ ratio: 1 });
   await page.getByLabel('Subject').focus();

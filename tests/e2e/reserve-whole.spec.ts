@@ -1,5 +1,5 @@
 /*
- * Whatever can be said of a reservation, said in one (issue 5, item 2), and what a place allows, said while it is typed.
+ * Every field of a reservation, filled in at once (issue 5, item 2), and what a place allows, shown while it is typed.
  */
 import type { Page } from '@playwright/test';
 
@@ -21,10 +21,10 @@ interface Room {
   } | null;
 }
 
-/** Its licence: others can be invited to what is premium alone (spec point 5). */
+/** Its licence: only for premium resources can others be invited (spec point 5). */
 const PREMIUM = 'CS0600';
 
-/** Rooms that nobody has to confirm. */
+/** Rooms that need no confirmation. */
 async function roomsOf(page: Page): Promise<readonly Room[]> {
   const all = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('api_token') ?? ''}` };
@@ -55,17 +55,14 @@ async function invite(page: Page, text: string, name: string): Promise<void> {
   await page.getByRole('listbox', { name: 'Invite people' }).getByRole('option', { name }).click();
 }
 
-test('how long, how far ahead, when and for how many a place is had is said while it is typed', async ({
-  open,
-  server,
-}) => {
+test('the limits of a place on length, advance, time and people are shown while typing', async ({ open, server }) => {
   const page = await open('Ada Lindholm', '/reservations/reserve');
   const rooms = await roomsOf(page);
   const strict = found(rooms.find((one) => isHere(one) && isStrict(one) && one.endTime !== '24:00'));
   await page.goto(server.origin + at('2026-11-20T23:00', '2026-11-20T23:30', strict));
   await expect(side(page).getByText(/^Closed until /)).toBeVisible();
 
-  // On a Saturday nothing else stands against it.
+  // On a Saturday nothing else conflicts.
   const brief = found(rooms.find((one) => isHere(one) && !isStrict(one) && longestOf(one) === 240));
   await page.goto(server.origin + at('2026-11-21T07:00', '2026-11-21T08:00', brief));
   await page.getByRole('combobox', { name: 'End time' }).fill('20:00');
@@ -82,7 +79,7 @@ test('how long, how far ahead, when and for how many a place is had is said whil
   await expect(tooMany).toBeHidden();
 });
 
-test('all that can be said of a reservation is kept, sent and read back, and it does not stand in its own way', async ({
+test('every field of a reservation is kept, sent and read back, and it does not conflict with itself', async ({
   open,
 }) => {
   const finder = await open('Clara Nováková', '/reservations/reserve');
@@ -122,7 +119,7 @@ test('all that can be said of a reservation is kept, sent and read back, and it 
   await areSaid();
   const invited = page.getByRole('list', { name: 'People invited' });
   const remote = invited.getByRole('button', { name: /^remote/, pressed: true });
-  // The server knows who is in the group; Ben comes himself.
+  // The server knows the members of the group; Ben himself comes.
   await expect.poll(() => remote.count()).toBeGreaterThan(1);
   await expect(invited.getByRole('button', { name: 'remote Ben Okafor', pressed: false })).toBeVisible();
   await expect(side(page).getByText('free then').first()).toBeVisible();

@@ -12,13 +12,13 @@ const RACES = Number(process.env['RACES'] ?? '6');
 
 const reserveButton = (page: Page) => page.getByRole('button', { name: /^Reserve \d/ });
 const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone else has just reserved this' });
-/** The server refused it, or the other one's had come to the board before the press: then there is nothing to press. */
+/** The server refused it, or the other user's reservation appeared before the press: then there is nothing to press. */
 const hasLost = async (page: Page): Promise<boolean> =>
   (await refusal(page)
     .or(page.locator('button[type="submit"][aria-disabled]', { hasText: /^Reserve \d/ }))
     .count()) > 0;
 
-test('a desk that one reserves by dragging is taken for the other without a reload', async ({ open }) => {
+test('a desk that one user reserves by dragging becomes taken for the other without a reload', async ({ open }) => {
   const [ada, ben] = await Promise.all([open('Ada Lindholm', DAY, TALL), open('Ben Okafor', DAY, TALL)]);
   await Promise.all([timelineReady(ada), timelineReady(ben)]);
   const rows = await rowsFreeForBoth(ada, ben, TRIES);
@@ -40,11 +40,11 @@ test('a desk that one reserves by dragging is taken for the other without a relo
   );
 });
 
-test('of two who want the same desk at once one wins, and the other keeps what was typed', async ({
+test('of two users who want the same desk at once one wins, and the other keeps what was typed', async ({
   open,
   expectedFaults,
 }) => {
-  // The browser notes each refused request.
+  // The browser logs each refused request.
   expectedFaults.push(/status of 409/);
   const [ada, ben] = await Promise.all([open('Ada Lindholm', DAY, TALL), open('Ben Okafor', DAY, TALL)]);
   await Promise.all([timelineReady(ada), timelineReady(ben)]);
@@ -116,7 +116,7 @@ test('the keyboard alone reserves', async ({ open }) => {
   await expect(grid).toBeFocused();
 });
 
-test('a guest looks and is asked to sign in to reserve', async ({ open, server }) => {
+test('a guest can browse and is asked to sign in to reserve', async ({ open, server }) => {
   const page = await open(null, '/account/guest');
   await page.getByLabel('Name').fill('Visitor');
   await page.getByRole('button', { name: /guest/i }).click();

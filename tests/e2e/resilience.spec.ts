@@ -3,7 +3,7 @@ import { allKept, expect, test, timelineReady } from './support.ts';
 
 const DAY = '/reservations/timeline?date=2026-11-19';
 
-test('a second visit takes the resources from its cache, by a 204', async ({ open }) => {
+test('a second visit reads the resources from its cache, after a 204', async ({ open }) => {
   const page = await open('Ada Lindholm', DAY);
   await timelineReady(page);
   await allKept(page);
@@ -39,9 +39,9 @@ test('a second visit shows the timeline while every answer of the server is held
   await expect(page.getByText(/^as of /)).toHaveCount(0);
 });
 
-test('a dead worker is replaced, said so, and the view comes back', async ({ open }) => {
+test('a dead worker is replaced and reported, and the view comes back', async ({ open }) => {
   const page = await open('Ada Lindholm', `${DAY}&probe`);
-  // The probe is there from the first script on, so not on the way back from the sign-in.
+  // The probe is there from the first script on, so not after the redirect from the sign-in.
   await page.reload();
   await timelineReady(page);
   const before = await page.locator('[data-timeline-row]').first().getAttribute('data-timeline-row');
@@ -55,7 +55,7 @@ test('a dead worker is replaced, said so, and the view comes back', async ({ ope
   await timelineReady(page);
 });
 
-test('pushes that were missed while the hub was away are made up for', async ({ open, server, expectedFaults }) => {
+test('pushes that were missed while the hub was away are recovered', async ({ open, server, expectedFaults }) => {
   expectedFaults.push(/WebSocket|ERR_|Failed to load/);
   const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-21&q=B1-01-');
   await timelineReady(page);

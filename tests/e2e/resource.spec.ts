@@ -26,7 +26,7 @@ test('a favourite leads to its page, a free time there to its reservation', asyn
   await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
 });
 
-test('a place that is not there says so, and a phone has room for one that is', async ({ open }) => {
+test('an unknown place says so, and a phone has room for a known one', async ({ open }) => {
   const page = await open('Clara Nováková', '/resources/nowhere', { width: 390, height: 844 });
   await expect(page.getByRole('heading', { name: 'There is no such place' })).toBeVisible();
   await page.getByRole('link', { name: 'Favourites' }).click();
@@ -35,7 +35,7 @@ test('a place that is not there says so, and a phone has room for one that is', 
   await expect.poll(() => misfits(page)).toEqual([]);
 });
 
-/** Whether a picture on the page has the pixels of the same one as PNG, and how wide it is. */
+/** Whether an image on the page has the same pixels as the PNG, and how wide it is. */
 function compareWithPng(image: HTMLImageElement): Promise<{ readonly width: number; readonly isSame: boolean }> {
   const pixelsOf = (source: HTMLImageElement): string => {
     const canvas = new OffscreenCanvas(source.naturalWidth, source.naturalHeight);
@@ -51,7 +51,7 @@ function compareWithPng(image: HTMLImageElement): Promise<{ readonly width: numb
 test.describe('on a screen of two pixels a pixel', () => {
   test.use({ deviceScaleFactor: 2 });
 
-  test('the picture of a place is asked for as webp, in the width that it is shown at', async ({ open }) => {
+  test('the picture of a place is requested as webp, in its displayed width', async ({ open }) => {
     const page = await open('Ada Lindholm', '/');
     const answer = page.waitForResponse(/\/images\/places\//);
     await page.goto(new URL('/resources/r00001', page.url()).href);

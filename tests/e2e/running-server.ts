@@ -12,7 +12,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the real server on a free port; the built application must be there. @param entry what starts it, with what it needs */
+/** Starts the real server on a free port; the built application must exist. @param entry start script and arguments */
 export async function startServer(
   args: readonly string[],
   entry: readonly string[] = ['server/start.mjs'],

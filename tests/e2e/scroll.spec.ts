@@ -10,14 +10,14 @@ const THROTTLE = 6;
 const SPEED = 14_000;
 /** CSS pixels: six seconds of it, or the whole campus where HEIGHT=all. */
 const HEIGHT = process.env['HEIGHT'] === 'all' ? Number.POSITIVE_INFINITY : 80_000;
-/** The name column, away from its edges and marks. */
+/** The name column, away from its edges and icons. */
 const NAMES = { left: 100, right: 270, top: 112, bottom: 760 };
 /** A row of 28 px holds text of at least 8; without ink for longer than this a row is blank. */
 const LONGEST_GAP = 40;
-/** Frames that the judging page takes at once. */
+/** Frames that the analysing page takes at once. */
 const BATCH = 25;
 
-/** The longest stretch without ink in the name column of each frame, in CSS pixels. */
+/** The longest run without ink in the name column of each frame, in CSS pixels. */
 async function longestGaps(page: Page, frames: readonly string[]): Promise<readonly number[]> {
   return page.evaluate(
     async ([images, region]) => {
@@ -59,7 +59,7 @@ async function record(session: CDPSession, act: () => Promise<unknown>): Promise
   return frames;
 }
 
-test('ten thousand rows scroll by without a blank one on a thin client', async ({ open, browser }) => {
+test('ten thousand rows scroll without a blank one on a thin client', async ({ open, browser }) => {
   const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-19');
   await timelineReady(page);
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });

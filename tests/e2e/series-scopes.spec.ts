@@ -53,7 +53,7 @@ async function cancel(page: Page, day: string, scope: string): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss' }).click();
 }
 
-/** What another calendar makes of the file of a whole series. */
+/** What another calendar reads from the file of a whole series. */
 async function savedSeries(page: Page, day: string): Promise<readonly string[]> {
   const id = await idOf(page, day);
   await page.goto(new URL(`/reservations/my?date=2026-12-07&days=7&event=${encodeURIComponent(id)}`, page.url()).href);
@@ -67,15 +67,15 @@ async function savedSeries(page: Page, day: string): Promise<readonly string[]> 
     .toSorted();
 }
 
-test('of a series the server holds what was changed and cancelled by each scope, and each place was told', async ({
+test('the server stores changes and cancellations of a series by each scope, and each place is notified', async ({
   open,
 }) => {
   test.slow();
   const page = await open('Ada Lindholm', '/reservations/reserve?start=2026-12-07T20:00&end=2026-12-07T21:00');
-  const told: string[] = [];
+  const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/event/action')) told.push(String(request.postDataJSON()?.action));
-    if (request.method() === 'DELETE') told.push('DELETE');
+    if (request.url().endsWith('/api/event/action')) sent.push(String(request.postDataJSON()?.action));
+    if (request.method() === 'DELETE') sent.push('DELETE');
   });
   await page.getByLabel('Subject').fill('Evening');
   const places = page.getByRole('combobox', { name: 'Places' });
@@ -94,7 +94,7 @@ test('of a series the server holds what was changed and cancelled by each scope,
   await expect(page.getByRole('heading', { name: 'It is yours', level: 2 })).toBeVisible();
   const evenings = ['07 Evening', '08 Evening', '09 Evening', '10 Evening', '11 Evening', '12 Evening'];
   await held(page).toEqual(evenings);
-  await expect.poll(() => told).toContain('create');
+  await expect.poll(() => sent).toContain('create');
 
   await rename(page, '08', 'this date', 'Evening alone');
   await held(page).toEqual(evenings.with(1, '08 Evening alone'));
@@ -105,20 +105,20 @@ test('of a series the server holds what was changed and cancelled by each scope,
   expect(await savedSeries(page, '09')).toEqual(['07 "Evening"', '08 "Evening alone"', '09 "Evening"']);
   expect(await savedSeries(page, '11')).toEqual(late.map((line) => line.replace('Evening late', '"Evening late"')));
 
-  told.length = 0;
+  sent.length = 0;
   await cancel(page, '08', 'This one and all after it');
   await held(page).toEqual(['07 Evening', ...late]);
-  await expect.poll(() => told).toEqual(['delete', 'delete', 'DELETE']);
-  told.length = 0;
+  await expect.poll(() => sent).toEqual(['delete', 'delete', 'DELETE']);
+  sent.length = 0;
   await cancel(page, '11', 'Only this one');
   await held(page).toEqual(['07 Evening', '10 Evening late', '12 Evening late']);
-  await expect.poll(() => told).toEqual(['delete', 'DELETE']);
+  await expect.poll(() => sent).toEqual(['delete', 'DELETE']);
   const left = (await storedIn(page)).find(({ subject }) => subject === 'Evening late');
   expect(left?.recurrence?.exceptions).toEqual(['2026-12-11']);
   await rename(page, '12', 'all dates', 'Evening end');
   await held(page).toEqual(['07 Evening', '10 Evening end', '12 Evening end']);
-  told.length = 0;
+  sent.length = 0;
   await cancel(page, '12', 'All that are still to come');
   await held(page).toEqual(['07 Evening']);
-  await expect.poll(() => told).toEqual(['delete', 'delete', 'DELETE']);
+  await expect.poll(() => sent).toEqual(['delete', 'delete', 'DELETE']);
 });

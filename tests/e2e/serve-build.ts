@@ -1,5 +1,5 @@
 /*
- * The real server over a build of a test's own, given as the first argument: one that can be replaced while it runs.
+ * The real server with a test's own build, given as the first argument: one that can be replaced while it runs.
  */
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';

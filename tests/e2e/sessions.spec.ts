@@ -18,7 +18,7 @@ async function fillForm(page: Page, server: RunningServer, subject: string, desk
   await expect(page.getByText('Free at this time.')).toBeVisible();
 }
 
-/** Reservations that were made, as the server has them. */
+/** The reservations that the server has. */
 async function subjects(page: Page, { origin }: RunningServer): Promise<readonly string[]> {
   const range = 'start=2026-11-19T00:00:00Z&end=2026-11-20T00:00:00Z&pageSize=200';
   const headers = { authorization: `Bearer ${await tokenOf(page)}` };
@@ -27,7 +27,7 @@ async function subjects(page: Page, { origin }: RunningServer): Promise<readonly
   return value.map(({ subject }) => subject);
 }
 
-test('an expired token is refreshed once for two tabs, both of which go on with their forms', async ({
+test('an expired token is refreshed once for two tabs, and both continue with their forms', async ({
   open,
   server,
   expectedFaults,
@@ -48,7 +48,7 @@ test('an expired token is refreshed once for two tabs, both of which go on with 
     const request = route.request();
     if (request.url().endsWith('/api/account/refresh')) {
       refreshes += 1;
-      // The other tab has found it out as well by then; a refresh that is not answered at all would be tried again.
+      // The other tab has noticed it too by then; a refresh without any answer would be retried.
       await Promise.race([bothRefused, new Promise((resolve) => setTimeout(resolve, 3_000))]);
       return route.continue();
     }
@@ -103,7 +103,7 @@ const isSigned = (socket: WebSocket): boolean => isLive(socket) && socket.url().
 
 test('signing out in one tab signs out the others, and ends their live connections', async ({ open, server }) => {
   const page = await open('Ben Okafor', '/settings');
-  // A connection that this page still opens would be taken for one of the next: nobody hears of its end.
+  // A connection that this page still opens would count as one of the next page, and its end would not be seen.
   await expect(button(page, 'Live')).toBeVisible();
   const other = await page.context().newPage();
   const ends: Promise<unknown>[] = [];
@@ -112,7 +112,7 @@ test('signing out in one tab signs out the others, and ends their live connectio
     [other, '/favourites'],
   ] as const) {
     const [socket] = await Promise.all([tab.waitForEvent('websocket', isSigned), tab.goto(server.origin + path)]);
-    // All that comes before the end takes its time as well on a slow machine: the test's own limit is enough.
+    // The steps before the end take time as well on a slow machine: the test's own limit is enough.
     ends.push(socket.isClosed() ? Promise.resolve() : socket.waitForEvent('close', { timeout: 0 }));
   }
   const spent = await tokenOf(page);
@@ -122,7 +122,7 @@ test('signing out in one tab signs out the others, and ends their live connectio
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   for (const tab of [page, other]) await tab.waitForURL((url) => url.pathname === '/account/login');
   await Promise.all(ends);
-  // Signed out first here, then there: the connections may have been ended from here.
+  // Signed out first here, then there: the connections may have been closed from here.
   const headers = { authorization: `Bearer ${spent}` };
   await expect
     .poll(async () => (await page.request.get(`${server.origin}/v1/users/me`, { headers })).status())
@@ -131,7 +131,7 @@ test('signing out in one tab signs out the others, and ends their live connectio
   expect(after.filter((url) => url.includes('access_token'))).toEqual([]);
 });
 
-test('signing out everywhere ends the other devices by themselves, and what was typed there is kept', async ({
+test('signing out everywhere signs out the other devices, and what was typed there is kept', async ({
   open,
   server,
   expectedFaults,
@@ -143,7 +143,7 @@ test('signing out everywhere ends the other devices by themselves, and what was 
   await button(here, /^Account/).click();
   await button(here, 'Sign out on all devices').click();
   await here.waitForURL((url) => url.pathname === '/account/login');
-  // Nobody does anything there.
+  // There is no user activity on that device.
   await expect(there.getByText(/^Your session has ended/)).toBeVisible();
   await there.getByRole('button', { name: 'Sign in', exact: true }).click();
   await there.getByRole('button', { name: 'Emi Watanabe' }).click();

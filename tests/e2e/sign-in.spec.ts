@@ -4,7 +4,7 @@ import { expect, test, timelineReady } from './support.ts';
 
 const isLive = (socket: WebSocket): boolean => socket.url().includes('/MessageHub');
 
-test('signing in comes back to the page that was asked for', async ({ open }) => {
+test('signing in returns to the requested page', async ({ open }) => {
   const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-23&q=B1');
   await timelineReady(page);
   expect(new URL(page.url()).search).toBe('?date=2026-11-23&q=B1');
@@ -13,7 +13,7 @@ test('signing in comes back to the page that was asked for', async ({ open }) =>
   );
 });
 
-test('signing out forgets the person and remembers the page', async ({ open, server }) => {
+test('signing out forgets the user and remembers the page', async ({ open, server }) => {
   const page = await open('Ben Okafor', '/reservations/timeline?date=2026-11-24');
   await timelineReady(page);
   await page.getByRole('button', { name: /^Account/ }).click();
@@ -39,14 +39,14 @@ test('the live connection has no token before the sign-in, and the account’s a
   const [before] = await Promise.all([page.waitForEvent('websocket', isLive), page.reload()]);
   expect(before.url()).not.toContain('access_token');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  // The page that the provider leads back to may have one without a token first.
+  // The page that the provider redirects to may open one without a token first.
   await Promise.all([
     page.waitForEvent('websocket', (socket) => isLive(socket) && socket.url().includes('access_token')),
     page.getByRole('button', { name: 'Emi Watanabe' }).click(),
   ]);
 });
 
-test('calling the sign-in off leads back to the login', async ({ open }) => {
+test('cancelling the sign-in leads back to the login', async ({ open }) => {
   const page = await open(null, '/reservations/timeline');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -54,7 +54,7 @@ test('calling the sign-in off leads back to the login', async ({ open }) => {
   expect(await page.evaluate(() => localStorage.getItem('api_token'))).toBeNull();
 });
 
-test('every answer carries the policy that the page lives under', async ({ server, request }) => {
+test('every answer has the page’s security policy', async ({ server, request }) => {
   for (const path of ['/', '/config.json', '/api/account/me', '/nothing', '/v1/users/me', '/healthz']) {
     const answer = await request.get(server.origin + path);
     expect(answer.headers()['content-security-policy'], path).toContain("require-trusted-types-for 'script'");

@@ -12,7 +12,7 @@ export interface StoppableServer extends RunningServer {
 
 const ARGS = ['--resources', '300', '--answer-delay', '300'];
 
-/** A server that keeps its data, whose clock goes on while it is away. */
+/** A server that keeps its data, whose clock goes on while it is down. */
 export async function startStoppable(directory: string): Promise<StoppableServer> {
   const begun = Date.now();
   const start = (port: string): Promise<RunningServer> => {

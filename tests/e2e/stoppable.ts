@@ -10,7 +10,7 @@ import type { Page, Request } from '@playwright/test';
 import { type StoppableServer, startStoppable } from './stoppable-server.ts';
 import { expect, test as base } from './support.ts';
 
-/** A test with such a server of its own, in which the browser may say that calls fail. */
+/** A test with such a server of its own, in which the browser may report failed calls. */
 export const test = base.extend<{ readonly server: StoppableServer }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures off the pattern
   server: async ({}, use) => {
@@ -20,12 +20,12 @@ export const test = base.extend<{ readonly server: StoppableServer }>({
     await server.stop();
     await rm(directory, { recursive: true });
   },
-  // No hook: one of a module that several files share is of the file alone that a process loads first.
+  // Not a hook: a hook in a module that several files share belongs only to the file that a process loads first.
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures off the pattern
   expectedFaults: async ({}, use) => use([/ERR_|Failed to load|WebSocket/]),
 });
 
-/** Does something whose request reaches the server, which is killed before the answer comes back. */
+/** Runs an action whose request reaches the server, which is killed before the answer comes back. */
 export async function killDuring(
   page: Page,
   server: StoppableServer,
@@ -52,7 +52,7 @@ export async function killDuring(
   await page.unroute('**/*');
 }
 
-/** Whether a request is of that kind. */
+/** Whether a request has that method and path. */
 export const asks =
   (method: string, path: RegExp) =>
   (request: Request): boolean =>
@@ -67,7 +67,7 @@ export interface Stay {
   readonly end: { readonly utcDateTime: string };
 }
 
-/** What the server has, asked by the page's own account. */
+/** Reads from the server with the page's own account. */
 export async function read<T>(page: Page, server: StoppableServer, path: string): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('api_token'));
   const answer = await page.request.get(server.origin + path, { headers: { authorization: `Bearer ${token}` } });

@@ -1,6 +1,6 @@
 /*
- * The server is killed while somebody changes what they keep: whom they follow, what they mark, what they see. What was
- * asked for shows at once, is said to take longer, and is so once the server is back.
+ * The server is killed while users change their stored data: whom they follow, their favourites, their areas. The
+ * change is shown at once, is reported to take longer, and is stored once the server is back.
  */
 import type { Page } from '@playwright/test';
 
@@ -15,13 +15,13 @@ interface OtherCalendar {
   readonly colour: number;
 }
 
-/** Whom the account follows, in order, as the server has it. */
+/** Whom the account follows, in order, according to the server. */
 async function followed(page: Page, server: StoppableServer): Promise<readonly string[]> {
   const all = await read<OtherCalendar[]>(page, server, '/api/other-calendars');
   return all.map(({ email, visible, colour }) => `${email.split('@')[0]} ${colour}${visible ? '' : ' hidden'}`);
 }
 
-/** Kills the server in the middle of what is done; that it takes longer is said until it is back. */
+/** Kills the server during an action; until it is back the page says that it takes longer. */
 async function outlast(
   page: Page,
   server: StoppableServer,
@@ -71,14 +71,14 @@ test('calendars of others are added, changed, moved and removed once', async ({ 
   await outlast(page, server, ['DELETE', change[1]], () => button(page, 'Stop following Ben Okafor').click());
   await expect(page.getByText('You no longer follow Ben Okafor')).toBeVisible();
   expect(await followed(page, server)).toEqual([clara]);
-  // Taken back, it is as it was.
+  // After Undo it is as it was.
   await killDuring(page, server, asks('POST', /\/api\/other-calendars$/), () => button(page, 'Undo').click());
   await server.startAgain();
   await expect(shown).toBeVisible();
   expect(await followed(page, server)).toEqual([clara, 'ben.okafor 6 hidden']);
 });
 
-test('who is still followed when the server stays away is told so, and can try again', async ({ open, server }) => {
+test('a user is told who is still followed when the server stays away, and can retry', async ({ open, server }) => {
   const page = await open('Ada Lindholm', '/colleagues');
   await page.getByRole('searchbox', { name: 'Find somebody to follow' }).fill('Ben Oka');
   await button(page, 'Follow Ben Okafor').click();
@@ -87,8 +87,8 @@ test('who is still followed when the server stays away is told so, and can try a
   await server.kill();
   await stop.click();
   await expect(stop).toHaveCount(0);
-  const told = page.getByText(/^Nothing was changed for Ben Okafor\. Cannot connect to API server/);
-  await expect(told).toBeVisible();
+  const failed = page.getByText(/^Nothing was changed for Ben Okafor\. Cannot connect to API server/);
+  await expect(failed).toBeVisible();
   await expect(stop).toBeVisible();
   await server.startAgain();
   await button(page, 'Try again').last().click();
@@ -96,7 +96,7 @@ test('who is still followed when the server stays away is told so, and can try a
   expect(await followed(page, server)).toEqual([]);
 });
 
-test('a favourite goes, and areas are chosen, once', async ({ open, server }) => {
+test('a favourite is removed and areas are selected, once', async ({ open, server }) => {
   const page = await open('Clara Nováková', '/favourites');
   const marked = () => read<{ resourceId: string }[]>(page, server, '/api/users/me/favourites');
   const before = await marked();

@@ -1,6 +1,6 @@
 /*
- * The server is killed in the middle of signing in and started again on its data: each way in says what happened, keeps
- * what was typed, and goes on from there to the page that was asked for.
+ * The server is killed in the middle of signing in and started again on its data: each method shows what happened,
+ * keeps what was typed, and goes on to the page that was requested.
  */
 import type { Page } from '@playwright/test';
 
@@ -11,13 +11,13 @@ const UNREACHABLE = 'Cannot connect to API server, check if it is available';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const isWhereAsked = (url: URL): boolean => url.pathname + url.search === ASKED;
 
-test('the way over the provider is not begun without a server, and begins anew after a lost exchange', async ({
+test('the provider’s sign-in does not start without a server, and starts again after a lost exchange', async ({
   open,
   server,
 }) => {
   const page = await open(null, ASKED);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  // What the worker needs for it comes after the screen: without that, another sentence is true.
+  // The worker's part for it is loaded after the screen: without that part, another message is right.
   await page.waitForLoadState('networkidle');
   await server.kill();
   await button(page, 'Sign in').click();
@@ -25,7 +25,7 @@ test('the way over the provider is not begun without a server, and begins anew a
   await server.startAgain();
   await button(page, 'Sign in').click();
 
-  // The code is good for one use: it is spent, and its tokens are lost.
+  // The code can be used once: it is spent, and its tokens are lost.
   await killDuring(page, server, asks('POST', /\/oauth-login$/), () => button(page, 'Ada Lindholm').click());
   await expect(page.getByRole('heading', { name: 'The sign-in did not work' })).toBeVisible();
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
@@ -37,7 +37,7 @@ test('the way over the provider is not begun without a server, and begins anew a
   await expect(page.getByRole('heading', { name: 'My reservations' })).toBeVisible();
 });
 
-test('a guest’s name stays, and lets in once the server is back', async ({ open, server }) => {
+test('a guest’s name stays, and signs in once the server is back', async ({ open, server }) => {
   const page = await open(null, ASKED);
   await button(page, /guest/).click();
   await page.getByRole('textbox', { name: 'Your name' }).fill('Grace');
@@ -49,7 +49,7 @@ test('a guest’s name stays, and lets in once the server is back', async ({ ope
   await page.waitForURL(isWhereAsked);
 });
 
-test('an address stays until its link is sent, and a link that was used unheard leads to a new one', async ({
+test('an address stays until its link is sent, and a link whose answer was lost leads to a new one', async ({
   open,
   server,
 }) => {

@@ -1,6 +1,7 @@
 /*
- * The server is killed in the middle of each flow and started again on its data: what was typed is kept, what was asked for
- * is done once, and the screen says how it stands. Each time the server had done it and could not say so any more.
+ * The server is killed in the middle of each flow and started again on its data: what was typed is kept, what was
+ * requested is done once, and the screen shows the state. Each time the server had done it but could not answer any
+ * more.
  */
 import type { Page } from '@playwright/test';
 
@@ -10,7 +11,7 @@ import { signIn } from './support.ts';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const outcome = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
 
-test('a reservation is created once and changed once, and the form outlives it all', async ({ open, server }) => {
+test('a reservation is created once and changed once, and the form survives', async ({ open, server }) => {
   const page = await open('Ada Lindholm', '/reservations/reserve?start=2026-11-19T20:00&end=2026-11-19T21:00');
   await page.getByLabel('Subject').fill('Quarter plan');
   await page.getByLabel('Text of the invitation').fill('Bring figures');
@@ -20,17 +21,17 @@ test('a reservation is created once and changed once, and the form outlives it a
   const isCreation = asks('POST', /\/v1\/users\/me\/events$/);
   await killDuring(page, server, isCreation, () => button(page, /^Reserve 20:00/).click());
   await expect(button(page, 'Sending …')).toBeVisible();
-  // No further try of this page may win the race against its reload.
+  // No further retry of this page may win the race against its reload.
   await page.route(/\/v1\/users\/me\/events$/, (route) => route.abort());
   await server.startAgain();
 
-  // Who does not wait for the answer finds all as it was typed, and sends the same once more.
+  // A user who does not wait for the answer finds all as it was typed, and sends the same once more.
   await page.reload();
   await page.unrouteAll();
   await expect(page.getByText('Restored as you left it')).toBeVisible();
   await expect(page.getByLabel('Subject')).toHaveValue('Quarter plan');
   await expect(page.getByLabel('Text of the invitation')).toHaveValue('Bring figures');
-  // Until the server has told the time the device's counts, which may be days after the campus's.
+  // Until the server has reported its time, the device's clock is used, which may be days after the campus's.
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await button(page, /^Reserve 20:00/).click();
   await expect(outcome(page, 'It is yours')).toBeVisible();
@@ -50,7 +51,7 @@ test('a reservation is created once and changed once, and the form outlives it a
   expect(await staysNamed(page, server, 'Quarter review')).toHaveLength(1);
 });
 
-test('what is confirmed, finished and cancelled is so once the server is back', async ({ open, server }) => {
+test('confirming, finishing and cancelling are done once the server is back', async ({ open, server }) => {
   const page = await open('Ben Okafor', '/reservations/my?days=14');
   /** By name; a day with the team counts where it repeats. */
   const named = async (subject: string) =>
@@ -89,7 +90,7 @@ test('what is confirmed, finished and cancelled is so once the server is back', 
   }
 });
 
-test('a place is marked, and booked at its door, once', async ({ open, server }) => {
+test('a place becomes a favourite, and is booked at its door, once', async ({ open, server }) => {
   const page = await open('Clara Nováková', '/resources/r00022');
   const marked = async () =>
     (await read<{ resourceId: string }[]>(page, server, '/api/users/me/favourites')).map((one) => one.resourceId);
@@ -113,7 +114,7 @@ test('a place is marked, and booked at its door, once', async ({ open, server })
   expect(await staysNamed(page, server, 'Booked at the door')).toHaveLength(1);
 });
 
-test('without a network nothing is promised and nothing typed is lost; with it all goes on by itself', async ({
+test('without a network nothing is promised and no text is lost; when it is back all continues by itself', async ({
   open,
   server,
 }) => {
@@ -180,11 +181,11 @@ test('without a network nothing is promised and nothing typed is lost; with it a
   await expect(area).toBeChecked();
 });
 
-test('a page that cannot be fetched says so, and comes by itself once the network is back', async ({
+test('a page that cannot be fetched says so, and loads by itself once the network is back', async ({
   browser,
   server,
 }) => {
-  // Whatever a service worker keeps is not asked.
+  // A file that a service worker has cached is not requested.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await signIn(page, server.origin, 'Emi Watanabe', '/settings');

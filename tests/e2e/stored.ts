@@ -1,5 +1,5 @@
 /*
- * What the server keeps of reservations, asked and made beside the screens: as the account of a page, but not through it.
+ * Reservations on the server, read and made beside the screens: with the account of a page, but not through it.
  */
 import type { Page } from '@playwright/test';
 
@@ -17,7 +17,7 @@ interface Stored {
   readonly attendees: readonly { readonly resource: boolean; readonly emailAddress: { readonly address: string } }[];
 }
 
-/** Asks the server as the page's own account. @param origin of the server, where the page has it by another one */
+/** Calls the server with the page's own account. @param origin of the server, where the page uses another one */
 async function call(page: Page, method: string, path: string, data?: unknown, origin = page.url()) {
   const token = await page.evaluate(() => localStorage.getItem('api_token'));
   return page.request.fetch(new URL(path, origin).href, {
@@ -35,7 +35,7 @@ export async function storedAs(page: Page, subject: string, origin?: string): Pr
   return value.filter((one) => one.subject === subject);
 }
 
-/** What creates an event at these places; times are of UTC. */
+/** The request that creates an event at these places; times are UTC. */
 export const eventOf = (subject: string, start: string, end: string, emails: readonly string[], more: object = {}) => ({
   subject,
   start: { dateTime: start, timeZone: 'UTC' },

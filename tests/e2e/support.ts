@@ -4,10 +4,10 @@ import { diagnose } from './diagnosis.ts';
 import { MORNING, type RunningServer, startServer } from './running-server.ts';
 import { signedInStorage } from './tokens.ts';
 
-/** What is said of a place that has accepted: whether it wants to be confirmed is its own rule. */
+/** The status of a place that has accepted: whether it needs a confirmation depends on its own rule. */
 export const TAKEN = /^(It is yours|Reserved, to be confirmed later)$/;
 
-/** Signs a demo user in as a person does: the button, the provider's page, the way back. */
+/** Signs a demo user in as a person does: the button, the provider's page, the redirect back. */
 export async function signIn(page: Page, origin: string, user: string, path = '/reservations/timeline'): Promise<void> {
   await page.goto(origin + path);
   // A door says itself that it is signed out.
@@ -20,7 +20,7 @@ export async function signIn(page: Page, origin: string, user: string, path = '/
   );
 }
 
-/** Goes on without loading the page anew, also to what has no link in sight; then its screen is shown. */
+/** Navigates without loading the page again, also to addresses without a visible link; then the screen is shown. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path);
   await expect(page.locator('main[aria-busy]')).toHaveCount(0);
@@ -31,17 +31,17 @@ export async function timelineReady(page: Page): Promise<void> {
   await expect(page.locator('[data-timeline-row]').first()).toBeAttached({ timeout: 30_000 });
 }
 
-/** What a page keeps for the next visit. */
+/** What a page caches for the next visit. */
 interface Kept {
   /** How many, by store. */
   readonly records: Readonly<Record<string, number>>;
-  /** Whether the day of {@link MORNING} is there: the day of the device's own clock may be too, where it was read first. */
+  /** Whether the day of {@link MORNING} is there: that of the device's own clock may be too, if it was read first. */
   readonly hasDay: boolean;
   /** How many slots of that day are taken. */
   readonly taken: number;
 }
 
-/** It is written after what it makes seen, so a reload may come before it. */
+/** The cache is written after the data is shown, so a reload may come before it. */
 export function kept(page: Page): Promise<Kept> {
   return page.evaluate(async (morning) => {
     const DATABASE = 'deskway';
@@ -54,7 +54,7 @@ export function kept(page: Page): Promise<Kept> {
       });
     const database = await answerOf(indexedDB.open(DATABASE));
     const stores = [...database.objectStoreNames];
-    // The resources themselves, whatever else stands beside them.
+    // The resources themselves, whatever else is stored beside them.
     const range = (store: string) => (store === 'resources' ? '1' : undefined);
     const contents = stores.map((store) =>
       answerOf(database.transaction(store).objectStore(store).getAll(range(store))),
@@ -74,7 +74,7 @@ export function kept(page: Page): Promise<Kept> {
   }, Date.parse(MORNING));
 }
 
-/** Waits until the next visit finds all that it can. */
+/** Waits until the cache for the next visit is complete. */
 export async function allKept(page: Page): Promise<void> {
   await expect
     .poll(async () => Object.values((await kept(page)).records).map((count) => count > 0))
@@ -85,7 +85,10 @@ export interface ServerOptions {
   readonly serverArgs: readonly string[];
 }
 
-/** Opens a browser of its own, in which a person has signed in; null stays signed out. Its window is that of the project if none is given. */
+/**
+ * Opens a browser of its own, in which a person has signed in; null stays signed out. Its window is that of the project
+ * if none is given.
+ */
 export type OpenBrowser = (
   person: string | null,
   path: string,
@@ -94,19 +97,19 @@ export type OpenBrowser = (
 
 export interface Fixtures {
   readonly open: OpenBrowser;
-  /** Faults of any page that a test expects; all others fail it. */
+  /** Faults that a test expects on any page; all others fail it. */
   readonly expectedFaults: RegExp[];
 }
 
-/** The server of one file, and which file that is. */
+/** The server of one test file, and the name of that file. */
 interface FileServer {
   readonly file: string;
   readonly server: RunningServer;
 }
 
 /**
- * A test with a server of its file's own, so that what another file left behind never matters, and browsers in which no
- * error and no policy violation goes unseen.
+ * A test whose server belongs to its file, so that leftovers of another file do not matter, and browsers in which no
+ * error and no policy violation is missed.
  */
 export const test = base.extend<
   Fixtures & { readonly server: RunningServer },

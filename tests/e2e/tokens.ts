@@ -1,6 +1,6 @@
 /*
- * What a sign-in leaves in a browser, by the calls that the pages of the sign-in make: most tests are about what comes
- * after it. How a person signs in is what `signIn` does, and the specs about signing in are about it.
+ * The storage that a sign-in leaves in a browser, made by the calls of the sign-in pages: most tests start after the
+ * sign-in. `signIn` signs in as a person does, and the specs about signing in test that.
  */
 import { createHash, randomBytes } from 'node:crypto';
 
@@ -11,7 +11,7 @@ import { TokenPairSchema } from '../../workers/wire/schemas/account.ts';
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** The storage of a browser in which somebody has just signed in. @param user by the name on the provider's page */
+/** The storage of a browser in which a user has just signed in. @param user by the name on the provider's page */
 export async function signedInStorage(origin: string, user: string): Promise<StorageState> {
   const verifier = randomBytes(32).toString('base64url');
   const redirectUrl = `${origin}/account/oauth-callback`;
@@ -32,7 +32,7 @@ export async function signedInStorage(origin: string, user: string): Promise<Sto
   return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
-/** Asks the provider for a code, and chooses who it is for. */
+/** Requests a code from the provider, and chooses the user for it. */
 async function authorize(origin: string, user: string, asked: Record<string, string>): Promise<string> {
   const browse = createBrowser(origin);
   const parameters = new URLSearchParams({
@@ -55,7 +55,7 @@ async function authorize(origin: string, user: string, asked: Record<string, str
   return code;
 }
 
-/** A browser as far as cookies and redirects go. */
+/** The part of a browser that handles cookies and redirects. */
 function createBrowser(origin: string) {
   const cookies = new Map<string, string>();
   return async (address: string, form?: URLSearchParams) => {

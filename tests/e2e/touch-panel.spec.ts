@@ -1,5 +1,5 @@
 /*
- * A door's panel in the whole product: somebody walks in, books half an hour, and leaves early.
+ * A door's panel in the whole product: a user walks in, books half an hour, and leaves early.
  */
 import type { Page } from '@playwright/test';
 
@@ -10,7 +10,7 @@ test.use({ serverArgs: ['--memory', '--resources', '300', '--answer-delay', '300
 const DOOR = '/touch/r00022';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('half an hour is booked at the door and finished before its time', async ({ open }) => {
+test('half an hour is booked at the door and finished early', async ({ open }) => {
   const page = await open('Ada Lindholm', DOOR, { width: 1280, height: 800 });
   await expect(page.getByText('Free', { exact: true })).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -36,7 +36,7 @@ test('a door without a session says so, leads to the sign-in, and back', async (
   await expect(page.getByRole('heading', { name: 'Desk B1-01-022' })).toBeVisible();
 });
 
-test('a door goes on after the death of its worker, and after a reload without a calendar', async ({
+test('a door continues after its worker dies, and after a reload without a calendar', async ({
   open,
   expectedFaults,
 }) => {

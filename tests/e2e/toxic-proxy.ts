@@ -1,6 +1,6 @@
 /*
- * A TCP proxy between a browser and its server that spoils the line as networks do. Faults and their names are those of
- * Shopify's toxiproxy; all but `down` spoil what the server answers: what is asked for has reached it.
+ * A TCP proxy between a browser and its server that disturbs the connection as networks do. Faults and their names are
+ * those of Shopify's toxiproxy; all but `down` affect the server's answers: the request has reached it.
  */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -30,14 +30,14 @@ const DATA_LIMIT = 100;
 
 export interface ToxicProxy {
   readonly origin: string;
-  /** Spoils the connections that there are and all new ones; null = they are sound again. */
+  /** Disturbs all open and new connections; null = they work again. */
   spoil(toxic: Toxic | null): void;
   close(): Promise<void>;
 }
 
 interface Line {
   toxic: Toxic | null;
-  /** Of what `timeout` holds back until the line is sound. */
+  /** The data that `timeout` holds back until the connection works again. */
   readonly held: Set<() => void>;
 }
 
@@ -55,7 +55,7 @@ export async function startToxicProxy(serverOrigin: string): Promise<ToxicProxy>
     for (const socket of [client, server]) {
       sockets.add(socket);
       socket.setNoDelay(true);
-      // Its end follows as 'close'.
+      // 'close' follows and ends it.
       socket.on('error', () => socket.destroy());
       socket.on('close', () => sockets.delete(socket));
     }
@@ -83,7 +83,7 @@ export async function startToxicProxy(serverOrigin: string): Promise<ToxicProxy>
   };
 }
 
-/** Hands on what comes, in order, each piece as the line is by then. */
+/** Forwards data in order, each piece with the fault that is set by then. */
 function pass(from: Socket, to: Socket, line: Line): void {
   let turn: Promise<void> = Promise.resolve();
   const inTurn = (run: () => Promise<void>): void => {

@@ -1,5 +1,5 @@
 /*
- * Navigation of another product: ways to places, from an event and from the page of its place.
+ * Navigation of another product: directions to places, from an event and from the page of its place.
  */
 import { expect, test } from './support.ts';
 
@@ -9,7 +9,7 @@ test.use({
   serverArgs: ['--memory', '--resources', '300', '--navigation-url', 'https://maps.example/go?lang=en'],
 });
 
-test('an event and the page of its place lead to the way there', async ({ open }) => {
+test('an event and the page of its place link to directions', async ({ open }) => {
   const page = await open('Ada Lindholm', '/reservations/timeline?name=B1-01-001');
   await page
     .getByRole('gridcell', { name: /^Working here today, / })
@@ -24,7 +24,7 @@ test('an event and the page of its place lead to the way there', async ({ open }
   await expect(page.getByRole('link', { name: 'Show the way: Desk B1-01-001' })).toHaveAttribute('href', href ?? '');
 });
 
-test('a scanned code leads to the way, whoever scans it', async ({ open }) => {
+test('a scanned code leads to directions, also without a sign-in', async ({ open }) => {
   const page = await open(null, '/account/login');
   await page.route('https://maps.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A map' }));
   await page.goto(new URL('/qr/r00001', page.url()).href);

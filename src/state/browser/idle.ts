@@ -1,66 +1,78 @@
 /*
- * How long nobody has touched the page, in steps of ten seconds (spec point 9). Panels reset themselves by it; whatever
- * waits for somebody to be there again listens to activity.
+ * How long nobody has touched the page, in steps of ten seconds (spec point 9). Panels reset themselves by it; code
+ * that waits for a user to return listens to activity.
  */
 import { proxy } from 'valtio';
 
 import type { Close } from '../../../workers/contract.ts';
 
 /** ms */
-const TICK = 10_000;
+const TICK_MS = 10_000;
 /**
- * ms in which further signs count as the same one: a thin client pays for whoever listens to each frame of a scroll, or
- * each step of a mouse.
+ * ms in which further input counts as the same activity: a thin client pays for every listener in each frame of a
+ * scroll, or at each mouse move.
  */
-const DEAF = 1_000;
+const ACTIVITY_INTERVAL_MS = 1_000;
 
-/** A timer may be early by this many ms, and still a whole step has passed. */
-const EARLY = 50;
+/** A timer may fire this many ms early and still count as a whole step. */
+const TIMER_TOLERANCE_MS = 50;
 
 /** Any mouse, touch, click, key or scroll. */
-const SIGNS = ['mousemove', 'mousedown', 'wheel', 'touchstart', 'touchmove', 'click', 'keydown', 'scroll'] as const;
+const ACTIVITY_EVENTS = [
+  'mousemove',
+  'mousedown',
+  'wheel',
+  'touchstart',
+  'touchmove',
+  'click',
+  'keydown',
+  'scroll',
+] as const;
 
 export interface IdleTimer {
-  /** Runs at signs of somebody, once a second at most; it must be cheap. */
+  /** Runs on user activity, once a second at most; it must be cheap. */
   onActivity(listener: () => void): Close;
   readonly close: Close;
 }
 
 export interface IdleInput {
-  /** ms of a clock that also goes on while the page sleeps. */
+  /** ms of a clock that also runs while the page sleeps. */
   readonly now: () => number;
   readonly target: EventTarget;
-  /** Told whole steps, 0 as soon as somebody is there. */
+  /** Receives whole steps, and 0 as soon as somebody is active. */
   readonly onIdle: (seconds: number) => void;
 }
 
 export function createIdleTimer({ now, target, onIdle }: IdleInput): IdleTimer {
   const listeners = new Set<{ readonly run: () => void }>();
-  let deafness: ReturnType<typeof setTimeout> | null = null;
+  let pause: ReturnType<typeof setTimeout> | null = null;
   let activeAt = now();
-  let told = 0;
-  const tell = (seconds: number): void => {
-    if (seconds === told) return;
-    told = seconds;
+  let reported = 0;
+  const report = (seconds: number): void => {
+    if (seconds === reported) return;
+    reported = seconds;
     onIdle(seconds);
   };
   const note = (): void => {
-    hear(false);
-    deafness = setTimeout(() => hear(true), DEAF);
+    listen(false);
+    pause = setTimeout(() => listen(true), ACTIVITY_INTERVAL_MS);
     activeAt = now();
-    tell(0);
+    report(0);
     for (const { run } of listeners) run();
   };
-  // A scroll doesn't bubble, and some screens stop events: caught on the way down.
+  // A scroll event doesn't bubble, and some screens stop propagation: events are captured.
   const options = { capture: true, passive: true } as const;
-  const hear = (isHearing: boolean): void => {
-    for (const sign of SIGNS) {
-      if (isHearing) target.addEventListener(sign, note, options);
-      else target.removeEventListener(sign, note, options);
+  const listen = (isListening: boolean): void => {
+    for (const type of ACTIVITY_EVENTS) {
+      if (isListening) target.addEventListener(type, note, options);
+      else target.removeEventListener(type, note, options);
     }
   };
-  hear(true);
-  const timer = setInterval(() => tell((Math.floor((now() - activeAt + EARLY) / TICK) * TICK) / 1_000), TICK);
+  listen(true);
+  const timer = setInterval(
+    () => report((Math.floor((now() - activeAt + TIMER_TOLERANCE_MS) / TICK_MS) * TICK_MS) / 1_000),
+    TICK_MS,
+  );
   return {
     onActivity(run) {
       const entry = { run };
@@ -69,8 +81,8 @@ export function createIdleTimer({ now, target, onIdle }: IdleInput): IdleTimer {
     },
     close() {
       clearInterval(timer);
-      if (deafness !== null) clearTimeout(deafness);
-      hear(false);
+      if (pause !== null) clearTimeout(pause);
+      listen(false);
     },
   };
 }
@@ -86,5 +98,5 @@ const timer = createIdleTimer({
   },
 });
 
-/** Runs at signs of somebody, once a second at most; it must be cheap. */
+/** Runs on user activity, once a second at most; it must be cheap. */
 export const onActivity = (listener: () => void): Close => timer.onActivity(listener);

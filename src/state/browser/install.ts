@@ -1,5 +1,5 @@
 /*
- * The browser's offer to install the application, kept until the user takes it up in the settings.
+ * The browser's offer to install the application, kept until the user accepts it in the settings.
  */
 import { proxy, ref } from 'valtio';
 
@@ -12,7 +12,7 @@ export const installation: { offer: InstallOffer | null } = proxy<{ offer: Insta
 
 const isOffer = (event: Event): event is InstallOffer => 'prompt' in event && typeof event.prompt === 'function';
 
-/** Keeps the offer when it comes. Called once, by main.tsx: it comes early. */
+/** Keeps the offer when it arrives. Called once, by main.tsx, since it arrives early. */
 export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isOffer(event)) return;
@@ -24,7 +24,7 @@ export function keepInstallOffer(): void {
   });
 }
 
-/** Takes it up; an offer is good for once. */
+/** Accepts the offer, which can be used once only. */
 export async function install(): Promise<void> {
   const { offer } = installation;
   installation.offer = null;

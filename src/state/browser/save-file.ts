@@ -1,10 +1,10 @@
-/** Gives the user a text as a file of theirs. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken it by the time that this runs.
+  // The browser has started the download by the time this runs.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }

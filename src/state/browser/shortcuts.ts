@@ -4,11 +4,11 @@ import { preferences } from './preferences.ts';
 
 const TEXT_ENTRY = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
-/** Whether a key goes into something that is typed, which has keys and an undo of its own. */
+/** Whether a key goes to a text field, which has keys and an undo of its own. */
 export const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest(TEXT_ENTRY) !== null;
 
-/** Whether a key press may be a single-key shortcut: switched on, no modifier, not typed into anything (WCAG 2.1.4). */
+/** Whether a key press may be a single-key shortcut: switched on, no modifier, not in a text field (WCAG 2.1.4). */
 function isShortcut(press: KeyboardEvent): boolean {
   if (!preferences.shortcuts || press.defaultPrevented || press.isComposing) return false;
   if (press.ctrlKey || press.metaKey || press.altKey) return false;
@@ -19,7 +19,7 @@ function isShortcut(press: KeyboardEvent): boolean {
 
 /**
  * Listens for single keys while the component is mounted.
- * @param actions by `KeyboardEvent.key`, letters in lower case, e.g. `{ t: goToToday, '/': search }`; Shift is theirs
+ * @param actions by `KeyboardEvent.key`, lower-case letters, e.g. `{ t: goToToday, '/': search }`; they may use Shift
  */
 export function useShortcuts(actions: Readonly<Record<string, (press: KeyboardEvent) => void>>): void {
   const latest = useRef(actions);

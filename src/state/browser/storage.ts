@@ -21,7 +21,7 @@ export function store(key: string, value: string | null, storage: () => Storage 
   }
 }
 
-/** The names under which something is stored; [] where storage is forbidden. */
+/** The names of all stored values; [] where storage is forbidden. */
 export function storedKeys(storage: () => Storage = () => localStorage): readonly string[] {
   try {
     return Object.keys(storage());

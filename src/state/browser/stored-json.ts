@@ -1,6 +1,6 @@
 import { readStored } from './storage.ts';
 
-/** What is stored as JSON; null where there is nothing, or something else has been written there. */
+/** A value stored as JSON; null where there is none or it is not JSON. */
 export function readStoredJson(key: string, storage?: () => Storage): unknown {
   const text = readStored(key, storage);
   if (text === null) return null;

@@ -1,10 +1,10 @@
-/** The sheets that could not be fetched, by their addresses, with what fetches them now; null where nothing does. */
+/** Stylesheets that could not be fetched, by address, with the fetch that is running now; null where none is. */
 const missing = new Map<string, Promise<void> | null>();
 
-/** By what loads code, the sheet for want of which it failed. */
+/** By the function that loads code: the stylesheet whose failure made it fail. */
 const lacked = new WeakMap<() => Promise<unknown>, string>();
 
-/** Follows which stylesheets come: the loader takes one that failed once for one that is there. */
+/** Tracks which stylesheets load: the loader assumes that one that failed once is there. */
 export function retryStylesheets(head: HTMLHeadElement): void {
   const miss = ({ target }: Event): void => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
@@ -16,10 +16,10 @@ export function retryStylesheets(head: HTMLHeadElement): void {
 }
 
 /**
- * Loads code after all looks that could not be fetched have been tried anew. What others lack does not hold it up.
+ * Loads code after all failed stylesheets have been tried again. Failures of other code do not hold it up.
  *
  * @param load the same function for the same code
- * @throws where it, or the look for want of which it failed before, still can't be fetched
+ * @throws where the code, or the stylesheet that made it fail before, still can't be fetched
  */
 export async function loadWithStylesheets<Module>(load: () => Promise<Module>): Promise<Module> {
   await Promise.allSettled([...missing.keys()].map(fetchStylesheet));
@@ -34,17 +34,17 @@ export async function loadWithStylesheets<Module>(load: () => Promise<Module>): 
   }
 }
 
-/** As the loader says it. */
+/** The message of the loader. */
 const unable = 'Unable to preload CSS for ';
 
 function fetchStylesheet(href: string): Promise<void> {
-  const coming = missing.get(href) ?? fetchAnew(href);
+  const coming = missing.get(href) ?? fetchAgain(href);
   missing.set(href, coming);
   return coming;
 }
 
-/** Where it fails again, that is heard as the first time. */
-async function fetchAnew(href: string): Promise<void> {
+/** A second failure is recorded like the first. */
+async function fetchAgain(href: string): Promise<void> {
   await new Promise((onload, onerror) => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload, onerror }));
   });

@@ -1,6 +1,6 @@
 /*
- * The service worker as pages see it: it keeps the application for a start without the server, and has the next version
- * ready. That one never comes by itself while somebody is here.
+ * The service worker as pages see it: it keeps the application for a start without the server, and prepares the next
+ * version. That version is never activated by itself while somebody uses the page.
  */
 import { subscribe } from 'valtio';
 
@@ -13,19 +13,19 @@ import { live } from '../live.ts';
 import { showToast } from '../toasts.ts';
 import { onBack } from './when-back.ts';
 
-/** Browsers look for a new version when a page is opened; one that stays open looks this often, in ms. */
-const LOOK_EVERY = 3_600_000;
+/** Browsers check for a new version when a page is opened; a page that stays open checks this often, in ms. */
+const CHECK_INTERVAL_MS = 3_600_000;
 /** ms after which a version that is to take over is asked again. */
-const ASK_EVERY = 5_000;
-/** Seconds without anybody after which a door takes a new version. */
-const QUIET = 60;
+const RETRY_INTERVAL_MS = 5_000;
+/** Seconds without activity after which a door takes a new version. */
+const IDLE_SECONDS = 60;
 
-/** What is used of a registration, so that tests can have one. */
+/** The part of a registration that is used here, so that tests can fake it. */
 export type Registration = Pick<ServiceWorkerRegistration, 'installing' | 'waiting' | 'update'> & EventTarget;
 
 export interface UpdateInput {
   readonly registration: Registration;
-  /** Where the worker that counts for this page is told to have changed. */
+  /** Reports a change of the worker that controls this page. */
   readonly container: EventTarget;
   /** Whether this page is a door's panel. */
   readonly isDoor: () => boolean;
@@ -48,7 +48,7 @@ export async function keepUpToDate(): Promise<void> {
   });
 }
 
-/** A first visit that lost the server before all was kept goes on with it whenever the server is back. */
+/** A first visit that lost the server before everything was stored continues whenever the server is back. */
 async function keep(container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> {
   const endTries = onBack(() => void register(container));
   await register(container);
@@ -61,15 +61,15 @@ async function register(container: ServiceWorkerContainer): Promise<void> {
   try {
     await container.register(scriptUrl('/sw.js'));
   } catch (error) {
-    // The browser wants none, or its file cannot be had; an earlier one stays as it is.
+    // The browser forbids it, or its file cannot be fetched; an earlier worker stays as it is.
     if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
   }
 }
 
-/** Looks for new versions, and offers the one that is ready. */
+/** Checks for new versions, and offers the one that is ready. */
 export function followUpdates(input: UpdateInput): void {
   const { registration } = input;
-  lookOften(registration);
+  checkRegularly(registration);
   const offerReady = createOffer(input);
   if (registration.waiting !== null) offerReady();
   const awaitInstalled = (): void => {
@@ -82,7 +82,7 @@ export function followUpdates(input: UpdateInput): void {
   registration.addEventListener('updatefound', awaitInstalled);
 }
 
-/** A door has nobody to ask: it takes the version when nobody is there. People are asked, once until they answer. */
+/** A door has nobody to ask: it updates when nobody is there. Users are asked, once until they answer. */
 function createOffer(input: UpdateInput): () => void {
   let isOffered = false;
   const end = (): void => {
@@ -112,7 +112,7 @@ async function ask(takeNow: () => void, end: () => void): Promise<void> {
 
 function whenQuiet(run: () => void): void {
   const check = (): void => {
-    if (idle.seconds < QUIET) return;
+    if (idle.seconds < IDLE_SECONDS) return;
     endWait();
     run();
   };
@@ -120,7 +120,7 @@ function whenQuiet(run: () => void): void {
   check();
 }
 
-/** Has the version that waits take over, and starts anew with it. A worker that could not be started then is asked again. */
+/** Activates the waiting version and reloads the page. A worker that could not be started then is asked again. */
 function take({ registration, container, reload }: UpdateInput): void {
   const start = (): void => {
     clearInterval(timer);
@@ -129,28 +129,28 @@ function take({ registration, container, reload }: UpdateInput): void {
   };
   const ask = (): void => {
     const { waiting } = registration;
-    // In another tab somebody was quicker.
+    // Another tab has activated it already.
     if (waiting === null) start();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
     else waiting.postMessage({ type: 'take over' } satisfies OfflineMessage);
   };
   container.addEventListener('controllerchange', start);
-  const timer = setInterval(ask, ASK_EVERY);
+  const timer = setInterval(ask, RETRY_INTERVAL_MS);
   ask();
 }
 
-/** Also when the live connection is back: the server may have been away for a new version. */
-function lookOften(registration: Registration): void {
-  const look = (): void => {
+/** Also when the live connection is back: the server may have been restarted with a new version. */
+function checkRegularly(registration: Registration): void {
+  const check = (): void => {
     // Without the server there is nothing new.
     registration.update().catch(() => undefined);
   };
-  setInterval(look, LOOK_EVERY);
+  setInterval(check, CHECK_INTERVAL_MS);
   let wasConnected = live.connection === 'Connected';
   let hasBeen = wasConnected;
   subscribe(live, () => {
     const isConnected = live.connection === 'Connected';
-    if (isConnected && !wasConnected && hasBeen) look();
+    if (isConnected && !wasConnected && hasBeen) check();
     hasBeen ||= isConnected;
     wasConnected = isConnected;
   });

@@ -1,5 +1,5 @@
 /*
- * The moments at which the server can be reached again: what could not be read or sent meanwhile is tried once more.
+ * The moments at which the server becomes reachable again: what could not be read or sent meanwhile is tried once more.
  */
 import { useEffect, useRef } from 'react';
 import { subscribeKey } from 'valtio/utils';
@@ -8,7 +8,7 @@ import type { Close } from '../../../workers/contract.ts';
 import { live } from '../live.ts';
 import { network } from './network.ts';
 
-/** Runs each time the network, or the live connection with the server, has come back. @returns ends it */
+/** Runs each time the network, or the live connection with the server, is back. @returns ends it */
 export function onBack(run: () => void): Close {
   const closings = [
     subscribeKey(network, 'isOnline', (isOnline) => {
@@ -23,7 +23,7 @@ export function onBack(run: () => void): Close {
   };
 }
 
-/** Tries again, once the server is back, what failed without it; nobody need press anything. */
+/** Tries again, once the server is back, what failed without it; the user need not press anything. */
 export function useWhenBack(hasFailed: boolean, tryAgain: () => void): void {
   const latest = useRef(tryAgain);
   useEffect(() => {

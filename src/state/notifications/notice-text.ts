@@ -4,7 +4,7 @@ import type { EventCard, Instant, Notice } from '../../../workers/contract.ts';
 import { dateOf, formatShortDay } from '../../i18n/formats.ts';
 import { momentText } from '../../i18n/time-text.ts';
 
-/** A notice in words: what has happened, then when and where. */
+/** The text of a notice: what has happened, then when and where. */
 export function noticeText(
   { kind, card, places, others }: Notice,
   now: Instant,

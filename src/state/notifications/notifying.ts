@@ -1,6 +1,6 @@
 /*
- * Has the device tell what becomes of the user's reservations, while Deskway is open. Of all tabs one does it, the one
- * that holds a Web Lock; when it is closed the next one takes over.
+ * Notifies the user of changes to their reservations while Deskway is open. Of all tabs one does so, the one that holds
+ * a Web Lock; when it is closed the next one takes over.
  */
 import { subscribe } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
@@ -18,12 +18,12 @@ import { computation, followArea } from '../workers/workers.ts';
 
 const LOCK = 'deskway-notifying';
 
-/** Tells of a user's reservations. @returns ends it */
+/** Notifies of a user's reservations. @returns ends it */
 export function keepNotifying(username: string): Close {
   const left = new AbortController();
   const { signal } = left;
   const endNoting = noteOwnCancellations();
-  // Of all tabs one tells for all: that it is to stop may be said in another one.
+  // One tab notifies for all, and another one may switch it off.
   window.addEventListener('storage', recallNotifications, { signal });
   followPresses(open, signal);
   void lead(username, signal);
@@ -33,7 +33,7 @@ export function keepNotifying(username: string): Close {
   };
 }
 
-/** Waits for its turn among the tabs, then tells until the signal aborts. */
+/** Waits for the lock among the tabs, then notifies until the signal aborts. */
 async function lead(username: string, signal: AbortSignal): Promise<void> {
   const untilLeft = (): Promise<void> =>
     new Promise((resolve) => {
@@ -47,7 +47,7 @@ async function lead(username: string, signal: AbortSignal): Promise<void> {
   try {
     await navigator.locks.request(LOCK, { signal }, untilLeft);
   } catch (error) {
-    // It has never been this tab's turn.
+    // This tab never held the lock.
     if (!signal.aborted) throw error;
   }
 }
@@ -63,7 +63,7 @@ function followEvents(username: string): Close {
   );
 }
 
-/** Tells a notice, unless it was told, here or in another tab, or proves to be none. */
+/** Shows a notice, unless it was shown, here or in another tab, or proves unfounded. */
 async function tell(notice: Notice, now: Instant): Promise<void> {
   const { eventId } = notice.card;
   if (!mayNotify()) return;
@@ -77,7 +77,7 @@ async function tell(notice: Notice, now: Instant): Promise<void> {
 
 const open = (address: string): void => navigate(address);
 
-/** What has gone from the calendar was cancelled; what is still there was moved out of sight. */
+/** An event that left the calendar was cancelled; one that is still there was moved out of the range. */
 async function isCancelled(eventId: string): Promise<boolean> {
   const answer = await computation().reservation.card(eventId);
   return answer.ok ? answer.value.look === 'cancelled' : GONE.has(statusOf(answer.error));
@@ -88,7 +88,7 @@ const GONE: ReadonlySet<number | null> = new Set([404, 410]);
 
 const statusOf = (failure: Failure): number | null => ('status' in failure ? failure.status : null);
 
-/** Tells all tabs what is cancelled in this one: as long as that takes, and for a while after it. */
+/** Tells all tabs what is being cancelled in this one: while that runs, and for some time after it. */
 function noteOwnCancellations(): Close {
   let noted: readonly string[] = [];
   const note = (): void => {

@@ -1,11 +1,11 @@
 /*
- * The notices of the device: what the browser allows, and showing one.
+ * System notifications: what the browser allows, and showing one.
  */
 import { proxy } from 'valtio';
 
 import type { Close, PressedNotice } from '../../../workers/contract.ts';
 
-/** `default`: nobody has been asked. */
+/** `default`: the user has not been asked. */
 export const systemNotices: { permission: NotificationPermission | 'unsupported' } = proxy<{
   permission: NotificationPermission | 'unsupported';
 }>({ permission: 'default' });
@@ -19,12 +19,15 @@ export function followPermission(): Close {
     if (!signal.aborted) status.addEventListener('change', readPermission, { signal });
   };
   readPermission();
-  // A browser that has no such question is asked when the setting is switched on.
+  // A browser that cannot be queried is asked when the setting is switched on.
   follow().catch(() => undefined);
   return () => left.abort();
 }
 
-/** Asks the user, unless they have answered before. To be called by a press. @returns whether notices may be shown */
+/**
+ * Asks the user, unless they have answered before. Must be called on a user action.
+ * @returns whether notices may be shown
+ */
 export async function askPermission(): Promise<boolean> {
   if (systemNotices.permission === 'unsupported') return false;
   await Notification.requestPermission();
@@ -38,18 +41,18 @@ function readPermission(): void {
 
 function canNotify(): boolean {
   if (typeof Notification === 'undefined') return false;
-  // A notice that is allowed would be shown.
+  // Constructing a notice would show it if notices are allowed.
   return Notification.permission === 'granted' || shower() !== null || isConstructible();
 }
 
-/** Shows notices where pages may not; null as long as there is none. */
+/** Shows notices where pages may not; null as long as there is no service worker. */
 function shower(): ServiceWorkerContainer | null {
   // Absent without a secure context.
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   return container?.controller == null ? null : container;
 }
 
-/** On phones pages themselves may not make notices, and only making one tells. */
+/** On phones pages themselves may not make notices, and only the attempt tells. */
 function isConstructible(): boolean {
   try {
     new Notification('').close();
@@ -65,9 +68,9 @@ export interface SystemNotice {
   readonly body: string;
   /** BCP 47. */
   readonly lang: string;
-  /** Of two with the same tag the device shows one. */
+  /** Of two notices with the same tag the device shows one. */
   readonly tag: string;
-  /** Where pressing it leads: a path of the application, with its query. */
+  /** Target of a press: a path of the application, with its query. */
   readonly address: string;
 }
 
@@ -100,7 +103,7 @@ async function showOnPhone({ title, address, ...options }: SystemNotice): Promis
     await registration.showNotification(title, { ...options, data: { address } satisfies PressedNotice });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // It has just been taken away from the page.
+    // The permission has just been withdrawn.
     readPermission();
   }
 }

@@ -1,15 +1,15 @@
 /*
- * What has been told on this device, so that neither another tab nor the next page tells it again, and which events the
- * user is cancelling in any of the tabs, so that they are not told of their own doings.
+ * What has been notified on this device, so that neither another tab nor the next page repeats it, and which events the
+ * user is cancelling in any of the tabs, so that they are not notified of their own actions.
  */
 import * as v from 'valibot';
 
 import { readStored, store } from '../browser/storage.ts';
 
 const KEY = 'deskway-told';
-/** More than a month of somebody's events has to tell; the oldest go first. */
+/** More notices than a month of a user's events has; the oldest are dropped first. */
 const MOST_ENTRIES = 500;
-/** Milliseconds after which a cancellation of the user's own has long been read: from then on others have cancelled. */
+/** Milliseconds after which a cancellation by the user has long been read: later ones were made by others. */
 const LEAVING_FOR = 180_000;
 const LEAVING = 'leaving ';
 
@@ -21,28 +21,28 @@ const entries = v.pipe(
 
 type Entry = Readonly<v.InferOutput<typeof entries>[number]>;
 
-/** Nothing is known where something else stands there. */
+/** An invalid value counts as empty. */
 function read(): readonly Entry[] {
   const known = v.safeParse(entries, readStored(KEY));
   return known.success ? known.output : [];
 }
 
-/** Notes keys as of now, in place of what was noted of them before. @param at the device's clock */
+/** Stores keys with the given time, replacing earlier entries of the same keys. @param at the device's clock */
 function note(keys: readonly string[], at: number): void {
   const noted = new Set(keys);
   const others = read().filter(({ key }) => !noted.has(key));
   store(KEY, JSON.stringify([...others, ...[...noted].map((key) => ({ key, at }))].slice(-MOST_ENTRIES)));
 }
 
-/** Takes it upon the caller to tell something. @returns false where all of it has been told */
+/** Claims a notice for the caller. @returns false where all of it has been notified already */
 export function claimTelling(keys: readonly string[]): boolean {
-  const told = new Set(read().map(({ key }) => key));
-  if (keys.every((key) => told.has(key))) return false;
+  const notified = new Set(read().map(({ key }) => key));
+  if (keys.every((key) => notified.has(key))) return false;
   note(keys, Date.now());
   return true;
 }
 
-/** The user is cancelling these events. */
+/** Records that the user is cancelling these events. */
 export function noteLeaving(eventIds: readonly string[]): void {
   if (eventIds.length > 0)
     note(

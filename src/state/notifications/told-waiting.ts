@@ -1,18 +1,18 @@
 import { dismissToast, showToast } from '../toasts.ts';
 
-/** ms after which somebody is told that it takes longer. */
-const PATIENCE = 2_000;
+/** ms after which the user is shown that it takes longer. */
+const WAITING_TIMEOUT_MS = 2_000;
 
-/** Waits for an answer; where it takes longer, that is said for as long as it does. */
+/** Waits for an answer; where it takes longer, a toast says so until it arrives. */
 export async function tellWaiting<T>(answer: Promise<T>, text: string): Promise<T> {
-  let told: number | null = null;
-  const patience = setTimeout(() => {
-    told = showToast({ text, kind: 'warning', stays: true });
-  }, PATIENCE);
+  let toastId: number | null = null;
+  const timer = setTimeout(() => {
+    toastId = showToast({ text, kind: 'warning', stays: true });
+  }, WAITING_TIMEOUT_MS);
   try {
     return await answer;
   } finally {
-    clearTimeout(patience);
-    if (told !== null) dismissToast(told);
+    clearTimeout(timer);
+    if (toastId !== null) dismissToast(toastId);
   }
 }

@@ -1,15 +1,15 @@
 /*
- * Whom the user follows, as the worker tells it, and what is done to the list.
+ * The colleagues whom the user follows, as the worker reports them, and the changes made to the list.
  */
 import { proxy, ref } from 'valtio';
 
 import type { Close, Colleague, ColleaguesState, Failure, Result } from '../../../workers/contract.ts';
 import { computation, followArea } from '../workers/workers.ts';
 
-/** Null = not told yet. Replaced as a whole, never changed. */
+/** Null = not read yet. Replaced as a whole, never changed. */
 export const colleagues: { state: ColleaguesState | null } = proxy<{ state: ColleaguesState | null }>({ state: null });
 
-/** Follows the list while somebody looks at it. @returns ends it */
+/** Follows the list while it is shown. @returns ends it */
 export function followColleagues(): Close {
   const show = (state: ColleaguesState): void => {
     colleagues.state = ref(state);
@@ -25,7 +25,7 @@ export function followColleagues(): Close {
   };
 }
 
-/** Reads the list and what could not be read again. */
+/** Reads the list again, and what could not be read. */
 export function reloadColleagues(): void {
   void computation().colleagues.reload();
 }
@@ -51,7 +51,7 @@ export function unfollow(id: string): Promise<Result<null, Failure>> {
   return computation().colleagues.unfollow(id);
 }
 
-/** Follows somebody again, as they were. */
+/** Follows a colleague again, with the same settings. */
 export function followAgain({ email, colour, visible, order }: Colleague): Promise<Result<Colleague, Failure>> {
   return computation().colleagues.follow({ email, colour, visible, order });
 }

@@ -3,25 +3,25 @@ import { useEffect, useState } from 'react';
 import type { Failure, Person } from '../../../workers/contract.ts';
 import { computation } from '../workers/workers.ts';
 
-/** Characters that are looked for at least. */
+/** Minimum length of a search text. */
 export const fewestSearched = 2;
-/** People that one search tells at most. */
+/** Maximum number of people in one result. */
 export const mostFound = 20;
 
 export interface PeopleSearch {
-  /** Those found for what was asked last that has been answered; null = nothing is looked for. */
+  /** The results for the latest question that has been answered; null = there is no question. */
   readonly people: readonly Person[] | null;
   readonly failure: Failure | null;
-  /** An answer to what is typed now is still to come. */
+  /** The answer to the present text is pending. */
   readonly isSearching: boolean;
 }
 
 const nothing = { text: '', people: null, failure: null } as const;
 
 /**
- * Looks for people as somebody types. Each text is asked for at once; the worker gives up the one before, and only the
+ * Searches for people as the user types. Each text is sent at once; the worker gives up the one before, and only the
  * answer to the latest is taken.
- * @param turn another one asks for the same text again
+ * @param turn another number sends the same text again
  */
 export function usePeopleSearch(text: string, turn: number): PeopleSearch {
   const wanted = text.trim();

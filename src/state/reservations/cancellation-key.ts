@@ -1,6 +1,6 @@
 import { storedKeys } from '../browser/storage.ts';
 
-/** How the names begin under which pages keep what they have promised to cancel. */
+/** Prefix of the names under which pages keep the cancellations that they have promised. */
 export const CANCELLING = 'deskway-cancelling:';
 
 /** Whether some page has promised anything; cheap, so that nothing is loaded where none has. */

@@ -1,13 +1,13 @@
 /*
- * What a page has promised to cancel, kept on the device under a name of the page's own. A page that lives holds a Web
- * Lock of that name, so that another one takes over the promises of a page that is gone, and no others.
+ * What a page has promised to cancel, kept on the device under a name of that page. A page that is open holds a Web
+ * Lock of that name, so that another page takes over the promises of closed pages only.
  */
 import type { SeriesScope } from '../../../workers/contract.ts';
 import { CANCELLING } from './cancellation-key.ts';
 import { readStored, store, storedKeys } from '../browser/storage.ts';
 
 export interface Promised {
-  /** Who promised it: nobody else carries it out. */
+  /** Who promised it: it is carried out for this user only. */
   readonly user: string;
   readonly eventId: string;
   readonly scope: SeriesScope;
@@ -20,17 +20,17 @@ const SCOPES: readonly SeriesScope[] = ['occurrence', 'following', 'series'];
 const own = `${CANCELLING}${crypto.randomUUID()}`;
 let isHeld = false;
 
-/** Keeps what this page has promised, in place of what it had before. */
+/** Stores what this page has promised, replacing what it stored before. */
 export function holdPromises(promises: readonly Promised[]): void {
   if (!isHeld && promises.length > 0) {
     isHeld = true;
-    // Held as long as the page lives: it ends with the page alone.
+    // The lock is held until the page is closed.
     void navigator.locks?.request(own, () => new Promise(() => undefined));
   }
   store(own, promises.length === 0 ? null : promises.map(toLine).join('\n'));
 }
 
-/** Takes over what pages of a user had promised that are gone; what they hold is theirs no more. */
+/** Takes over the promises of a user's closed pages; those entries are removed. */
 export async function takeOrphans(user: string): Promise<readonly Promised[]> {
   const taken: Promised[] = [];
   for (const key of storedKeys().filter((name) => name.startsWith(CANCELLING) && name !== own)) {
@@ -51,7 +51,7 @@ async function isOrphan(key: string): Promise<boolean> {
 const toLine = ({ user, eventId, scope, subject, isLeaving }: Promised): string =>
   [user, eventId, scope, isLeaving ? 'leave' : 'cancel', subject].map(encodeURIComponent).join(' ');
 
-/** A line that somebody else wrote is none of ours. */
+/** A line that this page did not write is ignored. */
 function fromLine(line: string): readonly Promised[] {
   const [user = '', eventId = '', given, what, subject = ''] = line.split(' ').map(decode);
   const scope = SCOPES.find((known) => known === given);

@@ -1,7 +1,7 @@
 /*
- * Cancelling with time to undo: the mail to the place must not go out while Undo is still offered. A page that is closed
- * meanwhile takes its worker along, so the browser asks to stay; what was waiting is kept on the device, and the next
- * page of the same user carries it out.
+ * Cancelling with time to undo: the mail to the place must not be sent while Undo is still offered. A page that is
+ * closed meanwhile ends its worker too, so the browser asks the user to stay; pending cancellations are kept on the
+ * device, and the user's next page carries them out.
  */
 import type { TFunction } from 'i18next';
 
@@ -13,23 +13,23 @@ import { cancelReservation, markLeaving } from './reservations.ts';
 import { session } from '../session/session.ts';
 import { dismissToast, showToast } from '../toasts.ts';
 
-/** An event that is to go. */
+/** An event to be cancelled. */
 export interface Leaving {
   readonly eventId: string;
   readonly scope: SeriesScope;
   readonly subject: string;
-  /** It is somebody else's: it leaves the user's calendar only. */
+  /** Somebody else organizes it: it leaves the user's calendar only. */
   readonly isLeaving: boolean;
 }
 
-/** By event: what was promised, and the toast whose time to undo runs; null once the cancellation was sent. */
+/** By event: the promise, and the toast whose time to undo is running; null once the cancellation was sent. */
 const waiting = new Map<string, { readonly promised: Promised; readonly toast: number | null }>();
 
 const texts = (): TFunction<'events'> => i18n.getFixedT(null, 'events');
 
 /**
- * The toast that can still keep an event from being cancelled, and no other one with it; null where none can. It may have
- * gone meanwhile.
+ * The toast that can still keep an event, and no other event, from being cancelled; null where there is none. It may
+ * have disappeared meanwhile.
  */
 export function undoToast(eventId: string): number | null {
   const id = waiting.get(eventId)?.toast ?? null;
@@ -55,7 +55,7 @@ export function cancelLater(leaving: Leaving): void {
   note(leaving, toast);
 }
 
-/** Cancels what a page of a user, who is signed in, had promised to before it was closed, and says so. */
+/** Cancels what earlier pages of the signed-in user had promised before they were closed, and reports it. */
 export async function resumeCancellations(username: string): Promise<void> {
   const orphans = await takeOrphans(username);
   if (orphans.length === 0) return;
@@ -85,13 +85,13 @@ async function send(leaving: Leaving, unmark: () => void): Promise<boolean> {
   return false;
 }
 
-/** Notes how far a cancellation is; without a state it is done with. */
+/** Records the state of a cancellation; without a state it is finished. */
 function note(leaving: Leaving, toast?: number | null): void {
   const { eventId } = leaving;
   if (toast === undefined) waiting.delete(eventId);
   else waiting.set(eventId, { promised: { ...leaving, user: userName() }, toast });
   holdPromises([...waiting.values()].map(({ promised }) => promised));
-  // Only while something could be lost by it: a page that listens to its end is kept in no cache.
+  // Only while something could be lost: a page with a `beforeunload` listener is not kept in the back/forward cache.
   window.removeEventListener('beforeunload', askToStay);
   if (waiting.size > 0) window.addEventListener('beforeunload', askToStay);
 }
@@ -100,7 +100,7 @@ function userName(): string {
   return session.state.type === 'signed-in' ? session.state.account.username : '';
 }
 
-/** Whoever stays does so to have it carried out. */
+/** A user who stays wants the cancellation carried out. */
 function askToStay(event: Event): void {
   event.preventDefault();
   for (const { toast } of waiting.values()) if (toast !== null) dismissToast(toast);
@@ -116,7 +116,7 @@ export interface CancellationEnd {
 /**
  * The same for several events, with one Undo for all of them.
  * @param text what the toast says
- * @param onEnd hears how each has ended, once all have
+ * @param onEnd receives the results once all have ended
  */
 export function cancelSeveralLater(
   several: readonly Leaving[],
@@ -137,7 +137,7 @@ export function cancelSeveralLater(
   for (const leaving of several) note(leaving, toast);
 }
 
-/** Cancels several events now, as after a first try that failed. */
+/** Cancels several events now, e.g. after a failed attempt. */
 export function cancelSeveral(
   several: readonly Leaving[],
   onEnd: (ends: readonly CancellationEnd[]) => void,

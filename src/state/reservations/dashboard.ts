@@ -1,5 +1,5 @@
 /*
- * What comes next and who is in today, as the worker tells it.
+ * What comes next and who is in today, as the worker reports it.
  */
 import { proxy, ref } from 'valtio';
 
@@ -8,10 +8,10 @@ import { forgetFreshness, showFreshness } from '../freshness.ts';
 import { watchReturns } from './returned-events.ts';
 import { computation, followArea } from '../workers/workers.ts';
 
-/** Null = not told yet. Replaced as a whole, never changed. */
+/** Null = not read yet. Replaced as a whole, never changed. */
 export const dashboard: { state: DashboardState | null } = proxy<{ state: DashboardState | null }>({ state: null });
 
-/** Follows the dashboard while it is looked at. @returns ends it */
+/** Follows the dashboard while it is shown. @returns ends it */
 export function followDashboard(): Close {
   const returns = watchReturns(false);
   const close = followArea<DashboardState>(
@@ -30,7 +30,7 @@ export function followDashboard(): Close {
   };
 }
 
-/** Reads everything anew. */
+/** Reads everything again. */
 export function reloadDashboard(): void {
   void computation().dashboard.reload();
 }

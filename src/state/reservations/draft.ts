@@ -1,5 +1,5 @@
 /*
- * The reservation that is being written, kept for this tab: it outlives a reload and a sheet that was closed by mistake.
+ * The reservation that is being written, kept for this tab: it survives a reload and a sheet closed by mistake.
  */
 import { store } from '../browser/storage.ts';
 import { isRecord, readStoredJson } from '../browser/stored-json.ts';
@@ -15,7 +15,7 @@ export interface Draft {
   readonly subject: string;
   /** Its sheet is open. */
   readonly isOpen: boolean;
-  /** What was sent last and not answered, with its key: sent again it is the same reservation. */
+  /** What was sent last and not answered, with its key: sending it again makes the same reservation. */
   readonly sent: { readonly facts: string; readonly key: string } | null;
 }
 
@@ -29,7 +29,7 @@ export function forgetDraft(): void {
   store(KEY, null, session);
 }
 
-/** The draft of a user; null where there is none, or something else stands there. */
+/** The draft of a user; null where nothing valid is stored. */
 export function readDraft(username: string): Draft | null {
   const draft = readStoredJson(KEY, session);
   return isDraft(draft) && draft.username === username ? draft : null;

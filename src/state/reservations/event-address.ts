@@ -1,5 +1,5 @@
 import { ROUTES } from '../routes.ts';
 
-/** Where a reservation of the user's is opened in full. */
+/** The page of one of the user's reservations. */
 export const eventAddress = (eventId: string): string =>
   `${ROUTES.myEvents}?${new URLSearchParams({ event: eventId }).toString()}`;

@@ -1,5 +1,5 @@
 /*
- * One event as the worker tells it, for whoever looks at it.
+ * One event as the worker reports it, for the components that show it.
  */
 import { useEffect, useState } from 'react';
 
@@ -29,7 +29,7 @@ export function useEvent(eventId: string): EventState {
   return known?.eventId === eventId ? known.state : UNREAD;
 }
 
-/** Reads it again; whoever follows it hears. */
+/** Reads it again; all who follow it are updated. */
 export function reloadEvent(): void {
   void computation().events.reload();
 }

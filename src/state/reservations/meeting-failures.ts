@@ -1,5 +1,5 @@
 /*
- * Why online meetings could not be made (spec point 8), kept for this tab: whoever loads the page again is told once more.
+ * Why online meetings could not be made (spec point 8), kept for this tab, so that a reload shows it again.
  */
 import * as v from 'valibot';
 
@@ -7,7 +7,7 @@ import type { Failure } from '../../../workers/contract.ts';
 import { readStored, store } from '../browser/storage.ts';
 
 const KEY = 'deskway-no-meeting';
-/** The newest ones are kept. */
+/** Only the newest ones are kept. */
 const MOST = 20;
 
 const WITH_DETAIL = [
@@ -42,14 +42,14 @@ function read(): readonly (readonly [eventId: string, failure: Failure])[] {
   return known.success ? known.output : [];
 }
 
-/** Keeps why the meeting of an event could not be made; null = it has what was asked for. */
+/** Stores why the meeting of an event could not be made; null = there is no failure. */
 export function keepMeetingFailure(eventId: string, reason: Failure | null): void {
   const others = read().filter(([id]) => id !== eventId);
   const all = reason === null ? others : [...others, [eventId, reason] as const].slice(-MOST);
   store(KEY, all.length === 0 ? null : JSON.stringify(all), session);
 }
 
-/** @returns null where its meeting was made, or none was asked for in this tab */
+/** @returns null where its meeting was made, or none was requested in this tab */
 export function meetingFailureOf(eventId: string): Failure | null {
   return read().find(([id]) => id === eventId)?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 /*
- * Own reservations on their way to another time or place: shown there at once, and back where they were if they are
- * refused.
+ * The user's reservations that are being moved to another time or place: shown there at once, and back in their old
+ * place if the server refuses.
  */
 import { proxy, ref } from 'valtio';
 
@@ -8,10 +8,10 @@ import type { Failure, Instant, Result, TimelineItem } from '../../../workers/co
 import { isAway } from '../browser/away.ts';
 import { computation } from '../workers/workers.ts';
 
-/** Where a reservation is to be. */
+/** The new place of a reservation. */
 export interface Destination {
   readonly resourceId: string;
-  /** Where its resource stood when it was sent. */
+  /** The row of its resource when it was sent. */
   readonly rowHint: number;
   readonly start: Instant;
   readonly end: Instant;
@@ -20,21 +20,21 @@ export interface Destination {
 export interface Move {
   readonly item: TimelineItem;
   readonly to: Destination;
-  /** It was refused, and is on its way back to where it was. */
+  /** It was refused and is being animated back to its old place. */
   readonly isReturning: boolean;
 }
 
 export const moves: { list: Move[] } = proxy<{ list: Move[] }>({ list: [] });
 
-/** ms; a move is hidden as soon as the timeline shows it, the timer only cleans up. */
+/** ms; a move is hidden as soon as the timeline shows it, this timer only cleans up. */
 const cleanUpAfter = 5_000;
 
-/** How long the way back takes, in ms; the style sheet's is the same. */
+/** Duration of the animation back, in ms; the style sheet has the same value. */
 const returnTime = 200;
 
 /**
- * Sends a change and shows the reservation at its new place until the timeline does. One at a time an event; while the
- * server is away it is refused at once, since one that waits would be carried out when nobody expects it any more.
+ * Sends a change and shows the reservation at its new place until the timeline does. One change at a time per event;
+ * while the server is away it is refused at once, since a queued one would be carried out when nobody expects it.
  */
 export async function moveReservation(item: TimelineItem, to: Destination): Promise<Result<null, Failure>> {
   if (isAway()) {
@@ -57,7 +57,7 @@ export async function moveReservation(item: TimelineItem, to: Destination): Prom
   return result;
 }
 
-/** Shows that a reservation goes back to where it was. */
+/** Animates a reservation back to its old place. */
 export function returnBack(move: Omit<Move, 'isReturning'>): void {
   const returning: Move = ref({ ...move, isReturning: true });
   moves.list = [...moves.list.filter((other) => other.item.eventId !== move.item.eventId), returning];

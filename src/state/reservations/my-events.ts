@@ -1,5 +1,5 @@
 /*
- * The user's own reservations as the worker tells them, and which of them are chosen to be cancelled together.
+ * The user's own reservations as the worker reports them, and which of them are selected to be cancelled together.
  */
 import { proxy, ref, subscribe } from 'valtio';
 
@@ -15,9 +15,9 @@ interface Refused {
 }
 
 interface MyEvents {
-  /** Null = not told yet. Replaced as a whole, never changed. */
+  /** Null = not read yet. Replaced as a whole, never changed. */
   state: MyEventsState | null;
-  /** What is shown is of an earlier query: the answer to the present one is on its way. */
+  /** The list belongs to an earlier query: the answer to the present one is pending. */
   isBehind: boolean;
   chosen: string[];
   refused: Refused[];
@@ -30,7 +30,7 @@ export const myEvents: MyEvents = proxy<MyEvents>({
   refused: [],
 });
 
-/** Follows what a query finds; what another one found stays until the first answer. @returns ends it */
+/** Follows the results of a query; those of the previous one stay until the first answer. @returns ends it */
 export function followMyEvents(query: MyEventsQuery): Close {
   myEvents.isBehind = true;
   const returns = watchReturns(true);
@@ -46,7 +46,7 @@ export function followMyEvents(query: MyEventsQuery): Close {
       keepChosen(state);
     },
   );
-  // Cancelled by another way it is not to be cancelled once more with those that are chosen.
+  // An event that was cancelled elsewhere must not be cancelled again with the selection.
   const endWatch = subscribe(leaving, () => choose(leaving.eventIds, false));
   return () => {
     close();
@@ -55,7 +55,7 @@ export function followMyEvents(query: MyEventsQuery): Close {
   };
 }
 
-/** Forgets what was shown: the screen is left, or another user may come. */
+/** Clears the list: the screen is left, or another user may sign in. */
 export function forgetMyEvents(): void {
   Object.assign(myEvents, { state: null, isBehind: false, chosen: [], refused: [] });
 }
@@ -64,7 +64,7 @@ export function reloadMyEvents(): void {
   void computation().myEvents.reload();
 }
 
-/** Only what is shown can be chosen: nobody cancels what they do not see. */
+/** Only what is shown can be selected: users cancel only what they see. */
 function keepChosen({ value }: MyEventsState): void {
   const shown = new Set(value?.filter(({ canCancel }) => canCancel).map(({ eventId }) => eventId));
   myEvents.chosen = myEvents.chosen.filter((eventId) => shown.has(eventId));
@@ -75,13 +75,13 @@ export function choose(eventIds: readonly string[], isChosen: boolean): void {
   myEvents.chosen = isChosen ? [...others, ...eventIds] : others;
 }
 
-/** What is chosen, in the order in which it is shown. */
+/** The selection, in the order in which it is shown. */
 export function chosenCards(): readonly EventCard[] {
   const chosen = new Set(myEvents.chosen);
   return (myEvents.state?.value ?? []).filter(({ eventId }) => chosen.has(eventId));
 }
 
-/** Cancels what is chosen, with one Undo for all; of a series only the dates that are. @param text what is said then */
+/** Cancels the selection, with one Undo for all; of a series only the selected dates. @param text of the toast */
 export function cancelChosen(text: string): void {
   const several = chosenCards().map(
     ({ eventId, subject, isOrganizer }): Leaving => ({
@@ -96,7 +96,7 @@ export function cancelChosen(text: string): void {
   if (several.length > 0) cancelSeveralLater(several, text, noteEnds);
 }
 
-/** Tries those again that could not be cancelled. */
+/** Tries again to cancel those that failed. */
 export function cancelAgain(): void {
   const several = myEvents.refused.map(({ leaving }) => leaving);
   myEvents.refused = [];

@@ -1,19 +1,19 @@
 /*
- * Who hears by a toast how a reservation goes on that was sent: whoever does not see its page.
+ * Reports the progress of a sent reservation by a toast to users who do not see its page.
  */
 import type { ReservationProgress } from '../../../workers/contract.ts';
 import { ROUTES } from '../routes.ts';
 
-/** What is heard of one reservation that is being sent. */
+/** What is reported about one reservation that is being sent. */
 export interface OutcomeNews {
   hear(progress: ReservationProgress): void;
-  /** The server has taken it, and its page is on the screen where somebody has waited for that. */
+  /** The server has accepted it, and its page is on the screen where the user has waited for that. */
   settle(): void;
 }
 
 /**
- * Tells what nobody sees. As long as its form waits nothing is told: its page comes next. Who leaves the form before that
- * is told then.
+ * Reports what the user does not see. While the form waits nothing is reported: its page comes next. A user who leaves
+ * the form before that gets the report then.
  * @param isHere whether its form is still on the screen
  */
 export function createOutcomeNews(isHere: () => boolean, tell: (progress: ReservationProgress) => void): OutcomeNews {
@@ -35,7 +35,7 @@ export function createOutcomeNews(isHere: () => boolean, tell: (progress: Reserv
   };
 }
 
-/** The address tells: it stays true where a page is slow to come, or never does. */
+/** The address decides: it is right even where a page loads slowly, or never. */
 function isOnScreen(eventId: string): boolean {
   const asked = new URLSearchParams(location.search);
   return location.pathname === ROUTES.reserve && asked.has('sent') && asked.get('event') === eventId;

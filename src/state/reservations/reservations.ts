@@ -1,5 +1,5 @@
 /*
- * Reservations on their way: shown at once, before the calendar has them, and cancelled only after the time to undo.
+ * Reservations that are being sent: shown at once, before the calendar has them; cancelled only after the time to undo.
  */
 import { proxy, subscribe } from 'valtio';
 
@@ -16,16 +16,19 @@ import { isAway } from '../browser/away.ts';
 import { unreachable } from '../unreachable.ts';
 import { computation, workerState } from '../workers/workers.ts';
 
-/** ms; a pending one is hidden as soon as the calendar's own is painted, the timer only cleans up, and not while nothing new is. */
+/**
+ * ms; a pending one is hidden as soon as the calendar's own is painted, the timer only cleans up, and not while nothing
+ * new is.
+ */
 const cleanUpAfter = 5_000;
 
-/** A reservation that was sent; it goes once the timeline shows the real one, or when it is refused. */
+/** A reservation that was sent; removed once the timeline shows the real one, or when it is refused. */
 export interface PendingReservation {
   readonly key: string;
-  /** null until the server took it. */
+  /** null until the server has accepted it. */
   readonly eventId: string | null;
   readonly resourceId: string;
-  /** Where its resource stood when it was sent. */
+  /** The row of its resource when it was sent. */
   readonly rowHint: number;
   readonly subject: string;
   readonly start: Instant;
@@ -36,16 +39,16 @@ export const pending: { list: PendingReservation[] } = proxy<{ list: PendingRese
 
 interface LeavingEvents {
   eventIds: string[];
-  /** Cancelled in this tab: what still has them was read before. */
+  /** Cancelled in this tab: data that still contains them was read before. */
   goneIds: string[];
 }
 
-/** Events that will be cancelled once their toast has gone, and those that were. */
+/** Events that will be cancelled once their toast has gone, and those that were cancelled. */
 export const leaving: LeavingEvents = proxy<LeavingEvents>({ eventIds: [], goneIds: [] });
 
 /**
  * Sends a reservation and shows it as pending until the calendar's own takes its place.
- * @param onProgress how it goes on after the server took it
+ * @param onProgress reports progress after the server has accepted it
  */
 export async function reserve(
   draft: ReservationDraft,
@@ -71,7 +74,7 @@ export async function reserve(
     return result;
   }
   pending.list = pending.list.map((one) => (one.key === key ? { ...one, eventId: result.value.eventId } : one));
-  // A worker that dies takes its last word along: the timeline of the next one tells what became of it.
+  // A worker that dies cannot report the end: the timeline of the next one shows the outcome.
   endWatch = onNextRestart(() => letGo(cleanUpAfter));
   return result;
 }
@@ -83,7 +86,7 @@ function onNextRestart(run: () => void): Close {
   });
 }
 
-/** How long a pending one stays after a last word, in ms; null where more is to come. */
+/** How long a pending reservation stays after its final status, in ms; null where more progress is to come. */
 function stayAfter(progress: ReservationProgress): number | null {
   switch (progress.type) {
     case 'created':
@@ -116,7 +119,7 @@ function drop(key: string): void {
   pending.list = pending.list.filter((one) => one.key !== key);
 }
 
-/** Marks an event as about to go; the answer takes the mark away. */
+/** Marks an event as about to be cancelled; the answer removes the mark. */
 export function markLeaving(eventId: string): () => void {
   leaving.eventIds.push(eventId);
   return () => {
@@ -136,7 +139,7 @@ export async function cancelReservation(eventId: string, scope?: SeriesScope): P
   return result;
 }
 
-/** Waits for the cancellations that are under way, up to `limit` ms. */
+/** Waits for the cancellations that are running, up to `limit` ms. */
 export async function awaitCancellations(limit: number): Promise<void> {
   if (cancelling.size === 0) return;
   const tooLate = new Promise((resolve) => {

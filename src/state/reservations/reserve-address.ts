@@ -1,5 +1,5 @@
 /*
- * The address of the page that reserves: what it is opened with, or the reservation that it changes or tells of.
+ * The address of the page that reserves: what it is opened with, or the reservation that it changes or reports on.
  */
 import type { Instant, SeriesScope } from '../../../workers/contract.ts';
 import { ROUTES } from '../routes.ts';
@@ -11,7 +11,7 @@ export interface ReserveInput {
   readonly subject?: string;
   /** An existing reservation that is to be changed. */
   readonly eventId?: string | null;
-  /** Which dates of its series; null = asked when it is saved. */
+  /** Which dates of its series; null = the user is asked when it is saved. */
   readonly scope?: SeriesScope | null;
 }
 
@@ -35,7 +35,7 @@ export function reserveAddress({
   return text === '' ? ROUTES.reserve : `${ROUTES.reserve}?${text}`;
 }
 
-/** Where it is told how a reservation that was sent goes on (spec point 4); it can be loaded again and shared. */
+/** The page that shows the progress of a sent reservation (spec point 4); it can be reloaded and shared. */
 export function reservedAddress(eventId: string): string {
   return `${ROUTES.reserve}?${new URLSearchParams({ event: eventId, sent: '1' }).toString()}`;
 }

@@ -1,5 +1,5 @@
 /*
- * Reservations that were sent in this tab, and how they go on (spec point 4). They outlive the page.
+ * Reservations that were sent in this tab, and their progress (spec point 4). They survive leaving the page.
  */
 import { proxy, ref } from 'valtio';
 
@@ -14,24 +14,24 @@ import type {
 import { keepMeetingFailure } from './meeting-failures.ts';
 import { computation } from '../workers/workers.ts';
 
-/** How a reservation went on that was sent in this tab. */
+/** The progress of a reservation that was sent in this tab. */
 export interface Outcome {
   readonly progress: ReservationProgress;
   /** Why its online meeting could not be made (spec point 8). */
   readonly meetingFailure: Failure | null;
-  /** What was sent last; null = it was sent from elsewhere, or taken back. */
+  /** What was sent last; null = it was sent from elsewhere, or undone. */
   readonly sent: SentForm | null;
 }
 
-/** What is known of a form that was sent, beyond what the calendar tells of its event. */
+/** What is known about a sent form, beyond what the calendar says of its event. */
 export interface SentForm extends Pick<ReservationForm, 'recurrence' | 'start'> {
-  /** It changed a reservation that was there before. */
+  /** It changed an existing reservation. */
   readonly isChange: boolean;
 }
 
 export const outcomes: {
   byEventId: Record<string, Outcome>;
-  /** The form that is under way: leaving its page and coming back finds it so. */
+  /** The form that is being sent: it is still there when the user leaves its page and returns. */
   sending: string | null;
 } = proxy<{ byEventId: Record<string, Outcome>; sending: string | null }>({
   byEventId: {},
@@ -43,8 +43,8 @@ export const sendingName = (eventId: string | null): string => eventId ?? 'new';
 
 /**
  * Books a form.
- * @param idempotencyKey a repeat with the same one gives the first answer
- * @param onProgress how it goes on after the server took it
+ * @param idempotencyKey repeating it returns the first answer
+ * @param onProgress reports progress after the server has accepted it
  */
 export async function bookForm(
   form: ReservationForm,
@@ -71,7 +71,7 @@ const sentForm = ({ recurrence, start }: ReservationForm, isChange: boolean): Se
   isChange,
 });
 
-/** Changes an existing reservation to what its form says. */
+/** Changes an existing reservation to match its form. */
 export async function updateForm(
   eventId: string,
   form: ReservationForm,
@@ -82,13 +82,13 @@ export async function updateForm(
   outcomes.sending = null;
   if (!result.ok) return result;
   const { meetingFailure } = result.value;
-  // What was heard is of what it was before.
+  // The known outcome belongs to the reservation before the change.
   note({ type: 'created', eventId: result.value.eventId }, { meetingFailure, sent: sentForm(form, true) });
   keepMeetingFailure(result.value.eventId, meetingFailure);
   return result;
 }
 
-/** Takes the last change of a reservation back. */
+/** Undoes the last change of a reservation. */
 export async function undoForm(eventId: string): Promise<Result<Booked, Failure>> {
   const result = await computation().reserving.undo(eventId);
   if (!result.ok) return result;
@@ -97,7 +97,7 @@ export async function undoForm(eventId: string): Promise<Result<Booked, Failure>
   return result;
 }
 
-/** Notes how a reservation goes on that was sent from elsewhere. */
+/** Records the progress of a reservation that was sent from elsewhere. */
 export function noteProgress(progress: ReservationProgress): void {
   note(progress);
 }

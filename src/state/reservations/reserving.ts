@@ -1,5 +1,5 @@
 /*
- * What the page that reserves knows of the form on it: what is true of it as it stands.
+ * What the page that reserves knows about its form: the result of checking it.
  */
 import { proxy, ref } from 'valtio';
 
@@ -16,16 +16,16 @@ import type {
 import { computation, followArea } from '../workers/workers.ts';
 
 interface Reserving {
-  /** Of the newest form that has been looked at; null = of none yet. */
+  /** Result for the newest form that was checked; null = none yet. */
   check: FormCheck | null;
-  /** Number of the newest form that was given to be checked. */
+  /** Number of the newest form that was submitted for a check. */
   revision: number;
 }
 
-/** Replaced as wholes, never changed. */
+/** Replaced as a whole, never changed. */
 export const reserving: Reserving = proxy<Reserving>({ check: null, revision: 0 });
 
-/** ms of rest after which a form that is being typed is checked. */
+/** ms without typing after which a form is checked. */
 const restFor = 120;
 
 interface Asked {
@@ -37,12 +37,12 @@ interface Asked {
 let asked: Asked | null = null;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** Hears what is true of the forms that are given to `checkForm`. @returns forgets them */
+/** Receives the results of `checkForm`. @returns clears them */
 export function followChecks(): Close {
   const close = followArea<FormCheck>(
     async (api, tell) => {
       const opened = await api.reserving.watch(tell);
-      // A new worker has not seen the form.
+      // A new worker does not know the form.
       send();
       return opened;
     },
@@ -59,9 +59,9 @@ export function followChecks(): Close {
 }
 
 /**
- * Has a form checked once typing rests.
- * @param changing the event that it changes
- * @param scope which dates of its series; null = it is of none
+ * Checks a form once typing pauses.
+ * @param changing the event that the form changes
+ * @param scope which dates of its series; null = it has no series
  */
 export function checkForm(form: ReservationForm, changing: string | null, scope: SeriesScope | null): void {
   asked = { form, changing, scope };
@@ -76,7 +76,7 @@ function send(): void {
   void computation().reserving.check(form, reserving.revision, changing, scope);
 }
 
-/** What can be chosen. */
+/** The options of the form. */
 export const readFormOptions = (): Promise<Result<FormOptions, Failure>> => computation().reserving.options();
 
 /** An existing reservation, as a form. */

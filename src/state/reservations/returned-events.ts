@@ -1,5 +1,5 @@
 /*
- * Events that come back to whoever has cancelled or left them, as by a new invitation: they are gone no more.
+ * Events that come back to a user who has cancelled or left them, e.g. by a new invitation: they are no longer gone.
  */
 import { subscribe } from 'valtio';
 
@@ -7,18 +7,18 @@ import type { EventCard } from '../../../workers/contract.ts';
 import { leaving } from './reservations.ts';
 
 interface Returns {
-  /** Hears all that one subscription tells. */
+  /** Takes each update of one subscription. */
   hear(told: readonly Pick<EventCard, 'eventId'>[]): void;
   end(): void;
 }
 
 /**
- * Looks in what a subscription tells for events that are gone. What it still has was read before; what it has again, after
- * it was told without, has come back.
- * @param isReadAnew it tells only what is read once it is open: what is gone by then is missing in it
+ * Finds events that had gone in the updates of a subscription. What it still lists was read before they went; what it
+ * lists again, after an update without it, has come back.
+ * @param isFreshRead the subscription reports only what is read after it is opened, so gone events are missing in it
  */
-export function watchReturns(isReadAnew: boolean): Returns {
-  let missing = new Set(isReadAnew ? leaving.goneIds : []);
+export function watchReturns(isFreshRead: boolean): Returns {
+  let missing = new Set(isFreshRead ? leaving.goneIds : []);
   const end = subscribe(leaving, () => {
     missing = new Set(leaving.goneIds.filter((eventId) => missing.has(eventId)));
   });

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { isTyping } from '../browser/shortcuts.ts';
 import { takeToastAction, toasts } from '../toasts.ts';
 
-/** Ctrl+Z (Cmd+Z) does what the newest toast with an Undo offers. No single key: it cannot be switched off (WCAG 2.1.4). */
+/** Ctrl+Z (Cmd+Z) undoes by the newest toast with Undo. Not a single key: it cannot be switched off (WCAG 2.1.4). */
 export function useUndoKey(): void {
   useEffect(() => {
     document.addEventListener('keydown', undoNewest);

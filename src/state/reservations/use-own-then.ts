@@ -9,10 +9,10 @@ import { watchReturns } from './returned-events.ts';
 import { followArea } from '../workers/workers.ts';
 
 const DAY = 86_400_000;
-/** Days that can be asked for. */
+/** Days that can be queried. */
 const MOST = 366;
 
-/** A place that the user has for a while. */
+/** A place that the user has reserved for some time. */
 export interface OwnStay {
   readonly eventId: string;
   readonly placeId: string;
@@ -24,22 +24,22 @@ export interface OwnStay {
 interface Asked {
   readonly start: Instant;
   readonly end: Instant;
-  /** The places in question: what the user has there is told as taken. */
+  /** The resources being reserved: the user's reservations there are reported as taken instead. */
   readonly placeIds: readonly string[];
-  /** The event in question, which stands in nobody's way; null = a new one. */
+  /** The event being written, which does not conflict with itself; null = a new one. */
   readonly eventId: string | null;
 }
 
-/** The user's other places in a stretch of time, also where the board or the form knows nothing of them. */
-export const useOwnThen = (asked: Asked): readonly OwnStay[] => useOwnWithin(asked)(asked);
+/** The user's other places during a time range, also those that the timeline or the form does not know. */
+export const useOwnThen = (query: Asked): readonly OwnStay[] => useOwnWithin(query)(query);
 
-/** The same for several questions about what lies within one stretch, which is read once; null = there is none. */
-export function useOwnWithin(stretch: Pick<Asked, 'start' | 'end'> | null): (asked: Asked) => readonly OwnStay[] {
-  const cards = useOwnEvents(stretch);
+/** The same for several questions within one range, which is read once; null = no range. */
+export function useOwnWithin(range: Pick<Asked, 'start' | 'end'> | null): (query: Asked) => readonly OwnStay[] {
+  const cards = useOwnEvents(range);
   const { eventIds, goneIds } = useSnapshot(leaving);
-  return (asked) => {
-    const out: ReadonlySet<string | null> = new Set([asked.eventId, ...eventIds, ...goneIds]);
-    return cards.filter(({ eventId }) => !out.has(eventId)).flatMap(staysIn(asked));
+  return (query) => {
+    const out: ReadonlySet<string | null> = new Set([query.eventId, ...eventIds, ...goneIds]);
+    return cards.filter(({ eventId }) => !out.has(eventId)).flatMap(staysIn(query));
   };
 }
 
@@ -59,8 +59,8 @@ const staysIn =
   };
 
 /**
- * Each place once, from the first of its stays to the end of the last; the shortest first: a meeting says more than the
- * desk that one has all day.
+ * Each place once, from the start of its first stay to the end of the last; the shortest first: a meeting says more
+ * than the desk that a user has all day.
  */
 export function toldOf(stays: readonly OwnStay[]): readonly OwnStay[] {
   const byPlace = Map.groupBy(stays, ({ placeId }) => placeId);
@@ -74,11 +74,11 @@ export function toldOf(stays: readonly OwnStay[]): readonly OwnStay[] {
     .toSorted((one, other) => one.end - one.start - (other.end - other.start));
 }
 
-/** Those of the dates that the stretch touches. */
-function useOwnEvents(stretch: Pick<Asked, 'start' | 'end'> | null): readonly EventCard[] {
+/** The dates that the range touches. */
+function useOwnEvents(range: Pick<Asked, 'start' | 'end'> | null): readonly EventCard[] {
   const [cards, setCards] = useState<readonly EventCard[]>([]);
-  const date = stretch === null ? null : dateOf(stretch.start);
-  const days = stretch === null ? 0 : daysOf(stretch);
+  const date = range === null ? null : dateOf(range.start);
+  const days = range === null ? 0 : daysOf(range);
   useEffect(() => {
     if (date === null) return undefined;
     const query = { date, days, weekFrom: null, states: [], resourceNames: [], attendees: [] };

@@ -1,6 +1,6 @@
 /*
- * The reservation that is written on its page, kept for this tab: it outlives a reload, a sign-in and leaving the page.
- * One for new reservations, and one for each that is being changed.
+ * The reservation that is being written on its page, kept for this tab: it survives a reload, a sign-in and leaving the
+ * page. There is one for new reservations, and one for each reservation that is being changed.
  */
 import * as v from 'valibot';
 
@@ -37,12 +37,12 @@ const form = v.pipe(
 
 const written = v.object({
   username: v.string(),
-  /** What the page was opened with, as its address says it. */
+  /** What the page was opened with, according to its address. */
   opened: v.string(),
   form,
   /** What the reservation repeated on when it was opened. */
   repeated: v.optional(recurrence, null),
-  /** What was sent last and not answered, with its key: sent again it is the same reservation. */
+  /** What was sent last and not answered, with its key: sending it again makes the same reservation. */
   sent: v.nullable(v.object({ facts: v.string(), key: v.string() })),
 });
 
@@ -64,7 +64,7 @@ export function forgetWritten(eventId: string | null): void {
   store(keyOf(eventId), null, session);
 }
 
-/** What a user has written; null where there is nothing, or something else stands there. */
+/** What a user has written; null where nothing valid is stored. */
 export function readWritten(eventId: string | null, username: string): Written | null {
   const known = v.safeParse(v.pipe(v.string(), v.parseJson(), written), readStored(keyOf(eventId), session));
   return known.success && known.output.username === username ? known.output : null;

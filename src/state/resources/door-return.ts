@@ -1,5 +1,5 @@
 /*
- * The way back from the sign-in to a door. Whoever passes by may touch "Sign in" and go on; nobody comes who would press
+ * The way back from the sign-in to a door. Anyone passing by may touch "Sign in" and leave; nobody would come to press
  * anything else.
  */
 import { subscribeKey } from 'valtio/utils';
@@ -7,15 +7,15 @@ import { subscribeKey } from 'valtio/utils';
 import type { Close } from '../../../workers/contract.ts';
 import { idle } from '../browser/idle.ts';
 
-/** Seconds without a touch after which the door is shown again, as after anything else that was begun there. */
+/** Seconds without a touch after which the door is shown again, as after any other action that was started there. */
 const LEFT_AFTER = 60;
-/** The same where something is typed: an address may have to be looked up, and would have to be typed anew. */
+/** The same where something is typed: a user may have to search for an address, and would have to type it again. */
 const LEFT_TYPED_AFTER = 300;
 
-/** Leads back once nobody has touched the page for a minute, or for five where something is typed. @returns ends it */
+/** Leads back after a minute without a touch, or after five where something is typed. @returns ends it */
 export function followAbsence(goBack: () => void): Close {
   let typedAt = Number.NEGATIVE_INFINITY;
-  // Keyboards on the screen, dictation and autofill press no key.
+  // On-screen keyboards, dictation and autofill fire no key events.
   const noteTyping = (): void => {
     typedAt = performance.now();
   };

@@ -1,5 +1,5 @@
 /*
- * The user's favourites and when each can be had, as the worker tells it, and what is done to them.
+ * The user's favourites and when each is free, as the worker reports it, and the changes made to them.
  */
 import { proxy, ref } from 'valtio';
 
@@ -7,18 +7,18 @@ import type { Close, Failure, FavouritesQuery, FavouritesState, Result } from '.
 import { computation, followArea, keepOpen } from '../workers/workers.ts';
 
 interface Favourites {
-  /** Null = not told yet. Replaced as a whole, never changed. */
+  /** Null = not read yet. Replaced as a whole, never changed. */
   state: FavouritesState | null;
-  /** Ids of all favourites, whatever is looked for; null = not told yet. */
+  /** Ids of all favourites, whatever the query is; null = not read yet. */
   ids: readonly string[] | null;
 }
 
 export const favourites: Favourites = proxy<Favourites>({ state: null, ids: null });
 
-/** Those whom somebody still waits for: the last one counts. */
+/** The newest subscription, which alone updates `favourites`. */
 let latest: object | null = null;
 
-/** Follows what a query finds; what another one found stays until the first answer. @returns ends it */
+/** Follows the results of a query; those of the previous one stay until the first answer. @returns ends it */
 export function followFavourites(query: FavouritesQuery): Close {
   const own = {};
   latest = own;
@@ -35,7 +35,7 @@ export function followFavourites(query: FavouritesQuery): Close {
   };
 }
 
-/** Follows which places are favourites, for whoever shows a star. @returns ends it */
+/** Follows which resources are favourites, for components that show a star. @returns ends it */
 export function followFavouriteIds(): Close {
   return followArea<FavouritesState>(
     (api, tell) => api.favourites.watch(tell, { text: '', sort: 'name', limit: 0 }),
@@ -45,7 +45,7 @@ export function followFavouriteIds(): Close {
   );
 }
 
-/** Forgets what was shown: the screen is left. */
+/** Clears the list: the screen is left. */
 export function forgetFavourites(): void {
   favourites.state = null;
   favourites.ids = null;
@@ -55,7 +55,7 @@ export function reloadFavourites(): void {
   void computation().favourites.reload();
 }
 
-/** Shown at once; taken back where the server refuses. */
+/** Shown at once; reverted where the server refuses. */
 export function setFavourite(resourceId: string, isFavourite: boolean): Promise<Result<null, Failure>> {
   return computation().favourites.set(resourceId, isFavourite);
 }

@@ -1,6 +1,6 @@
 /*
- * Which areas the timeline shows, as the user's settings say. The server keeps them; a copy on the device is there for
- * the next first picture, until the server has been asked.
+ * Which areas the timeline shows, according to the user's settings. The server keeps them; a copy on the device serves
+ * the next first paint, until the server has answered.
  */
 import { proxy, ref } from 'valtio';
 
@@ -11,7 +11,7 @@ import { computation } from '../workers/workers.ts';
 export const filteredAreas: {
   /** Replaced as a whole, never changed; [] = the whole campus. */
   ids: readonly string[];
-  /** `ids` is what the server keeps. */
+  /** `ids` is what the server has stored. */
   isRead: boolean;
   isSaving: boolean;
   failure: Failure | null;
@@ -26,7 +26,7 @@ const keyOf = (username: string): string => `deskway-areas:${username}`;
 let owner = '';
 let latest = 0;
 
-/** Shows those of a user, as this device knows them. */
+/** Shows the areas of a user, as this device knows them. */
 export function recallAreas(username: string): void {
   if (owner === username) return;
   owner = username;
@@ -35,12 +35,12 @@ export function recallAreas(username: string): void {
   Object.assign(filteredAreas, { ids: ref(stored), isRead: false, isSaving: false, failure: null });
 }
 
-/** Asks the server. */
+/** Reads them from the server. */
 export async function readAreas(): Promise<void> {
   await take(computation().account.settings());
 }
 
-/** Shows other areas at once and keeps them; where that fails they hold until the page closes. */
+/** Shows other areas at once and stores them; where that fails they hold until the page closes. */
 export async function chooseAreas(ids: readonly string[]): Promise<void> {
   filteredAreas.ids = ref([...ids]);
   filteredAreas.isSaving = true;
@@ -57,7 +57,7 @@ async function take(asked: Promise<Result<UserSettings, Failure>>): Promise<void
   if (!answer.ok) return;
   const { filteredAreaIds } = answer.value;
   filteredAreas.isRead = true;
-  // The same areas as before are no news: whoever shows them need not begin anew.
+  // Unchanged areas are not reported, so that nothing is rendered again.
   if (filteredAreaIds.join('\n') !== filteredAreas.ids.join('\n')) filteredAreas.ids = ref([...filteredAreaIds]);
   store(keyOf(owner), filteredAreaIds.length === 0 ? null : filteredAreaIds.join('\n'));
 }

@@ -1,5 +1,5 @@
 /*
- * What can be looked for on this campus, as the worker said last. Kept, so that a panel that opens again is there at once.
+ * The filter options of this campus, as the worker last reported them. Kept, so that a reopened panel is complete.
  */
 import { proxy, ref, subscribe } from 'valtio';
 

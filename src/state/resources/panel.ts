@@ -1,5 +1,5 @@
 /*
- * A door as the worker tells it, and what is done at it.
+ * A door panel as the worker reports it, and the actions on it.
  */
 import { proxy, ref } from 'valtio';
 
@@ -7,14 +7,14 @@ import type { Close, Failure, PanelState, Result } from '../../../workers/contra
 import { unreachable } from '../unreachable.ts';
 import { computation, followArea } from '../workers/workers.ts';
 
-/** Null = not told yet. Replaced as a whole, never changed. */
+/** Null = not read yet. Replaced as a whole, never changed. */
 export const panel: { state: PanelState | null } = proxy<{ state: PanelState | null }>({ state: null });
 
-/** Follows a door while its panel is open, and has the live connection tried for ever. @returns ends it */
+/** Follows a door while its panel is open, and has the live connection retried for ever. @returns ends it */
 export function followPanel(resourceId: string): Close {
   const close = followArea<PanelState>((api, tell) => {
-    // A new worker does not know that nobody will touch this page, and nothing of the door: what its forerunner told
-    // promises nothing any more.
+    // A new worker does not know that nobody will touch this page, and knows nothing of the door: what the previous one
+    // reported is no longer promised.
     void api.live.keepTrying(true);
     if (panel.state !== null) panel.state = ref({ ...panel.state, isLive: false });
     return api.panel.open(resourceId, tell);
@@ -30,7 +30,7 @@ function show(state: PanelState): void {
   panel.state = ref(state);
 }
 
-/** What can be done at a door. */
+/** The actions on a door. */
 export type PanelAct =
   | { readonly type: 'book'; readonly resourceId: string; readonly minutes: number; readonly subject: string }
   | { readonly type: 'confirm'; readonly resourceId: string; readonly eventId: string }

@@ -1,5 +1,5 @@
 /*
- * Places for a form by a word for their type that is no part of its name.
+ * Resources for a form, found by a word for their type that is not part of the resource's name.
  */
 import type { Failure, PlaceChoice, ReservationForm, Result } from '../../../workers/contract.ts';
 import { i18n, loadTexts } from '../../i18n/index.ts';
@@ -7,10 +7,10 @@ import { kindWords, soughtTypes } from '../../i18n/sought-types.ts';
 import { askFindingOptions, findingOptions } from './finding-options.ts';
 import { computation } from '../workers/workers.ts';
 
-/** An ending, as of a plural; "room 7" is the name of one that is not there. */
+/** An ending, e.g. of a plural; "room 7" is the name of a resource that does not exist. */
 const ending = /^\p{L}*$/u;
 
-/** Places that can be chosen, by their names and those of their types, or else by what a type is called as well. */
+/** Resources that can be selected, by their names and those of their types, or else by synonyms of a type. */
 export async function findPlaces(
   text: string,
   form: ReservationForm,
@@ -26,7 +26,7 @@ async function typesMeant(text: string): Promise<readonly string[]> {
   try {
     await Promise.all([loadTexts('guide'), askFindingOptions()]);
   } catch {
-    // The words can't be fetched now: places are found by their names all the same.
+    // The synonyms can't be fetched now: resources are still found by their names.
     return [];
   }
   const words = kindWords(i18n.getFixedT(null, 'guide'));

@@ -9,7 +9,7 @@ type Listener = (resourceIds: readonly string[]) => void;
 
 const listeners = new Set<Listener>();
 
-/** Follows which places are removed while the page is open. Called once, by main.tsx. */
+/** Follows which resources are removed while the page is open. Called once, by main.tsx. */
 export function followRemovedPlaces(): Close {
   return keepOpen((api) =>
     api.live.watchRemoved((resourceIds) => {
@@ -23,7 +23,7 @@ interface ShownPlace {
   readonly name: string;
 }
 
-/** For what shows a place over others: when the place is removed it says so, and closes. */
+/** For a sheet that shows a resource: when the resource is removed, a message says so and the sheet closes. */
 export function useRemoved({ id, name }: ShownPlace, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {

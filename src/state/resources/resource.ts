@@ -1,5 +1,5 @@
 /*
- * The resource that is looked at, as the worker tells it.
+ * The resource that is shown, as the worker reports it.
  */
 import { proxy, ref } from 'valtio';
 
@@ -7,10 +7,10 @@ import type { Close, ResourceQuery, ResourceState } from '../../../workers/contr
 import { forgetFreshness, showFreshness } from '../freshness.ts';
 import { computation, followArea } from '../workers/workers.ts';
 
-/** Null = not told yet. Replaced as a whole, never changed. */
+/** Null = not read yet. Replaced as a whole, never changed. */
 export const resource: { state: ResourceState | null } = proxy<{ state: ResourceState | null }>({ state: null });
 
-/** Follows a resource while it is looked at. @returns ends it */
+/** Follows a resource while it is shown. @returns ends it */
 export function followResource(query: ResourceQuery): Close {
   const close = followArea<ResourceState>(
     (api, tell) => api.resource.open(query, tell),
@@ -26,7 +26,7 @@ export function followResource(query: ResourceQuery): Close {
   };
 }
 
-/** Reads its schedule anew. */
+/** Reads its schedule again. */
 export function reloadResource(): void {
   void computation().resource.reload();
 }

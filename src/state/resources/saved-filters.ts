@@ -1,6 +1,6 @@
 /*
- * Filters that a user has named and kept on this device, like the preferences. Another tab may have changed them: each
- * change begins with what is stored.
+ * Filters that a user has named and stored on this device, like the preferences. Another tab may have changed them:
+ * each change starts from what is stored.
  */
 import * as v from 'valibot';
 import { proxy } from 'valtio';
@@ -12,11 +12,11 @@ import { readStoredJson } from '../browser/stored-json.ts';
 export const longestFilterName = 60;
 
 const savedFilter = v.object({
-  /** Unique, whatever its case. */
+  /** Unique, ignoring case. */
   name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longestFilterName)),
-  /** The part of an address after `?`; its reader decides what of it makes sense. */
+  /** The part of an address after `?`; its reader validates it. */
   query: v.pipe(v.string(), v.maxLength(8_000)),
-  /** Looked for whenever the timeline opens; at most one is. */
+  /** Applied whenever the timeline opens; at most one is. */
   isAtStart: v.boolean(),
 });
 
@@ -30,7 +30,7 @@ export const savedFilters: { owner: string; list: readonly SavedFilter[] } = pro
 const keyOf = (username: string): string => `deskway-filters:${username}`;
 const isNamed = (name: string) => (filter: SavedFilter) => filter.name.toLowerCase() === name.trim().toLowerCase();
 
-/** Shows those of a user. */
+/** Shows the filters of a user. */
 export function loadSavedFilters(username: string): void {
   savedFilters.owner = username;
   savedFilters.list = read(username);
@@ -39,10 +39,10 @@ export function loadSavedFilters(username: string): void {
 /** Whether a user has any. */
 export const hasSavedFilters = (username: string): boolean => read(username).length > 0;
 
-/** The one with a name, in any case. */
+/** The filter with a name, ignoring case. */
 export const savedFilterNamed = (name: string): SavedFilter | undefined => savedFilters.list.find(isNamed(name));
 
-/** Keeps a filter in place of the one with its name, if there is such. @returns false where the browser keeps nothing */
+/** Stores a filter, replacing one of the same name. @returns false where the browser stores nothing */
 export function saveFilter(filter: SavedFilter): boolean {
   const { name } = filter;
   return change((list) => {
@@ -51,7 +51,7 @@ export function saveFilter(filter: SavedFilter): boolean {
   });
 }
 
-/** A name that another has already is refused by changing nothing. @returns false where the browser keeps nothing */
+/** A name that another filter has changes nothing. @returns false where the browser stores nothing */
 export function renameFilter(name: string, next: string): boolean {
   return change((list) => {
     const isTaken = list.some((filter) => isNamed(next)(filter) && !isNamed(name)(filter));
@@ -59,12 +59,12 @@ export function renameFilter(name: string, next: string): boolean {
   });
 }
 
-/** @returns false where the browser keeps nothing */
+/** @returns false where the browser stores nothing */
 export function deleteFilter(name: string): boolean {
   return change((list) => list.filter((filter) => !isNamed(name)(filter)));
 }
 
-/** @param name null = none at the start. @returns false where the browser keeps nothing */
+/** @param name null = none at the start. @returns false where the browser stores nothing */
 export function lookForAtStart(name: string | null): boolean {
   return change((list) => list.map((filter) => ({ ...filter, isAtStart: name !== null && isNamed(name)(filter) })));
 }
@@ -77,7 +77,7 @@ function change(next: (list: readonly SavedFilter[]) => readonly SavedFilter[]):
   return store(keyOf(owner), list.length === 0 ? null : JSON.stringify(list)) && storeFilterAtStart(owner, atStart);
 }
 
-/** What is no filter is left out; none where nothing can be read. */
+/** Invalid entries are left out; [] where nothing can be read. */
 function read(username: string): readonly SavedFilter[] {
   const found = v.safeParse(v.array(v.unknown()), readStoredJson(keyOf(username)) ?? []);
   if (!found.success) return [];

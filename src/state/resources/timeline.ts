@@ -22,7 +22,7 @@ import { unreachable } from '../unreachable.ts';
 import { computation, keepOpen } from '../workers/workers.ts';
 
 export interface TimelineState {
-  /** Null until the first frame. Behind `ref()`: watch `revision` for changes. */
+  /** Null until the first frame. Wrapped in `ref()`: watch `revision` for changes. */
   model: TimelineModel | null;
   /** Counts frames and patches, which change the model in place. */
   revision: number;
@@ -148,8 +148,8 @@ function holdBack(frame: TimelineFrame, show: ShowFirst): void {
 const rowRevisions = new WeakMap<TimelineModel, Uint32Array>();
 
 /**
- * The revision that last changed a row, so that only changed rows render again. It stays the same for a model that is no
- * longer shown.
+ * The revision that last changed a row, so that only changed rows render again. It stays the same for a model that is
+ * no longer shown.
  */
 export function rowRevision(model: TimelineModel, row: number): number {
   return rowRevisions.get(model)?.[row] ?? 0;

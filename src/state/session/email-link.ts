@@ -9,10 +9,10 @@ import { session } from './session.ts';
 import { readTokens } from './tokens.ts';
 import { computation } from '../workers/workers.ts';
 
-/** What a link says. */
+/** The contents of a link. */
 export interface MailedLink {
   readonly token: string;
-  /** Where it leads on to, not yet looked at. */
+  /** Where it leads after the sign-in, not validated yet. */
   readonly returnTo: string | null;
 }
 
@@ -24,30 +24,30 @@ export function readLink(query: string): MailedLink | null {
 }
 
 /**
- * Has a link mailed that leads back to where the user was.
- * @returns the link's own page, where the server mails nothing but is this machine's own; else null
+ * Requests a mailed link that leads back to where the user was.
+ * @returns the link's own page, where the server sends no mail but runs on this machine; else null
  */
 export async function askForLink(email: string): Promise<Result<string | null, Failure>> {
   const asked = await computation().account.askForLink(email, returnAddress());
   if (!asked.ok || asked.value === null) return asked;
   const link = URL.parse(asked.value);
-  // Its origin is the server's name for itself; this page is reached by a name that works.
+  // Its origin is the server's name for itself; the name by which this page was reached works.
   return { ok: true, value: link === null ? null : ROUTES.emailLink + link.search };
 }
 
-/** Uses the link up. Where it leads to is remembered first: the tokens may be here a while before the session is. */
+/** Uses the link up. Its target is remembered first: the tokens may arrive some time before the session does. */
 export async function signInByLink({ token, returnTo }: MailedLink): Promise<Result<null, Failure>> {
   if (returnTo !== null) rememberReturnAddress(returnTo);
-  // The page may be closed before it is known who that is: nobody is shown as who was here before.
+  // The page may be closed before the new user is known: the previous user must not be shown.
   const before = readTokens()?.refreshToken;
   forgetSession();
   const signedIn = await computation().session.signIn({ linkToken: token });
   if (signedIn.ok) return { ok: true, value: null };
-  // It may have failed once the tokens were there: then they are somebody else's already.
+  // It may have failed after the tokens arrived: then they already belong to another user.
   if (readTokens()?.refreshToken === before) keepSession(session.state);
   return signedIn;
 }
 
-/** Whom a link signs in, without using it up; null = it is good for nothing. */
+/** The user whom a link signs in, without using it up; null = it is not valid. */
 export const linkOwner = (token: string): Promise<Result<string | null, Failure>> =>
   computation().account.linkOwner(token);

@@ -1,6 +1,6 @@
 /*
- * Who was signed in when this browser last knew. With it the frame and its screen are made while the worker still reads
- * what it kept itself; the worker's word then replaces it.
+ * The user who was signed in when this browser last knew. With it the frame and its screen are rendered while the
+ * worker still reads its cache; the worker's report then replaces it.
  */
 import type { AccountView, SessionState } from '../../../workers/contract.ts';
 import { store } from '../browser/storage.ts';
@@ -9,18 +9,18 @@ import { hasTokens } from './tokens.ts';
 
 const KEY = 'deskway-session';
 
-/** Keeps a session for the next page; forgets it where nobody is signed in, here or by now in another tab. */
+/** Stores a session for the next page; removes it where nobody is signed in, here or by now in another tab. */
 export function keepSession(state: SessionState): void {
   if (state.type === 'signed-in' && hasTokens()) store(KEY, JSON.stringify(state));
   else if (state.type === 'signed-out') store(KEY, null);
 }
 
-/** Another one is about to begin. */
+/** Another session is about to begin. */
 export function forgetSession(): void {
   store(KEY, null);
 }
 
-/** The session that was kept, as one that the server has not confirmed; null without tokens, or where it is none. */
+/** The stored session, as one that the server has not confirmed; null without tokens, or where it is invalid. */
 export function recallSession(): SessionState | null {
   const kept = readStoredJson(KEY);
   if (!hasTokens() || !isRecord(kept)) return null;

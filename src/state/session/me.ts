@@ -1,5 +1,5 @@
 /*
- * Who is signed in, as spec point 7 has it: data, error, loading, each for the account and for the picture.
+ * The signed-in user, in the form of spec point 7: data, error, loading, each for the account and for the picture.
  */
 import { proxy } from 'valtio';
 
@@ -21,15 +21,15 @@ export function meOf(state: SessionState): Wrapped<AccountView> {
 
 const nothing: Wrapped<string> = { data: null, error: null, loading: false };
 
-/** The address of the user's picture; without one their initials stand in. */
+/** The address of the user's picture; without one the initials are shown. */
 export const myPhoto: { now: Wrapped<string> } = proxy<{ now: Wrapped<string> }>({ now: nothing });
 
-/** CSS pixels in which it is shown, in the rail. */
+/** Size in CSS pixels at which the rail shows it. */
 const PHOTO_WIDTH = 28;
 
 let latest = 0;
 
-/** Reads the picture once a session. */
+/** Reads the picture once per session. */
 export async function readPhoto(): Promise<void> {
   if (myPhoto.now.loading || myPhoto.now.data !== null) return;
   latest += 1;
@@ -41,7 +41,7 @@ export async function readPhoto(): Promise<void> {
   else myPhoto.now = { ...nothing, data: answer.value === null ? null : URL.createObjectURL(answer.value) };
 }
 
-/** The picture could not be drawn, or its owner has left. */
+/** The picture could not be decoded, or its user has signed out. */
 export function forgetPhoto(): void {
   latest += 1;
   if (myPhoto.now.data !== null) URL.revokeObjectURL(myPhoto.now.data);

@@ -2,17 +2,17 @@ import { readStored, store } from '../browser/storage.ts';
 
 export const RETURN_KEY = 'deskway-return-address';
 
-/** Paths that are no place to come back to (spec point 2). */
+/** Paths that are never returned to (spec point 2). */
 const ACCOUNT_PATHS = ['/account/login', '/account/email-link', '/account/oauth-callback', '/account/guest'];
 
 /** Where a user without a remembered address goes. */
 export const HOME = '/';
 
-/** More rounds of percent-encoding than any honest address has. */
+/** More rounds of percent-encoding than any legitimate address has. */
 const DECODING_ROUNDS = 4;
 
 /**
- * Takes an address only where it stays on this site: a path with a single leading `/`, also after decoding.
+ * Accepts an address only where it stays on this site: a path with a single leading `/`, also after decoding.
  * @returns path, query and fragment as the browser normalises them; null for anything else, e.g. `//evil`, `/\evil`,
  * `javascript:…`, account pages
  */
@@ -23,7 +23,7 @@ export function safeReturnAddress(address: string | null): string | null {
   return isAccountPath(url.pathname) ? null : `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Remembers where the user was, for after the sign-in; account pages leave what is remembered as it is. */
+/** Remembers where the user was, for after the sign-in; account pages do not change what is remembered. */
 export function rememberReturnAddress(address: string): void {
   const safe = safeReturnAddress(address);
   if (safe !== null) store(RETURN_KEY, safe, () => sessionStorage);
@@ -34,7 +34,7 @@ export function returnAddress(): string {
   return safeReturnAddress(readStored(RETURN_KEY, () => sessionStorage)) ?? HOME;
 }
 
-/** Forgets the address: it was used. */
+/** Forgets the address once it was used. */
 export function forgetReturnAddress(): void {
   store(RETURN_KEY, null, () => sessionStorage);
 }

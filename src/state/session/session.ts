@@ -8,7 +8,7 @@ import { forgetOutbox } from '../outbox.ts';
 import { hasTokens, watchOtherTabs } from './tokens.ts';
 import { computation, keepOpen } from '../workers/workers.ts';
 
-/** The session as the worker last told it; until its first word, as this browser last knew it. */
+/** The session as the worker last reported it; until its first report, as this browser last knew it. */
 export const session: { state: SessionState } = proxy<{ state: SessionState }>({ state: { type: 'starting' } });
 
 /** Follows the worker's session, and other tabs that sign in or out. @returns ends both */
@@ -24,7 +24,7 @@ export function followSession(): Close {
         forgetPhoto();
       }
       wasSignedIn = state.type === 'signed-in' || (wasSignedIn && state.type !== 'signed-out');
-      // A restart or another try begins anew: what is on the screen stays until there is news.
+      // A restart or another attempt starts over: what is on the screen stays until there is news.
       if (state.type !== 'starting') show(state);
       keepSession(state);
     }),
@@ -43,11 +43,11 @@ export function followSession(): Close {
   };
 }
 
-/** What somebody who comes back to the window would like tried again. */
+/** What should be tried again when a user comes back to the window. */
 const hasTrouble = (state: SessionState): boolean =>
   state.type === 'failed' || (state.type === 'signed-in' && state.resourcesFailure !== undefined);
 
-/** What the browser knew already is left as it is: all that shows the account would be made anew, amid the first picture. */
+/** Unchanged parts keep their identity: else all that shows the account would render again during the first paint. */
 function show(state: SessionState): void {
   const { state: shown } = session;
   if (state.type === 'signed-in' && shown.type === 'signed-in' && isSameButVerified(shown, state)) {

@@ -9,11 +9,11 @@ import { computation } from '../workers/workers.ts';
 
 const ATTEMPT_KEY = 'deskway-sign-in';
 const ATTEMPT_LIFETIME = 10 * 60_000;
-/** How long a sign-out waits for cancellations, in ms; one that comes later says that it failed. */
+/** How long a sign-out waits for cancellations, in ms; one that ends later reports a failure. */
 const CANCELLING_TIMEOUT = 3_000;
 const CALLBACK_PATH = '/account/oauth-callback';
 
-/** A sign-in that this tab has begun: bound to the tab, used once, ten minutes (design D14). */
+/** A sign-in that this tab has started: bound to the tab, used once, valid for ten minutes (design D14). */
 interface Attempt {
   readonly state: string;
   readonly codeVerifier: string;
@@ -25,7 +25,7 @@ interface Attempt {
 export type CallbackFailure =
   /** The state is not the one this tab issued, or it is too old. */
   | { readonly type: 'foreign-state' }
-  /** The provider said no, e.g. `access_denied`. */
+  /** The provider refused, e.g. `access_denied`. */
   | { readonly type: 'denied'; readonly reason: string }
   | { readonly type: 'no-code' }
   | { readonly type: 'refused'; readonly failure: Failure };
@@ -47,9 +47,9 @@ export async function beginSignIn(now: number): Promise<Result<null, Failure>> {
 }
 
 /**
- * Ends a sign-in with what the provider sent back.
+ * Completes a sign-in with what the provider sent back.
  * @param query the callback's query, which the caller has already taken out of the address bar
- * @returns where to go on
+ * @returns where to go next
  */
 export async function completeSignIn(query: string, now: number): Promise<Result<string, CallbackFailure>> {
   const answer = new URLSearchParams(query);
@@ -73,8 +73,8 @@ export async function completeSignIn(query: string, now: number): Promise<Result
 }
 
 /**
- * Signs out here and on the server, and remembers where the user was (spec point 2). What waits for its time to undo is
- * carried out before: afterwards nobody may.
+ * Signs out here and on the server, and remembers where the user was (spec point 2). Cancellations that wait for their
+ * time to undo are carried out before: afterwards nobody is authorised to.
  */
 export async function signOut(): Promise<void> {
   await beforeLeaving();
@@ -82,7 +82,7 @@ export async function signOut(): Promise<void> {
   await computation().session.signOut();
 }
 
-/** Signs out on all devices; where the server cannot be told, nobody is signed out. */
+/** Signs out on all devices; where the server cannot be reached, nobody is signed out. */
 export async function signOutEverywhere(): Promise<Result<null, Failure>> {
   await beforeLeaving();
   const ended = await computation().account.endEverywhere();

@@ -1,6 +1,6 @@
 /*
- * Why nobody is signed in: the tabs of a browser tell each other when somebody leaves, so that a session that has ended by
- * itself can be told from one that was ended.
+ * Why nobody is signed in: the tabs of a browser tell each other when a user signs out, so that a session that expired
+ * can be distinguished from one that was ended.
  */
 import { proxy } from 'valtio';
 
@@ -13,7 +13,7 @@ export const lastSignOut: { last: SignOutKind | null } = proxy<{ last: SignOutKi
 
 const CHANNEL = 'deskway-departure';
 
-/** Notes that the user leaves, and has all tabs forget them. Called before the tokens go. */
+/** Records the sign-out, and has all tabs forget the user. Called before the tokens are removed. */
 export async function broadcastSignOut(how: 'left' | 'everywhere'): Promise<void> {
   lastSignOut.last = how;
   const channel = new BroadcastChannel(CHANNEL);
@@ -24,26 +24,26 @@ export async function broadcastSignOut(how: 'left' | 'everywhere'): Promise<void
   await wipeBrowser(how === 'everywhere');
 }
 
-/** Hears of it in the other tabs. @returns ends it */
+/** Reports a sign-out in the other tabs. @returns ends it */
 export function watchSignOuts(): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data !== 'left' && data !== 'everywhere') return;
     lastSignOut.last = data;
-    // What all tabs share has been wiped by the one that told: somebody may have signed in since.
+    // The tab that signed out has wiped what all tabs share: another user may have signed in since.
     wipeTab();
   });
   return () => channel.close();
 }
 
-/** Somebody is signed in: what was before counts no more. */
+/** A user is signed in: earlier sign-outs no longer count. */
 export function noteSignIn(): void {
   lastSignOut.last = null;
 }
 
-/** Nobody is signed in any more who was, or whose tokens were kept. */
+/** The signed-in user, or the one whose tokens were stored, is no longer signed in. */
 export function noteSessionEnd(): void {
   lastSignOut.last ??= 'ended';
-  // A form that was still on the screen may have kept itself once more.
+  // A form that was still on the screen may have stored itself once more.
   if (lastSignOut.last !== 'ended') wipeTab();
 }

@@ -19,7 +19,7 @@ type AnyAreas = Readonly<Record<string, Readonly<Record<string, AnyVerb>>>>;
 
 const isFunction = (value: unknown): value is () => unknown => typeof value === 'function';
 
-/** Makes a Close out of the worker's: once only, and its Comlink proxy is released behind it. */
+/** Wraps the worker's Close: it runs once only, and its Comlink proxy is released after it. */
 function ownClose(remote: (() => unknown) & Partial<ProxyMethods>): Close {
   let isClosed = false;
   return () => {
@@ -31,7 +31,7 @@ function ownClose(remote: (() => unknown) & Partial<ProxyMethods>): Close {
 
 /**
  * The computing worker as plain functions: callbacks are proxied, and every call settles, also when the worker dies
- * (`worker-died`). Verbs are not named here: a new one is its type and its service.
+ * (`worker-died`). Verbs are not listed here: a new one needs only its type and its service.
  */
 export function createComputationClient({ call }: Pick<Supervisor<Computation>, 'call'>): ComputationClient {
   const callVerb = async (area: string, verb: string, args: readonly unknown[]): Promise<unknown> => {

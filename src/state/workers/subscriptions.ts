@@ -10,7 +10,7 @@ export type Open<Api> = (api: Api) => Promise<Result<Close, Failure>>;
 export interface Subscriptions<Api> {
   /**
    * Opens now and again after each restart of the worker, until closed; one that cannot be opened is tried again.
-   * @param onFailure hears why it could not
+   * @param onFailure receives why it could not
    */
   keepOpen(open: Open<Api>, onFailure?: (failure: Failure) => void): Close;
   /** The worker is a new one: opens everything again. */
@@ -27,7 +27,7 @@ export function createSubscriptions<Api>(api: () => Api): Subscriptions<Api> {
         const own = Symbol('opening');
         latest = own;
         const opened = await open(api());
-        // It was closed, or the worker is another one, meanwhile.
+        // Meanwhile it was closed, or the worker was replaced.
         if (latest !== own) return opened.ok ? opened.value() : undefined;
         if (opened.ok) {
           end = opened.value;

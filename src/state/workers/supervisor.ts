@@ -4,9 +4,9 @@ import type { Close, Failure } from '../../../workers/contract.ts';
 import { createPendingCalls } from './pending-calls.ts';
 import { watchDeath } from './worker-death.ts';
 
-/** More deaths than this within `GRACE` ms and the worker is given up. */
+/** More deaths than this within `DEATHS_WINDOW_MS` ms and the worker is given up. */
 const MAX_DEATHS = 4;
-const GRACE = 60_000;
+const DEATHS_WINDOW_MS = 60_000;
 
 /** Keeps one worker alive: a dead one settles its calls and is replaced. */
 export interface Supervisor<Api> {
@@ -19,10 +19,10 @@ export interface Supervisor<Api> {
 }
 
 export interface Supervision<Api> {
-  /** The one place that knows how to make the worker. */
+  /** Creates the worker. */
   spawn(): Worker;
   lockName(api: Api): Promise<string>;
-  /** A worker was made, the first or a later one; calls made here come before all others. */
+  /** A worker was created, the first or a later one; calls made here come before all others. */
   onStart(restarts: number): void;
   /** The worker has answered for the first time. */
   onAlive(): void;
@@ -60,7 +60,7 @@ export function supervise<Api extends object>(supervision: Supervision<Api>): Su
     supervision.onDeath();
     end();
     const now = performance.now();
-    deaths = [...deaths.filter((death) => now - death < GRACE), now];
+    deaths = [...deaths.filter((death) => now - death < DEATHS_WINDOW_MS), now];
     if (deaths.length > MAX_DEATHS) return supervision.onGivenUp();
     restarts += 1;
     start();

@@ -1,16 +1,16 @@
 import type { Close } from '../../../workers/contract.ts';
 
-/** A worker that does not say its lock's name within this time never came to life. */
+/** A worker that does not report the name of its lock within this time never started. */
 const BIRTH_TIMEOUT = 30_000;
 const HEARTBEAT = 5_000;
 
 /**
- * Tells when a worker dies. `terminate()` and `self.close()` fire no event, so the worker holds a Web Lock and we ask
- * for the same one: it is ours when the worker is gone. Where there are no locks, a heartbeat stands in.
+ * Detects when a worker dies. `terminate()` and `self.close()` fire no event, so the worker holds a Web Lock and we
+ * request the same one: we get it when the worker is gone. Where there are no locks, a heartbeat is used.
  * @param lockName asks the worker; resolves once the worker holds the lock
  * @param onAlive called once, when the worker has answered
  * @param onDeath called at most once
- * @returns ends the watch without a word
+ * @returns ends the watch silently
  */
 export function watchDeath(
   worker: Worker,
@@ -41,7 +41,7 @@ export function watchDeath(
   return () => stop.abort();
 }
 
-// Typed as always there, absent outside a secure context.
+// Typed as always present, absent outside a secure context.
 const hasLocks = (): boolean => 'locks' in navigator;
 
 function awaitLock(name: string, signal: AbortSignal, onFree: () => void): void {

@@ -12,7 +12,7 @@ import { canPaintAside, spawn } from './spawn.ts';
 import { createSubscriptions, type Open } from './subscriptions.ts';
 import { supervise, type Supervisor } from './supervisor.ts';
 
-/** How the workers fare, for the quiet line and for those who hold canvases. */
+/** The state of the workers, for the line about a restart and for components that hold canvases. */
 export const workerState = proxy({
   /** Times the computing worker was replaced. */
   restarts: 0,
@@ -20,7 +20,7 @@ export const workerState = proxy({
   isRestarting: false,
   /** It died too often; only a reload helps. */
   isGivenUp: false,
-  /** Counts painters: with a new one all canvases are gone and the pool is made anew. 0 = none yet. */
+  /** Counts painters: with a new one all canvases are gone and the pool is created again. 0 = none yet. */
   painters: 0,
 });
 
@@ -38,8 +38,8 @@ export function computation(): ComputationClient {
   return requireEngine().computation;
 }
 
-/** Forgets what is kept of the server's answers, then reloads the page; the sign-in stays (spec point 8). */
-export async function reloadAnew(): Promise<void> {
+/** Clears the cached answers of the server, then reloads the page; the sign-in stays (spec point 8). */
+export async function reloadUncached(): Promise<void> {
   await computation().session.clearCache();
   location.reload();
 }
@@ -49,11 +49,11 @@ export function painter(): Painting | null {
   return requireEngine().painter;
 }
 
-/** Opens a subscription now and again after each restart, until closed. @param onFailure hears why it cannot be opened */
+/** Opens a subscription now and again after each restart, until closed. @param onFailure receives the reason */
 export const keepOpen = (open: Open<ComputationClient>, onFailure?: (failure: Failure) => void): Close =>
   subscriptions.keepOpen(open, onFailure);
 
-/** Hears what an area tells, also after restarts, until it is closed: then it hears no more. */
+/** Receives the updates of an area, also after restarts, until it is closed. */
 export function followArea<State>(
   open: (api: ComputationClient, tell: (state: State) => void) => ReturnType<Open<ComputationClient>>,
   onState: (state: State) => void,
@@ -70,7 +70,7 @@ export function followArea<State>(
   };
 }
 
-/** Takes areas of this thread in place of real workers; what tests of screens use. */
+/** Replaces real workers by areas of this thread; for tests of screens. */
 export function provideEngine(provided: {
   readonly computation: Computation;
   readonly painter: Painting | null;
@@ -94,7 +94,7 @@ export function startWorkers(options: () => StartOptions, host: Host): void {
       void client.worker.start(options(), remote(host));
       workerState.restarts = restarts;
       joinWorkers();
-      // Also those that were asked for before the first worker was there.
+      // Includes those that were requested before the first worker was there.
       subscriptions.reopenAll();
     },
     onAlive: () => {
@@ -119,7 +119,7 @@ function startPainter(): Supervisor<Painting> {
     lockName: (api) => api.lockName(),
     onStart: (restarts) => {
       workerState.painters += 1;
-      // The first line is laid when the computing worker starts.
+      // The first port is connected when the computing worker starts.
       if (restarts > 0) joinWorkers();
     },
     onAlive: () => undefined,
@@ -130,7 +130,7 @@ function startPainter(): Supervisor<Painting> {
   });
 }
 
-/** Gives both workers a new line between them; the older one is dropped by each. */
+/** Connects both workers by a new message channel; each drops the older one. */
 function joinWorkers(): void {
   const painting = painter();
   if (painting === null) return;

@@ -6,7 +6,7 @@ import { wipeBrowser } from '../../../src/state/browser/traces.ts';
 const KEY = 'deskway-accent';
 const shown = (): string => document.documentElement.style.getPropertyValue('--accent-light');
 
-/** As another page of the site finds it. */
+/** The stored accent as another page of the site reads it. */
 function leave(): void {
   document.documentElement.removeAttribute('style');
 }
@@ -15,7 +15,7 @@ afterEach(() => {
   takeAccent('');
 });
 
-test('the accent of the last visit is there before anybody has said one', () => {
+test('the accent of the last visit is there before the configuration is read', () => {
   takeAccent('#8b0000');
   const taken = shown();
   expect(taken).not.toBe('');
@@ -30,7 +30,7 @@ test('a sign-out leaves it: it belongs to the site', async () => {
   expect(localStorage.getItem(KEY)).toBe('#8b0000');
 });
 
-test('a site without an accent forgets the one that it had', () => {
+test('a site without an accent removes the one that it had', () => {
   takeAccent('#8b0000');
   takeAccent('');
   recallAccent();

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 
 /** Fails with the rule and the elements where axe finds a violation. */
 export async function expectAccessible(container: Element): Promise<void> {
-  // Half-faded text has no contrast to speak of.
-  // What follows a scroll has no end.
+  // Partly faded text has no meaningful contrast.
+  // Scroll-driven animations never end.
   const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
   await Promise.all(timed.map((animation) => animation.finished));
   const { violations } = await axe.run(container, { resultTypes: ['violations'] });

@@ -38,7 +38,7 @@ const FAILURES: readonly (readonly [Failure, string])[] = [
   ],
 ];
 
-test.for(FAILURES)('%j fills the page with its message and another try', async ([failure, text]) => {
+test.for(FAILURES)('%j fills the page with its message and a retry button', async ([failure, text]) => {
   const retry = vi.fn<() => Promise<void>>().mockResolvedValue();
   provideFakeEngine({ session: { retry } });
   await beginAt('/settings', { type: 'failed', failure });
@@ -49,14 +49,14 @@ test.for(FAILURES)('%j fills the page with its message and another try', async (
   expect(retry).toHaveBeenCalledOnce();
 });
 
-test('resources that fail at a first visit are said in place of every screen, and offer a reload', async () => {
+test('resources that fail on a first visit replace every screen by a message with a reload button', async () => {
   await beginAt('/settings', { ...signedIn, verified: false, resourcesFailure: { detail: 'Error: x', asOf: null } });
   const screen = await render(<App />);
   await expect.element(screen.getByText('Error loading resources: Error: x')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Click to reload browser' })).toBeVisible();
 });
 
-test('a sign-in under way says itself what became of it, though a start has failed beside it', async () => {
+test('a running sign-in shows its own outcome, even if the start has failed meanwhile', async () => {
   const unreachable = { type: 'api-unreachable', detail: '' } as const;
   const signIn = Promise.withResolvers<Awaited<ReturnType<SessionApi['signIn']>>>();
   provideFakeEngine({ session: { signIn: () => signIn.promise } });
@@ -72,7 +72,7 @@ test('a sign-in under way says itself what became of it, though a start has fail
   await expect.element(screen.getByRole('heading', { name: 'Deskway cannot start' })).toBeVisible();
 });
 
-test('a code that waits for a start that has failed is not spent', async () => {
+test('a code that waits for a failed start is not used up', async () => {
   await beginAt('/account/oauth-callback?code=abc&state=mine', {
     type: 'failed',
     failure: { type: 'api-unreachable', detail: '' },
@@ -107,7 +107,7 @@ test('signing out remembers the page and leads to the sign-in', async () => {
   expect(returnAddress()).toBe('/settings');
 });
 
-test('an unknown address says so and leads on', async () => {
+test('an unknown address shows a message and a link', async () => {
   await beginAt('/nowhere', signedIn);
   const screen = await render(<App />);
   await expect.element(screen.getByText(/No page of Deskway has the address \/nowhere/)).toBeVisible();
@@ -124,7 +124,7 @@ test('the shell with the settings is accessible', async () => {
   await expectAccessible(screen.container);
 });
 
-test('on a phone the bar has five ways, and the account’s menu the others', async () => {
+test('on a phone the bar has five entries, and the account’s menu the others', async () => {
   await page.viewport(390, 844);
   await beginAt('/settings', signedIn);
   const screen = await render(<App />);
@@ -147,7 +147,7 @@ test('the first Tab stop skips to the content', async () => {
   await expect.element(screen.getByRole('link', { name: 'Skip to the content' })).toHaveFocus();
 });
 
-test('a restart of the engine is said in one quiet line', async () => {
+test('a restart of the workers is reported in one quiet line', async () => {
   await beginAt('/settings', signedIn);
   const screen = await render(<App />);
   workerState.isRestarting = true;
@@ -157,14 +157,14 @@ test('a restart of the engine is said in one quiet line', async () => {
   await expect.element(screen.getByText('The engine was restarted. Everything is back.')).toBeVisible();
 });
 
-test('an engine that was given up says so and offers a reload', async () => {
+test('workers that were given up are reported with a reload button', async () => {
   await beginAt('/settings', signedIn);
   workerState.isGivenUp = true;
   const screen = await render(<App />);
   await expect.element(screen.getByText(/The engine keeps stopping/)).toBeVisible();
 });
 
-test('being offline is said and passes', async () => {
+test('being offline is reported until it ends', async () => {
   await beginAt('/settings', signedIn);
   const screen = await render(<App />);
   network.isOnline = false;
@@ -177,7 +177,7 @@ test.for([
   ['Connected', 'Live'],
   ['Connecting', 'Connecting'],
   ['Reconnecting', 'Reconnecting'],
-  // Since when is not known: it has not been tried yet.
+  // The duration is unknown: no connection has been tried yet.
   ['Disconnected', 'Connecting'],
   ['Disconnecting', 'Not live'],
 ] as const)('a connection that is %s reads "%s"', async ([connection, word]) => {

@@ -70,7 +70,7 @@ test.for(others)('$language/$namespace fills in the same values', ({ namespace, 
   }
 });
 
-test.for(INTERFACE_LANGUAGES)('%s calls a seat the same on every screen', (language) => {
+test.for(INTERFACE_LANGUAGES)('%s uses one word for a seat on every screen', (language) => {
   const seats = catalogues
     .filter((catalogue) => catalogue.language === language)
     .map(({ texts }) => [...texts].filter(([key]) => /^seats_(?:one|few|other)$/.test(key)))
@@ -79,7 +79,7 @@ test.for(INTERFACE_LANGUAGES)('%s calls a seat the same on every screen', (langu
   expect(new Set(seats.map((texts) => JSON.stringify(texts))).size).toBe(1);
 });
 
-/** What the timeline is called on the way to it, in any case that its language has. */
+/** The timeline's name in links to it, in every grammatical case of the language. */
 const TIMELINE = {
   cs: /časov\p{L}+ os/iu,
   en: /timeline/i,
@@ -90,7 +90,7 @@ const TIMELINE = {
   ua: /шкал\p{L}+ часу/iu,
 } as const;
 
-test.for(INTERFACE_LANGUAGES)('%s calls the timeline the same wherever it leads there', (language) => {
+test.for(INTERFACE_LANGUAGES)('%s uses one name for the timeline in all links', (language) => {
   const own = catalogues.filter((catalogue) => catalogue.language === language);
   const others = own.flatMap(({ namespace, texts }) =>
     [...texts].filter(([key, text]) => {
@@ -105,7 +105,7 @@ test.for(catalogues)('$language/$namespace has no empty text', ({ texts }) => {
   expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
 });
 
-/** Names of languages, of the product, of keys, and what is no word at all. */
+/** Names of languages, of the product and of keys, and texts without words. */
 const SAME_EVERYWHERE = /^(?:product|language\.\w+|addressExample|keys\.\w+\.key)$/;
 
 /** Words that a language shares with English. */
@@ -137,7 +137,7 @@ const sameAsEnglish = (language: string): readonly string[] =>
     )
     .map(([key]) => key);
 
-test.for(Object.entries(SHARED_WORDS))('%s leaves nothing in English but what it shares', ([language, shared]) => {
+test.for(Object.entries(SHARED_WORDS))('%s leaves nothing in English but shared words', ([language, shared]) => {
   expect(sameAsEnglish(language).filter((key) => !SAME_EVERYWHERE.test(key))).toEqual(shared);
 });
 
@@ -147,7 +147,7 @@ test.for(Object.keys(SHARED_WORDS))('%s shares at most one text in twenty with E
   expect(sameAsEnglish(language).length).toBeLessThanOrEqual(total / 20);
 });
 
-/** A key stands in the sources whole, or as a template whose holes are single parts: `state.${word}`. */
+/** A key appears in the sources whole, or as a template whose placeholders are single parts: `state.${word}`. */
 function isAskedFor(): (key: string) => boolean {
   const code = Object.values(sources).join('\n');
   const whole = new Set(Array.from(code.matchAll(/'(?:\w+:)?([\w.-]+)'/g), ([, key]) => key));
@@ -158,16 +158,16 @@ function isAskedFor(): (key: string) => boolean {
   return (key) => whole.has(key) || patterns.some((pattern) => pattern.test(key));
 }
 
-test.for(english)('$namespace has no key that nothing asks for', ({ texts }) => {
+test.for(english)('$namespace has no unused key', ({ texts }) => {
   const isUsed = isAskedFor();
   expect(stems(texts).filter((key) => !isUsed(key))).toEqual([]);
 });
 
-test.for(INTERFACE_LANGUAGES)('in %s the way to one’s reservations is called as their screen is', (language) => {
+test.for(INTERFACE_LANGUAGES)('in %s the entry of the own reservations has the name of their screen', (language) => {
   const text = (namespace: string, key: string): string | undefined =>
     catalogues.find((one) => one.language === language && one.namespace === namespace)?.texts.get(key);
   const title = text('myEvents', 'title');
   expect(text('reservation', 'outcome.mine')).toBe(title);
-  // On the rail a long word may be divided.
+  // In the rail a long word may be hyphenated.
   expect(text('common', 'shell.myEvents')?.replaceAll('\u00AD', '')).toBe(title);
 });

@@ -1,5 +1,5 @@
 /*
- * Colleagues, and the area of the worker that tells of them.
+ * Colleagues, and a fake of the worker's area that reports them.
  */
 import type { Colleague, ColleaguesApi, ColleaguesState } from '../../../workers/contract.ts';
 
@@ -14,7 +14,7 @@ export const colleague = (name: string, changes: Partial<Colleague> = {}): Colle
   ...changes,
 });
 
-/** Tells whoever watches of a first state, and of others as a test says. */
+/** Sends subscribers a first state, and others when the test says so. */
 export function createTeller(first: Partial<ColleaguesState>, isGuest = false) {
   let onState: (state: ColleaguesState) => void = () => undefined;
   const complete = (part: Partial<ColleaguesState>): ColleaguesState => ({

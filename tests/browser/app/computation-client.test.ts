@@ -5,7 +5,7 @@ import type { Computation, SessionState } from '../../../workers/contract.ts';
 import { createComputationClient } from '../../../src/state/workers/computation-client.ts';
 import { createPendingCalls } from '../../../src/state/workers/pending-calls.ts';
 
-/** A client and, over a real channel, an engine of which only `session` answers. */
+/** A client and, over a real channel, a worker of which only `session` answers. */
 function connect(session: Partial<Computation['session']>) {
   const channel = new MessageChannel();
   expose({ session }, channel.port1);
@@ -37,14 +37,14 @@ test('callbacks cross, and a Close ends the subscription once', async () => {
   await expect.poll(() => close.mock.calls.length).toBe(1);
 });
 
-test('a call under way at the death of the worker is refused as data', async () => {
+test('a call that is pending when the worker dies fails with a result', async () => {
   const { client, kill } = connect({ authorize: () => new Promise(() => undefined) });
   const pending = client.session.authorize('/callback');
   kill();
   expect(await pending).toEqual({ ok: false, error: { type: 'worker-died' } });
 });
 
-test('a subscription that dies while it is opened says so as data', async () => {
+test('a subscription that fails while it is opened reports it as a result', async () => {
   const { client, kill } = connect({ watch: () => new Promise(() => undefined) });
   const pending = client.session.watch(() => undefined);
   kill();

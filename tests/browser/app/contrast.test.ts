@@ -11,7 +11,7 @@ const TEXT = 4.5;
 const GRAPHIC = 3;
 const SURFACES = ['--surface-0', '--surface-1', '--surface-2', '--surface-group'] as const;
 
-/** Each pair that is used: what stands on what, and what it must hold. */
+/** Each pair that is used: foreground, background, and the contrast that it needs. */
 const PAIRS: readonly (readonly [front: Token, back: Token, ratio: number])[] = [
   ...SURFACES.flatMap((surface) => [
     ['--text', surface, TEXT] as const,
@@ -40,7 +40,7 @@ afterEach(() => {
   delete document.documentElement.dataset.theme;
 });
 
-/** What a screen shows of a CSS colour, as relative luminance. */
+/** Relative luminance of a CSS colour as it is displayed. */
 function luminance(colour: string): number {
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('No canvas');
@@ -84,7 +84,7 @@ test.for(THEMES.flatMap((theme) => ACCENTS.map((accent) => ({ theme, accent })))
   },
 );
 
-test('no configured accent leaves our own', () => {
+test('without a configured accent our own stays', () => {
   const own = readColours(['--accent']);
   applyAccent('#8b0000');
   expect(readColours(['--accent'])).not.toEqual(own);

@@ -51,10 +51,10 @@ beforeEach(() => {
   };
 });
 
-/** Listeners have heard of what was changed. */
+/** Waits until listeners have received the change. */
 const heard = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a door stays where its sign-in has ended, and forgets what it knew where somebody signs out', async () => {
+test('a door stays when its sign-in expires, and is cleared when a user signs out', async () => {
   await beginAt('/touch/room-1', signedIn);
   const screen = await render(<App />);
   lastSignOut.last = 'ended';
@@ -71,7 +71,7 @@ test('a door stays where its sign-in has ended, and forgets what it knew where s
   expect(location.pathname).toBe('/touch/room-1');
 });
 
-test('a door of which nothing is kept says that it is signed out, and is found again after the sign-in', async () => {
+test('a door without a cache says that it is signed out, and returns after the sign-in', async () => {
   await beginAt('/touch/room-1', signedOut);
   const screen = await render(<App />);
   await expect
@@ -83,7 +83,7 @@ test('a door of which nothing is kept says that it is signed out, and is found a
   expect(returnAddress()).toBe('/touch/room-1');
 });
 
-test('a door comes back from the sign-in where nobody signs it in', async () => {
+test('the sign-in returns to the door if nobody signs in', async () => {
   await beginAt('/touch/room-1', signedOut);
   const screen = await render(<App />);
   await screen.getByRole('button', { name: 'Sign in' }).click();
@@ -99,7 +99,7 @@ test('a door comes back from the sign-in where nobody signs it in', async () => 
   expect(location.pathname).toBe('/touch/room-1');
 });
 
-test('what somebody types at the sign-in of a door is there for five minutes after the last letter', async () => {
+test('text typed at the sign-in of a door stays for five minutes after the last letter', async () => {
   await beginAt('/touch/room-1', signedOut);
   const screen = await render(<App />);
   await screen.getByRole('button', { name: 'Sign in' }).click();
@@ -115,7 +115,7 @@ test('what somebody types at the sign-in of a door is there for five minutes aft
     await heard();
     await expect.element(address).toHaveValue('ada.lind');
   }
-  // A keyboard on the screen presses no key.
+  // An on-screen keyboard fires no key events.
   await address.fill('ada.lindholm');
   clock.mockReturnValue(typedAt + 310_000);
   idle.seconds = 310;
@@ -127,7 +127,7 @@ test('what somebody types at the sign-in of a door is there for five minutes aft
   expect(location.pathname).toBe('/touch/room-1');
 });
 
-test('a person stays at the sign-in, however long it takes', async () => {
+test('elsewhere the sign-in stays, however long it takes', async () => {
   await beginAt('/settings', signedOut);
   const screen = await render(<App />);
   await expect.element(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -6,22 +6,22 @@ import type { SessionState } from '../../../workers/contract.ts';
 
 const home = location.href;
 
-test('a killed worker is replaced, says so, and its subscriptions come back', async () => {
-  // The probe is there for addresses that ask for it when the application starts.
+test('a killed worker is replaced and reported, and its subscriptions reopen', async () => {
+  // The probe is installed for addresses that ask for it when the application starts.
   history.replaceState(null, '', '?probe');
   onTestFinished(() => history.replaceState(null, '', home));
   const { host } = await import('../../../src/state/session/tokens.ts');
   const { keepOpen, startWorkers, workerState } = await import('../../../src/state/workers/workers.ts');
   startWorkers(() => ({ origin: location.origin, language: 'en', timeZone: 'Europe/Prague' }), host);
   await Promise.resolve();
-  const told: SessionState['type'][] = [];
-  onTestFinished(keepOpen((api) => api.session.watch(({ type }) => void told.push(type))));
-  await expect.poll(() => told.at(-1)).toBe('failed');
-  const before = told.length;
+  const reported: SessionState['type'][] = [];
+  onTestFinished(keepOpen((api) => api.session.watch(({ type }) => void reported.push(type))));
+  await expect.poll(() => reported.at(-1)).toBe('failed');
+  const before = reported.length;
 
   window.deskwayProbe?.kill('computation');
   await expect.poll(() => workerState.restarts).toBe(1);
-  await expect.poll(() => told.slice(before).at(-1)).toBe('failed');
+  await expect.poll(() => reported.slice(before).at(-1)).toBe('failed');
   await expect.poll(() => workerState.isRestarting).toBe(false);
 
   const painters = workerState.painters;

@@ -12,9 +12,9 @@ function Throws({ error }: { readonly error: Error }): never {
 }
 
 async function shown(error: Error) {
-  // React tells the console of what it catches.
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => told.mockRestore());
+  // React logs the errors that it catches.
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => logged.mockRestore());
   await beginAt(location.pathname, signedIn);
   return render(
     <ErrorBoundary>
@@ -33,7 +33,7 @@ test.each([
   await expectAccessible(screen.container);
 });
 
-test('a page that breaks is', async () => {
+test('a page that throws is called broken', async () => {
   const screen = await shown(new TypeError('x is undefined'));
   await expect.element(screen.getByRole('heading', { name: 'This page broke' })).toBeVisible();
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await setInterfaceLanguage('en');
 });
 
-test('tells who was quicker', () => {
+test('names who was quicker', () => {
   expect(say(refused('resource_busy'))).toBe('Someone else has just reserved this. Pick another time or place.');
 });
 
@@ -36,10 +36,10 @@ test('an unknown code shows what the server says', () => {
   expect(say(refused('out_of_coffee'))).toBe('The server refused this: because');
 });
 
-test('a rule that has no text of its own is said as any rule', () => {
+test('a rule without a text of its own has the general one', () => {
   expect(say(refused('policy_violation', 'fullMoon'))).toBe(say(refused('policy_violation')));
 });
 
-test('a rule counts with its own code alone', () => {
+test('a rule counts only with its own code', () => {
   expect(say(refused('resource_busy', 'reservedTo'))).toBe(say(refused('resource_busy')));
 });

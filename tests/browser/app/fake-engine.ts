@@ -7,11 +7,11 @@ export type FakeAreas = { readonly [Area in keyof Computation]?: Partial<Computa
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** An area of which only the given verbs are ever answered. */
+/** An area in which only the given verbs are ever answered. */
 const withoutAnswers = (area: object = {}): object =>
   new Proxy(area, { get: (_, verb) => Reflect.get(area, verb) ?? never });
 
-/** Areas whose calls are never answered, but for those given; what a screen asks of the worker is at the contract. */
+/** Areas whose calls are never answered, except the given ones; screens call the worker through the contract. */
 export const fakeAreas = (areas: FakeAreas = {}): Computation =>
   new Proxy({} as Computation, { get: (_, name) => withoutAnswers(areas[name as keyof Computation]) });
 
@@ -34,7 +34,7 @@ export const signedIn: SessionState & { readonly type: 'signed-in' } = {
   verified: true,
 };
 
-/** Puts the session and the address where a test begins, with English texts. */
+/** Sets the session and the address at the start of a test, with English texts. */
 export async function beginAt(path: string, state: SessionState): Promise<void> {
   if (!i18n.isInitialized) await startI18n();
   await setInterfaceLanguage('en');

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** A notice as the device was given it. */
+/** A notice as the device received it. */
 export interface ShownNotice {
   readonly title: string;
   readonly body: string;
@@ -10,13 +10,13 @@ export interface ShownNotice {
 
 interface BrowserSays {
   readonly permission: NotificationPermission;
-  /** What the user answers when asked; as it was, where they have answered before. */
+  /** The user's answer when asked; unchanged if they have answered before. */
   readonly answer?: NotificationPermission;
   /** As on phones: pages may not make notices. */
   readonly isForbidden?: boolean;
 }
 
-/** A browser's notices in place of the real ones, until the test ends. @returns those that were shown */
+/** Replaces the browser's notices until the test ends. @returns the notices that were shown */
 export function provideNotifications({ permission, answer, isForbidden = false }: BrowserSays): readonly ShownNotice[] {
   const shown: ShownNotice[] = [];
   class FakeNotification extends EventTarget {
@@ -35,7 +35,7 @@ export function provideNotifications({ permission, answer, isForbidden = false }
     }
 
     close(): void {
-      // Nothing stands anywhere.
+      // There is no service worker.
     }
   }
   vi.stubGlobal('Notification', FakeNotification);
@@ -56,7 +56,7 @@ interface WorkerNotice {
   readonly press: () => void;
 }
 
-/** A service worker that shows notices, until the test ends; a real one would outlive it. @returns those that were shown */
+/** A service worker that shows notices, until the test ends; a real one would outlive it. @returns the shown notices */
 export function provideServiceWorker(isAllowed = true): readonly WorkerNotice[] {
   const shown: WorkerNotice[] = [];
   const showNotification = (title: string, { body = '', data }: NotificationOptions): Promise<void> => {
@@ -66,7 +66,7 @@ export function provideServiceWorker(isAllowed = true): readonly WorkerNotice[] 
   };
   const container = Object.assign(new EventTarget(), { controller: {}, ready: Promise.resolve({ showNotification }) });
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container });
-  // The real one is the prototype's.
+  // The real one is on the prototype.
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
   return shown;
 }

@@ -1,6 +1,6 @@
 import type { EventCard, MyEventsApi } from '../../../workers/contract.ts';
 
-/** These events of the user's, whatever is asked for; the dates that are asked for are noted. */
+/** Returns these events of the user for every query, and records the requested dates. */
 export function fakeOwnEvents(value: readonly EventCard[], asked: string[] = []): Pick<MyEventsApi, 'open'> {
   return {
     open: ({ date, days }, onState) => {

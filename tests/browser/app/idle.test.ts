@@ -3,16 +3,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createIdleTimer } from '../../../src/state/browser/idle.ts';
 import type { IdleTimer } from '../../../src/state/browser/idle.ts';
 
-let told: number[];
+let reported: number[];
 let target: HTMLElement;
 let timer: IdleTimer;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  told = [];
+  reported = [];
   target = document.createElement('div');
   document.body.append(target);
-  timer = createIdleTimer({ now: () => Date.now(), target: window, onIdle: (seconds) => told.push(seconds) });
+  timer = createIdleTimer({ now: () => Date.now(), target: window, onIdle: (seconds) => reported.push(seconds) });
 });
 afterEach(() => {
   timer.close();
@@ -22,11 +22,11 @@ afterEach(() => {
 
 const sign = (type: string): void => void target.dispatchEvent(new Event(type, { bubbles: type !== 'scroll' }));
 
-test('reports how long nobody has been there in steps of ten seconds', () => {
+test('reports the idle time in steps of ten seconds', () => {
   vi.advanceTimersByTime(9_999);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   vi.advanceTimersByTime(25_001);
-  expect(told).toEqual([10, 20, 30]);
+  expect(reported).toEqual([10, 20, 30]);
 });
 
 test.for(['mousemove', 'mousedown', 'wheel', 'touchstart', 'touchmove', 'click', 'keydown', 'scroll'])(
@@ -34,15 +34,15 @@ test.for(['mousemove', 'mousedown', 'wheel', 'touchstart', 'touchmove', 'click',
   (type) => {
     vi.advanceTimersByTime(20_000);
     sign(type);
-    expect(told).toEqual([10, 20, 0]);
+    expect(reported).toEqual([10, 20, 0]);
     vi.advanceTimersByTime(9_000);
-    expect(told).toEqual([10, 20, 0]);
+    expect(reported).toEqual([10, 20, 0]);
     vi.advanceTimersByTime(11_000);
-    expect(told).toEqual([10, 20, 0, 10, 20]);
+    expect(reported).toEqual([10, 20, 0, 10, 20]);
   },
 );
 
-test('tells of somebody whom a screen hides', () => {
+test('reports activity even if a screen stops the events', () => {
   target.addEventListener('click', (event) => event.stopPropagation());
   const heard: number[] = [];
   const end = timer.onActivity(() => heard.push(Date.now()));
@@ -52,15 +52,15 @@ test('tells of somebody whom a screen hides', () => {
   expect(heard).toHaveLength(1);
 });
 
-test('counts the time that the page slept', () => {
+test('counts the time during which the page slept', () => {
   vi.setSystemTime(Date.now() + 3_600_000);
   vi.advanceTimersByTime(10_000);
-  expect(told).toEqual([3_610]);
+  expect(reported).toEqual([3_610]);
 });
 
-test('ends with its listeners', () => {
+test('removes its listeners at the end', () => {
   timer.close();
   vi.advanceTimersByTime(60_000);
   sign('click');
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });

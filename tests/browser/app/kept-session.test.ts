@@ -13,18 +13,18 @@ beforeEach(() => {
   localStorage.setItem('api_refresh_token', 'b');
 });
 
-test('a page begins with whom the one before knew, as nobody has confirmed it', () => {
+test('a page starts with the stored user, unverified', () => {
   keepSession(signedIn);
   expect(recallSession()).toEqual({ ...signedIn, verified: false });
 });
 
-test('without tokens nobody is there', () => {
+test('without tokens there is no stored session', () => {
   keepSession(signedIn);
   localStorage.removeItem('api_token');
   expect(recallSession()).toBeNull();
 });
 
-test('a sign-out forgets the session, trouble does not', () => {
+test('a sign-out removes the stored session, a failure does not', () => {
   keepSession(signedIn);
   keepSession({ type: 'failed', failure: { type: 'cancelled' } });
   expect(recallSession()).not.toBeNull();
@@ -33,7 +33,7 @@ test('a sign-out forgets the session, trouble does not', () => {
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-test('keeps nobody whom another tab has signed out', () => {
+test('a session that another tab has ended is not stored', () => {
   localStorage.removeItem('api_token');
   keepSession(signedIn);
   expect(localStorage.getItem(KEY)).toBeNull();
@@ -47,7 +47,7 @@ test.each([
   JSON.stringify({ ...signedIn, account: { ...account, displayName: 1 } }),
   JSON.stringify({ ...signedIn, account: { ...account, isGuest: 'no' } }),
   JSON.stringify({ ...signedIn, accent: null }),
-])('takes nothing else that stands there: %s', (stored) => {
+])('ignores an invalid stored value: %s', (stored) => {
   localStorage.setItem(KEY, stored);
   expect(recallSession()).toBeNull();
 });

@@ -6,7 +6,7 @@ import { type LazyScreen, lazyScreen } from '../../../src/app/lazy-screen.ts';
 
 const Here = () => <p>here</p>;
 
-/** What stood there at each drawing. */
+/** The text at each render. */
 async function shownBy(screen: LazyScreen): Promise<readonly string[]> {
   const Screen = screen;
   const shown: string[] = [];
@@ -24,17 +24,17 @@ async function shownBy(screen: LazyScreen): Promise<readonly string[]> {
   return shown.filter((text, index) => text !== '' && text !== shown[index - 1]);
 }
 
-test('a screen that is fetched when it is shown has a placeholder before it', async () => {
+test('a screen that is fetched when it is shown has a placeholder first', async () => {
   expect(await shownBy(lazyScreen(() => Promise.resolve(Here)))).toEqual(['wait', 'here']);
 });
 
-test('a screen that is here already has none', async () => {
+test('a screen that has loaded already has none', async () => {
   const screen = lazyScreen(() => Promise.resolve(Here));
   await screen.fetch();
   expect(await shownBy(screen)).toEqual(['here']);
 });
 
-test('a screen that is asked for again while it comes is fetched once, and after a failure anew', async () => {
+test('a screen that is requested twice while it loads is fetched once, and again after a failure', async () => {
   const tries: PromiseWithResolvers<typeof Here>[] = [];
   const screen = lazyScreen(() => {
     const attempt = Promise.withResolvers<typeof Here>();

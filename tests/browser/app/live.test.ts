@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   network.isOnline = true;
-  // Signs are heard again for the next test.
+  // Activity is noticed again for the next test.
   vi.advanceTimersByTime(1_000);
   vi.useRealTimers();
 });
@@ -44,7 +44,7 @@ const move = (): void => void document.body.dispatchEvent(new MouseEvent('mousem
 const become = (connection: LiveState['connection'], downSince: number | null): void =>
   tell({ connection, now: 0, downSince, tells: false });
 
-test('has the connection started again when somebody is there, at most once in five seconds', () => {
+test('restarts the connection on user activity, at most once in five seconds', () => {
   become('Disconnected', 1_000);
   move();
   move();
@@ -54,7 +54,7 @@ test('has the connection started again when somebody is there, at most once in f
   expect(resumed).toBe(2);
 });
 
-test('asks for nothing while the connection is well, on its way, or without a network', () => {
+test('requests nothing while the connection works, is opening, or has no network', () => {
   for (const connection of ['Connected', 'Connecting', 'Reconnecting'] as const) {
     become(connection, null);
     move();
@@ -65,20 +65,20 @@ test('asks for nothing while the connection is well, on its way, or without a ne
   expect(resumed).toBe(0);
 });
 
-test('takes the page shown again for a sign', () => {
+test('counts the page becoming visible as activity', () => {
   become('Disconnected', 1_000);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(resumed).toBe(1);
 });
 
-test('tells the worker that the network is back, whatever the connection waits for', () => {
+test('tells the worker that the network is back, whatever the state of the connection', () => {
   become('Connecting', 1_000);
   window.dispatchEvent(new Event('online'));
   expect(woken).toBe(1);
 });
 
 test('stays "not live" while it is tried again', () => {
-  const looks: string[] = [];
+  const shown: string[] = [];
   for (const [connection, since] of [
     ['Connecting', 1_000],
     ['Disconnected', 1_000],
@@ -88,7 +88,7 @@ test('stays "not live" while it is tried again', () => {
     ['Reconnecting', 9_000],
   ] as const) {
     become(connection, since);
-    looks.push(lookOf(live));
+    shown.push(lookOf(live));
   }
-  expect(looks).toEqual(['connecting', 'off', 'off', 'off', 'connected', 'reconnecting']);
+  expect(shown).toEqual(['connecting', 'off', 'off', 'off', 'connected', 'reconnecting']);
 });

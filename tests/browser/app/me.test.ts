@@ -10,7 +10,7 @@ const DOOR = { guestLogin: false, accent: '' } as const;
 
 beforeEach(forgetPhoto);
 
-test('the account is data, an error that loads no more, or loading', () => {
+test('the account is data, an error that is no longer loading, or loading', () => {
   expect(meOf({ type: 'starting' })).toEqual({ data: null, error: null, loading: true });
   expect(meOf({ type: 'failed', failure: DOWN })).toEqual({ data: null, error: DOWN, loading: false });
   expect(meOf({ type: 'signed-out', ...DOOR, isDevice: false })).toEqual({ data: null, error: null, loading: false });
@@ -18,7 +18,7 @@ test('the account is data, an error that loads no more, or loading', () => {
   expect(meOf(signedIn)).toEqual({ data: ADA, error: null, loading: false });
 });
 
-test('the picture is loading, then there', async () => {
+test('the picture is loading, then data', async () => {
   const photo = new Blob(['x'], { type: 'image/png' });
   provideFakeEngine({ account: { photo: () => Promise.resolve({ ok: true, value: photo }) } });
   const reading = readPhoto();
@@ -27,7 +27,7 @@ test('the picture is loading, then there', async () => {
   expect(myPhoto.now).toEqual({ data: expect.stringMatching(/^blob:/), error: null, loading: false });
 });
 
-test('a picture that cannot be read is an error that loads no more; there may also be none', async () => {
+test('a picture that cannot be read is an error that is no longer loading; there may also be none', async () => {
   provideFakeEngine({ account: { photo: () => Promise.resolve({ ok: false, error: DOWN }) } });
   await readPhoto();
   expect(myPhoto.now).toEqual({ data: null, error: DOWN, loading: false });
@@ -36,7 +36,7 @@ test('a picture that cannot be read is an error that loads no more; there may al
   expect(myPhoto.now).toEqual({ data: null, error: null, loading: false });
 });
 
-test('the picture of somebody who has left meanwhile is not taken', async () => {
+test('the picture of a user who has signed out meanwhile is ignored', async () => {
   const answer = Promise.withResolvers<{ readonly ok: true; readonly value: Blob }>();
   provideFakeEngine({ account: { photo: () => answer.promise } });
   const reading = readPhoto();

@@ -9,7 +9,7 @@ import { live } from '../../../src/state/live.ts';
 import { session } from '../../../src/state/session/session.ts';
 import { beginAt, provideFakeEngine, signedIn } from './fake-engine.ts';
 
-test('resources that cannot be read are said with the age of those that are shown, and how to begin anew', async () => {
+test('a failed read of the resources is reported with the age of the shown ones and a reload button', async () => {
   const clearCache = vi.fn<() => Promise<void>>(() => new Promise(() => undefined));
   provideFakeEngine({ session: { clearCache } });
   const trace = '"statusText": "Service Unavailable"';
@@ -27,7 +27,7 @@ test('resources that cannot be read are said with the age of those that are show
   expect(clearCache).toHaveBeenCalledOnce();
 });
 
-test('what the server has not confirmed is neither shown nor read aloud until it lasts', async () => {
+test('the notice about unconfirmed data is neither shown nor read aloud at first', async () => {
   await beginAt(location.pathname, { ...signedIn, verified: false });
   const screen = await render(<Notice />);
   const line = screen.getByRole('status');

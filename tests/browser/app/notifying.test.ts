@@ -12,7 +12,7 @@ import { cardOf, MINUTE, placeOf } from '../../unit/rules/event-cards.ts';
 import { beginAt, provideFakeEngine, signedIn } from './fake-engine.ts';
 import { provideNotifications, provideServiceWorker } from './fake-notifications.ts';
 
-/** Wednesday 18 November 2026, 13:00 of the viewer. */
+/** Wednesday 18 November 2026, 13:00 in the viewer's zone. */
 const NOON = new Date(2026, 10, 18, 13).getTime();
 const DAY = 24 * 60 * MINUTE;
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
       },
     },
     myEvents: {
-      // What is to be told is decided as the worker does.
+      // Notices are chosen as in the worker.
       watch: createNotices({
         source: { current: () => null },
         log: () => undefined,
@@ -48,7 +48,7 @@ beforeEach(async () => {
   onTestFinished(() => history.replaceState(null, '', home));
 });
 
-/** Another tab, as far as the device knows. */
+/** Simulates another tab that uses the same storage. */
 function begin(): () => void {
   const end = keepNotifying('alice');
   onTestFinished(end);
@@ -65,19 +65,19 @@ const DUE: Partial<EventCard> = {
   places: [placeOf({ look: 'toConfirm' })],
 };
 
-/** The worker says what it knows; at first it waits until somebody listens. */
+/** The worker reports its state; the first time, this waits until something listens. */
 async function say(value: readonly EventCard[], minutes = 0): Promise<void> {
   await expect.poll(() => tellers.length).toBe(1);
   const now = NOON + minutes * MINUTE;
   const [start, end] = [NOON - 13 * 60 * MINUTE, NOON + 30 * DAY];
-  const stretch = { start, end, date: '2026-11-18', today: '2026-11-18', days: 30, dates: [] };
-  const state = { ...stretch, value, now, asOf: now, failure: null, total: value.length, isGuest: false };
+  const range = { start, end, date: '2026-11-18', today: '2026-11-18', days: 30, dates: [] };
+  const state = { ...range, value, now, asOf: now, failure: null, total: value.length, isGuest: false };
   for (const tell of tellers) tell(state);
-  // What is to be told is decided in promises: they are done before the next task.
+  // Notices are chosen in promises: these are done before the next task.
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-test('tells once of a confirmation that is due, in the user’s words and times, and leads to it', async () => {
+test('notifies once of a due confirmation, in the user’s language and time format, and opens it', async () => {
   const shown = provideNotifications({ permission: 'granted' });
   begin();
   await say([card(DUE)]);
@@ -89,7 +89,7 @@ test('tells once of a confirmation that is due, in the user’s words and times,
   expect(location.pathname + location.search).toBe('/reservations/my?event=event-1');
 });
 
-test('has the service worker tell on a phone, and leads to what was pressed', async () => {
+test('notifies by the service worker on a phone, and opens the pressed notice', async () => {
   provideNotifications({ permission: 'granted', isForbidden: true });
   const shown = provideServiceWorker();
   const end = begin();
@@ -106,7 +106,7 @@ test('has the service worker tell on a phone, and leads to what was pressed', as
   expect(location.pathname).toBe(home);
 });
 
-test('lives on where the browser has taken the permission away meanwhile', async () => {
+test('survives a permission that the browser has withdrawn', async () => {
   provideNotifications({ permission: 'granted', isForbidden: true });
   const shown = provideServiceWorker(false);
   systemNotices.permission = 'default';
@@ -135,7 +135,7 @@ test('follows the language and the time format', async () => {
   expect(shown.at(-1)?.body).toContain(time.format(NOON + 15 * MINUTE));
 });
 
-test('of several tabs one follows and tells; when it is closed the next one goes on and repeats nothing', async () => {
+test('one of several tabs notifies; when it is closed the next one continues and repeats nothing', async () => {
   const shown = provideNotifications({ permission: 'granted' });
   const close = begin();
   begin();
@@ -149,7 +149,7 @@ test('of several tabs one follows and tells; when it is closed the next one goes
   await expect.poll(() => shown.map(({ title }) => title)).toEqual(['Confirm now: Focus', 'Cancelled: Focus']);
 });
 
-test('what has gone is told where it was cancelled, not where it is still somewhere else', async () => {
+test('a missing event is reported if it was cancelled, not if it was moved', async () => {
   const shown = provideNotifications({ permission: 'granted' });
   begin();
   const ids = ['moved', 'deleted', 'unread', 'called-off'];
@@ -166,7 +166,7 @@ test('what has gone is told where it was cancelled, not where it is still somewh
     .toEqual(['Cancelled: called-off', 'Cancelled: deleted']);
 });
 
-test('says nothing of what is cancelled in any of the tabs', async () => {
+test('does not notify of cancellations made in any of the tabs', async () => {
   const shown = provideNotifications({ permission: 'granted' });
   begin();
   const [own, other] = [card({ eventId: 'own' }), card({ eventId: 'other', subject: 'Review' })];
@@ -178,7 +178,7 @@ test('says nothing of what is cancelled in any of the tabs', async () => {
   await expect.poll(() => shown.map(({ title }) => title)).toEqual(['Cancelled: Review']);
 });
 
-test('a record that is none counts as empty', async () => {
+test('an invalid record counts as empty', async () => {
   const shown = provideNotifications({ permission: 'granted' });
   localStorage.setItem('deskway-told', '{"confirm":1}');
   begin();
@@ -186,7 +186,7 @@ test('a record that is none counts as empty', async () => {
   await expect.poll(() => shown.length).toBe(1);
 });
 
-test('nothing is told while the browser forbids it, nor of what belongs to another user', async () => {
+test('there are no notices while the browser forbids them, nor about another user’s events', async () => {
   const forbidden = provideNotifications({ permission: 'denied' });
   begin();
   await say([card(DUE)]);

@@ -10,7 +10,7 @@ const stay = (placeId: string, start: number, end: number): OwnStay => ({
   end,
 });
 
-test('tells of each place once, in all its time there, those of one name apart, and the shortest first', () => {
-  const told = toldOf([stay('b', 10, 12), stay('c', 0, 24), stay('b', 9, 10), stay('a', 9, 11)]);
-  expect(told).toEqual([stay('a', 9, 11), stay('b', 9, 12), stay('c', 0, 24)]);
+test('lists each place once with its whole time, places of one name separately, the shortest first', () => {
+  const stays = toldOf([stay('b', 10, 12), stay('c', 0, 24), stay('b', 9, 10), stay('a', 9, 11)]);
+  expect(stays).toEqual([stay('a', 9, 11), stay('b', 9, 12), stay('c', 0, 24)]);
 });

@@ -30,7 +30,7 @@ async function failAt(path: string) {
   return { ...hook, within };
 }
 
-test('a panel is tried again every half minute for ever, until it has started', async () => {
+test('a panel is retried every half minute without a limit, until it has started', async () => {
   const { within, rerender } = await failAt('/touch/room-1');
   expect(within(HALF_A_MINUTE)).toBe(1);
   expect(within(A_DAY)).toBe(A_DAY / HALF_A_MINUTE);
@@ -38,7 +38,7 @@ test('a panel is tried again every half minute for ever, until it has started', 
   expect(within(A_DAY)).toBe(0);
 });
 
-test('elsewhere somebody is there to do so', async () => {
+test('other pages are not retried: a user is there to do so', async () => {
   const { within } = await failAt('/settings');
   expect(within(A_DAY)).toBe(0);
 });

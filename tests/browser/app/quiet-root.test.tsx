@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 
 import { keepScrollsFrom } from '../../../src/app/quiet-root.ts';
 
-/** What React listens to at a root, of what it listens to at any. */
+/** Which of the events that React usually listens to it listens to at this root. */
 function listenedTo(prepare: (root: HTMLElement) => HTMLElement): readonly string[] {
   const types: string[] = [];
   const root = document.createElement('div');
@@ -16,7 +16,7 @@ function listenedTo(prepare: (root: HTMLElement) => HTMLElement): readonly strin
   return types;
 }
 
-test('keeps the scrolls of a page from React, and nothing else', () => {
+test('keeps the scroll events of a page from React, and nothing else', () => {
   const all = listenedTo((root) => root);
   expect(all).toEqual(expect.arrayContaining(['scroll', 'scrollend', 'click']));
   const isScroll = (type: string): boolean => type === 'scroll' || type === 'scrollend';

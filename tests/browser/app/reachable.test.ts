@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that answers with something. @returns the addresses that were asked for */
+/** A server that answers with the given response. @returns the requested addresses */
 function answerWith(content: string): readonly string[] {
   const asked: string[] = [];
   class Answered extends Image {
@@ -21,13 +21,13 @@ function answerWith(content: string): readonly string[] {
   return asked;
 }
 
-test('goes on where the server answers, asking no cache', async () => {
+test('runs where the server answers, without using a cache', async () => {
   const asked = answerWith(PICTURE);
   for (const _ of [1, 2]) await new Promise<void>((resolve) => whenReachable(resolve));
   expect(new Set(asked).size).toBe(2);
 });
 
-test('stays where it does not', async () => {
+test('does not run where the server does not answer', async () => {
   answerWith('data:image/png,nothing');
   const run = vi.fn<() => void>();
   const failed = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ test.each([
   ['another page of an application that is kept', { controller: null, active: 'activated' }, true],
   ['a page that comes from what is kept', { controller: {}, active: 'activated' }, false],
   ['a first visit, as long as not all is kept', { controller: null, active: 'activating' }, false],
-])('a reload without a server is for %s', async (_, { controller, active }, isWanted) => {
+])('whether a reload works without a server: %s', async (_, { controller, active }, isWanted) => {
   const getRegistration = () => Promise.resolve({ active: { state: active } });
   vi.stubGlobal('navigator', { serviceWorker: { controller, getRegistration } });
   const run = vi.fn<() => void>();
@@ -59,7 +59,7 @@ test.each([
   expect(run).toHaveBeenCalledTimes(isWanted ? 1 : 0);
 });
 
-test('and for no browser without service workers', async () => {
+test('a reload without a server works in no browser without service workers', async () => {
   vi.stubGlobal('navigator', {});
   const run = vi.fn<() => void>();
   await whenKeptBeside(run);

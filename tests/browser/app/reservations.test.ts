@@ -28,7 +28,7 @@ afterEach(() => {
   network.isOnline = true;
 });
 
-test('shows a reservation as pending until its own has had the time to be painted', () => {
+test('shows a reservation as pending until the real one has had time to be painted', () => {
   expect(pending.list).toMatchObject([{ key: 'key-1', eventId: 'event-1' }]);
   tell({ type: 'answered', eventId: 'event-1', answer: 'accepted', showChangeButton: true });
   vi.advanceTimersByTime(4_000);
@@ -37,13 +37,13 @@ test('shows a reservation as pending until its own has had the time to be painte
   expect(pending.list).toEqual([]);
 });
 
-test('goes on to show it while the network is away: its own cannot be painted', () => {
+test('keeps showing it while the network is away: the real one cannot be painted', () => {
   network.isOnline = false;
   tell({ type: 'answered', eventId: 'event-1', answer: 'accepted', showChangeButton: true });
   vi.advanceTimersByTime(60_000);
   expect(pending.list).toHaveLength(1);
   network.isOnline = true;
-  // It is read anew first.
+  // It is read again first.
   vi.advanceTimersByTime(5_000);
   expect(pending.list).toHaveLength(1);
   vi.advanceTimersByTime(5_000);
@@ -53,13 +53,13 @@ test('goes on to show it while the network is away: its own cannot be painted', 
 test.each<ReservationProgress>([
   { type: 'answered', eventId: 'event-1', answer: 'declined', showChangeButton: false },
   { type: 'ended', eventId: 'event-1' },
-])('takes away at once what is no more ($type)', (last) => {
+])('removes a refused or ended one at once ($type)', (last) => {
   tell(last);
   vi.advanceTimersByTime(0);
   expect(pending.list).toEqual([]);
 });
 
-test('lets go of what a dead worker can tell no more about', async () => {
+test('removes a pending one when its worker dies', async () => {
   workerState.restarts += 1;
   await Promise.resolve();
   vi.advanceTimersByTime(6_000);

@@ -100,7 +100,7 @@ test('keeps path, query and fragment of our own pages', () => {
   expect(returnAddress()).toBe(address);
 });
 
-test('leaves what is remembered as it is on account pages', () => {
+test('account pages do not change the remembered address', () => {
   rememberReturnAddress('/outbox');
   rememberReturnAddress('/account/login');
   expect(returnAddress()).toBe('/outbox');

@@ -42,7 +42,7 @@ test('renames, but not to the name of another', () => {
   expect(names()).toEqual(['Silent', 'Big']);
 });
 
-test('begins with one at most, and forgets it when it is deleted', () => {
+test('starts with one at most, and no longer when it is deleted', () => {
   keep('Quiet', 'type=desk');
   keep('Big', 'seats=8..');
   lookForAtStart('Quiet');
@@ -52,7 +52,7 @@ test('begins with one at most, and forgets it when it is deleted', () => {
   expect(readFilterAtStart('jana')).toBe('');
 });
 
-test('begins with what a saved filter has become', () => {
+test('starts with the present version of a saved filter', () => {
   keep('Quiet', 'type=desk');
   lookForAtStart('Quiet');
   keep('Quiet', 'type=room');
@@ -71,7 +71,7 @@ test.for(['', 'no list', '{"name":"x"}', 'null', '7'])('reads %j as no filters',
   expect(names()).toEqual([]);
 });
 
-test('leaves out what is no filter, and a name that comes twice', () => {
+test('leaves out invalid filters and duplicate names', () => {
   const good = { name: 'Good', query: 'a=1', isAtStart: true };
   const stored = [good, { name: ' ', query: '', isAtStart: false }, { name: 'x' }, 5, { ...good, name: 'GOOD' }];
   localStorage.setItem(KEY, JSON.stringify(stored));

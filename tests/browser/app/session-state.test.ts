@@ -30,7 +30,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("the worker's word about the person who is known already changes nothing but that it is sure", () => {
+test("the worker's report about the known user changes only whether it is verified", () => {
   const shown = session.state;
   expect(shown).toMatchObject({ type: 'signed-in', verified: false });
   tell({ ...signedIn, verified: true });
@@ -38,7 +38,7 @@ test("the worker's word about the person who is known already changes nothing bu
   expect(session.state).toMatchObject({ verified: true });
 });
 
-test('another person, or another colour, is taken over whole', () => {
+test('another user, or another colour, replaces the session', () => {
   tell({ ...signedIn, account: { ...signedIn.account, displayName: 'Ben' } });
   expect(session.state).toMatchObject({ account: { displayName: 'Ben' } });
   tell({ ...signedIn, accent: '#123456' });

@@ -35,7 +35,7 @@ beforeEach(() => {
   showToast({ text: 'Cancelled', onExpire: () => void cancelReservation('event-1', 'occurrence') });
 });
 
-test('carries out what could still be undone, then signs out', async () => {
+test('carries out pending cancellations, then signs out', async () => {
   const leaving = signOut();
   await expect.poll(() => calls).toEqual(['cancel event-1']);
   answerCancel({ ok: true, value: null });
@@ -53,14 +53,14 @@ test('does not wait for ever', async () => {
   answerCancel({ ok: true, value: null });
 });
 
-test('leaves nothing of the person, but what belongs to the device and where to come back to', async () => {
+test('removes all data of the user, but not that of the device and the return address', async () => {
   localStorage.setItem('deskway-theme', 'dark');
   localStorage.setItem('deskway-filters:alice', '[]');
   localStorage.setItem('api_token', 'a');
   localStorage.setItem('deskway-somebody', 'alice');
   sessionStorage.setItem('deskway-draft', '{"subject":"Salary"}');
   await caches.open('deskway-test');
-  // The application itself is nobody's: without it the next person could not start without the server.
+  // The application's files belong to no user: without them the next user could not start without the server.
   await caches.open('deskway-files-1');
   onTestFinished(async () => void (await caches.delete('deskway-files-1')));
   const leaving = signOut();
@@ -72,7 +72,7 @@ test('leaves nothing of the person, but what belongs to the device and where to 
   expect(await caches.keys()).toEqual(['deskway-files-1']);
 });
 
-test('on all devices takes kept filters along', async () => {
+test('on all devices removes saved filters too', async () => {
   localStorage.setItem('deskway-filters:alice', '[]');
   provideFakeEngine({
     session: { signOut: () => Promise.resolve() },
@@ -84,7 +84,7 @@ test('on all devices takes kept filters along', async () => {
   expect(lastSignOut.last).toBe('everywhere');
 });
 
-test('on all devices signs nobody out where the server cannot be told', async () => {
+test('on all devices signs nobody out if the server cannot be reached', async () => {
   localStorage.setItem('api_token', 'a');
   const unreachable = { ok: false, error: { type: 'api-unreachable', detail: '' } } as const;
   provideFakeEngine({
@@ -96,7 +96,7 @@ test('on all devices signs nobody out where the server cannot be told', async ()
   expect(localStorage.getItem('api_token')).toBe('a');
 });
 
-test('in another tab empties this one, and leaves alone who has signed in since', async () => {
+test('in another tab clears this one, but not the data of a user who has signed in since', async () => {
   sessionStorage.setItem('deskway-draft', '{"subject":"Salary"}');
   localStorage.setItem('api_token', 'of somebody new');
   onTestFinished(watchSignOuts());

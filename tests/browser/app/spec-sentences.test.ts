@@ -1,5 +1,5 @@
 /*
- * The sentences of the error catalogue (specification, point 8), letter by letter, as the screens and the log say them.
+ * The sentences of the error catalogue (specification, point 8), word for word, as the screens and the log show them.
  */
 import { beforeAll, expect, test } from 'vitest';
 

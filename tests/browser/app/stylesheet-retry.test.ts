@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 
 import { retryStylesheets, loadWithStylesheets } from '../../../src/state/browser/stylesheet-retry.ts';
 
-/** Cannot be read until it is mended. */
+/** Cannot be fetched until it is repaired. */
 const UNREADABLE = 'data:text/css;base64,%';
 
 const links = (): number => document.head.querySelectorAll(`link[href="${UNREADABLE}"]`).length;
 
-/** What the loader does with a stylesheet: one that has failed is not tried again. */
+/** Loads a stylesheet like the loader does: one that has failed is not tried again. */
 function createLoad(href: string) {
   let isTried = false;
   return async (): Promise<string> => {
@@ -23,7 +23,7 @@ function createLoad(href: string) {
   };
 }
 
-test('code whose stylesheet could not be fetched is not there until that is, and holds nothing else up', async () => {
+test('code with a missing stylesheet fails until it is fetched, and does not hold up other code', async () => {
   retryStylesheets(document.head);
   const load = createLoad(UNREADABLE);
   await expect(loadWithStylesheets(load)).rejects.toThrow('Unable to preload CSS');

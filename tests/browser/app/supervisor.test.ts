@@ -79,7 +79,7 @@ test('opens subscriptions again after a restart and ends them on close', async (
   );
   await expect.poll(() => ticks.length).toBeGreaterThan(2);
   worker.kill();
-  // A second 1 means that counting began anew.
+  // A second 1 means that counting started over.
   await expect.poll(() => ticks.filter((tick) => tick === 1)).toHaveLength(2);
   close();
   const ticksInAMoment = async () => {

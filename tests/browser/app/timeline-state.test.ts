@@ -16,11 +16,11 @@ import { provideFakeEngine, signedIn, signedOut } from './fake-engine.ts';
 
 let tell: (update: TimelineUpdate) => void;
 let ends: Close[] = [];
-let looks: (readonly [view: number, first: number, end: number])[] = [];
+let visibleRows: (readonly [view: number, first: number, end: number])[] = [];
 
 beforeEach(() => {
   session.state = signedIn;
-  looks = [];
+  visibleRows = [];
   forgetTimeline();
   provideFakeEngine({
     timeline: {
@@ -29,7 +29,7 @@ beforeEach(() => {
         return Promise.resolve(() => undefined);
       },
       setVisibleRows(...seen) {
-        looks.push(seen);
+        visibleRows.push(seen);
         return Promise.resolve();
       },
     },
@@ -63,7 +63,7 @@ test('forgets the day on sign-out, so that the next user sees nothing of it', as
   expect(timeline.isOpening).toBe(true);
 });
 
-test('nobody hears of the first day before it is shown, and of what has come since right after it', () => {
+test('the first day is published once it is shown, and later updates right after it', () => {
   const first = takeFirst();
   openTimeline(TODAY);
   tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
@@ -74,7 +74,7 @@ test('nobody hears of the first day before it is shown, and of what has come sin
   expect(timeline.model?.table.rowCount).toBe(3);
   const revisionOf = (row: number): number => rowRevision(timeline.model!, row);
   expect(revisionOf(1)).toBeGreaterThan(revisionOf(0));
-  // Once is enough.
+  // It is published once only.
   const { revision } = timeline;
   first.publish();
   expect(timeline.revision).toBe(revision);
@@ -82,7 +82,7 @@ test('nobody hears of the first day before it is shown, and of what has come sin
   expect(revisionOf(2)).toBe(timeline.revision);
 });
 
-test('rows that are still said of the model before need not be said once more for the next one', () => {
+test('a new frame changes no row revision of the previous model', () => {
   openTimeline(TODAY);
   tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
   const before = timeline.model!;
@@ -92,7 +92,7 @@ test('rows that are still said of the model before need not be said once more fo
   expect(rowRevision(timeline.model!, 0)).toBeGreaterThan(revision);
 });
 
-test('who leaves before the first day is shown leaves it to all others', () => {
+test('leaving before the first day is shown publishes it', () => {
   const first = takeFirst();
   openTimeline(TODAY);
   tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
@@ -100,7 +100,7 @@ test('who leaves before the first day is shown leaves it to all others', () => {
   expect(timeline.model).not.toBeNull();
 });
 
-test('a first day that was held back is not published to another user, nor for another query', async () => {
+test('a first day that was held back is not published to another user or for another query', async () => {
   const first = takeFirst();
   const close = openTimeline(TODAY);
   tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
@@ -119,7 +119,7 @@ test('a first day that was held back is not published to another user, nor for a
   expect(timeline.model?.table.rowCount).toBe(4);
 });
 
-test('a day that follows another is held back by nobody', () => {
+test('a later day is not held back', () => {
   openTimeline(TODAY);
   tell({ type: 'frame', frame: createFrame({ rows: 3 }) });
   const first = takeFirst();
@@ -128,9 +128,9 @@ test('a day that follows another is held back by nobody', () => {
   expect(timeline.model?.table.rowCount).toBe(5);
 });
 
-test('says of a day without rows that nothing of it is on its way to the screen', () => {
+test('reports a day without rows as having nothing to paint', () => {
   openTimeline(TODAY);
   const frame = createFrame({ rows: 0 });
   tell({ type: 'frame', frame });
-  expect(looks).toEqual([[frame.view, 0, 0]]);
+  expect(visibleRows).toEqual([[frame.view, 0, 0]]);
 });

@@ -6,7 +6,7 @@ const pair = { token: 'a', refreshToken: 'b' };
 
 beforeEach(() => host.writeTokens(null));
 
-test('the pair is kept under the keys of the specification and forgotten whole', async () => {
+test('the pair is stored under the keys of the specification and removed together', async () => {
   await host.writeTokens(pair);
   expect(localStorage.getItem('api_token')).toBe('a');
   expect(localStorage.getItem('api_refresh_token')).toBe('b');
@@ -16,7 +16,7 @@ test('the pair is kept under the keys of the specification and forgotten whole',
   expect(localStorage.getItem('api_refresh_token')).toBeNull();
 });
 
-test('half a pair is none', async () => {
+test('half a pair counts as none', async () => {
   localStorage.setItem('api_token', 'a');
   expect(await host.readTokens()).toBeNull();
 });

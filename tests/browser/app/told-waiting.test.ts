@@ -8,7 +8,7 @@ const texts = (): readonly string[] => toasts.list.map(({ text }) => text);
 test.each([
   ['answered', () => Promise.resolve('yes')],
   ['broken off', () => Promise.reject(new Error('The worker died'))],
-])('says that it takes longer until it is %s', async (_, finish) => {
+])('shows that it takes longer until it is %s', async (_, finish) => {
   vi.useFakeTimers();
   const { promise, resolve } = Promise.withResolvers<string>();
   const given = tellWaiting(promise, 'Still waiting').catch(String);

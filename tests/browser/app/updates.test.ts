@@ -8,7 +8,7 @@ import { followUpdates, type Registration } from '../../../src/state/browser/upd
 
 const HOUR = 3_600_000;
 
-/** A worker of the browser, as a page sees it. */
+/** A service worker as a page sees it. */
 class FakeWorker extends EventTarget {
   state: ServiceWorkerState = 'installing';
   readonly scriptURL = '/sw.js';
@@ -71,13 +71,13 @@ function follow(isDoor = false): void {
 const texts = (): readonly string[] => toasts.list.map(({ text }) => text);
 const takeOver = (): void => void container.dispatchEvent(new Event('controllerchange'));
 
-test('a new version is offered, and comes when it is asked for', async () => {
+test('a new version is offered, and activated on request', async () => {
   follow();
   expect(texts()).toEqual([]);
   const worker = registration.install();
   await expect.poll(texts).toEqual(['A new version is ready.']);
   idle.seconds = 3_600;
-  // Another tab may take it: nothing is to happen to this one.
+  // Another tab may take it: nothing must happen to this one.
   takeOver();
   await Promise.resolve();
   expect([reloads, worker.told]).toEqual([0, []]);
@@ -88,7 +88,7 @@ test('a new version is offered, and comes when it is asked for', async () => {
   expect(reloads).toBe(1);
 });
 
-test('one that did not hear it is asked again until it comes', async () => {
+test('one that missed the request is asked again until it is activated', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   follow();
   const worker = registration.install();
@@ -102,7 +102,7 @@ test('one that did not hear it is asked again until it comes', async () => {
   expect([worker.told.length, reloads]).toEqual([3, 1]);
 });
 
-test('one that another tab has taken needs a reload alone', async () => {
+test('one that another tab has activated needs only a reload', async () => {
   follow();
   registration.install();
   await expect.poll(texts).toHaveLength(1);
@@ -111,7 +111,7 @@ test('one that another tab has taken needs a reload alone', async () => {
   expect(reloads).toBe(1);
 });
 
-test('one that was ready, or nearly, before the page had started is offered as well', async () => {
+test('one that was ready or installing before the page started is offered too', async () => {
   registration.waiting = new FakeWorker();
   follow();
   await expect.poll(texts).toHaveLength(1);
@@ -125,7 +125,7 @@ test('one that was ready, or nearly, before the page had started is offered as w
   await expect.poll(texts).toHaveLength(1);
 });
 
-test('is offered once, and anew after it was waved away', async () => {
+test('is offered once, and again after it was dismissed', async () => {
   follow();
   registration.install();
   registration.install();
@@ -136,7 +136,7 @@ test('is offered once, and anew after it was waved away', async () => {
   await expect.poll(texts).toHaveLength(1);
 });
 
-test('a door takes it when nobody has been there for a minute, and shows nothing', async () => {
+test('a door updates after a minute without activity, and shows nothing', async () => {
   follow(true);
   const worker = registration.install();
   idle.seconds = 50;
@@ -151,14 +151,14 @@ test('a door takes it when nobody has been there for a minute, and shows nothing
   expect(texts()).toEqual([]);
 });
 
-test('a door where nobody is takes it at once', () => {
+test('an idle door updates at once', () => {
   idle.seconds = 600;
   follow(true);
   const worker = registration.install();
   expect(worker.told).toEqual([{ type: 'take over' }]);
 });
 
-test('is looked for each hour, and when the live connection is back', async () => {
+test('new versions are checked for each hour, and when the live connection is back', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   follow();
   live.connection = 'Connected';

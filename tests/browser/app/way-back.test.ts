@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { goBack } from '../../../src/state/way-back.ts';
 
-test('two presses of what leads back lead no further than one', () => {
+test('two presses of the back button lead no further than one', () => {
   vi.useFakeTimers();
   const go = vi.spyOn(history, 'go').mockReturnValue();
   onTestFinished(() => {
