@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { dayWindow } from '../../../workers/model/day.ts';
-import { canBeHad, wantedSlots } from '../../../workers/rules/wanted-time.ts';
+import { isAvailable, wantedSlots } from '../../../workers/rules/wanted-time.ts';
 import { at } from './campus.ts';
 
 const DATE = '2026-11-20';
@@ -62,7 +62,7 @@ describe('the time at which a place is wanted', () => {
 describe('a place at the wanted time', () => {
   const codes = Uint8Array.from('4444 0280 8099 1000'.replaceAll(' ', ''), Number);
   const has = (from: number, until: number, slots: number): boolean =>
-    canBeHad(codes, 4, codes.length, { from, until, slots });
+    isAvailable(codes, 4, codes.length, { from, until, slots });
 
   it.each([
     [0, 1, true],
