@@ -115,18 +115,18 @@ function limitSilence<T>(timers: Timers, { signal, timeout }: Call<T>) {
   const limit = new AbortController();
   const abort = (): void => limit.abort();
   const begin = () => timers.after(timeout ?? TIMEOUT, abort);
-  let takeBack = begin();
+  let cancel = begin();
   if (signal?.aborted === true) abort();
   signal?.addEventListener('abort', abort);
   return {
     signal: limit.signal,
     /** To be called when data arrives. */
     isHeard() {
-      takeBack();
-      takeBack = begin();
+      cancel();
+      cancel = begin();
     },
     end() {
-      takeBack();
+      cancel();
       signal?.removeEventListener('abort', abort);
     },
   };

@@ -12,11 +12,11 @@ export function pause(timers: Timers, milliseconds: number, signal: AbortSignal)
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const done = (): void => {
-      takeBack();
+      cancel();
       signal.removeEventListener('abort', done);
       resolve();
     };
-    const takeBack = timers.after(milliseconds, done);
+    const cancel = timers.after(milliseconds, done);
     signal.addEventListener('abort', done, { once: true });
   });
 }
