@@ -43,7 +43,7 @@ self.addEventListener('message', (event) => {
   const message = event.data as OfflineMessage;
   if (message.type === 'take over') event.waitUntil(self.skipWaiting());
   else {
-    // A page reloaded without caches has no service worker; its other screens would fail without the server.
+    // After a forced reload no service worker controls the page; its other screens would fail without the server.
     event.waitUntil(self.clients.claim());
     // A page that has just started needs nothing from an earlier version.
     event.waitUntil(Promise.all([files.keepLanguage(message.language), dropUnused(1)]));

@@ -85,11 +85,11 @@ function changing({ rows, areas, start, slotCount, now, requestedMinutes }: Star
   const availability = createCampusAvailability(rules, slotCount);
   let window: SlotWindow = { start, slotCount, now, requestedMinutes };
   let current: CurrentEvent | null = null;
-  const picturesOf = (codes: Uint8Array): readonly string[] =>
+  const textsOf = (codes: Uint8Array): readonly string[] =>
     rows.map((_, row) => picture(codes.subarray(row * slotCount, (row + 1) * slotCount)));
   const apply = (change: Change): void => {
     if (change.type === 'rows') {
-      const before = picturesOf(availability.codes);
+      const before = textsOf(availability.codes);
       const changed = [...change.runsByRow].filter(([row]) => row < rows.length);
       for (const [row, codes] of changed) raw.set(toCodes(codes, slotCount), row * slotCount);
       const told = new Set(
@@ -98,7 +98,7 @@ function changing({ rows, areas, start, slotCount, now, requestedMinutes }: Star
           changed.map(([row]) => row),
         ),
       );
-      const after = picturesOf(availability.codes);
+      const after = textsOf(availability.codes);
       for (const row of rows.keys()) if (!told.has(row)) expect(after[row]).toBe(before[row]);
       return;
     }
@@ -121,8 +121,8 @@ function changing({ rows, areas, start, slotCount, now, requestedMinutes }: Star
     });
     const literalAreas = rules.areas.map((area) => ({ maxUt: area.maxUt, rows: [...area.rows] }));
     const literal = marked(ruleLiterally(literalRows, literalAreas, window), current);
-    expect(picturesOf(availability.codes)).toEqual(picturesOf(rebuilt.codes));
-    expect(picturesOf(availability.codes)).toEqual(literal.map(picture));
+    expect(textsOf(availability.codes)).toEqual(textsOf(rebuilt.codes));
+    expect(textsOf(availability.codes)).toEqual(literal.map(picture));
   };
   availability.ruleAll(raw, window);
   return { apply, verify };

@@ -199,9 +199,9 @@ describe('explained slots', () => {
         const views = literalViews(asked);
         const { isFreeRow } = explain(asked, 0);
         const count = Math.max(1, Math.ceil(asked.minutes / 15));
-        const stretchOf = (view: string): string[] => view.slice(asked.fromSlot, asked.fromSlot + count).split('');
+        const slotsAsked = (view: string): string[] => view.slice(asked.fromSlot, asked.fromSlot + count).split('');
         const isWhole = asked.fromSlot >= 0 && asked.fromSlot + count <= SLOTS;
-        const literal = views.map((view) => isWhole && stretchOf(view).every(isFreeDigit));
+        const literal = views.map((view) => isWhole && slotsAsked(view).every(isFreeDigit));
         expect(views.map((_, row) => isFreeRow?.(row) ?? false)).toEqual(literal);
       }),
       { numRuns: 300 },

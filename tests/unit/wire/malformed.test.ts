@@ -109,16 +109,19 @@ function expectedState(route: string, fault: string, type: Failure['type']): str
 }
 
 describe.each(Object.keys(STARTS))('%s at the first visit', (route) => {
-  test.each(Object.entries(FAULTS))('answered with %s is reported, and a retry recovers', async (fault, [handler, types]) => {
-    const good = createWorld();
-    world.server.on(route, handler);
-    await outcome(visit.start());
-    expect(visit.states.at(-1)).toBe(expectedState(route, fault, types[0] ?? 'internal'));
-    world.server.on(route, (request) => good.server.fetch(request.address, { method: request.method }));
-    await visit.session.api.retry();
-    expect(visit.states.at(-1)).toBe('signed-in ada');
-    expect(visit.session.source.current()?.resources).toHaveLength(2);
-  });
+  test.each(Object.entries(FAULTS))(
+    'answered with %s is reported, and a retry recovers',
+    async (fault, [handler, types]) => {
+      const good = createWorld();
+      world.server.on(route, handler);
+      await outcome(visit.start());
+      expect(visit.states.at(-1)).toBe(expectedState(route, fault, types[0] ?? 'internal'));
+      world.server.on(route, (request) => good.server.fetch(request.address, { method: request.method }));
+      await visit.session.api.retry();
+      expect(visit.states.at(-1)).toBe('signed-in ada');
+      expect(visit.session.source.current()?.resources).toHaveLength(2);
+    },
+  );
 });
 
 describe.each(Object.keys(STARTS))('%s at the second visit', (route) => {
