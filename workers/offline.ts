@@ -1,13 +1,13 @@
 /*
- * The service worker, at /sw.js: the application starts from kept files, with or without the server. Whatever is not a
- * built file or a screen's page goes to the network as if this were not here.
+ * The service worker, at /sw.js: the application starts from cached files, with or without the server. Requests other
+ * than for built files and the pages of screens go to the network as usual.
  */
 import type { OfflineMessage, PressedNotice } from './contract.ts';
 import { type BuiltFiles, createFileKeeper, PAGE } from './offline/files.ts';
 import { isScreen, routesOf } from './offline/routes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Written in by the build. */
+/** Inserted by the build. */
 declare const BUILT_FILES: BuiltFiles;
 
 /** Not in the types yet: only some browsers answer for a service worker without starting it. */
@@ -18,7 +18,7 @@ interface RoutingEvent extends ExtendableEvent {
 const canRoute = (event: ExtendableEvent): event is RoutingEvent =>
   'addRoutes' in event && typeof event.addRoutes === 'function';
 
-// Used once: the build puts the whole list where its name stands.
+// Used once: the build replaces the name with the whole list.
 const built = BUILT_FILES;
 const files = createFileKeeper({
   built,
@@ -43,14 +43,14 @@ self.addEventListener('message', (event) => {
   const message = event.data as OfflineMessage;
   if (message.type === 'take over') event.waitUntil(self.skipWaiting());
   else {
-    // A page that was reloaded past all caches belongs to nobody; its other screens would be gone with the server.
+    // After a forced reload no service worker controls the page; its other screens would fail without the server.
     event.waitUntil(self.clients.claim());
-    // Whoever has just started needs nothing of an earlier version.
+    // A page that has just started needs nothing from an earlier version.
     event.waitUntil(Promise.all([files.keepLanguage(message.language), dropUnused(1)]));
   }
 });
 
-/** On phones pages may not show notices: this one shows them, and is told when they are pressed. */
+/** On phones pages cannot show notifications: the service worker shows them and receives their clicks. */
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(leadTo(event.notification.data as PressedNotice));
@@ -67,12 +67,12 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** A browser may have thrown away what was kept. */
+/** The browser may have evicted the cached files. */
 async function keptOr(kept: Promise<Response | null>, request: Request): Promise<Response> {
   return (await kept) ?? fetch(request);
 }
 
-/** In the window that was used last; in one of its own where all have been closed. */
+/** In the window that was used last, or in a new one if all have been closed. */
 async function leadTo(notice: PressedNotice): Promise<void> {
   const [page] = await self.clients.matchAll({ type: 'window' });
   if (page === undefined) await self.clients.openWindow(notice.address);
@@ -80,7 +80,7 @@ async function leadTo(notice: PressedNotice): Promise<void> {
   else (await page.focus()).postMessage(notice);
 }
 
-/** Removes earlier versions unless more windows than that are open: theirs may be one of them. */
+/** Removes earlier versions unless more windows than that are open, since one may still use them. */
 async function dropUnused(windows: number): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (open.length <= windows) await files.dropEarlier();

@@ -15,9 +15,9 @@ interface KeptAccount {
 }
 
 /**
- * Who was signed in last, so that a second visit shows the workspace before the server answers. It counts only together
- * with stored tokens; each answer of `/api/account/me` replaces it, a sign-out or another sign-in removes it. No tokens
- * are in here.
+ * The user who was signed in last, so that a second visit shows the workspace before the server answers. It counts only
+ * together with stored tokens; each answer of `/api/account/me` replaces it, a sign-out or another sign-in removes it.
+ * It contains no tokens.
  */
 export interface AccountCache {
   read(): Promise<KeptAccount | null>;

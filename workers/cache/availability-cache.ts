@@ -5,7 +5,7 @@ import type { Instant } from '../model/units.ts';
 import { parseOrNull } from '../wire/fit.ts';
 import type { RecordStore } from './record-store.ts';
 
-/** The raw availability of a set of resources over a day or some days on end, as read from the server. */
+/** The raw availability of a set of resources over one or several consecutive days, as read from the server. */
 export interface CachedDay {
   /** When it was read. */
   readonly asOf: Instant;
@@ -19,22 +19,22 @@ export interface CachedDay {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** Availability by user and window, kept in IndexedDB; fresh for 60 s (spec point 9), older windows serve as a first picture. */
+/** Availability by user and window in IndexedDB; fresh for 60 s (spec point 9), older windows are shown at first. */
 export interface AvailabilityCache {
   /**
-   * @returns exactly that stretch, cut out of a longer one where only that is kept; null where nothing is kept or the
-   * record cannot be read
+   * @returns exactly that window, cut out of a longer one if only that is kept; null if nothing is kept or the record
+   * cannot be read
    */
   read(start: Instant, slotCount: number): Promise<CachedDay | null>;
   write(day: CachedDay): Promise<void>;
 }
 
-/** Age in milliseconds up to which a day counts as fresh (spec point 9); one of an earlier visit is read anew even so. */
+/** Age in milliseconds up to which a day is fresh (spec point 9); one of an earlier visit is always read again. */
 export const AVAILABILITY_FRESH_FOR = 60_000;
 
-/** Windows that are kept a user. */
+/** Windows kept per user. */
 const MAX_WINDOWS = 7;
-/** Slots a resource that are kept in all: a week and three days, 11 MB for 10,000 resources. */
+/** Slots kept per resource in all windows: a week and three days, 11 MB for 10,000 resources. */
 const MAX_SLOTS = 1_100;
 
 const CachedDaySchema = v.object({
@@ -46,22 +46,22 @@ const CachedDaySchema = v.object({
   errors: v.record(v.string(), v.string()),
 });
 
-/** What a record's key says of it. */
-interface Stretch {
+/** The window in a record's key. */
+interface KeptWindow {
   readonly key: string;
   readonly start: Instant;
   readonly slotCount: number;
 }
 
 /**
- * One record a window of one user, whose key is its start and length: a week and its first day stand side by side. What
- * counts as use is being near the window that is written: those farthest from it are evicted, and those of other users
- * at once. A Map would not outlive the tab, and the second visit paints from here.
+ * One record per window of one user, with its start and length as the key: a week and its first day are separate
+ * records. A write evicts the windows farthest from the written one, and all windows of other users. A Map would not
+ * outlive the tab, and the second visit first paints from this cache.
  */
 export function createAvailabilityCache(store: RecordStore, username: string): AvailabilityCache {
   const prefix = `${encodeURIComponent(username)} `;
   const keyOf = (start: Instant, slotCount: number): string => `${prefix}${start} ${slotCount}`;
-  const stretchOf = (key: string): Stretch => {
+  const windowOf = (key: string): KeptWindow => {
     const [start, slotCount] = key.slice(prefix.length).split(' ').map(Number);
     return { key, start: start ?? Number.NaN, slotCount: slotCount ?? Number.NaN };
   };
@@ -74,7 +74,7 @@ export function createAvailabilityCache(store: RecordStore, username: string): A
     async read(start, slotCount) {
       const exact = await readRecord(keyOf(start, slotCount));
       if (exact !== null) return exact;
-      const own = (await store.keys('availability')).filter((key) => key.startsWith(prefix)).map(stretchOf);
+      const own = (await store.keys('availability')).filter((key) => key.startsWith(prefix)).map(windowOf);
       const longer = own.find((kept) => covers(kept, { start, slotCount }));
       const record = longer === undefined ? null : await readRecord(longer.key);
       return record === null ? null : cutOut(record, start, slotCount);
@@ -82,7 +82,7 @@ export function createAvailabilityCache(store: RecordStore, username: string): A
     async write(day) {
       await store.put('availability', keyOf(day.start, day.slotCount), day);
       const keys = await store.keys('availability');
-      const own = keys.filter((key) => key.startsWith(prefix)).map(stretchOf);
+      const own = keys.filter((key) => key.startsWith(prefix)).map(windowOf);
       const foreign = keys.filter((key) => !key.startsWith(prefix));
       const evicted = tooFar(own, day).map(({ key }) => key);
       await Promise.all([...foreign, ...evicted].map((key) => store.remove('availability', key)));
@@ -90,15 +90,15 @@ export function createAvailabilityCache(store: RecordStore, username: string): A
   };
 }
 
-const endOf = ({ start, slotCount }: Omit<Stretch, 'key'>): Instant => start + slotCount * SLOT_MS;
+const endOf = ({ start, slotCount }: Omit<KeptWindow, 'key'>): Instant => start + slotCount * SLOT_MS;
 
-/** Whether one stretch holds all slots of another. */
-export function covers(longer: Omit<Stretch, 'key'>, other: Omit<Stretch, 'key'>): boolean {
+/** Whether one window contains all slots of another. */
+export function covers(longer: Omit<KeptWindow, 'key'>, other: Omit<KeptWindow, 'key'>): boolean {
   const isAligned = (other.start - longer.start) % SLOT_MS === 0;
   return isAligned && longer.start <= other.start && endOf(other) <= endOf(longer);
 }
 
-/** A stretch of a longer day; one that is not within it is a programmer error. */
+/** Part of a longer window; a part outside it is a programmer error. */
 function cutOut(day: CachedDay, start: Instant, slotCount: number): CachedDay {
   const first = (start - day.start) / SLOT_MS;
   const views = new Uint8Array(day.resourceIds.length * slotCount);
@@ -109,10 +109,10 @@ function cutOut(day: CachedDay, start: Instant, slotCount: number): CachedDay {
   return { ...day, start, slotCount, views };
 }
 
-/** The windows beyond what is kept; that which was written is the nearest of all. */
-function tooFar(kept: readonly Stretch[], written: Omit<Stretch, 'key'>): readonly Stretch[] {
-  const isWritten = (one: Stretch): boolean => one.start === written.start && one.slotCount === written.slotCount;
-  const distance = (one: Stretch): number => (isWritten(one) ? -1 : Math.abs(one.start - written.start));
+/** The windows to evict; the written one counts as the nearest. */
+function tooFar(kept: readonly KeptWindow[], written: Omit<KeptWindow, 'key'>): readonly KeptWindow[] {
+  const isWritten = (one: KeptWindow): boolean => one.start === written.start && one.slotCount === written.slotCount;
+  const distance = (one: KeptWindow): number => (isWritten(one) ? -1 : Math.abs(one.start - written.start));
   const nearest = kept.toSorted((a, b) => distance(a) - distance(b));
   let slots = 0;
   const isKept = nearest.map((one, index) => {

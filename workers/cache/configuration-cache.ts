@@ -20,14 +20,14 @@ const ConfigurationRecordSchema = v.object({
 });
 
 interface CachedConfiguration {
-  /** The server's `CachedConfigurationTimeStamp`, sent back to be told 204. */
+  /** The server's `CachedConfigurationTimeStamp`, sent back so that an unchanged configuration gives 204. */
   readonly timestamp: string;
   readonly data: ConfigurationAnswer;
 }
 
 /**
- * The two answers that everything else stands on: `/config.json` and the configuration, one record each. A second visit
- * starts from them; each good answer replaces them; a status other than 200 and 204 and a sign-out empty them.
+ * The two answers that everything else depends on: `/config.json` and the configuration, one record each. A second
+ * visit starts from them; each good answer replaces them; a status other than 200 and 204 or a sign-out removes them.
  * A Map would not outlive the tab.
  */
 export interface ConfigurationCache {

@@ -5,10 +5,10 @@ import type { Timers } from '../wire/timers.ts';
 import { RECORD_STORES, type RecordStore } from './record-store.ts';
 
 const NAME = 'deskway';
-/** Spec point 9. An upgrade starts empty: everything here can be asked for again. */
+/** Spec point 9. An upgrade starts empty: everything here can be requested again. */
 const VERSION = 3;
-/** A database that has not answered by then (a blocked upgrade, a disk in trouble) is no cache. */
-const PATIENCE = 3_000;
+/** A database without an answer by then (a blocked upgrade, a failing disk) is not used. */
+const ANSWER_TIMEOUT_MS = 3_000;
 
 /** The record store in IndexedDB, database `deskway`. */
 export function openRecordStore(timers: Timers, log: Log): RecordStore {
@@ -37,7 +37,7 @@ export function openRecordStore(timers: Timers, log: Log): RecordStore {
   async function attempt<T>(what: string, fallback: T, run: (db: IDBPDatabase) => Promise<T>): Promise<T> {
     if (isDead) return fallback;
     try {
-      return await impatiently(
+      return await withTimeout(
         timers,
         async () => run(await database()),
         () => {
@@ -66,13 +66,13 @@ export function openRecordStore(timers: Timers, log: Log): RecordStore {
   };
 }
 
-/** @throws after three seconds without an answer, which are waited once and not at every call */
-function impatiently<T>(timers: Timers, run: () => Promise<T>, onGivenUp: () => void): Promise<T> {
+/** @throws after three seconds without an answer; later calls then fail without waiting */
+function withTimeout<T>(timers: Timers, run: () => Promise<T>, onGivenUp: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const takeBack = timers.after(PATIENCE, () => {
+    const cancel = timers.after(ANSWER_TIMEOUT_MS, () => {
       onGivenUp();
       reject(new Error('no answer from the database'));
     });
-    run().then(resolve, reject).finally(takeBack);
+    run().then(resolve, reject).finally(cancel);
   });
 }

@@ -4,14 +4,14 @@ import { parseOrNull } from '../wire/fit.ts';
 
 type Entries = Readonly<Record<string, v.GenericSchema>>;
 
-/** The values that records have in one field. */
+/** The values of one field in all records. */
 interface Column {
   readonly values: readonly unknown[];
-  /** By record: index of its value; null = one value a record, in their order. */
+  /** By record: index of its value; null = one value per record, in their order. */
   readonly at: Uint32Array | null;
 }
 
-/** Records field by field; most fields of a campus have few values, which are kept once. */
+/** Records stored by field; most fields of a campus have few distinct values, which are stored once. */
 export interface PackedRecords {
   readonly count: number;
   readonly columns: Readonly<Record<string, Column>>;
@@ -21,10 +21,10 @@ const ColumnSchema = v.object({ values: v.array(v.unknown()), at: v.nullable(v.i
 const PackedSchema = v.object({ count: v.number(), columns: v.record(v.string(), ColumnSchema) });
 
 /**
- * 10,000 resources are 12 MB as JSON, and a browser's database takes a tenth of a second to make objects of them: packed
- * they take less than half, and equal parts come back as one object.
- * @param schema whose fields are kept; none of them may be missing in a record
- * @param records values of JSON
+ * 10,000 resources are 12 MB as JSON, and a browser's database takes a tenth of a second to create objects from them:
+ * packed they take less than half, and equal parts are read back as one object.
+ * @param schema defines the kept fields; none of them may be missing in a record
+ * @param records JSON values
  */
 export function packRecords<const E extends Entries>(
   schema: v.ObjectSchema<E, undefined>,
@@ -34,7 +34,7 @@ export function packRecords<const E extends Entries>(
   return { count: records.length, columns: Object.fromEntries(columns) };
 }
 
-/** @returns null where it is not what was packed, or not of this schema */
+/** @returns null if it was not packed here, or not with this schema */
 export function unpackRecords<const E extends Entries>(
   schema: v.ObjectSchema<E, undefined>,
   packed: unknown,
@@ -48,11 +48,11 @@ export function unpackRecords<const E extends Entries>(
     if (column === undefined || values === null || !isComplete(column, known.count)) return null;
     columns.push([key, { ...column, values }]);
   }
-  // Cloned from the first, which has all fields: objects that grow field by field take several times as long.
+  // Cloned from the first, which has all fields: adding fields one by one takes several times as long.
   const first = Object.fromEntries(columns.map(([key, { values, at }]) => [key, values[at?.[0] ?? 0]]));
   const records = Array.from({ length: known.count }, () => ({ ...first }));
   for (const [key, { values, at }] of columns) {
-    // The first has it for all.
+    // All records already have the value from the first.
     if (values.length === 1) continue;
     records.forEach((record, index) => (record[key] = values[at === null ? index : (at[index] ?? 0)]));
   }

@@ -22,15 +22,15 @@ const ResourcesRecordSchema = v.object({
 });
 
 export interface CachedResources {
-  /** The server's `CachedResourcesTimeStamp`, sent back to be told 204. */
+  /** The server's `CachedResourcesTimeStamp`, sent back so that unchanged resources give 204. */
   readonly timestamp: string;
   readonly data: readonly WireResource[];
 }
 
 /**
- * The resources of the last user, packed: one record, since they are always read whole. Another user's or an older
- * version's is no record, nor is the list that earlier builds kept; each 200 replaces it, a failed loading and a sign-out
- * remove it.
+ * The resources of the last user, packed: one record, since they are always read together. A record of another user or
+ * an older version is ignored, as is the list that earlier builds kept; each 200 replaces it, a failed load or a
+ * sign-out removes it.
  */
 export interface ResourcesCache {
   read(username: string): Promise<CachedResources | null>;

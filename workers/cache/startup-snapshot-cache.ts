@@ -8,7 +8,7 @@ import type { RecordStore } from './record-store.ts';
 
 /** A day of the timeline as it was shown: the rows of one query in their order, after all rules. */
 export interface KeptSnapshot {
-  /** Which rows were shown how: see `snapshotKey`. */
+  /** The query and the order of the rows: see `snapshotKey`. */
   readonly key: string;
   /** Start of the day. */
   readonly start: Instant;
@@ -18,11 +18,11 @@ export interface KeptSnapshot {
   readonly totalRows: number;
   /** A day table. */
   readonly buffer: ArrayBuffer;
-  /** The user's own reservations on those rows, without what they are about: nothing of that is left in a browser. */
+  /** The user's own reservations on those rows, without their contents: a browser must not keep those. */
   readonly items: readonly KeptItem[];
 }
 
-/** Those of colleagues are not kept. */
+/** Items of colleagues are not kept. */
 export type KeptItem = Pick<TimelineItem, 'key' | 'eventId' | 'resourceId' | 'row' | 'look'> & TimelineStretch;
 
 type TimelineStretch = Pick<TimelineItem, 'start' | 'end' | 'startSlot' | 'endSlot'>;
@@ -45,21 +45,21 @@ const KeptSnapshotSchema = v.object({
   asOf: v.number(),
   totalRows: v.number(),
   buffer: v.instance(ArrayBuffer),
-  // Those of earlier versions have none.
+  // Records of earlier versions have none.
   items: v.optional(v.array(KeptItemSchema), []),
 });
 
-/** Days that are kept: 1.4 MB each for 10,000 resources. */
+/** Number of days kept: 1.4 MB each for 10,000 resources. */
 const MAX_LOOKS = 3;
 const PREFIX = 'look ';
 
 /**
- * What a second visit begins with, before anything of the campus has been read. It stands beside the resources whose
- * names are in it. What counts as use is being near the day that is written: with it those farthest from it are evicted,
- * and those of other users; a sign-out removes all.
+ * What a second visit shows before the campus has been read. It is kept in the same database as the resources, whose
+ * names it contains. A write evicts the days farthest from the written one, and those of other users; a sign-out
+ * removes all.
  */
 export interface StartupSnapshotCache {
-  /** @returns that of the day, else of the nearest one; null where none is kept or the record cannot be read */
+  /** @returns the snapshot of the day, else of the nearest one; null if none is kept or the record cannot be read */
   read(start: Instant): Promise<KeptSnapshot | null>;
   write(look: KeptSnapshot): Promise<void>;
 }
@@ -67,7 +67,7 @@ export interface StartupSnapshotCache {
 export function createStartupSnapshotCache(store: RecordStore, username: string): StartupSnapshotCache {
   const own = `${PREFIX}${encodeURIComponent(username)} `;
   const keys = async () => (await store.keys('resources')).filter((key) => key.startsWith(PREFIX));
-  /** Own ones, the nearest to a day first. */
+  /** The user's own snapshots, the nearest to a day first. */
   const nearest = (all: readonly string[], start: Instant): readonly string[] => {
     const distance = (key: string): number => Math.abs(Number(key.slice(own.length)) - start);
     return all.filter((key) => key.startsWith(own)).toSorted((a, b) => distance(a) - distance(b));

@@ -4,7 +4,7 @@ import type { CreateEvent } from '../wire/schemas/requests.ts';
 import type { AskedMeeting, AskedPerson, EventChange, EventDetails, NewReservation } from './calendar.ts';
 import { instantToZonedTime } from './zoned-time.ts';
 
-/** What creates an event. */
+/** The body that creates an event. */
 export function creationBody(reservation: NewReservation) {
   const { subject, text, resources, isAllDay, reminder, recurrence, ...others } = reservation;
   return {
@@ -19,7 +19,7 @@ export function creationBody(reservation: NewReservation) {
   };
 }
 
-/** What replaces an event by itself as it is to be: the calendar drops whatever is not said again. */
+/** The body that replaces an event with its new state: the calendar drops whatever is left out. */
 export function replacementBody(event: CalendarEvent, change: EventChange): CreateEvent {
   const { resources, isAllDay, start, end, timeZone, ...details } = change;
   const { iCalUId, subject, visibility, showAs } = event;
@@ -42,7 +42,7 @@ export function replacementBody(event: CalendarEvent, change: EventChange): Crea
 
 type Said = Partial<Pick<CreateEvent, 'attendees' | 'visibility' | 'showAs' | 'onlineMeeting' | 'meetingLink'>>;
 
-/** Details that are written as they are said; those that are not said are left out. */
+/** Details that are sent unchanged; missing ones are left out. */
 function saidOf({ attendees, visibility, showAs, meeting }: Partial<EventDetails>): Said {
   return {
     ...(attendees === undefined ? {} : { attendees: attendees.map(toAttendee) }),
@@ -76,7 +76,7 @@ function askedMeeting(meeting: AskedMeeting): Meeting {
   return { onlineMeeting: meeting.type, meetingLink: null };
 }
 
-/** A link that people have been given stays the same link, whoever made it. */
+/** A link that people have received stays the same, whether the provider or the user created it. */
 function meetingOf(event: CalendarEvent): Meeting {
   const { onlineMeeting: meetingLink = null, onlineMeetingProvider: provider = null } = event;
   if (meetingLink !== null) return { onlineMeeting: 'link', meetingLink };

@@ -1,6 +1,6 @@
 /*
- * The half of the touchone dialect that is about events: reading, making, changing and ending them, and telling their
- * resources. It is loaded apart from the schedules, which the first picture is made of.
+ * The part of the touchone dialect for events: reading, creating, changing and ending them, and notifying their
+ * resources. It is loaded separately from the schedules, which the first screen needs.
  */
 import * as v from 'valibot';
 
@@ -24,7 +24,7 @@ import { createTouchonePeople } from './touchone-people.ts';
 
 export interface TouchoneEventsDeps {
   readonly http: Http;
-  /** Address of the calendar with `/v1`. */
+  /** Address of the calendar, including `/v1`. */
   readonly root: string;
   readonly log: Log;
 }
@@ -32,7 +32,7 @@ export interface TouchoneEventsDeps {
 const GONE = 410;
 const PAGE_SIZE = '250';
 
-/** An event as it may come: one without an iCalUId is faulty (spec point 5), not unreadable. */
+/** An event as received: one without an iCalUId is faulty (spec point 5), not unreadable. */
 const ReadEventSchema = v.object({
   ...CalendarEventSchema.entries,
   iCalUId: v.optional(v.nullable(v.string(), ''), ''),
@@ -128,7 +128,7 @@ function eventQuery({ iCalUId, includeCancelled }: EventsOptions) {
   };
 }
 
-/** An event by itself is what the calendar means where nothing is said. */
+/** Without a scope the calendar changes only the event itself. */
 function scopeQuery(scope: SeriesScope): Readonly<Record<string, string>> {
   return scope === 'occurrence' ? {} : { scope };
 }

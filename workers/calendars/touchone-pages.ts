@@ -13,12 +13,12 @@ import type { Log } from '../wire/log.ts';
 import type { ZonedTime } from '../wire/schemas/calendar.ts';
 import { hasInstant } from './zoned-time.ts';
 
-/** 50,000 events: more pages than that are a server that links in circles. */
+/** 50,000 events: a server with more pages is linking in a loop. */
 const MAX_PAGES = 200;
 
 const PageSchema = v.object({ value: v.array(v.unknown()), nextLink: v.optional(v.nullable(v.string()), null) });
 
-/** What has a time and can be listed. */
+/** A listed item with a time. */
 interface Dated {
   readonly start: ZonedTime;
   readonly end: ZonedTime;
@@ -28,10 +28,10 @@ export interface ListCall<T> {
   readonly name: string;
   readonly url: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Of an item. */
+  /** Schema of an item. */
   readonly schema: v.GenericSchema<unknown, T>;
   readonly signal: AbortSignal;
-  /** Told of each item that is skipped: its id, '' where it has none, and why. */
+  /** Called for each skipped item with its id, '' if it has none, and the reason. */
   readonly onSkipped?: ((id: string, reason: string) => void) | undefined;
 }
 
@@ -66,7 +66,7 @@ export async function readAll<T>(
   return failure({ type: 'malformed', call: name, detail: `more than ${MAX_PAGES} pages` });
 }
 
-/** Whether something of the right shape has a time at all. */
+/** Whether an item of the right shape has valid times. */
 export function isDated({ start, end }: Dated): boolean {
   return hasInstant(start) && hasInstant(end);
 }

@@ -13,7 +13,7 @@ import { type Person, PersonSchema } from '../wire/schemas/calendar.ts';
 import type { Calendar } from './calendar.ts';
 import { readAll } from './touchone-pages.ts';
 
-/** People of one search: who has not found somebody among them types on. */
+/** Maximum number of people per search: users who do not find somebody type more letters. */
 const FOUND_AT_ONCE = '50';
 const PAGE_SIZE = '250';
 

@@ -26,8 +26,8 @@ const ADDRESS_DAYS_PER_CALL = 1_500;
 const ItemsSchema = v.object({ items: v.array(v.unknown()) });
 
 /**
- * The dialect of serverType `touchone-calendar` (design D13), and of `ews` behind the gateway (D21). All about events is
- * loaded with the first call about one.
+ * The dialect of serverType `touchone-calendar` (design D13), and of `ews` behind the gateway (D21). The code for
+ * events is loaded with the first call that needs it.
  */
 export function createTouchoneCalendar({ http, base, log, timers }: TouchoneDeps): Calendar {
   const root = `${base}/v1`;
@@ -61,7 +61,7 @@ export function createTouchoneCalendar({ http, base, log, timers }: TouchoneDeps
   };
 }
 
-/** One schedule an address; what the answer lacks, or holds in a wrong shape, is a schedule that failed (design D23). */
+/** One schedule per address; one that is missing in the answer or malformed counts as failed (design D23). */
 function inRequestOrder(emails: readonly string[], schedules: readonly Schedule[]): readonly Schedule[] {
   const byAddress = new Map(schedules.map((schedule) => [addressKey(schedule.scheduleId), schedule]));
   return emails.map((email) => {

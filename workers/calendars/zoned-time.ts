@@ -13,8 +13,8 @@ export function instantToZonedTime(instant: Instant, timeZone: string): ZonedTim
 }
 
 /**
- * The instant of a contract time; where `utcDateTime` is missing, of the wall clock in its zone (the earlier of two).
- * @throws where there is no such time or zone: what comes from outside is checked by `hasInstant` before
+ * The instant of a contract time; without `utcDateTime`, that of the wall clock in its zone (the earlier of two).
+ * @throws if there is no such time or zone: times from outside are checked with `hasInstant` first
  */
 export function zonedTimeToInstant(time: ZonedTime): Instant {
   if (time.utcDateTime !== undefined) return Date.parse(time.utcDateTime);
@@ -22,7 +22,7 @@ export function zonedTimeToInstant(time: ZonedTime): Instant {
   return Temporal.PlainDateTime.from(time.dateTime, { overflow: 'reject' }).toZonedDateTime(zone).epochMilliseconds;
 }
 
-/** Whether a time of the right shape is a time at all: there is no 31 February, and no zone of just any name. */
+/** Whether a time of the right shape exists: there is no 31 February, and not every name is a zone. */
 export function hasInstant(time: ZonedTime): boolean {
   try {
     return Number.isFinite(zonedTimeToInstant(time));

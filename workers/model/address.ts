@@ -1,4 +1,4 @@
-/** An e-mail address as addresses are compared: their case does not count. */
+/** An e-mail address in the form for comparisons, which ignore case. */
 export function addressKey(email: string): string {
   return email.toLowerCase();
 }

@@ -4,10 +4,10 @@ import { MINUTE_MS } from './slots.ts';
 import type { Instant, Minutes } from './units.ts';
 
 /**
- * All-day events are dates (D27): their times by the midnights of another zone. An end that is no midnight, of one that
- * was finished early, stays as it is, as do all times of other events.
+ * All-day events are dates (D27): this converts their times to the midnights of another zone. An end that is not at
+ * midnight (the event was finished early) stays as it is, as do all times of other events.
  * @param from IANA zone in which the event was written
- * @param to IANA zone of a resource for its rules, of the viewer for what is theirs
+ * @param to IANA zone of a resource for its rules, or of the viewer for their own events
  */
 export function timesIn(times: EventTimes, from: string, to: string): EventTimes {
   if (!times.isAllDay || from === to) return times;
@@ -15,7 +15,7 @@ export function timesIn(times: EventTimes, from: string, to: string): EventTimes
   return { start, end: Math.max(start, midnightIn(times.end, from, to)), isAllDay: true };
 }
 
-/** Whether a date begins with an instant: at midnight, or with the first instant after it where the clocks skip that. */
+/** Whether a date begins at an instant: at midnight, or at the first instant after a skipped midnight. */
 export function isStartOfDate(instant: Instant, timeZone: string): boolean {
   return startOfDate(dateOf(instant, timeZone), timeZone) === instant;
 }
@@ -23,8 +23,8 @@ export function isStartOfDate(instant: Instant, timeZone: string): boolean {
 const MINUTES_A_DATE = 1_440;
 
 /**
- * The minutes that limits of length count: of whole days 1,440 a date, whatever their clocks do, else what elapses.
- * @param timeZone on whose midnights whole days lie
+ * The minutes that length limits count: 1,440 per date of an all-day event despite clock changes, else elapsed time.
+ * @param timeZone zone of the midnights of all-day events
  */
 export function countedMinutes({ start, end, isAllDay }: EventTimes, timeZone: string): Minutes {
   const isWhole = isAllDay && isStartOfDate(start, timeZone) && isStartOfDate(end, timeZone);

@@ -3,7 +3,7 @@ import { labelText } from './labels.ts';
 import type { InterfaceLanguage } from './language.ts';
 import type { WireResource } from './resource.ts';
 
-/** The names of a resource's areas, outermost first, in one line; '' where it stands nowhere. */
+/** The names of a resource's areas, outermost first, in one line; '' if it has no area. */
 export function areaPathOf(
   resource: Pick<WireResource, 'mapInfos'>,
   tree: AreaTree,

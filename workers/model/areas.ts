@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from './language.ts';
 import { memoise } from './once.ts';
 import type { Area, WireResource } from './resource.ts';
 
-/** One line for a place: names from the outermost in; empty ones are left out. */
+/** A path in one line: names from the outermost inwards; empty ones are left out. */
 export function joinPath(names: readonly string[]): string {
   return names.filter((name) => name !== '').join(' › ');
 }
@@ -49,14 +49,14 @@ export function createAreaTree(areas: readonly Area[]): AreaTree {
       ),
     withSubAreas(id) {
       const found = new Set(areaById.has(id) ? [id] : []);
-      // A set that grows while it is walked: its walk reaches what is added.
+      // The iteration also reaches elements that are added to the set meanwhile.
       for (const areaId of found) for (const childId of childIdsById.get(areaId) ?? []) found.add(childId);
       return [...found];
     },
   };
 }
 
-/** The area where a resource is shown: its first known one, '' without any. */
+/** The area in which a resource is shown: its first known one, '' without any. */
 export function areaOf({ mapInfos }: Pick<WireResource, 'mapInfos'>, tree: AreaTree): string {
   return mapInfos.find(({ areaId }) => tree.get(areaId) !== null)?.areaId ?? '';
 }

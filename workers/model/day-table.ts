@@ -4,15 +4,15 @@ import { Slot } from './slots.ts';
 import type { Instant } from './units.ts';
 
 /*
- * The timeline of a day, or of some days on end, for every row, in one ArrayBuffer that crosses a thread by transfer.
+ * The timeline of one or several consecutive days for every row, in one ArrayBuffer that is passed by transfer.
  *
  *   head          Int32   × 8               magic, rows, slots, groups, text bytes, 0, 0, 0
  *   groupFirstRow Uint32  × (groups + 1)    the last entry is the number of rows
  *   textOffset    Uint32  × (texts + 1)     texts = 3 a row (id, name, area), then 2 a group (name, path)
  *   capacity      Uint16  × rows            0 = not given
- *   slots         Uint8   × (rows × slots)  one slot code (0–9) a quarter hour, row after row
+ *   slots         Uint8   × (rows × slots)  one slot code (0–9) per quarter hour, row after row
  *   state         Uint8   × rows            bit set of RowState
- *   kind          Uint8   × rows            RowKind, chooses the mark beside the name
+ *   kind          Uint8   × rows            RowKind, selects the icon beside the name
  *   text          Uint8   × bytes           UTF-8
  */
 
@@ -30,17 +30,17 @@ export const RowState = {
   Failed: 2,
   /** No schedule has been read yet. */
   Loading: 4,
-  /** Painted from a cache that is older than the availability cache allows. */
+  /** Shown from a cached day that is older than the availability cache allows. */
   Stale: 8,
   /** Assigned to the user (`reservedTo: you`). */
   AssignedToYou: 16,
   /** Assigned to somebody else (`reservedTo: other`). */
   AssignedToOthers: 32,
-  /** Shown though it does not meet what is looked for; the reason comes with `timeline.explain`. */
+  /** Shown although it does not meet the search criteria; the reason comes with `timeline.explain`. */
   Unsuitable: 64,
 } as const;
 
-/** The bits of a row that say whom its resource is reserved to. */
+/** The bits of a row for whom its resource is reserved. */
 export function reservedState(reservedTo: ReservedTo): number {
   if (isForOthers(reservedTo)) return RowState.AssignedToOthers;
   return reservedTo === 'you' ? RowState.AssignedToYou : 0;
@@ -51,7 +51,7 @@ export function isRowForOthers(state: number): boolean {
   return (state & RowState.AssignedToOthers) !== 0;
 }
 
-/** What a resource is, for its mark. */
+/** The kind of a resource, for its icon. */
 export const RowKind = { Other: 0, Desk: 1, Room: 2, Parking: 3, Locker: 4 } as const;
 
 export interface DayTable {
@@ -66,7 +66,7 @@ export interface DayTable {
   readonly kind: Uint8Array;
   rowId(row: number): string;
   rowName(row: number): string;
-  /** The area that tells a row from others of its name; '' = nothing has to, or a header of its area does. */
+  /** The area that distinguishes a row from others of its name; '' = not needed, or its area has a header. */
   rowArea(row: number): string;
   groupName(group: number): string;
   /** The names of the areas above, outermost first, joined by " › ". */
@@ -89,33 +89,33 @@ export interface DayTableSource {
   readonly slots: Uint8Array;
 }
 
-/** A time of the header: the slot at which a full hour begins, and its wall-clock text. */
+/** An hour in the header: the slot at which it begins, and its wall-clock text. */
 export interface HourMark {
   readonly slot: number;
   readonly label: string;
 }
 
-/** A date of the header: the slot at which it begins. */
+/** A date in the header: the slot at which it begins. */
 export interface DayMark {
   readonly slot: number;
   /** The viewer's date, `YYYY-MM-DD`. */
   readonly date: string;
 }
 
-/** The window a day table covers: one date of the viewer, or several on end. */
+/** The window of a day table: one or several consecutive dates of the viewer. */
 export interface DayWindow {
   /** The first date, `YYYY-MM-DD`. */
   readonly date: string;
   readonly start: Instant;
   readonly end: Instant;
   readonly hours: readonly HourMark[];
-  /** Each date, the first included; one that the zone skipped has none. */
+  /** Each date, including the first; a date that the zone skipped has no mark. */
   readonly days: readonly DayMark[];
 }
 
 const decoder = new TextDecoder();
 
-/** Writes the day of a campus into one buffer (layout above). */
+/** Writes the day of a campus into one buffer, with the layout above. */
 export function buildDayTable(source: DayTableSource): DayTable {
   const { rows, groups, slotCount, slots } = source;
   return assembleDayTable({
@@ -130,7 +130,7 @@ export function buildDayTable(source: DayTableSource): DayTable {
   });
 }
 
-/** The columns of a day table, for a caller that keeps them; `buildDayTable` says what they mean. */
+/** The columns of a day table, for a caller that keeps them; see `buildDayTable` for their meaning. */
 export interface DayTableColumns {
   readonly slotCount: number;
   readonly slots: Uint8Array;
@@ -168,8 +168,8 @@ export function assembleDayTable(columnsOf: DayTableColumns): DayTable {
 }
 
 /**
- * Reads a day table in place; nothing is copied, texts are decoded when asked for.
- * @throws where the buffer is not a day table: a programmer error, buffers come from our own worker
+ * Reads a day table in place; nothing is copied, and texts are decoded on demand.
+ * @throws if the buffer is not a day table: a programmer error, since buffers come from our own worker
  */
 export function openDayTable(buffer: ArrayBuffer): DayTable {
   const { head, groupFirstRow, textOffset, capacity, slots, state, kind, text } = columns(buffer);
@@ -196,7 +196,7 @@ export function openDayTable(buffer: ArrayBuffer): DayTable {
   };
 }
 
-/** Whether a buffer from a store is a day table that can be read to its end, of codes 0–9. */
+/** Whether a stored buffer is a complete day table with codes 0–9. */
 export function isDayTable(buffer: ArrayBuffer): boolean {
   if (buffer.byteLength < HEAD_WORDS * 4) return false;
   const [magic, rows = 0, slotCount = 0, groups = 0, textBytes = 0] = new Int32Array(buffer, 0, HEAD_WORDS);
@@ -206,7 +206,7 @@ export function isDayTable(buffer: ArrayBuffer): boolean {
   return climbsTo(groupFirstRow, rows) && climbsTo(textOffset, textBytes) && areCodes(slots);
 }
 
-/** Whether numbers never fall, and end with the given one. */
+/** Whether numbers never decrease, and end with the given one. */
 function climbsTo(numbers: Uint32Array, end: number): boolean {
   let last = 0;
   for (const number of numbers) {
@@ -216,7 +216,7 @@ function climbsTo(numbers: Uint32Array, end: number): boolean {
   return last === end;
 }
 
-/** A loop: a call for each of a million slots takes several times as long. */
+/** A loop, since a call for each of a million slots takes several times as long. */
 function areCodes(slots: Uint8Array): boolean {
   for (let at = 0; at < slots.length; at += 1) if ((slots[at] ?? 0) > Slot.CurrentEvent) return false;
   return true;
@@ -228,7 +228,7 @@ export function hasSameRows(a: DayTable, b: DayTable): boolean {
   return isSame(one.head, other.head) && ROW_COLUMNS.every((name) => isSame(one[name], other[name]));
 }
 
-/** The rows of a table on a day of so many slots of which nothing is known: all are limited. */
+/** The rows of a table for a day about which nothing is known: all slots are limited. */
 export function withoutSlots(table: DayTable, slotCount: number): DayTable {
   const from = columns(table.buffer);
   const { rowCount, groupCount } = table;
@@ -242,7 +242,7 @@ export function withoutSlots(table: DayTable, slotCount: number): DayTable {
   return openDayTable(buffer);
 }
 
-/** What tells of the rows alone. */
+/** The parts of a table that describe only the rows. */
 const ROW_COLUMNS = ['groupFirstRow', 'textOffset', 'capacity', 'kind', 'text'] as const;
 
 function isSame(a: ArrayLike<number>, b: ArrayLike<number>): boolean {

@@ -11,8 +11,8 @@ export function dateOf(instant: Instant, timeZone: string): string {
 }
 
 /**
- * First instant of the date that lies `days` after `date`; a skipped midnight gives the first instant after the gap.
- * @throws RangeError where `date` is no date
+ * First instant of the date that is `days` after `date`; a skipped midnight gives the first instant after the gap.
+ * @throws RangeError if `date` is no date
  */
 export function startOfDate(date: string, timeZone: string, days = 0): Instant {
   return Temporal.PlainDate.from(date).add({ days }).toZonedDateTime(timeZone).epochMilliseconds;
@@ -21,10 +21,10 @@ export function startOfDate(date: string, timeZone: string, days = 0): Instant {
 const MAX_DAYS = 7;
 
 /**
- * Some of the viewer's dates on end as a window (D28): 92, 96 or 100 slots a date where clocks change by an hour, and
+ * Consecutive dates of the viewer as a window (D28): 92, 96 or 100 slots per date in zones that change by an hour, and
  * none for a date that a zone skipped.
  * @param days 1 to 7
- * @throws RangeError where `date` is no date or `days` no such number
+ * @throws RangeError if `date` is no date or `days` is out of range
  */
 export function dayWindow(date: string, timeZone: string, days = 1): DayWindow {
   if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
@@ -42,7 +42,7 @@ export function dayWindow(date: string, timeZone: string, days = 1): DayWindow {
   };
 }
 
-/** Slots of a window; a last slot that is cut counts whole. */
+/** Slots of a window; a cut last slot counts as whole. */
 export function slotsOf(window: DayWindow): number {
   return Math.ceil((window.end - window.start) / SLOT_MS);
 }

@@ -1,15 +1,15 @@
-/** Texts in UTF-8, one after the other: text `i` lies from `offsets[i]` up to `offsets[i + 1]`. */
+/** Texts in UTF-8, one after the other: text `i` occupies the bytes from `offsets[i]` up to `offsets[i + 1]`. */
 export interface EncodedTexts {
   readonly bytes: Uint8Array;
-  /** One more than there are texts. */
+  /** One more entry than there are texts. */
   readonly offsets: Uint32Array;
 }
 
 const encoder = new TextEncoder();
 
-/** In one go: a campus has 30,000 of them, and a call for each takes ten times as long. */
+/** Encodes all texts in one call: a campus has 30,000, and a call for each takes ten times as long. */
 export function encodeTexts(texts: readonly string[]): EncodedTexts {
-  // As the encoder would take each alone: half a character must not meet its other half in the next text.
+  // As if each were encoded separately: half a surrogate pair must not join its other half in the next text.
   const whole = texts.map((text) => text.toWellFormed());
   const joined = whole.join('');
   const bytes = encoder.encode(joined);
@@ -19,7 +19,7 @@ export function encodeTexts(texts: readonly string[]): EncodedTexts {
   return { bytes, offsets };
 }
 
-/** Bytes of a well-formed text: each half of a surrogate pair makes two of its four. */
+/** UTF-8 length of a well-formed text: each half of a surrogate pair counts for two of its four bytes. */
 function utf8Length(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length; at += 1) {
@@ -30,8 +30,8 @@ function utf8Length(text: string): number {
 }
 
 /**
- * Texts of some records, without encoding them again.
- * @param size texts a record: record `r` holds texts `r * size` and on
+ * The texts of some records, without encoding them again.
+ * @param size texts per record: those of record `r` begin at index `r * size`
  */
 export function pickTexts(texts: EncodedTexts, records: Uint32Array, size: number): EncodedTexts {
   const offsets = new Uint32Array(records.length * size + 1);

@@ -3,7 +3,7 @@ import type { Interval } from './interval.ts';
 export type { CalendarEvent, ResponseState } from '../wire/schemas/calendar.ts';
 export type { ConfirmationRecord } from '../wire/schemas/confirmations.ts';
 
-/** How much is known of an event, and how well (spec point 4). */
+/** How completely an event is known (spec point 4). */
 export type EventKind = 'Identified' | 'Anonymous' | 'Faulty' | 'Limited';
 
 export interface EventTimes extends Interval {

@@ -8,7 +8,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["'", '&#39;'],
 ]);
 
-/** Where a text begins a new line: a break, or the end of a block. */
+/** Tags after which a text begins a new line: a break, or the end of a block. */
 const BREAKS = /<br\s*\/?>\s?|<\/(?:p|div|li|tr|h[1-6])\s*>\s*/gi;
 const INVISIBLE = /<(style|script|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 
@@ -17,7 +17,7 @@ export function plainToHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES.get(character) ?? character).replace(/\r\n?|\n/g, '<br>\n');
 }
 
-/** What HTML says as plain text with line breaks; for a text field, never to be read as HTML again. */
+/** HTML as plain text with line breaks; for a text field, never to be parsed as HTML again. */
 export function htmlToPlain(html: string): string {
   const lines = html
     .replace(/[\r\n]+/g, ' ')
@@ -29,7 +29,7 @@ export function htmlToPlain(html: string): string {
     .trim();
 }
 
-/** Whether an HTML text has more in it than lines of plain text: formatting that an edit of the text would lose. */
+/** Whether HTML contains more than lines of plain text: formatting that editing the text would lose. */
 export function isFormatted(html: string): boolean {
   return /<(?!br\s*\/?>)[a-z]/i.test(html);
 }

@@ -6,19 +6,19 @@ export interface InvalidImageAddress {
   readonly address: string;
 }
 
-/** Any base does: it only lets addresses without an origin be parsed. */
+/** An arbitrary base, needed only to parse addresses without an origin. */
 const BASE = 'https://base.invalid/';
 const OWN_PARAMETERS = new Set(['width', 'format']);
 
 /**
- * The address under which an image is asked for: with the width it is shown at, as webp (spec points 7 and 9). Drawings
- * (`.svg`) and what lies in the page already (`data:`, `blob:`) stay as they are; other parameters stay as written.
- * The parameters are `width` (device pixels) and `format=webp`; a server that doesn't know them answers the image as
- * it is, as the embedded back end does with its drawings.
+ * The address from which an image is requested: with the width at which it is shown, as webp (spec points 7 and 9).
+ * Drawings (`.svg`) and embedded data (`data:`, `blob:`) stay as they are; other parameters stay as written.
+ * The parameters are `width` (device pixels) and `format=webp`; a server that does not know them returns the original
+ * image, as the embedded back end does with its drawings.
  * @param address absolute, or relative to the page
- * @param width of its place, above 0
- * @param pixelRatio device pixels a CSS pixel, above 0
- * @throws RangeError where width or ratio is no such number: a programmer error
+ * @param width shown width in CSS pixels, above 0
+ * @param pixelRatio device pixels per CSS pixel, above 0
+ * @throws RangeError if width or ratio is out of range: a programmer error
  */
 export function imageAddress(address: string, width: Pixels, pixelRatio: number): Result<string, InvalidImageAddress> {
   const devicePixels = Math.ceil(width * pixelRatio);
@@ -36,7 +36,7 @@ function isDrawing(url: URL): boolean {
   return url.pathname.toLowerCase().endsWith('.svg');
 }
 
-/** Written by hand: `URLSearchParams` would encode the other parameters anew, which a signature does not survive. */
+/** Without `URLSearchParams`, which would encode the other parameters again and so invalidate a signature. */
 function withParameters(address: string, devicePixels: number): string {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address) ?? [];
   const others = query.split('&').filter((part) => part !== '' && !OWN_PARAMETERS.has(part.split('=')[0] ?? ''));

@@ -5,16 +5,16 @@ export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
 /** D12. */
 export const DEFAULT_LANGUAGE: InterfaceLanguage = 'en';
 
-/** The BCP 47 name for Intl, `lang=` and i18next: Ukrainian is `ua` in the product and `uk` in the world (D12). */
+/** The BCP 47 name for Intl, `lang=` and i18next: Ukrainian is `ua` in the product and `uk` in the standard (D12). */
 export function toBcp47(language: InterfaceLanguage): string {
   return language === 'ua' ? 'uk' : language;
 }
 
 /**
  * The stored language, else the first two letters of the browser's, else English (spec point 1, D12).
- * @param stored the value of `assist-lang`, null where there is none
+ * @param stored the value of `assist-lang`, null if there is none
  * @param browser e.g. `uk-UA`
- * @param complete languages whose catalogue is complete; no other one is chosen
+ * @param complete languages with a complete catalogue; no other one is chosen
  */
 export function chooseLanguage(
   stored: string | null,

@@ -1,4 +1,4 @@
-/** What a licence code does in this product (spec points 4, 5 and 6, D9). */
+/** The effect of a licence code in this product (spec points 4, 5 and 6, D9). */
 export type LicenceEffect =
   /** The resource is kept, passes the server-type check and may be reserved for attendees. */
   | 'premium'
@@ -6,10 +6,10 @@ export type LicenceEffect =
   | 'standard'
   /** The resource is kept. */
   | 'basic'
-  /** Nothing is stated of it: a resource that carries it is dropped, like one with an unknown code. */
+  /** Not specified: a resource with this code is dropped, like one with an unknown code. */
   | 'none';
 
-/** Every licence code of spec point 3; `docs/licences.md` tells the same to people. */
+/** Every licence code of spec point 3; `docs/licences.md` documents the same. */
 export const LICENCE_EFFECTS: Readonly<Record<string, LicenceEffect>> = {
   // Resources: premium, standard, basic, assist workplace, assist custom.
   CS0600: 'premium',

@@ -1,14 +1,14 @@
 import { LICENCE_EFFECTS } from './licence-codes.ts';
 
 /*
- * The families of resource licences (D9). They overlap: whatever is premium-like is standard-like too.
+ * The families of resource licences (D9). They overlap: every premium-like licence is standard-like too.
  */
 
 export function isPremiumLike(csCode: string): boolean {
   return LICENCE_EFFECTS[csCode] === 'premium';
 }
 
-/** Also the server-type check of spec point 6, which is the same. */
+/** Also used for the server-type check of spec point 6, which is the same. */
 export function isStandardLike(csCode: string): boolean {
   return LICENCE_EFFECTS[csCode] === 'standard' || isPremiumLike(csCode);
 }

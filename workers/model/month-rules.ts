@@ -1,18 +1,18 @@
 /*
- * Rules of months and years on other dates; the same text stands at both ends. A date goes along by months and takes the
- * day of the one that it follows, as people mean it: whole days would lead from the 15th to the 14th or the 16th, months
- * being of several lengths. Of several days a month each goes as far as that one, within its month. A month that has no
- * such day is left out, as RFC 5545 has it.
+ * Moves monthly and yearly rules to other dates; the server and the worker have the same file. Each date moves by
+ * months and takes the day of the moved event, as people expect: a shift by days would turn the 15th into the 14th or
+ * the 16th, since months differ in length. Several days per month all shift as far as the moved one, within their
+ * month. A month without such a day is skipped, as in RFC 5545.
  */
 type Parts = ReadonlyMap<string, string>;
 
-/** A rule and the dates of it, `YYYY-MM-DD`, that are left out. */
+/** A rule and its excluded dates, `YYYY-MM-DD`. */
 export interface RuleOfDates {
   readonly rule: string;
   readonly exceptions: readonly string[];
 }
 
-/** From which date to which one an event of a series goes. */
+/** The move of an event of a series from one date to another. */
 export interface Way {
   readonly from: Temporal.PlainDate;
   readonly to: Temporal.PlainDate;
@@ -26,7 +26,7 @@ const partsOf = (rule: string): Parts =>
       .map((part) => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']),
   );
 
-/** Whether all dates of a rule go along by days, as weekdays do. */
+/** Whether all dates of a rule shift by the same number of days, as weekdays do. */
 export function goesByDays(rule: string): boolean {
   const parts = partsOf(rule);
   const isDaily = parts.get('FREQ') === 'DAILY' && !parts.has('BYDAY');
@@ -37,7 +37,7 @@ export function goesByDays(rule: string): boolean {
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** One day of each month: which one among those of these weekdays, from the end of the month where it is negative. */
+/** One day of each month: its position among the given weekdays, from the end of the month if negative. */
 interface DayOfMonth {
   readonly at: number;
   readonly weekdays: readonly string[];
@@ -47,10 +47,10 @@ const listOf = (parts: Parts, name: string): readonly string[] => parts.get(name
 const toDays = (positions: readonly string[], weekdays: readonly string[]): readonly DayOfMonth[] =>
   positions.map((position) => ({ at: Number(position), weekdays }));
 
-/** Parts that choose days of months. */
+/** Rule parts that select days of months. */
 const KNOWN: ReadonlySet<string> = new Set(['BYMONTH', 'BYMONTHDAY', 'BYDAY', 'BYSETPOS']);
 
-/** The days of a month that a rule gives, in its order; null where it does not say them one by one. */
+/** The days of a month that a rule gives, in its order; null if it does not name them individually. */
 function daysOf(parts: Parts, own: Temporal.PlainDate): readonly DayOfMonth[] | null {
   const isYearly = parts.get('FREQ') === 'YEARLY';
   const [months, dates, weekdays] = [listOf(parts, 'BYMONTH'), listOf(parts, 'BYMONTHDAY'), listOf(parts, 'BYDAY')];
@@ -58,14 +58,14 @@ function daysOf(parts: Parts, own: Temporal.PlainDate): readonly DayOfMonth[] | 
   const isOfMonths = isYearly || parts.get('FREQ') === 'MONTHLY';
   if (!isOfMonths || !isKnown || (dates.length > 0 && weekdays.length > 0)) return null;
   if (parts.has('BYSETPOS')) {
-    // Of a year with several months positions are counted in all of them.
+    // In a yearly rule with several months, positions count across all of them.
     const isOfOne = weekdays.length > 0 && (!isYearly || months.length === 1);
     const arePlain = weekdays.every((day) => WEEKDAYS.includes(day));
     return isOfOne && arePlain ? toDays(listOf(parts, 'BYSETPOS'), weekdays) : null;
   }
   if (dates.length > 0) return toDays(dates, WEEKDAYS);
   if (weekdays.length === 0) return toDays([String(own.day)], WEEKDAYS);
-  // A weekday without a number is each of that name; of a year it is counted in its months alone.
+  // A weekday without a number means every such day; in a yearly rule numbers count per month only if months are given.
   const areCounted = weekdays.every((day) => /^[+-]?[1-5]..$/.test(day)) && (!isYearly || months.length > 0);
   return areCounted ? weekdays.flatMap((day) => toDays([day.slice(0, -2)], [day.slice(-2)])) : null;
 }
@@ -80,13 +80,13 @@ function datesIn(month: Temporal.PlainYearMonth, weekdays: readonly string[]): r
 const dateIn = (month: Temporal.PlainYearMonth, { at, weekdays }: DayOfMonth): Temporal.PlainDate | undefined =>
   datesIn(month, weekdays).at(at > 0 ? at - 1 : at);
 
-/** Which of the days a date is; of one day alone each date is that one, wherever an event of it has been moved to. */
+/** Index of the day that a date falls on; with a single day always 0, wherever its event has been moved. */
 function indexOf(days: readonly DayOfMonth[], date: Temporal.PlainDate): number {
   if (days.length === 1) return 0;
   return days.findIndex((day) => dateIn(date.toPlainYearMonth(), day)?.equals(date) === true);
 }
 
-/** All days as far along as one of them goes with a date; null where one would leave its month. */
+/** All days shifted as far as the moved one; null if one would leave its month. */
 function shifted(days: readonly DayOfMonth[], { from, to }: Way): readonly DayOfMonth[] | null {
   const base = days[indexOf(days, from)];
   if (base === undefined) return null;
@@ -108,8 +108,8 @@ const monthAlong = (date: Temporal.PlainDate, way: Way): Temporal.PlainYearMonth
   date.toPlainYearMonth().add({ months: monthsBetween(way) });
 
 /**
- * A rule and its left-out dates, moved along, for as many dates.
- * @returns null where it is none of months, or its days cannot go as far
+ * The moved rule with its excluded dates, for `count` dates.
+ * @returns null if the rule is not monthly or yearly, or its days cannot shift that far
  */
 export function movedAlong({ rule, exceptions }: RuleOfDates, way: Way, count: number): RuleOfDates | null {
   const parts = partsOf(rule);
@@ -142,9 +142,9 @@ export function movedAlong({ rule, exceptions }: RuleOfDates, way: Way, count: n
 }
 
 /**
- * The date from which a rule of months begins whose first date was another one: its day in the month to which that one
- * goes; where there is none, the day after the others of that month.
- * @returns null where the rules do not give the same days
+ * The date from which the moved rule begins: the day of the former first date, in the month to which it moves; if there
+ * is no such day, the day after the others of that month.
+ * @returns null if the two rules do not have corresponding days
  */
 export function monthBegin(
   first: Temporal.PlainDate,

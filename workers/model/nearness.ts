@@ -9,10 +9,10 @@ export interface Place {
 }
 
 /*
- * A nearness is one number of four digits, the weightiest first:
+ * A nearness is one number composed of four parts, the most significant first:
  *
  *   up     steps from the origin's area up to the first one that holds both places
- *   gap    levels between the two, where they part at areas with an ordinal
+ *   gap    levels between the two, if their paths separate at areas with an ordinal
  *   down   steps from there down to the place's area
  *   plan   centimetres on the plan, counted in the origin's own area alone
  */
@@ -20,15 +20,15 @@ const PLAN = 10_000_000;
 const DOWN = 100;
 const GAP = 1_000;
 const UP = 1_000;
-/** In the origin's area, but one of the two is not on its plan: behind all that are. */
+/** In the origin's area, but one of the two is not on its plan: after all that are. */
 const UNPLACED = PLAN - 1;
 const UNKNOWN = PLAN * DOWN * GAP * UP;
 
 /**
- * How near places lie to one; lower = nearer. In the same area it is the straight distance on its plan, in centimetres;
- * elsewhere the area tree counts: another zone of the level, the levels above and below, another building and so on.
- * Only the order means something. Areas without a common parent are further than any with one, unknown areas come last,
- * and loops in the tree do no harm.
+ * How near places are to an origin; lower = nearer. In the same area it is the straight distance on the plan, in
+ * centimetres; elsewhere the area tree counts: another zone of the level, the levels above and below, another building
+ * and so on. Only the order is meaningful. Areas without a common parent are farther than any with one, unknown areas
+ * come last, and loops in the tree are harmless.
  * @returns a finite number for each place, equal for equal places
  */
 export function createNearness(origin: Place, tree: AreaTree): (place: Place) => number {
@@ -55,7 +55,7 @@ function farnessBetween(from: readonly Area[], to: readonly Area[]): number {
   return ((digit(up, UP) * GAP + digit(gap, GAP)) * DOWN + digit(down, DOWN)) * PLAN;
 }
 
-/** Levels between the areas at which two ways part; 0 where that is not known. */
+/** Levels between the areas at which two paths separate; 0 if that is not known. */
 function ordinalGap(a: Area | undefined, b: Area | undefined): number {
   const [from, to] = [a?.ordinal ?? null, b?.ordinal ?? null];
   return from === null || to === null ? 0 : Math.abs(from - to);

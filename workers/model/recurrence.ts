@@ -1,5 +1,5 @@
 /*
- * The dates of a repeating event (RFC 5545). Whoever needs it loads it by `import()`: it brings a library along.
+ * The dates of a repeating event (RFC 5545). Callers load this file by `import()`, since it includes a library.
  */
 import { RRuleTemporal } from 'rrule-temporal';
 
@@ -9,7 +9,7 @@ import { goesByDays, monthBegin, movedAlong, type RuleOfDates } from './month-ru
 import { failure, type Result, success } from './result.ts';
 import type { Instant } from './units.ts';
 
-/** No series has more dates: each of them is an event of its own for its resources. */
+/** Maximum number of dates in a series: each is a separate event for its resources. */
 export const MOST_DATES = 200;
 
 export interface Occurrence {
@@ -19,19 +19,19 @@ export interface Occurrence {
   readonly end: Instant;
 }
 
-/** The event as its form has it: where the rule fits its start, that is the first date. */
+/** The times in the form: if the rule includes the start, that is the first date. */
 export interface FirstTimes {
   readonly start: Instant;
   readonly end: Instant;
   /** IANA zone whose wall clock the dates keep. */
   readonly timeZone: string;
-  /** Whole days: each begins with its date, wherever the clocks skip a midnight. */
+  /** Each date begins at the start of the day, even if the clocks skip its midnight. */
   readonly isAllDay?: boolean;
-  /** `YYYY-MM-DD`, where the rule begins on another date than that of `start`. */
+  /** `YYYY-MM-DD`, if the rule begins on a date other than that of `start`. */
   readonly from?: string | undefined;
 }
 
-/** What an organizer can mean; finer frequencies are none of a calendar's. */
+/** The supported rule parts; frequencies finer than daily are not supported. */
 const PARTS: ReadonlyMap<string, RegExp> = new Map([
   ['FREQ', /^(DAILY|WEEKLY|MONTHLY|YEARLY)$/],
   ['INTERVAL', /^[1-9]\d{0,2}$/],
@@ -46,14 +46,14 @@ const PARTS: ReadonlyMap<string, RegExp> = new Map([
   ['WKST', /^(MO|TU|WE|TH|FR|SA|SU)$/],
 ]);
 
-/** A series goes on for no longer than this many days: calendars are kept a year ahead. */
+/** Maximum length of a series in days: calendars are kept a year ahead. */
 const MOST_DAYS = 366;
 
 /**
- * The dates of a rule with COUNT or UNTIL, in order. Start and end keep their wall-clock times where a clock change lies
- * between dates; a time that a clock skips on a date is the one after the gap. An UNTIL that is a date includes all of it.
+ * The dates of a rule with COUNT or UNTIL, in order. Start and end keep their wall-clock times across clock changes; a
+ * skipped time becomes the one after the gap. An UNTIL that is a date includes the whole date.
  * @param rule an RRULE value without DTSTART
- * @returns or what is wrong with the rule, in English, for the curious
+ * @returns the dates, or an English message about the error in the rule
  */
 export function expandRecurrence(rule: string, first: FirstTimes): Result<readonly Occurrence[], string> {
   const parts = readParts(rule);
@@ -73,7 +73,7 @@ export function expandRecurrence(rule: string, first: FirstTimes): Result<readon
   );
 }
 
-/** The same of a series with dates that are left out, of which one at least has to be left. */
+/** The dates of a series with excluded dates; at least one date must remain. */
 export function datesOfSeries(
   { rule, exceptions }: { readonly rule: string; readonly exceptions: readonly string[] },
   first: FirstTimes,
@@ -86,8 +86,8 @@ export function datesOfSeries(
 }
 
 /**
- * Events of a series, by start, as a change of one of them moves all: by as much of the wall clock as that one, each as
- * long as it is then.
+ * Moves all events of a series like the one that changed: each by the same wall-clock time, and to the same length. The
+ * result is sorted by start.
  */
 export function moveOccurrences(
   events: readonly Interval[],
@@ -113,26 +113,26 @@ export function moveOccurrences(
 }
 
 interface Moving {
-  /** Of the events that are changed. */
+  /** Times of the events that change. */
   readonly times: readonly Interval[];
-  /** From which start to which one the named event goes. */
+  /** The old and the new start of the moved event. */
   readonly from: Instant;
   readonly to: Instant;
   readonly timeZone: string;
 }
 
-/** What another date of one event makes of the rule of its series. */
+/** The effect on the rule of a series when one of its events moves to another date. */
 export type MovedRule =
-  /** Its dates go along by days, or it has another rule that begins with them. */
+  /** Its dates shift by days, or a new rule begins with them. */
   | { readonly type: 'by-days' }
-  /** They go along by months, and the rule begins on that date. */
+  /** Its dates shift by months, and the rule begins on `begin`. */
   | { readonly type: 'by-months'; readonly recurrence: RuleOfDates; readonly begin: string }
-  /** No rule gives the dates to which they would go. */
+  /** No rule gives the shifted dates. */
   | { readonly type: 'none' };
 
 /**
- * What becomes of a series as one of its events is moved, as the server moves it.
- * @param asked the rule that it is given; null = none but its own
+ * The effect on a series when one of its events moves, by the same rules as on the server.
+ * @param asked the requested new rule; null = keep the present one
  */
 export function movedRule(
   present: RuleOfDates | null | undefined,
@@ -181,7 +181,7 @@ function startsOf(parts: Parts, start: WallClock, timeZone: string): Result<read
   return isCutShort ? failure(`The series goes on for more than ${MOST_DAYS} days`) : starts;
 }
 
-/** As if neither COUNT nor UNTIL ended them. In UTC no clock changes. */
+/** The starts without COUNT and UNTIL. Computed in UTC, which has no clock changes. */
 function endlessStarts(parts: Parts, start: WallClock): Result<readonly WallClock[], string> {
   const endless = [...parts].filter(([name]) => name !== 'COUNT' && name !== 'UNTIL');
   const rruleString = endless.map((part) => part.join('=')).join(';');
@@ -189,10 +189,10 @@ function endlessStarts(parts: Parts, start: WallClock): Result<readonly WallCloc
   try {
     const rule = new RRuleTemporal({ rruleString, dtstart, strict: true });
     const found = rule.between(dtstart, dtstart.add({ days: MOST_DAYS }), true);
-    // What it gives may be of its own Temporal, an instant is the same in both.
+    // The library may return objects of its own Temporal; an instant is the same in both.
     return success(found.map(({ epochMilliseconds }) => wallClock(epochMilliseconds, 'UTC')));
   } catch (error) {
-    // The library says what is wrong by throwing; it has no other way.
+    // The library reports errors only by throwing.
     if (error instanceof Error) return failure(error.message);
     throw error;
   }
@@ -208,7 +208,7 @@ function upTo(starts: readonly WallClock[], until: string, timeZone: string): Re
   return success(starts.filter((start) => Temporal.PlainDateTime.compare(start, last) <= 0));
 }
 
-/** The last wall-clock time that UNTIL includes: of a date its end, of UTC what clocks of the zone say then. */
+/** The last wall-clock time that UNTIL includes: the end of a date; a UTC time is converted to the zone. */
 function lastOf(until: string, timeZone: string): WallClock | null {
   try {
     if (!until.includes('T')) return Temporal.PlainDate.from(until).toPlainDateTime('23:59:59');
@@ -227,7 +227,7 @@ function wallClock(instant: Instant, timeZone: string): WallClock {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
 }
 
-/** The wall-clock time, of whole days midnight also on a date whose midnight the clocks skip. */
+/** The wall-clock time; midnight for an all-day event, even on a date whose midnight the clocks skip. */
 function wallStart(instant: Instant, timeZone: string, isAllDay: boolean): WallClock {
   const time = wallClock(instant, timeZone);
   return isAllDay && isStartOfDate(instant, timeZone) ? time.toPlainDate().toPlainDateTime() : time;

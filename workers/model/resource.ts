@@ -8,7 +8,7 @@ export type { Area, AssistConfiguration } from '../wire/schemas/configuration.ts
 
 export type ReservedTo = 'you' | 'other' | null;
 
-/** What the suitability rules read of a resource (design §3). */
+/** The fields of a resource that the suitability rules use (design §3). */
 export interface Resource {
   readonly resourceTypeId: string;
   readonly capacity: number | null;
@@ -20,13 +20,13 @@ export interface Resource {
 
 /** A resource as the suitability rules read it. */
 export function toResource(resource: WireResource): Resource {
-  // Field by field: a copy of all that a resource has takes long for a campus of them.
+  // Field by field: copying all fields takes long for a whole campus.
   const { resourceTypeId, capacity, csCode, properties, conditions } = resource;
   const mapInfos = findableAreas(resource);
   return { resourceTypeId, capacity, csCode, mapInfos, properties, reservedTo: conditions.reservedTo };
 }
 
-/** Where a resource is found: the areas it lies in, and the one it names for filtering (docs/decisions/0014). */
+/** The areas in which a resource is found: those that contain it, and its filter area (docs/decisions/0014). */
 export function findableAreas({
   mapInfos,
   idForFiltering,
@@ -35,8 +35,8 @@ export function findableAreas({
 }
 
 /**
- * The working hours of a resource; null where it has none (D2), as it lacks its days or a time. With an empty list of
- * days it has hours, and no day on which they are: it is always outside.
+ * The working hours of a resource; null if it has none (D2), because its days or a time are missing. An empty list of
+ * days means hours on no day: every time is outside them.
  */
 export function workingHoursOf({
   daysOfWeek,
@@ -55,7 +55,7 @@ export function shownName(
   return labelText(displayNameForApp, language) || displayName || name;
 }
 
-/** What is reserved to somebody else cannot be had by the user, though its slots stay free (spec point 6, D4). */
+/** The user cannot reserve a resource reserved to somebody else, though its slots stay free (spec point 6, D4). */
 export function isForOthers(reservedTo: ReservedTo): boolean {
   return reservedTo === 'other';
 }

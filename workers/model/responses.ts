@@ -19,7 +19,7 @@ const STATE_BY_SPELLING: Readonly<Record<string, ResponseState>> = {
 };
 
 /**
- * The state behind a response as some calendar spells it (Accept, None, NoResponseReceived …); absent = not responded.
+ * The state of a response in any calendar's spelling (Accept, None, NoResponseReceived …); absent = not responded.
  * @returns null for an unknown word: a malformed attendee response, to be logged and skipped (spec point 8)
  */
 export function toResponseState(word: string | null | undefined): ResponseState | null {

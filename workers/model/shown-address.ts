@@ -1,10 +1,10 @@
-/** Pictures that a browser shows. */
+/** File endings of pictures that browsers show. */
 const PICTURE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 
 /**
- * An address from outside as a link or a picture may have it: https, or of the API's own origin; null for any other, e.g.
+ * An external address if a link or a picture may have it: https, or on the API's own origin; null for any other, e.g.
  * `javascript:`.
- * @param apiBase what relative addresses start from, without a trailing slash
+ * @param apiBase base of relative addresses, without a trailing slash
  */
 export function shownAddress(address: string, apiBase: string): string | null {
   const base = `${apiBase}/`;
@@ -14,7 +14,7 @@ export function shownAddress(address: string, apiBase: string): string | null {
   return isOwn || url.protocol === 'https:' ? url.href : null;
 }
 
-/** Whether a file is a picture, by the end of its path; where that has none, of its name. */
+/** Whether a file is a picture, by the ending of its path, or of its name if the path has none. */
 export function isPicture(address: string, name: string): boolean {
   const path = URL.parse(address)?.pathname ?? '';
   return PICTURE.test(path) || (!/\.\w+$/.test(path) && PICTURE.test(name));

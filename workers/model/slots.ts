@@ -5,7 +5,7 @@ export const SLOT_MS = 900_000;
 export const SLOT_MINUTES = 15;
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
-/** The longest stretch of a calendar: 366 dates on end, of which clocks may make one two hours longer (Antarctica/Troll). */
+/** The longest time range of a calendar: 366 dates, one of them up to two hours longer (Antarctica/Troll). */
 export const LONGEST_STRETCH_MS = 366 * DAY_MS + 7_200_000;
 
 /** The codes of availability slots (spec point 3). */
@@ -23,41 +23,41 @@ export const Slot = {
 } as const;
 
 /**
- * The code that a character of an availability view stands for; one that is no digit is limited (D6).
- * @param charCode its UTF-16 code; NaN where there is none
+ * The code of a character in an availability view; one that is no digit is limited (D6).
+ * @param charCode its UTF-16 code; NaN if there is none
  */
 export function toSlotCode(charCode: number): number {
   const code = charCode - 48;
   return code >= 0 && code <= 9 ? code : Slot.Limited;
 }
 
-/** Fills slots with the codes of an availability view; those that it lacks are limited (D23). */
+/** Fills slots with the codes of an availability view; missing ones are limited (D23). */
 export function fillSlots(slots: Uint8Array, view: string): void {
   for (let slot = 0; slot < slots.length; slot += 1) slots[slot] = toSlotCode(view.charCodeAt(slot));
 }
 
-/** True for the two codes that can be booked (D1). */
+/** True for the two codes that can be reserved (D1). */
 export function isFreeSlot(code: number): boolean {
   return code === Slot.Free || code === Slot.FreeOutsideWorkingHours;
 }
 
-/** The next quarter hour, or the instant itself where it is one (spec point 5). */
+/** The next quarter hour, or the instant itself if it is one (spec point 5). */
 export function roundUpToQuarter(instant: Instant): Instant {
-  // Just before the epoch the rounding gives −0, which is no other instant than 0.
+  // Just before the epoch the rounding gives −0, which is the same instant as 0.
   return Math.ceil(instant / SLOT_MS) * SLOT_MS + 0;
 }
 
-/** The running quarter hour. */
+/** The start of the current quarter hour. */
 export function startOfQuarter(instant: Instant): Instant {
   return Math.floor(instant / SLOT_MS) * SLOT_MS;
 }
 
-/** Slots that a duration needs; a begun slot counts whole (D3). */
+/** Slots that a duration needs; a slot used in part counts as whole (D3). */
 export function minutesToSlots(minutes: Minutes): number {
   return Math.ceil(minutes / SLOT_MINUTES);
 }
 
-/** First instant that may still be asked for: now rounded up, less the requested duration as given (D3). */
+/** First instant that may still be requested: now rounded up, minus the requested duration as given (D3). */
 export function startOfFuture(now: Instant, requestedMinutes: Minutes): Instant {
   return roundUpToQuarter(now) - requestedMinutes * MINUTE_MS;
 }

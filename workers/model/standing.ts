@@ -1,7 +1,7 @@
-/** How an event stands with one of its places, in the words of the rules and of what is shown. */
+/** The state of an event at one of its places, in the terms of the rules and of the shown items. */
 type Standing = 'accepted' | 'tentative' | 'toConfirm' | 'unconfirmed' | 'rejected' | 'declined' | 'cancelled';
 
-/** False for what came to nothing: it was cancelled, or its place refused. */
+/** False if it was cancelled or the place declined. */
 export function holdsPlace(standing: Standing): boolean {
   return standing !== 'cancelled' && standing !== 'declined' && standing !== 'rejected';
 }

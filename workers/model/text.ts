@@ -1,5 +1,5 @@
 const MARKS = /\p{M}/gu;
-/** Letters that no accent can be taken from, in lower case, as those who lack them type them. */
+/** Letters that do not decompose into a base and an accent, in lower case, with their usual replacement in typing. */
 const TYPED: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['ł', 'l'],
@@ -11,7 +11,7 @@ const TYPED: ReadonlyMap<string, string> = new Map([
 ]);
 const LETTERS = /[ßłıøæœđ]/g;
 
-/** A text as searches compare it, without accents and case (D18), with ß as ss, ł as l, ı as i, ø as o, æ as ae. */
+/** A text in the form that searches compare: no accents or case (D18), ß as ss, ł as l, ı as i, ø as o, æ as ae. */
 export function fold(text: string): string {
   const lower = text.normalize('NFD').replace(MARKS, '').toLowerCase();
   return lower.replace(LETTERS, (letter) => TYPED.get(letter) ?? letter);
@@ -26,17 +26,17 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['nbsp', ' '],
 ]);
 
-/** A comment that nothing ends goes to the end, a tag no further than to the next `<`: each text is read once. */
+/** An unclosed comment extends to the end, a tag at most to the next `<`: each text is scanned once. */
 const MARKUP = /<!--[\s\S]*?(?:-->|$)|<[^<>]*>/g;
 const ENTITY = /&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{1,4});/gi;
 
-/** The text of an HTML fragment, without its tags (D19); for searching, never for showing. */
+/** The text of an HTML fragment without tags (D19); for searching, not for display. */
 export function htmlToText(html: string): string {
-  // In one go: what an entity gives is text, and never the beginning of another.
+  // In one pass: the result of an entity is text, never the beginning of another entity.
   return html.replace(MARKUP, '').replace(ENTITY, characterOf);
 }
 
-/** The entity as it is written where it stands for no character. */
+/** An unknown entity stays as it is written. */
 function characterOf(entity: string, name: string): string {
   if (!name.startsWith('#')) return CHARACTERS.get(name) ?? entity;
   const isHexadecimal = name[1] === 'x' || name[1] === 'X';

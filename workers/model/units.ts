@@ -6,7 +6,7 @@ type Unit<Name extends string> = number & { readonly [unit]?: Name };
 export type Instant = Unit<'instant'>;
 /** Whole minutes. */
 export type Minutes = Unit<'minutes'>;
-/** Index of a 15-minute slot from the start of a window. */
+/** Index of a 15-minute slot, counted from the start of a window. */
 export type SlotIndex = Unit<'slot'>;
 /** CSS pixels. */
 export type Pixels = Unit<'pixels'>;

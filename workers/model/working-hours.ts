@@ -1,14 +1,14 @@
 const MINUTES_A_DAY = 1440;
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** Working hours as a calendar gives them: English day names in any case, times HH:MM. */
+/** Working hours as calendars give them: English day names in any case, times HH:MM. */
 export interface WorkingHoursText {
   readonly daysOfWeek: readonly string[];
   readonly startTime: string;
   readonly endTime: string;
 }
 
-/** A shift in minutes from the midnight of the day it starts on; `end` lies beyond 1,440 for an overnight shift. */
+/** A shift in minutes from the midnight of the day on which it starts; `end` exceeds 1,440 for an overnight shift. */
 export interface Shift {
   /** By weekday, 0 = Monday. */
   readonly days: readonly boolean[];
@@ -17,9 +17,9 @@ export interface Shift {
 }
 
 /**
- * Reads working hours (D2): an end of 00:00 or 24:00 is the end of the day, a start later than the end is an
- * overnight shift, a start equal to the end is midnight to midnight.
- * @throws RangeError where a time is not HH:MM
+ * Reads working hours (D2): an end of 00:00 or 24:00 is the end of the day, a start later than the end means an
+ * overnight shift, a start equal to the end means midnight to midnight.
+ * @throws RangeError if a time is not HH:MM
  */
 export function toShift(hours: WorkingHoursText): Shift {
   const names = new Set(hours.daysOfWeek.map((day) => day.trim().toLowerCase()));
@@ -32,8 +32,8 @@ export function toShift(hours: WorkingHoursText): Shift {
 }
 
 /**
- * True where `[minute, minute + length)` of a clock's day lies inside the shift of that day, or of the day before
- * that runs past midnight.
+ * True if `[minute, minute + length)` of a day is inside the shift of that day, or inside that of the day before if it
+ * continues past midnight.
  */
 export function isInShift(shift: Shift, weekday: number, minute: number, length: number): boolean {
   const dayBefore = (weekday + 6) % 7;

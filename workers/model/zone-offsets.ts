@@ -2,8 +2,8 @@ import { DAY_MS, MINUTE_MS } from './slots.ts';
 import type { Instant } from './units.ts';
 
 /**
- * Offsets of a zone over a stretch of time: offset `offsets[i]` (ms east of UTC) holds from `starts[i]` up to
- * `starts[i + 1]`. Two entries at most in a usual day, so that hot loops need no Temporal.
+ * Offsets of a zone over a time range: offset `offsets[i]` (ms east of UTC) applies from `starts[i]` up to
+ * `starts[i + 1]`. A usual day has at most two entries, so that hot loops need no Temporal.
  */
 export interface ZoneOffsets {
   readonly starts: readonly Instant[];
@@ -28,7 +28,7 @@ export function readZoneOffsets(timeZone: string, start: Instant, end: Instant):
   return { starts, offsets };
 }
 
-/** Offset in ms at an instant inside the stretch; before its beginning the first one. */
+/** Offset in ms at an instant inside the range; before its beginning the first one. */
 export function offsetAt({ starts, offsets }: ZoneOffsets, instant: Instant): number {
   let low = 0;
   let high = starts.length - 1;

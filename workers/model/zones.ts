@@ -1,6 +1,6 @@
 import windowsZones from './windows-zones.json' with { type: 'json' };
 
-/** Names that stand for no zone in particular, in lower case; they are read as UTC (spec point 5, design §3). */
+/** Names for no particular zone, in lower case; they are read as UTC (spec point 5, design §3). */
 const UTC_NAMES: ReadonlySet<string> = new Set([
   '',
   'custom time zone',
@@ -12,7 +12,7 @@ const UTC_NAMES: ReadonlySet<string> = new Set([
 /** An IANA name: no bare offset, no ISO string with a zone in brackets. */
 const IANA_SHAPE = /^[a-z][\w+-]*(\/[\w+-]+)*$/i;
 
-/** Lower case; the table has the names by their endings. */
+/** In lower case; the table groups the names by their endings. */
 const ianaByWindowsName: ReadonlyMap<string, string> = new Map(
   Object.entries(windowsZones).flatMap(([ending, zones]) =>
     Object.entries(zones).map(([name, zone]) => [(name + ending).toLowerCase(), zone]),
@@ -20,7 +20,7 @@ const ianaByWindowsName: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The IANA zone behind a zone name of a calendar: IANA first, then Windows (CLDR, territory 001), in any case.
+ * The IANA zone for a zone name from a calendar: IANA first, then Windows (CLDR, territory 001), in any case.
  * @throws RangeError for bare offsets and unknown names (spec point 8)
  */
 export function resolveTimeZone(name: string): string {
@@ -32,7 +32,7 @@ export function resolveTimeZone(name: string): string {
   return zone;
 }
 
-/** What is said of a name that stands for no zone (spec point 8). */
+/** The message for an unknown zone name (spec point 8). */
 export function unknownZone(name: string): string {
   return `Timezone ${name} not found in IANA database or Windows database`;
 }
@@ -58,7 +58,7 @@ function resolveOrNull(name: string): string | null {
   }
 }
 
-/** Temporal knows the IANA names alone, where Intl also takes ICU's own (`IST`, `AST`). */
+/** Temporal accepts only IANA names, while Intl also accepts ICU's own (`IST`, `AST`). */
 function toIana(name: string): string | undefined {
   if (!IANA_SHAPE.test(name)) return undefined;
   try {

@@ -1,27 +1,27 @@
 /*
- * The built application's files, kept in Cache Storage: one cache a version. Nothing else is ever put there, so nothing
- * of a person and no answer of the API.
+ * The built application's files in Cache Storage: one cache per version. Nothing else is ever stored there, so no
+ * personal data and no API answers.
  */
 
-/** What the build has made; `vite.config.ts` writes it down. */
+/** The manifest of the build, written by `vite.config.ts`. */
 export interface BuiltFiles {
-  /** Changes with any of the files. */
+  /** Changes when any file changes. */
   readonly version: string;
-  /** Addresses of the files that all need, and of the pages that are asked for as files. */
+  /** Addresses of the files that every browser needs, and of the pages that are requested as files. */
   readonly files: readonly string[];
-  /** Addresses of what only browsers without Temporal load. */
+  /** Addresses of the files that only browsers without Temporal load. */
   readonly forOldBrowsers: readonly string[];
   /** Addresses of the texts, by language. */
   readonly languages: Readonly<Record<string, readonly string[]>>;
-  /** Paths of the screens, with a name such as `:id` for what changes. */
+  /** Paths of the screens, with parameters such as `:id`. */
   readonly screens: readonly string[];
 }
 
-/** The page under which each screen is kept. */
+/** The cached page that serves every screen. */
 export const PAGE = '/';
-/** How caches of ours begin. A sign-out leaves them (`src/state/browser/traces.ts`). */
+/** Prefix of our cache names. A sign-out keeps these caches (`src/state/browser/traces.ts`). */
 const PREFIX = 'deskway-files-';
-/** Files that are fetched at a time: the page's own calls go by the same few connections. */
+/** Files fetched at a time: the page's own calls share the same few connections. */
 const AT_A_TIME = 2;
 
 export interface FileKeeperInput {
@@ -30,7 +30,7 @@ export interface FileKeeperInput {
   readonly locks: LockManager;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly origin: string;
-  /** Whether the browser has Temporal of its own. */
+  /** Whether the browser supports Temporal. */
   readonly hasTemporal: boolean;
 }
 
@@ -38,21 +38,21 @@ export interface FileKeeper {
   /** Name of this version's cache. */
   readonly cacheName: string;
   /**
-   * Fetches what is not kept yet: all files, and the texts of the languages that earlier versions kept.
-   * @throws TypeError where a file cannot be had; what has come is kept for the next try
+   * Fetches the files that are not cached yet, and the texts of the languages that earlier versions cached.
+   * @throws TypeError if a file cannot be fetched; files fetched so far are kept for the next attempt
    */
   keepAll(): Promise<void>;
-  /** The same, with the texts of a language. */
+  /** The same, including the texts of a language. */
   keepLanguage(language: string): Promise<void>;
   /** Removes earlier versions. */
   dropEarlier(): Promise<void>;
-  /** The kept page of all screens; null where it has been removed. */
+  /** The cached page of all screens; null if it has been removed. */
   page(): Promise<Response | null>;
-  /** A kept file of any version: an open page may be older than this one. */
+  /** A cached file of any version: an open page may be older than this version. */
   file(request: Request): Promise<Response | null>;
 }
 
-/** Keeps the files of one version. */
+/** Caches the files of one version. */
 export function createFileKeeper({ built, caches, locks, fetch, origin, hasTemporal }: FileKeeperInput): FileKeeper {
   const cacheName = PREFIX + built.version;
   const always = hasTemporal ? built.files : [...built.files, ...built.forOldBrowsers];
@@ -67,12 +67,12 @@ export function createFileKeeper({ built, caches, locks, fetch, origin, hasTempo
         await cache.put(file, await load(origin + file));
       }
     };
-    // What the others have begun is kept before a failure is told.
+    // The other fetches finish and are cached before a failure is reported.
     const ends = await Promise.allSettled(Array.from({ length: AT_A_TIME }, work));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   };
 
-  /** A file that is named by what is in it never changes; a copy of any other one may be an older one. */
+  /** A file with a content hash in its name never changes; a copy of any other file may be outdated. */
   const load = async (address: string): Promise<Response> => {
     const isHashed = new URL(address).pathname.startsWith('/assets/');
     const answer = await fetch(new Request(address, { cache: isHashed ? 'default' : 'no-cache', priority: 'low' }));
@@ -80,7 +80,7 @@ export function createFileKeeper({ built, caches, locks, fetch, origin, hasTempo
     return answer;
   };
 
-  /** To look into a cache that another version has removed meanwhile would make it anew, empty and for ever. */
+  /** Opening a cache that another version has removed meanwhile would recreate it, empty and permanent. */
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => locks.request(PREFIX, run);
 
   const languagesKept = (): Promise<ReadonlySet<string>> =>
@@ -97,7 +97,7 @@ export function createFileKeeper({ built, caches, locks, fetch, origin, hasTempo
     keepLanguage: async (language) => keep(new Set([...(await languagesKept()), language])),
     dropEarlier: () =>
       inTurn(async () => {
-        // In the order in which they were made: a later one is being filled by the next version.
+        // In order of creation: the next version may already be filling a later one.
         const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
         const earlier = names.slice(0, Math.max(0, names.indexOf(cacheName)));
         await Promise.all(earlier.map((name) => caches.delete(name)));

@@ -1,12 +1,12 @@
 /*
- * What the browser answers for the service worker without starting it (Static Routing API).
+ * Requests that the browser answers without starting the service worker (Static Routing API).
  */
 import type { BuiltFiles } from './files.ts';
 
 /**
- * Rules for `addRoutes`; the first that fits counts, and the network answers where a cache does not. A call of the API
- * and a file thus wait for no service worker. Nor does a page, whose address may say more than the kept one's: it comes
- * from the server, or from here where this is quicker or the server is not there.
+ * Rules for `addRoutes`; the first match applies, and the network answers if a cache does not. API calls and files thus
+ * need not wait for the service worker. Nor do pages, whose address may contain more than that of the cached page: they
+ * come from the server, or from the service worker if it is faster or the server is not reachable.
  */
 export function routesOf({ files, screens }: BuiltFiles, cacheName: string): readonly object[] {
   const loose = files.filter((file) => !file.startsWith('/assets/'));
@@ -27,10 +27,10 @@ export function routesOf({ files, screens }: BuiltFiles, cacheName: string): rea
   ];
 }
 
-/** Pages have no ending. */
+/** Page paths have no file ending. */
 const isPage = (file: string): boolean => !/\.\w+$/.test(file);
 
-/** Whether a path is a screen's. */
+/** Whether a path belongs to a screen. */
 export function isScreen({ screens }: BuiltFiles, path: string): boolean {
   return screens.some((screen) => new RegExp(`^${screen.replace(/:\w+/g, '[^/]+')}$`).test(path));
 }

@@ -1,21 +1,21 @@
 import { Slot } from '../model/slots.ts';
 import type { SlotClass } from './slot-classes.ts';
 
-/** Names of their own: the engine folds a constant, and looks up a property for each slot. */
+/** Constants instead of `Slot.…`: the engine folds a constant, but looks up a property for each slot. */
 const FREE = Slot.Free;
 const FREE_OUTSIDE = Slot.FreeOutsideWorkingHours;
 const LIMITED = Slot.Limited;
 const HIGHEST = Slot.CurrentEvent;
 
 /*
- * The slot rules over bytes: one code a slot, row after row, rewritten in place. The same answers as
- * `rewriteAvailability` gives for each row (a property test compares them), with nothing allocated and no clock asked.
+ * The slot rules over bytes: one code per slot, row after row, rewritten in place. They give the same codes as
+ * `rewriteAvailability` for each row (a property test compares them), without allocating or reading a clock.
  */
 
 /**
- * Working hours and advance for one row (D2–D4, D6): what stays true while time passes.
+ * Applies working hours and the advance limit to one row (D2–D4, D6): what stays valid as time passes within a day.
  * @param from index of the row's first slot in `codes`
- * @param isKeptFree the resource is reserved to somebody: its free slots stay (D4)
+ * @param isKeptFree the resource is reserved to somebody: its free slots stay free (D4)
  */
 export function rewriteRow(codes: Uint8Array, from: number, slots: SlotClass, isKeptFree: boolean): void {
   const { endOpen, free } = slots;
@@ -29,7 +29,7 @@ export function rewriteRow(codes: Uint8Array, from: number, slots: SlotClass, is
 }
 
 /**
- * Limits the slots from index `from` up to `end`, whatever their code (D3); free ones stay where `isKeptFree` (D4).
+ * Limits the slots from index `from` up to `end`, whatever their code (D3); free ones stay free if `isKeptFree` (D4).
  */
 export function limitSlots(codes: Uint8Array, from: number, end: number, isKeptFree: boolean): void {
   if (!isKeptFree) {
@@ -43,10 +43,10 @@ export function limitSlots(codes: Uint8Array, from: number, end: number, isKeptF
 }
 
 /**
- * Limits the free runs of a stretch that are shorter than asked for (D3).
- * @param from index of the stretch's first slot; none before it in its row is free
+ * Limits the free runs in a range of slots that are shorter than requested (D3).
+ * @param from index of the first slot; none before it in its row is free
  * @param end index after its last slot; none after it in its row is free
- * @param needed slots that the requested duration needs; below 2 nothing is too short
+ * @param needed slots that the requested duration needs; below 2 no run is too short
  */
 export function limitShortRuns(codes: Uint8Array, from: number, end: number, needed: number): void {
   if (needed < 2) return;
@@ -61,9 +61,9 @@ export function limitShortRuns(codes: Uint8Array, from: number, end: number, nee
 }
 
 /**
- * Limits slots that became past since all rules ran, and the free run after them where that leaves it too short.
- * @param from index of the first of them
- * @param until index after the last of them
+ * Limits the slots that have passed since all rules ran, and the free run after them if that leaves it too short.
+ * @param from index of the first passed slot
+ * @param until index after the last passed slot
  * @param end index after the row's last slot
  */
 export function limitPassed(codes: Uint8Array, from: number, until: number, end: number, needed: number): void {
@@ -74,7 +74,7 @@ export function limitPassed(codes: Uint8Array, from: number, until: number, end:
   if (at - until < needed) limitRun(codes, until, at);
 }
 
-/** A loop: for the few slots of a short run `fill` costs more. */
+/** A loop, since `fill` costs more for the few slots of a short run. */
 function limitRun(codes: Uint8Array, from: number, end: number): void {
   for (let at = from; at < end; at += 1) codes[at] = LIMITED;
 }

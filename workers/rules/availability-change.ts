@@ -3,9 +3,9 @@ import { type AvailabilityRules, rewriteAvailability } from './availability.ts';
 import type { CurrentSlots } from './current-event.ts';
 
 /**
- * Rewrites the view of a resource for a change of its reservation: the rules run with the reservation's own slots as
- * free, and 9 is written last (D8), also where they are past. The fast path gives the same codes.
- * @param slots those of the reservation; null = the resource is none of its own
+ * Rewrites the view of a resource while one of its reservations is being changed: the rules run with the reservation's
+ * own slots as free, and 9 is written last (D8), also over past slots. The fast path gives the same codes.
+ * @param slots the slots of the reservation; null = the reservation does not include this resource
  * @throws RangeError for an unknown zone or a time that is not HH:MM
  */
 export function rewriteForChange(view: string, rules: AvailabilityRules, slots: CurrentSlots | null): string {

@@ -8,9 +8,9 @@ export interface AvailabilityRules {
   /** Start of the view's first slot. */
   readonly windowStart: Instant;
   readonly now: Instant;
-  /** The resource's zone, by any name that `resolveTimeZone` takes. */
+  /** The resource's zone, by any name that `resolveTimeZone` accepts. */
   readonly timeZone: string;
-  /** Null: the rule of working hours does nothing (D2). */
+  /** Null: the working hours rule does nothing (D2). */
   readonly workingHours: WorkingHoursText | null;
   readonly rejectOutsideWorkingHours: boolean;
   readonly maxAdvanceDays: number | null;
@@ -20,9 +20,9 @@ export interface AvailabilityRules {
 }
 
 /**
- * Rewrites one availability view, one character a slot, by the slot rules of spec point 4 in the order of D3; max
- * utilisation (D7) looks at the whole campus and is not part of it. This is the specification as code: plain, one
- * Temporal object a slot. Whole campuses take the fast path, `availability-bytes.ts`, which gives the same codes.
+ * Rewrites one availability view, one character per slot, by the slot rules of spec point 4 in the order of D3; max
+ * utilisation (D7) needs the whole campus and is not part of it. This is the specification as code: plain, with one
+ * Temporal object per slot. Whole campuses use the fast path, `availability-bytes.ts`, which gives the same codes.
  * @throws RangeError for an unknown zone or a time that is not HH:MM
  */
 export function rewriteAvailability(view: string, rules: AvailabilityRules): string {

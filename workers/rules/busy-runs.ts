@@ -1,7 +1,7 @@
 import type { BusyRun } from '../contract.ts';
 import { isFreeSlot, Slot } from '../model/slots.ts';
 
-/** The runs of equal slots in which somebody is not free; free outside working hours is free (D1). */
+/** The runs of equal slots in which somebody is busy; free outside working hours counts as free (D1). */
 export function busyRuns(slots: Uint8Array): readonly BusyRun[] {
   const runs: BusyRun[] = [];
   let start = 0;

@@ -1,10 +1,10 @@
 import type { Instant } from '../model/units.ts';
 import { type ConfirmationWindow, isWindowOpen } from './confirmation.ts';
 
-/** A resource of an event, as far as buttons depend on it. */
+/** The fields of an event's resource that decide the buttons. */
 export interface EventResource {
   readonly cancelled: boolean;
-  /** What the confirmation record says; without one, false (D11). */
+  /** From the confirmation record; false without one (D11). */
   readonly confirmed: boolean;
   readonly requiresConfirmation: boolean;
   readonly window: ConfirmationWindow | null;
@@ -41,7 +41,7 @@ export function isConfirmed(resource: Pick<EventResource, 'confirmed' | 'require
   return !resource.requiresConfirmation || resource.confirmed;
 }
 
-/** Some resource waits for its confirmation now (D17). */
+/** Whether any resource can be confirmed now (D17). */
 function isConfirmationDue({ end, resources }: EventForButtons, now: Instant): boolean {
   return resources.some(
     (resource) =>

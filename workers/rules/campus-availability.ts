@@ -12,33 +12,33 @@ import {
 } from './slot-classes.ts';
 import { createUtilisation, type LimitedArea, type Utilisation } from './utilisation.ts';
 
-/** What the rules need to know of a campus; worked out once for its resources. */
+/** What the rules need to know about a campus; computed once for its resources. */
 export interface CampusRules {
   readonly classes: SlotClasses;
-  /** By row: 1 where the resource is reserved to somebody, so that its free slots stay (D4). */
+  /** By row: 1 if the resource is reserved to somebody, so that its free slots stay free (D4). */
   readonly isKeptFree: Uint8Array;
   readonly areas: readonly LimitedArea[];
-  /** By row: indices of its limited areas. */
+  /** By row: indices of the limited areas that contain it. */
   readonly areasOfRow: readonly (readonly number[])[];
 }
 
-/** The ruled availability of a whole campus; one buffer a step, so that a change costs what it changes alone. */
+/** The availability of a whole campus after all rules; one buffer per step, so that a change recomputes little. */
 export interface CampusAvailability {
   /** rows × slots after all rules. */
   readonly codes: Uint8Array;
   /**
-   * Rules every row anew.
-   * @param current the reservation being changed (D8), kept for later rulings; none by default
+   * Applies all rules to every row.
+   * @param current the reservation being changed (D8), kept for later calls; none by default
    */
   ruleAll(raw: Uint8Array, window: SlotWindow, current?: CurrentEvent | null): void;
   /**
-   * Rules rows whose raw codes have changed, with the window of the last ruling.
-   * @returns the rows whose codes may have changed: those, and their neighbours in areas that became full or free
+   * Applies the rules to rows whose raw codes have changed, with the window of the last call.
+   * @returns the rows whose codes may have changed: those, and other rows of areas that became full or free
    */
   ruleRows(raw: Uint8Array, rows: Iterable<number>): Iterable<number>;
   /**
-   * Rules every row for another now or another duration, with the raw codes of the last ruling: no more than what
-   * they change. It may change every row.
+   * Updates every row for another current time or duration, with the raw codes of the last call: it recomputes only
+   * what these affect. It may change every row.
    */
   ruleTime(raw: Uint8Array, window: SlotWindow): void;
 }
@@ -49,13 +49,13 @@ export interface CampusAvailability {
  *   raw ──hours, advance──▶ staged ──past, full areas, short runs, current event──▶ codes
  *                             └──counts of reserved resources──▲
  *
- * What is staged outlives the passing of time and a change of the duration. It leaves the past out, and so do the
+ * The staged codes stay valid as time passes and when the duration changes. They ignore the past, and so do the
  * counts: the past has no free slot that a full area could close.
  */
 
 /**
  * Order of the rules (D3, D7): working hours, past, advance; then max utilisation over the campus; then short runs.
- * @param slotCount slots a row, those after the shown stretch included (D5): that of every window
+ * @param slotCount slots per row, including those after the shown range (D5); the same for every window
  */
 export function createCampusAvailability(campus: CampusRules, slotCount: number): CampusAvailability {
   const { isKeptFree } = campus;
@@ -70,7 +70,7 @@ export function createCampusAvailability(campus: CampusRules, slotCount: number)
     firstOpen = firstOpenSlot(window);
     requestedMinutes = window.requestedMinutes;
   };
-  /** From the staged codes of the row, which are in `codes`. */
+  /** Starts from the staged codes of the row, already copied into `codes`. */
   const finish = (row: number): void => {
     const from = row * slotCount;
     const isKept = isKeptFree[row] === 1;
@@ -128,7 +128,7 @@ export function createCampusAvailability(campus: CampusRules, slotCount: number)
   };
 }
 
-/** The current event as rows look it up. */
+/** The current event, indexed by row. */
 interface OwnSlots extends CurrentSlots {
   readonly rows: ReadonlySet<number>;
 }
@@ -136,12 +136,12 @@ interface OwnSlots extends CurrentSlots {
 const NOTHING_OWN: OwnSlots = { rows: new Set(), from: 0, end: 0 };
 
 interface StagedCampus {
-  /** rows × slots after working hours and advance. */
+  /** rows × slots after working hours and the advance limit. */
   readonly codes: Uint8Array;
   stageAll(raw: Uint8Array, window: SlotWindow, own: OwnSlots): void;
-  /** @returns those rows, and their neighbours in areas that became full or free */
+  /** @returns those rows, and other rows of areas that became full or free */
   stageRows(raw: Uint8Array, rows: Iterable<number>): Iterable<number>;
-  /** True where staging everything for that window would give the same. */
+  /** True if staging everything for that window would give the same codes. */
   holdsFor(window: SlotWindow): boolean;
   endOpenOf(row: number): SlotIndex;
   readonly closeFull: Utilisation['close'];
@@ -160,7 +160,7 @@ function createStagedCampus(campus: CampusRules, slotCount: number): StagedCampu
     if (slots === undefined) throw new Error('Rows are ruled before their window is known');
     return slots;
   };
-  /** From the raw codes of the row, which are in `codes`. */
+  /** Starts from the raw codes of the row, already copied into `codes`. */
   const stage = (row: number): void => {
     const from = row * slotCount;
     if (own.rows.has(row)) freeCurrentSlots(codes, from, own);

@@ -1,6 +1,6 @@
 /*
- * Suitability of a whole campus (spec point 5): the literal `isSuitable` over columns, so that an answer for 10,000
- * resources is a few passes over numbers.
+ * Suitability of a whole campus (spec point 5): the conditions of `isSuitable` over columns, so that 10,000 resources
+ * take a few passes over numbers.
  */
 import { isPremiumLike } from '../model/licences.ts';
 import { once } from '../model/once.ts';
@@ -10,14 +10,14 @@ import { unreachable } from '../model/unreachable.ts';
 import { type ActiveFilter, countPresent, passesFilter, propertyOf, type SuitabilityRequest } from './suitability.ts';
 
 export interface CampusSuitability {
-  /** By row, in the order of the resources: 1 where it is suitable, else 0. */
+  /** By row, in the order of the resources: 1 if it is suitable, else 0. */
   decide(request: SuitabilityRequest): Uint8Array;
 }
 
-/** Turns 1 to 0 at the rows that fail one condition. */
+/** Sets 1 to 0 for the rows that fail one condition. */
 type Condition = (suitable: Uint8Array) => void;
 
-/** The values that rows have of one property. Many rows share a value, so that each is tested once. */
+/** The distinct values of one property. Many rows share a value, so each value is tested once. */
 interface PropertyColumn {
   /** By row: index of its value. */
   readonly valueOfRow: Uint32Array;
@@ -26,11 +26,11 @@ interface PropertyColumn {
 
 interface PropertyValue {
   readonly property: ResourceProperty | undefined;
-  /** Of a text or HTML: what is searched (D18, D19); null = missing. */
+  /** For text and HTML: the searchable text (D18, D19); null = missing. */
   readonly folded: string | null;
 }
 
-/** Each column is worked out when it is first asked for. */
+/** Each column is computed on first use. */
 export function createCampusSuitability(resources: readonly Resource[]): CampusSuitability {
   const capacity = once(() => Float64Array.from(resources, (resource) => resource.capacity ?? Number.NaN));
   const isPremium = once(() => Uint8Array.from(resources, ({ csCode }) => (isPremiumLike(csCode) ? 1 : 0)));
@@ -98,7 +98,7 @@ function keepFlagged(flags: Uint8Array): Condition {
   };
 }
 
-/** NaN, an unknown capacity, lies within no bounds (D19). */
+/** NaN, an unknown capacity, is within no bounds (D19). */
 function keepWithin(numbers: Float64Array, min: number, max: number): Condition {
   return (suitable) => {
     for (let row = 0; row < suitable.length; row += 1) {
@@ -113,7 +113,7 @@ function capacityConditions(capacity: () => Float64Array, asked: SuitabilityRequ
   return [keepWithin(capacity(), asked.min ?? Number.NEGATIVE_INFINITY, asked.max ?? Number.POSITIVE_INFINITY)];
 }
 
-/** Attendee bookings: room for everybody who comes, and a premium-like licence (D20). */
+/** A booking with attendees needs a seat for everybody present, and a premium-like licence (D20). */
 function seatConditions(isPremium: Uint8Array, capacity: Float64Array, present: number): readonly Condition[] {
   return [keepFlagged(isPremium), keepWithin(capacity, present, Number.POSITIVE_INFINITY)];
 }
@@ -127,7 +127,7 @@ function keepPassing({ valueOfRow, values }: PropertyColumn, filter: ActiveFilte
   };
 }
 
-/** By value: 1 where it passes. */
+/** By value: 1 if it passes. */
 function passingValues(values: readonly PropertyValue[], filter: ActiveFilter): readonly number[] {
   const isText = filter.dataTypeId === 4 || filter.dataTypeId === 6;
   if (!isText) return values.map(({ property }) => (passesFilter(property, filter) ? 1 : 0));
@@ -154,7 +154,7 @@ function createColumn(
   return { valueOfRow, values };
 }
 
-/** Equal for properties that no filter of the data type tells apart. */
+/** Equal for properties that every filter of the data type treats alike. */
 function keyOf(property: ResourceProperty | undefined, dataTypeId: ActiveFilter['dataTypeId']): unknown {
   switch (dataTypeId) {
     case 1:

@@ -1,7 +1,7 @@
 import type { WireResource } from '../model/resource.ts';
 import type { ConfirmationSettings } from './confirmation.ts';
 
-/** What the confirmation rules read of a resource (spec point 3). */
+/** The settings of a resource that the confirmation rules use (spec point 3). */
 export function confirmationSettingsOf(resource: WireResource): ConfirmationSettings {
   const multiDay = resource.multiDayEventConfirmationSettings;
   return {

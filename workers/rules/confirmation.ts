@@ -6,7 +6,7 @@ import { resolveTimeZone } from '../model/zones.ts';
 const DEFAULT_MINUTES_BEFORE_START = 15;
 const DEFAULT_CANCEL_MINUTES_AFTER_START = 15;
 const MINUTES_A_DAY = 1440;
-/** The rule whose window is relative to the start; every other one runs from midnight (spec point 4). */
+/** The rule whose window is relative to the start; the windows of all others open at midnight (spec point 4). */
 const RELATIVE_RULE = 1;
 
 export interface ConfirmationEvent {
@@ -16,13 +16,13 @@ export interface ConfirmationEvent {
 }
 
 export interface ConfirmationSettings {
-  /** The resource's zone, by any name that `resolveTimeZone` takes. */
+  /** The resource's zone, by any name that `resolveTimeZone` accepts. */
   readonly timeZone: string;
   /** Null: 15. */
   readonly minutesBeforeStart: Minutes | null;
   /** Null: 15. */
   readonly cancelMinutesAfterStart: Minutes | null;
-  /** Null: to the end of the day (D10). */
+  /** Null: until the end of the day (D10). */
   readonly cancelAllDayMinutes: Minutes | null;
   readonly multiDay: {
     readonly id: number;
@@ -41,8 +41,8 @@ export interface ConfirmationWindow {
 }
 
 /**
- * When a reservation is to be confirmed (spec point 4, D10).
- * @returns null where it has no window today
+ * The time in which a reservation must be confirmed (spec point 4, D10).
+ * @returns null if it has no window today
  * @throws RangeError for an unknown zone
  */
 export function confirmationWindow(
@@ -52,7 +52,7 @@ export function confirmationWindow(
 ): ConfirmationWindow | null {
   const timeZone = resolveTimeZone(settings.timeZone);
   const firstDate = dateOf(event.start, timeZone);
-  // An end at midnight belongs to the day before; an event without length touches its start alone.
+  // An end at midnight belongs to the day before; an event of zero length touches only its start.
   const lastDate = dateOf(Math.max(event.start, event.end - 1), timeZone);
   const hasThresholds = event.isAllDay || firstDate !== lastDate;
   if (!hasThresholds || ruleOf(event, settings.multiDay) === RELATIVE_RULE) return windowAroundStart(event, settings);
@@ -86,7 +86,7 @@ function ruleOf(event: ConfirmationEvent, multiDay: ConfirmationSettings['multiD
   return id;
 }
 
-/** Wall-clock time of the date; a day or more closes at the day's end, the first instant of the next (D10). */
+/** A wall-clock time of the date; 1,440 minutes or more close at the day's end, the first instant of the next (D10). */
 function closingTime(date: string, timeZone: string, minutes: Minutes | null): Instant {
   if (minutes === null || minutes >= MINUTES_A_DAY) return startOfDate(date, timeZone, 1);
   const elapsed = Math.max(0, minutes);

@@ -18,8 +18,8 @@ interface Stretch {
 }
 
 /**
- * The slots that a reservation takes, clipped to a window; one that is taken in part counts whole.
- * @param window from the start of its first slot
+ * The slots that a reservation takes, clipped to a window; a slot taken in part counts as whole.
+ * @param window begins at the start of its first slot
  */
 export function currentSlots(
   window: { readonly start: Instant; readonly slotCount: number },
@@ -33,7 +33,7 @@ export function currentSlots(
 }
 
 /**
- * Frees the slots of the reservation being changed in a row of one of its resources, before any rule (D8).
+ * Frees the slots of the reservation being changed in the row of one of its resources, before any rule (D8).
  * @param at index of the row's first code
  */
 export function freeCurrentSlots(codes: Uint8Array, at: number, { from, end }: CurrentSlots): void {
@@ -42,7 +42,7 @@ export function freeCurrentSlots(codes: Uint8Array, at: number, { from, end }: C
 
 /**
  * The codes of a campus before any rule, with the slots of the reservation being changed as free (D8).
- * @param raw rows × slots; the very same where nothing is being changed
+ * @param raw rows × slots; returned as it is if no reservation is being changed
  */
 export function withCurrentFree(raw: Uint8Array, slotCount: number, current: CurrentEvent | null): Uint8Array {
   if (current === null) return raw;

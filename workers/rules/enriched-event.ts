@@ -4,15 +4,15 @@ import { type EventButtons, eventButtons, isConfirmed } from './buttons.ts';
 import { isAccepted } from './participation.ts';
 import type { ResourceUse } from './resource-use.ts';
 
-/** What spec point 3 adds to an event. */
+/** The fields that spec point 3 adds to an event. */
 export interface EnrichedEvent extends EventButtons {
   /** Every resource has accepted. */
   readonly accepted: boolean;
-  /** No resource waits for a confirmation (D11). */
+  /** No resource needs a confirmation any more (D11). */
   readonly confirmed: boolean;
-  /** Every resource has refused, or was cancelled as unconfirmed: the event has no place left. */
+  /** Every resource has declined, or was cancelled as unconfirmed: the event has no place left. */
   readonly cancelledByResponse: boolean;
-  /** The first resource to be given back is, after this; null where nothing can be confirmed any more. */
+  /** The deadline after which the first resource is released; null if nothing can be confirmed any more. */
   readonly confirmUntil: Instant | null;
   /** Its end is now or past (D16). */
   readonly afterEnd: boolean;
@@ -21,16 +21,16 @@ export interface EnrichedEvent extends EventButtons {
 
 export interface EventToEnrich {
   readonly times: EventTimes;
-  /** The calendar's own word. */
+  /** As the calendar says. */
   readonly cancelled: boolean;
   readonly kind: EventKind;
   readonly resources: readonly ResourceUse[];
 }
 
-/** Enriches an event by the answers of its resources and their confirmation records (spec points 3 and 4). */
+/** Enriches an event with its resources' responses and confirmation records (spec points 3 and 4). */
 export function enrichEvent({ times, cancelled, kind, resources }: EventToEnrich, now: Instant): EnrichedEvent {
   const { start, end } = times;
-  // Nothing is confirmed at a place that refused.
+  // A place that declined needs no confirmation.
   const uses = resources.map((use) => (use.response === 'declined' ? { ...use, window: null } : use));
   const cancelledByResponse = uses.length > 0 && uses.every(isGone);
   const buttons = eventButtons({ cancelled, start, end, resources: uses }, now);
@@ -49,8 +49,8 @@ export function enrichEvent({ times, cancelled, kind, resources }: EventToEnrich
 const isGone = ({ cancelled, response }: ResourceUse): boolean => cancelled || response === 'declined';
 
 /**
- * Whether the user may change an event: while its change button is shown (spec point 4).
- * @param event.isAllowed the calendar lets them change it
+ * Whether the user may change an event: as long as its change button is shown (spec point 4).
+ * @param event.isAllowed the calendar permits the change
  */
 export function canChange(
   { isAllowed, ...event }: Omit<EventToEnrich, 'kind'> & { readonly isAllowed: boolean },

@@ -1,6 +1,6 @@
 import type { CalendarEvent, EventKind, EventTimes } from '../model/event.ts';
 
-/** The reasons of spec point 8 in its words; ours beside them. */
+/** The reasons of spec point 8 in its words, and our own. */
 const REASONS = {
   noICalUId: 'Missing iCalUId, or it is empty',
   noResource: 'Cannot find event attendee from location',
@@ -8,7 +8,7 @@ const REASONS = {
   noTimes: 'The times cannot be read',
 } as const;
 
-/** An event that can be shown, with its resources of ours. */
+/** An event that can be shown, with those of its resources that are in our campus. */
 export interface IdentifiedEvent<Resource> {
   readonly kind: 'Identified';
   readonly times: EventTimes;
@@ -21,13 +21,13 @@ export interface UnidentifiedEvent {
   readonly reason: string;
 }
 
-/** What all events of the alternative fetch are: it tells when somebody is busy and no more. */
+/** The kind of all events of the alternative fetch, which gives only busy times. */
 export const LIMITED_EVENT: UnidentifiedEvent = { kind: 'Limited', reason: 'Known from the alternative fetch alone' };
 
 /**
- * What kind of event the calendar gave (spec points 4 and 8); a fault comes before the question for resources.
- * @param times null where they cannot be read
- * @param resources its resource attendees that are ours
+ * The kind of an event from the calendar (spec points 4 and 8); faults are checked before resources.
+ * @param times null if they cannot be read
+ * @param resources its resource attendees that are in our campus
  */
 export function classifyEvent<Resource>(
   event: Pick<CalendarEvent, 'id' | 'iCalUId'>,

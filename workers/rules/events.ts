@@ -1,7 +1,7 @@
 import { addressKey } from '../model/address.ts';
 import { fold } from '../model/text.ts';
 
-/** A reservation as the filter of spec point 5 reads it. */
+/** The fields of a reservation that the filter of spec point 5 uses. */
 export interface FilteredReservation {
   readonly canceled: boolean;
   readonly accepted: boolean;
@@ -28,7 +28,7 @@ export interface ReservationFilter {
 
 const ALL_STATES = 4;
 
-/** True for a reservation of at least one resource that passes the name, attendee and state filters (spec point 5). */
+/** True for a reservation with a resource that passes the name, attendee and state filters (spec point 5). */
 export function matchesReservationFilter(event: FilteredReservation, filter: ReservationFilter): boolean {
   return (
     event.resourceAttendees.length > 0 &&
@@ -47,7 +47,7 @@ function matchesNames(event: FilteredReservation, fragments: readonly string[]):
     .some((text) => folded.some((fragment) => text.includes(fragment)));
 }
 
-/** The organizer is a chosen person, or everybody chosen takes part. */
+/** The organizer is one of the chosen people, or all chosen people take part. */
 function matchesAttendees(event: FilteredReservation, chosen: ReservationFilter['attendees']): boolean {
   if (chosen.length === 0) return true;
   const organizer = addressKey(event.organizer);

@@ -2,7 +2,7 @@ import type { Favourite } from '../contract.ts';
 import { isFreeSlot, Slot, SLOT_MINUTES } from '../model/slots.ts';
 import type { Minutes } from '../model/units.ts';
 
-/** When a favourite can be had; slot indices, the end exclusive. */
+/** When a favourite is available; slot indices, the end exclusive. */
 export interface FavouriteAvailability {
   readonly state: 'NOW' | 'SOON' | 'UNAVAILABLE';
   readonly start: number | null;
@@ -10,9 +10,9 @@ export interface FavouriteAvailability {
 }
 
 /**
- * NOW when the first slot is free, SOON when a later one is, else UNAVAILABLE; the end is the first slot that isn't
- * free, capped by the longest meeting (spec point 4, D1, D30).
- * @param view one digit a slot, from now on
+ * NOW if the first slot is free, SOON if a later one is, else UNAVAILABLE; the end is the first slot that is not free,
+ * capped by the longest meeting (spec point 4, D1, D30).
+ * @param view one digit per slot, from now on
  */
 export function favouriteAvailability(
   view: string,
@@ -29,8 +29,8 @@ export function favouriteAvailability(
 }
 
 /**
- * The same over one row of ruled codes, with nothing allocated on the way.
- * @param from index of the slot that is now; slots of the answer count from it
+ * The same rule over one row of codes after all rules, without allocations.
+ * @param from index of the current slot; slots of the result count from it
  * @param end index after the last slot that was read
  */
 export function favouriteAvailabilityOf(
@@ -50,8 +50,8 @@ export function favouriteAvailabilityOf(
 }
 
 /**
- * What ends the stretch that was found among the same codes. Where what follows is not free, the longest meeting may end
- * there too: it is told as taken, since nobody could have it for longer anyway.
+ * Why the free time that was found in the same codes ends. If the next slot is not free, the longest meeting may end
+ * there too: the reason is then `taken`, since nobody could reserve it for longer anyway.
  */
 export function favouriteBoundOf(
   codes: Uint8Array,
@@ -68,7 +68,7 @@ export function favouriteBoundOf(
   return isCut ? 'longest' : 'open';
 }
 
-/** Names of their own: the engine folds a constant, and looks up a property for each slot. */
+/** Constants instead of `Slot.…`: the engine folds a constant, but looks up a property for each slot. */
 const FREE = Slot.Free;
 const FREE_OUTSIDE = Slot.FreeOutsideWorkingHours;
 

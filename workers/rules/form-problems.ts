@@ -5,10 +5,10 @@ import type { Instant } from '../model/units.ts';
 import { peopleOf } from './invited.ts';
 import { countPresent } from './suitability.ts';
 
-/** What the calendar takes of one event. */
+/** The limits of the calendar for one event. */
 export const FORM_LIMITS = { subject: 255, places: 100, attendees: 500, text: 100_000 } as const;
 
-/** A chosen place, as far as a form can be wrong about it. */
+/** The fields of a chosen place that can make a form invalid. */
 export interface FormPlace {
   readonly name: string;
   readonly capacity: number | null;
@@ -16,9 +16,9 @@ export interface FormPlace {
 }
 
 /**
- * What keeps a form from being sent whatever the schedules say, but for its recurrence.
- * @param form its interval as it is to be written
- * @param places those of its places that are known
+ * Why a form cannot be sent, whatever the schedules say; its recurrence is not checked here.
+ * @param form with the interval that will be written
+ * @param places the known places of the form
  */
 export function formProblems(
   form: Pick<ReservationForm, 'subject' | 'start' | 'end' | 'attendees'>,
@@ -40,8 +40,8 @@ function timeProblems({ start, end }: Pick<ReservationForm, 'start' | 'end'>, no
 }
 
 /**
- * A booking with attendees needs a premium-like place with seats for those who come (spec point 5, D20); of several
- * places one must be premium-like, and those that are seat people together: a parking space beside a room needs no chairs.
+ * A booking with attendees needs a premium-like place with seats for those present (spec point 5, D20); of several
+ * places one must be premium-like, and the seats of those are added up: a parking space beside a room needs no chairs.
  */
 function attendeeProblems(
   attendees: ReservationForm['attendees'],
@@ -51,7 +51,7 @@ function attendeeProblems(
   if (attendees.length === 0 || first === undefined) return [];
   const seating = places.filter(({ csCode }) => isPremiumLike(csCode));
   if (seating.length === 0) return [{ type: 'not-for-attendees', name: first.name }];
-  // An unknown capacity seats nobody (D19).
+  // An unknown capacity counts as no seats (D19).
   const seats = seating.reduce((sum, { capacity }) => sum + (capacity ?? 0), 0);
   const people = countPresent(peopleOf(attendees));
   const isUnknown = seating.every(({ capacity }) => capacity === null);

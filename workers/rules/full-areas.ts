@@ -12,14 +12,14 @@ export interface FullArea {
   readonly total: number;
 }
 
-/** The first area of a row, innermost first, that is full in a slot; null = none is. */
+/** The innermost area of a row that is full in a slot; null = none is. */
 export type FullAreaOf = (row: number, slot: SlotIndex) => FullArea | null;
 
-/** Slots that are counted at a time: the answer is mostly near the question, and a week of a campus is long. */
+/** Slots counted at a time: most questions are answered near the asked slot, and a week of a campus is long. */
 const COUNTED_AT_ONCE = 32;
 
 /**
- * Counts, for explaining, what max utilisation counts; the slots of an area are counted when they are asked about.
+ * Counts reserved resources as max utilisation does, for explanations; the slots of an area are counted on demand.
  * @param raw rows × slots, before any rule
  * @param areaNames of `campus.areas`, in the same order
  */
@@ -52,13 +52,13 @@ export function createFullAreas(
   };
 }
 
-/** Slots that the past and advance rules leave alone, the end by class of rows (D3). */
+/** The slots that the past and advance rules leave unchanged, the end by class of rows (D3). */
 interface OpenSlots {
   readonly first: SlotIndex;
   readonly ends: Uint32Array;
 }
 
-/** By slot from `first` on: the rows of an area that are reserved once the past and advance rules have limited slots. */
+/** By slot from `first` on: the rows of an area that are reserved after the past and advance rules. */
 function countReserved(
   { rows }: LimitedArea,
   { classes }: CampusRules,

@@ -3,13 +3,13 @@ import { addressKey } from '../model/address.ts';
 interface Invited {
   readonly email: string;
   readonly remotely: boolean;
-  /** Null = a person, or a group of which nothing more is known. */
+  /** Null = a person, or a group whose members are not known. */
   readonly members: readonly { readonly email: string }[] | null;
 }
 
 /**
- * The people that invitations are for, each once: those of groups, who take part as their group does but where they are
- * invited by themselves, as the calendar has it. A group whose people are not known counts as one.
+ * The invited people, each once: members of a group attend as their group does, unless they are invited individually,
+ * as in the calendar. A group whose members are not known counts as one person.
  */
 export function peopleOf(
   invited: readonly Invited[],

@@ -3,13 +3,13 @@ import { isVisible, type WireResource } from '../model/resource.ts';
 
 export interface KeptResources {
   readonly kept: readonly WireResource[];
-  /** How many were dropped since nothing says where they are. */
+  /** How many were dropped because they have no map info. */
   readonly withoutPlace: number;
-  /** How many of the others were dropped since their licence is unknown. */
+  /** How many of the others were dropped because their licence is unknown. */
   readonly withoutLicence: number;
 }
 
-/** Resources that can be shown: with map info, and of a licence that is kept (spec point 4, D9). */
+/** Resources that can be shown: with map info and an accepted licence (spec point 4, D9). */
 export function keepResources(resources: readonly WireResource[]): KeptResources {
   const placed = resources.filter(({ mapInfos }) => mapInfos.length > 0);
   const kept = placed.filter(({ csCode }) => isKeptLicence(csCode));
@@ -22,7 +22,7 @@ export interface SeenResources {
   readonly hidden: readonly WireResource[];
 }
 
-/** Parts resources into those that the user sees and those that no screen may find (D42), whatever the server has sent. */
+/** Separates the resources that the user sees from those that no screen may find (D42), whatever the server sent. */
 export function partByVisibility(resources: readonly WireResource[], visibilityRestriction: number): SeenResources {
   const isSeen = ({ conditions }: WireResource): boolean => isVisible(conditions.reservedTo, visibilityRestriction);
   const hidden = resources.filter((resource) => !isSeen(resource));

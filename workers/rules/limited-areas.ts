@@ -4,7 +4,7 @@ import type { Area, WireResource } from '../model/resource.ts';
 import type { CampusRules } from './campus-availability.ts';
 import type { LimitedArea } from './utilisation.ts';
 
-/** From this on an area has no limit (spec point 9). */
+/** From this percentage on an area has no limit (spec point 9). */
 const NO_LIMIT = 100;
 
 export interface LimitedAreas extends Pick<CampusRules, 'areas' | 'areasOfRow'> {
@@ -13,8 +13,8 @@ export interface LimitedAreas extends Pick<CampusRules, 'areas' | 'areasOfRow'> 
 }
 
 /**
- * Areas with a limit and the rows in them; every area above counts as well, after those inside of it (D7).
- * @param rows kept, reservable resources
+ * Areas with a limit and the rows in them; every area above a row counts, the innermost first (D7).
+ * @param rows accepted resources that take reservations
  */
 export function limitedAreas(rows: readonly Pick<WireResource, 'mapInfos'>[], tree: AreaTree): LimitedAreas {
   const indexByArea = new Map<Area, number>();

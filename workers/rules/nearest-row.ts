@@ -4,11 +4,11 @@ import type { SlotWindow } from './slot-classes.ts';
 import type { Stretch } from './stretch.ts';
 
 /**
- * By row: whether all rules leave every slot of a stretch free. Only the stretch itself is ruled: no rule looks at
- * other slots, but for that of short runs, and as many free slots as are asked for are none.
+ * By row: whether every slot of a range is free after all rules. Only the range itself is evaluated: no rule depends on
+ * other slots, except that of short runs, and a range of the requested length is never too short.
  * @param raw rows × slots of the window, before any rule
- * @param window with the minutes that are asked for
- * @returns null where the stretch leaves the window
+ * @param window with the requested minutes
+ * @returns null if the range leaves the window
  */
 export function findFreeRows(
   campus: CampusRules,
@@ -31,7 +31,7 @@ export function findFreeRows(
   };
 }
 
-/** The row with the least distance, the first of equals; null where there is none. */
+/** The row with the smallest distance, the first of equals; null if there is none. */
 export function nearestRow(rows: Iterable<number>, distanceOf: (row: number) => number): number | null {
   let nearest: number | null = null;
   let least = Number.POSITIVE_INFINITY;

@@ -6,11 +6,11 @@ import type { SlotWindow } from './slot-classes.ts';
 import { allowsDuration, type Stretch } from './stretch.ts';
 
 /**
- * The first slot, from the asked one on, from which a place can be had for that long: all rules leave every slot free,
- * it ends in the future (D15) and the duration is allowed. What began before the running slot is offered where it was
- * asked for alone. Null = there is none in what has been read.
+ * The first slot, from the requested one on, from which a place is available for that long: every slot is free after
+ * all rules, the time ends in the future (D15) and the duration is allowed. A time that began before the current slot
+ * is offered only if it was requested. Null = there is none in the slots that were read.
  * @param rules of that row
- * @param window with the minutes that are asked for
+ * @param window with the requested minutes
  */
 export function findNextStretch(
   row: RowFacts,
@@ -18,14 +18,14 @@ export function findNextStretch(
   { start, slotCount, now, requestedMinutes }: SlotWindow,
   { first, count }: Stretch,
 ): SlotIndex | null {
-  const canBeHad = !isForOthers(row.reservedTo) && row.serviceError === null;
-  if (!canBeHad || !allowsDuration(row.durations, requestedMinutes)) return null;
+  const isAvailable = !isForOthers(row.reservedTo) && row.serviceError === null;
+  if (!isAvailable || !allowsDuration(row.durations, requestedMinutes)) return null;
   const running = Math.floor((now - start) / SLOT_MS);
   let free = 0;
   for (let slot = Math.max(0, first, rules.earliest); slot < slotCount; slot += 1) {
     free = rules.reasonAt(slot) === null ? free + 1 : 0;
     const begin = slot - count + 1;
-    // As many free slots as are asked for are no short run.
+    // A run of the requested length is never too short.
     if (free >= count && (begin === first || begin >= running)) return begin;
   }
   return null;

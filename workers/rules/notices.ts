@@ -1,27 +1,27 @@
 /*
- * What of the user's reservations is news enough to be told by the system: decided from what was known before and what is
- * known now.
+ * Which changes of the user's reservations are worth a system notification: decided by comparing what was known before
+ * with what is known now.
  */
 import type { EventCard, EventPlace, Notice } from '../contract.ts';
 import { MINUTE_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 
-/** Minutes before its start at which an event without a reminder of its own is told; the settings say so. */
+/** Minutes before the start at which an event without its own reminder is announced, as the settings page says. */
 const USUAL_REMINDER = 10;
 
-/** The user's events of a stretch, in order of start, with the cancelled ones as far as the calendar lists them. */
+/** The user's events in a time range, in order of start, including cancelled ones that the calendar lists. */
 export interface KnownEvents {
   readonly now: Instant;
-  /** The stretch that was read; an event beside it is not known, whether it is there or not. */
+  /** The time range that was read; nothing is known about events outside it. */
   readonly start: Instant;
   readonly end: Instant;
   readonly cards: readonly EventCard[];
 }
 
 /**
- * What is to be told. What was so already when the user came is no news, but for a confirmation that is due.
- * @param before what was known last; null = the user has just come
- * @param leaving ids of events that the user is cancelling, wherever: they know
+ * The notices to show. What already held when the user arrived is no news, except a confirmation that is due.
+ * @param before what was known last; null = the user has just arrived
+ * @param leaving ids of events that the user is cancelling, on any screen: no notice is needed
  */
 export function noticesBetween(
   before: KnownEvents | null,
@@ -41,12 +41,12 @@ export function noticesBetween(
   ];
 }
 
-/** The events of two moments, side by side. */
+/** The events known at two moments, for comparison. */
 interface Change {
-  /** Those known before, by id. */
+  /** The events known before, by id. */
   readonly known: ReadonlyMap<string, EventCard>;
   readonly next: ReadonlyMap<string, EventCard>;
-  /** Not known before, and not for want of looking: made or moved there since. */
+  /** Not in the earlier list although its time was read: created or moved there since. */
   readonly added: readonly EventCard[];
 }
 
@@ -64,13 +64,13 @@ const isHeld = ({ look }: EventPlace): boolean => look !== 'declined' && look !=
 
 function noticeOf(kind: Notice['kind'], card: EventCard, places: readonly EventPlace[]): Notice {
   const { eventId, start } = card;
-  // An event that is moved is to be confirmed and reminded of anew; it is cancelled only once.
+  // A moved event needs a confirmation and a reminder again; it is cancelled only once.
   const key = kind === 'cancelled' ? `${kind} ${eventId}` : `${kind} ${eventId} ${start}`;
   const keys = kind === 'declined' ? places.map(({ resourceId }) => `${key} ${resourceId}`) : [key];
   return { kind, card, places: places.map(({ name }) => name), others: 0, isGone: false, keys };
 }
 
-/** Places that have refused since; their answer went to the organizer. */
+/** Places that have declined since; their response went to the organizer. */
 function refusals({ known, next, added }: Change, before: KnownEvents, now: Instant): readonly Notice[] {
   const since = new Set([...before.cards, ...added].map(({ eventId }) => eventId));
   return [...next.values()]
@@ -87,7 +87,7 @@ function refusals({ known, next, added }: Change, before: KnownEvents, now: Inst
     });
 }
 
-/** Events that are cancelled since, or gone; not those that the user cancels, nor those that others have taken the place of. */
+/** Events cancelled or removed since, except those that the user cancels and those replaced by others. */
 function cancellations(
   { next, added }: Change,
   before: KnownEvents,
@@ -95,7 +95,7 @@ function cancellations(
   leaving: ReadonlySet<string>,
 ): readonly Notice[] {
   const replacing = new Set(added.filter(({ look }) => look !== 'cancelled').map(({ subject }) => subject));
-  // Of a series the user names one date, whichever of them go.
+  // For a series the user names one date, whichever dates are removed.
   const leavingSeries = new Set(
     before.cards
       .filter(({ eventId, isRecurring }) => isRecurring && leaving.has(eventId))
@@ -115,17 +115,17 @@ function cancellations(
     });
 }
 
-/** Whether the moment of its reminder has come since. Real minutes: a clock that is changed meanwhile is of no matter. */
+/** Whether its reminder has become due since. Elapsed minutes: a clock change in between does not matter. */
 function isDue(card: EventCard, since: Instant, now: Instant): boolean {
   const { start, isAllDay, places } = card;
   const minutes = card.reminder ?? (isAllDay ? null : USUAL_REMINDER);
   if (minutes === null || !places.some(isHeld)) return false;
   const due = start - minutes * MINUTE_MS;
-  // A device that has slept tells nothing of what has begun meanwhile.
+  // After a sleep the device shows no reminder for an event that has already begun.
   return since < due && due <= now && now < Math.max(start, due + MINUTE_MS);
 }
 
-/** Of a series the first date tells of all that share its fate. */
+/** For a series one notice, of its first date, covers all dates with the same change. */
 function withSeries(notices: readonly Notice[]): readonly Notice[] {
   const byFate = Map.groupBy(notices, ({ kind, card, isGone }) => {
     const what = card.isRecurring ? `series ${card.subject}` : `event ${card.eventId}`;

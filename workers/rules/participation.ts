@@ -1,12 +1,12 @@
 import type { PaintingTheme } from '../contract.ts';
 import type { ResponseState } from '../model/event.ts';
 
-/** How an event stands with its places (spec point 3, event participation colours). */
+/** The responses of an event's places, summarised (spec point 3, event participation colours). */
 export type Participation = 'cancelled' | 'accepted' | 'tentative' | 'rejected';
 
 /**
- * The participation of an event, or of one place of it. One place that refused is what its user must hear of first;
- * accepted are all of them or none.
+ * The participation of an event, or of one of its places. A single declined place comes first, as the user must know
+ * about it; an event is accepted only if all of them are.
  * @param responses of its resources
  */
 export function participationOf(event: {
@@ -18,12 +18,12 @@ export function participationOf(event: {
   return isAccepted(event.responses) ? 'accepted' : 'tentative';
 }
 
-/** True where every resource has accepted; who organizes has. */
+/** True if every resource has accepted; the organizer counts as accepted. */
 export function isAccepted(responses: readonly ResponseState[]): boolean {
   return responses.length > 0 && responses.every((response) => response === 'accepted' || response === 'organizer');
 }
 
-/** The token of its colour; a word or a shape always goes with it. */
+/** The design token of its colour; a word or a shape always accompanies it. */
 export const PARTICIPATION_COLOURS = {
   cancelled: 'textMuted',
   accepted: 'accent',

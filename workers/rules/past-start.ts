@@ -5,10 +5,10 @@ import { startOfQuarter } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 
 /**
- * Whether a new or moved event would begin before the running quarter, or as whole days before today at one of its
- * places; the server refuses it.
- * @param times of the viewer's zone
- * @param before the start that it has had, of the viewer's zone: left alone it is not judged; null = it is new
+ * Whether a new or moved event would begin before the current quarter hour, or an all-day one before today at one of
+ * its places; the server refuses it.
+ * @param times in the viewer's zone
+ * @param before the previous start, in the viewer's zone: an unchanged start is not checked; null = a new event
  * @param placeZones IANA zones; [] = the viewer's
  */
 export function beginsTooEarly(

@@ -6,12 +6,12 @@ import type { EventResource } from './buttons.ts';
 import { confirmationSettingsOf } from './confirmation-settings.ts';
 import { type ConfirmationWindow, confirmationWindow } from './confirmation.ts';
 
-/** The use of a resource by an event; `cancelled` of it is what the confirmation record says. */
+/** The use of a resource by an event; its `cancelled` comes from the confirmation record. */
 export interface ResourceUse extends EventResource {
   readonly response: ResponseState;
 }
 
-/** What the rules want to know of a resource of an event; without a record it is not confirmed (D11). */
+/** What the rules need of an event's resource; without a record it is not confirmed (D11). */
 export function resourceUse(
   resource: WireResource,
   response: ResponseState,
@@ -30,7 +30,7 @@ export function resourceUse(
 
 const zoneOf = createZoneResolver();
 
-/** No window in a zone that nobody knows: such a resource cannot be confirmed here, the server cancels by its own. */
+/** No window in an unknown zone: such a resource cannot be confirmed here, the server cancels by its own rules. */
 function windowOf(resource: WireResource, times: EventTimes, now: Instant): ConfirmationWindow | null {
   const timeZone = resource.requiresConfirmation ? zoneOf(resource.timezone) : null;
   if (timeZone === null) return null;

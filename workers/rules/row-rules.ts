@@ -1,6 +1,6 @@
 /*
- * The slot rules for one row, each slot by itself, as they explain themselves: the same answers as `rewriteAvailability`
- * and max utilisation give (a property test compares them), with the reason kept.
+ * The slot rules for one row, slot by slot, with the reason for each result: the same results as `rewriteAvailability`
+ * and max utilisation give (a property test compares them).
  */
 import type { SlotObstacle } from '../contract.ts';
 import type { ReservedTo } from '../model/resource.ts';
@@ -12,39 +12,39 @@ import type { FullArea } from './full-areas.ts';
 import { advanceLimit, type SlotSettings, type SlotWindow } from './slot-classes.ts';
 import { type Durations, firstInTime } from './stretch.ts';
 
-/** A row as it was read, and what rules it. */
+/** A row as it was read, and the settings that its rules use. */
 export interface RowFacts {
-  /** Codes before any rule, one for each slot of the window; null = none have been read. */
+  /** Codes before any rule, one per slot of the window; null = none have been read. */
   readonly raw: Uint8Array | null;
   /** Why reading failed; null = it did not. */
   readonly serviceError: string | null;
   readonly settings: SlotSettings;
   readonly durations: Durations;
   readonly reservedTo: ReservedTo;
-  /** The area whose max utilisation closes a free slot (D7); null = none does. */
+  /** The area whose max utilisation closes a free slot (D7); null = none. */
   readonly fullAreaAt: (slot: SlotIndex) => FullArea | null;
 }
 
-/** What can stand against a slot seen by itself. */
+/** Why a single slot cannot be reserved. */
 export type SlotReason = Exclude<
   SlotObstacle['type'],
   'assigned-to-others' | 'failed' | 'too-short' | 'longer-than-allowed' | 'shorter-than-allowed'
 >;
 
 export interface RowRules {
-  /** The first slot that may still be asked for: past ones may not, nor what ends in the past (D15). */
+  /** The first slot that may still be requested: neither a past one nor one whose time ends in the past (D15). */
   readonly earliest: SlotIndex;
   /** End of the last day that may be booked ahead; Infinity without a limit. */
   readonly limit: Instant;
   /** Before any rule; null = not read. */
   codeAt(slot: SlotIndex): number | null;
-  /** Also after what was read; always true where there are no working hours (D2). */
+  /** Also beyond the slots that were read; always true without working hours (D2). */
   isWorking(slot: SlotIndex): boolean;
-  /** Null = free, as far as the slot itself goes: its run may still be too short. */
+  /** Null = the slot itself is free; its run may still be too short. */
   reasonAt(slot: SlotIndex): SlotReason | null;
-  /** The run of slots around one that belong to it, cut at what has been read. */
+  /** The run of slots around one for which `isPart` holds, cut at the slots that were read. */
   runAround(slot: SlotIndex, isPart: (slot: SlotIndex) => boolean): SlotRun;
-  /** The run of free slots around a free slot where it is shorter than asked for. */
+  /** The run of free slots around a free slot, if it is shorter than requested. */
   shortRunAt(slot: SlotIndex): SlotRun | null;
 }
 
@@ -54,7 +54,7 @@ export interface SlotRun {
   readonly end: SlotIndex;
 }
 
-/** Why a code of the calendar can't be had, by code; null = it can (D1). */
+/** Why a calendar code cannot be reserved, by code; null = it can (D1). */
 const REASONS: readonly (SlotReason | null)[] = [
   null,
   'tentative',
@@ -68,10 +68,10 @@ const REASONS: readonly (SlotReason | null)[] = [
   'current',
 ];
 
-/** Slots in which any weekly shift comes again: two weeks, in case a change of clocks skips it once. */
+/** Slots within which any weekly shift recurs: two weeks, in case a clock change skips it once. */
 export const ANY_SHIFT_WITHIN = 15 * 96;
 
-/** @param window with the minutes that are asked for */
+/** @param window with the requested minutes */
 export function createRowRules(row: RowFacts, window: SlotWindow): RowRules {
   const { raw, settings, reservedTo, fullAreaAt } = row;
   const { start, slotCount, now, requestedMinutes } = window;
@@ -85,7 +85,7 @@ export function createRowRules(row: RowFacts, window: SlotWindow): RowRules {
   const toInstant = (slot: SlotIndex): Instant => start + slot * SLOT_MS;
   const codeAt = (slot: SlotIndex): number | null => (slot < slotCount ? (raw?.[slot] ?? null) : null);
 
-  /** In the order in which the rules have the last word: past and advance limit any code (D3). */
+  /** In order of precedence: past and advance limit any code (D3). */
   const reasonAt = (slot: SlotIndex): SlotReason | null => {
     const code = codeAt(slot);
     if (isKeptFree && code !== null && isFreeSlot(code)) return null;

@@ -4,7 +4,7 @@ import type { Instant, Minutes, SlotIndex } from '../model/units.ts';
 import { isInShift, toShift, type WorkingHoursText } from '../model/working-hours.ts';
 import { minuteOfDay, offsetAt, readZoneOffsets, weekdayOf, type ZoneOffsets } from '../model/zone-offsets.ts';
 
-/** What the slot rules read of a resource. Many resources share it, so a campus has few classes of slots. */
+/** The settings of a resource that the slot rules use. Many resources share them, so a campus has few classes. */
 export interface SlotSettings {
   /** IANA name, resolved. */
   readonly timeZone: string;
@@ -13,7 +13,7 @@ export interface SlotSettings {
   readonly maxAdvanceDays: number | null;
 }
 
-/** The slots that are looked at, and when. */
+/** The slots that are evaluated, and the current time. */
 export interface SlotWindow {
   readonly start: Instant;
   readonly slotCount: number;
@@ -21,9 +21,9 @@ export interface SlotWindow {
   readonly requestedMinutes: Minutes;
 }
 
-/** What the slot rules say for one class, worked out once a window so that rows need no clock. */
+/** The results of the slot rules for one class, computed once per window so that rows need no clock. */
 export interface SlotClass {
-  /** Slots from here on lie beyond the advance limit. */
+  /** Slots from here on are beyond the advance limit. */
   readonly endOpen: number;
   /** By slot: what code 0 becomes (0, 8 or 3). */
   readonly free: Uint8Array;
@@ -56,7 +56,7 @@ function keyOf({ timeZone, workingHours, rejectOutsideWorkingHours, maxAdvanceDa
   return `${timeZone} ${hours} ${rejectOutsideWorkingHours} ${maxAdvanceDays}`;
 }
 
-/** Works out every class for a window; Temporal is asked a few times a zone, never for a row or a slot. */
+/** Computes every class for a window; Temporal is called a few times per zone, never per row or slot. */
 export function prepareSlotClasses(settings: readonly SlotSettings[], window: SlotWindow): readonly SlotClass[] {
   const windowEnd = window.start + window.slotCount * SLOT_MS;
   const offsetsByZone = new Map<string, ZoneOffsets>();
@@ -68,7 +68,7 @@ export function prepareSlotClasses(settings: readonly SlotSettings[], window: Sl
   });
 }
 
-/** By class: the first slot beyond its advance limit, which moves at the midnights of its zone alone. */
+/** By class: the first slot beyond its advance limit, which changes only at midnight in its zone. */
 export function readOpenEnds(settings: readonly SlotSettings[], { start, slotCount, now }: SlotWindow): Uint32Array {
   const limitByKey = new Map<string, Instant>();
   return Uint32Array.from(settings, ({ timeZone, maxAdvanceDays }) => {
@@ -79,12 +79,12 @@ export function readOpenEnds(settings: readonly SlotSettings[], { start, slotCou
   });
 }
 
-/** The first slot that is not past yet; the same for every class, since an instant knows no zone. */
+/** The first slot that is not past yet; the same for every class, since instants do not depend on zones. */
 export function firstOpenSlot({ start, slotCount, now, requestedMinutes }: SlotWindow): SlotIndex {
   return toSlot(startOfFuture(now, requestedMinutes), start, slotCount);
 }
 
-/** Days that are as good as any number: the calendar itself ends, and "no limit" is often written as a huge one. */
+/** More days than any calendar covers: "no limit" is often written as a huge number, and Temporal's range ends. */
 const FAR_DAYS = 1_000_000;
 
 /** End of the last day that may be booked ahead, in the resource's zone (spec point 4); Infinity without a limit. */
@@ -94,7 +94,7 @@ export function advanceLimit(now: Instant, timeZone: string, maxAdvanceDays: num
   return startOfDate(dateOf(now, timeZone), timeZone, days + 1);
 }
 
-/** Working hours by the slot's own wall-clock minute (D2). */
+/** Working hours by the wall-clock minute of the slot (D2). */
 function freeCodes(settings: SlotSettings, { start, slotCount }: SlotWindow, zone: ZoneOffsets): Uint8Array {
   const codes = new Uint8Array(slotCount);
   if (settings.workingHours === null) return codes;

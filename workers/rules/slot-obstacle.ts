@@ -8,12 +8,12 @@ import type { SlotWindow } from './slot-classes.ts';
 import { allowsDuration, type Durations, type Stretch, wantedMinutes } from './stretch.ts';
 
 /**
- * The first thing that stands against a stretch: the place as a whole, then its first slot that isn't free, then how
- * long it may be had. Null exactly when all rules leave every slot free, it ends in the future (D15) and the duration is
- * allowed.
+ * The first obstacle to reserving a range of slots: the place as a whole, then its first slot that is not free, then
+ * the duration. Null exactly if every slot is free after all rules, the range ends in the future (D15) and the duration
+ * is allowed.
  * @param rules of that row
- * @param window with the minutes that are asked for
- * @param counted the minutes that limits of length count, where these are others: whole days count 1,440 a date
+ * @param window with the requested minutes
+ * @param counted the minutes that length limits count, if these differ: all-day events count 1,440 per date
  */
 export function findObstacle(
   row: RowFacts,
@@ -28,15 +28,15 @@ export function findObstacle(
   for (let slot = first; slot < first + count; slot += 1) {
     const reason = rules.reasonAt(slot);
     if (reason !== null) return describe(reason, slot, row, rules, window);
-    // Free slots on end are one run: asked at each of them, a year would take minutes.
+    // Consecutive free slots form one run: evaluating it at each of them would take minutes for a year.
     const run = slot === first ? rules.shortRunAt(slot) : null;
-    // A run that what was read cuts short may be long enough: the slot after it is unread, and says so.
+    // A run cut at the end of the read slots may be long enough: the unread slot after it is the obstacle.
     if (run !== null && run.end < window.slotCount) return tooShort(run, first, window);
   }
   return durationObstacle(row.durations, counted);
 }
 
-/** The numbers behind a reason. */
+/** The numbers of a reason. */
 function describe(
   reason: SlotReason,
   slot: SlotIndex,
@@ -51,7 +51,7 @@ function describe(
     );
   switch (reason) {
     case 'past':
-      // What the rules allow beyond it has begun before anybody wanted it, as what is offered next.
+      // Slots before the current one are not named even if the rules allow them; the next offer omits them as well.
       return {
         type: reason,
         earliest: start + Math.max(rules.earliest, Math.floor((now - start) / SLOT_MS)) * SLOT_MS,
@@ -88,7 +88,7 @@ function opensAfter(slot: SlotIndex, { isWorking }: RowRules, start: Instant): I
   return null;
 }
 
-/** The longer the request, the more of what is over counts as free (D3): of that nothing is told, but what was asked for. */
+/** A longer request makes more past slots count as free (D3): the run omits those, except the requested ones. */
 function tooShort(run: SlotRun, asked: SlotIndex, { start, now }: SlotWindow): SlotObstacle {
   const present = Math.ceil((startOfFuture(now, 0) - start) / SLOT_MS);
   const first = Math.max(run.first, Math.min(asked, present));

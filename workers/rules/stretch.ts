@@ -2,7 +2,7 @@ import { MINUTE_MS, minutesToSlots, SLOT_MINUTES, SLOT_MS } from '../model/slots
 import type { Instant, Minutes, SlotIndex } from '../model/units.ts';
 import type { SlotWindow } from './slot-classes.ts';
 
-/** Slots that are wanted in one piece. */
+/** A range of consecutive slots. */
 export interface Stretch {
   readonly first: SlotIndex;
   readonly count: number;
@@ -14,13 +14,13 @@ export interface Durations {
   readonly maximum: Minutes | null;
 }
 
-/** Minutes that a request means: none in particular is one slot. */
+/** The minutes of a request: one slot if it names no duration. */
 export function wantedMinutes(minutes: Minutes): Minutes {
   return minutes > 0 ? minutes : SLOT_MINUTES;
 }
 
 /**
- * The slots that a request asks for: its start rounded down to its slot, a begun slot at its end counted whole.
+ * The slots of a request: the start is rounded down to its slot, a slot used in part at the end counts as whole.
  * @param windowStart start of slot 0; slots before it are negative
  * @param minutes 0 = one slot
  */
@@ -28,7 +28,7 @@ export function toStretch(windowStart: Instant, start: Instant, minutes: Minutes
   return { first: Math.floor((start - windowStart) / SLOT_MS), count: minutesToSlots(wantedMinutes(minutes)) };
 }
 
-/** The first slot from which a stretch of that length ends in the future (D15), also before the window. */
+/** The first slot from which a time of the requested length ends in the future (D15), even before the window. */
 export function firstInTime({ start, now, requestedMinutes }: SlotWindow): SlotIndex {
   return Math.floor((now - wantedMinutes(requestedMinutes) * MINUTE_MS - start) / SLOT_MS) + 1;
 }

@@ -34,17 +34,17 @@ interface Bounds {
   readonly max: number | null;
 }
 
-/** What a resource can lack; a rule knows a property by its id alone, and no availability. */
+/** What a resource can lack; rules identify a property by its id, and do not consider availability. */
 export type Unmet =
   | Exclude<Unsuitability, { readonly type: 'requirement' | 'not-free' }>
   | { readonly type: 'requirement'; readonly propertyId: string };
 
-/** True where every condition of spec point 5 holds. */
+/** True if every condition of spec point 5 holds. */
 export function isSuitable(resource: Resource, request: SuitabilityRequest): boolean {
   return explainSuitability(resource, request) === null;
 }
 
-/** The first condition of spec point 5 that a resource fails, with its numbers; null where every one holds. */
+/** The first condition of spec point 5 that a resource fails, with its numbers; null if all hold. */
 export function explainSuitability(resource: Resource, request: SuitabilityRequest): Unmet | null {
   const { resourceTypeId, capacity, areaIds, attendees, filters } = request;
   if (!isOfType(resource.resourceTypeId, resourceTypeId)) return { type: 'type' };
@@ -62,7 +62,7 @@ export function explainSuitability(resource: Resource, request: SuitabilityReque
   return failed === undefined ? null : { type: 'requirement', propertyId: failed.propertyId };
 }
 
-/** One filter test of spec point 5: null values are missing, missing ones pass but for text and HTML (D19). */
+/** One filter of spec point 5: null values are missing, missing ones pass except for text and HTML (D19). */
 export function passesFilter(property: ResourceProperty | undefined, filter: ActiveFilter): boolean {
   switch (filter.dataTypeId) {
     case 1:
@@ -104,7 +104,7 @@ function toTextOrNull(html: string | null | undefined): string | null {
   return html === null || html === undefined ? null : htmlToText(html);
 }
 
-/** The value that counts where a resource has several of one property: its first. */
+/** The value that counts if a resource has several of one property: the first. */
 export function propertyOf(resource: Pick<Resource, 'properties'>, propertyId: string): ResourceProperty | undefined {
   return resource.properties.find((property) => property.propertyId === propertyId);
 }
@@ -113,7 +113,7 @@ function isOfType(resourceTypeId: string, wanted: string | null): boolean {
   return wanted === null || resourceTypeId === wanted;
 }
 
-/** An unknown capacity fails as soon as a bound is asked (D19). */
+/** An unknown capacity fails if there is any bound (D19). */
 function hasCapacity(capacity: number | null, asked: Bounds): boolean {
   if (asked.min === null && asked.max === null) return true;
   return capacity !== null && passesBounds(capacity, asked);
@@ -128,7 +128,7 @@ export function countPresent(attendees: readonly { readonly remotely: boolean }[
   return attendees.filter(({ remotely }) => !remotely).length;
 }
 
-/** An unknown capacity fails as soon as attendees are asked (D19). */
+/** An unknown capacity fails if there are any attendees (D19). */
 function seats(capacity: number | null, present: number): boolean {
   return capacity !== null && capacity >= present;
 }

@@ -8,7 +8,7 @@ import { isWindowOpen } from './confirmation.ts';
 import { type Participation, participationOf } from './participation.ts';
 import type { ResourceUse } from './resource-use.ts';
 
-/** One resource of one's own event, as the timeline looks at it. */
+/** One resource of the user's own event, as the timeline needs it. */
 export interface ItemFacts extends EventTimes {
   /** The event is cancelled. */
   readonly cancelled: boolean;
@@ -16,8 +16,8 @@ export interface ItemFacts extends EventTimes {
 }
 
 /**
- * The flags of spec point 4. Both are for reservations that still wait for a confirmation and haven't ended (an
- * all-day one that has begun counts as not ended): inside the window it is to be confirmed, outside unconfirmed.
+ * The flags of spec point 4. Both apply to reservations that still need a confirmation and have not ended (an all-day
+ * one that has begun counts as not ended): "to confirm" inside the window, "unconfirmed" outside it.
  */
 export function timelineFlags(facts: ItemFacts, now: Instant): { toConfirm: boolean; unconfirmed: boolean } {
   const state = stateOf(facts);
@@ -27,7 +27,7 @@ export function timelineFlags(facts: ItemFacts, now: Instant): { toConfirm: bool
   return { toConfirm: isWaiting && isInside, unconfirmed: isWaiting && !isInside };
 }
 
-/** The one look of an item: what is over comes first, then what the user must do, then what is awaited. */
+/** The appearance of an item: a past one first, then what the user must do, then what is awaited. */
 export function itemLook(facts: ItemFacts, now: Instant): ItemLook {
   const state = stateOf(facts);
   const { toConfirm, unconfirmed } = timelineFlags(facts, now);
@@ -46,7 +46,7 @@ export function itemLook(facts: ItemFacts, now: Instant): ItemLook {
   }
 }
 
-/** How the event stands with this one of its resources. */
+/** The participation of this resource in the event. */
 function stateOf({ cancelled, use }: ItemFacts): Participation {
   return participationOf({ cancelled: cancelled || use.cancelled, responses: [use.response] });
 }

@@ -5,10 +5,10 @@ import type { Instant } from '../model/units.ts';
 const UPCOMING_DAYS = 30;
 const MOST_UPCOMING = 10;
 
-/** What the choice of upcoming events depends on. */
+/** The fields that decide which events are upcoming. */
 export interface UpcomingEvent {
   readonly id: string;
-  /** null, or absent, for an event that is no occurrence. */
+  /** Null or absent for an event that is not an occurrence. */
   readonly seriesMasterId?: string | null | undefined;
   readonly start: Instant;
   readonly end: Instant;
@@ -16,7 +16,7 @@ export interface UpcomingEvent {
 }
 
 /**
- * The stretch in which upcoming events are looked for: 30 days from today's midnight.
+ * The time range of upcoming events: 30 days from today's midnight.
  * @param timeZone IANA zone of the viewer (D28)
  */
 export function upcomingWindow(now: Instant, timeZone: string): { readonly start: Instant; readonly end: Instant } {
@@ -25,13 +25,13 @@ export function upcomingWindow(now: Instant, timeZone: string): { readonly start
 }
 
 /**
- * The events of the dashboard (spec points 4 and 9): not ended, not cancelled, each id once (as it was read last), of
- * a series only the next occurrence; by start, then by end and id, at most 10.
+ * The events of the dashboard (spec points 4 and 9): not ended, not cancelled, each id once (as last read), only the
+ * next occurrence of a series; by start, then by end and id, at most 10.
  */
 export function upcomingEvents<E extends UpcomingEvent>(events: readonly E[], now: Instant): readonly E[] {
   const byId = new Map(events.map((event) => [event.id, event]));
   const coming = [...byId.values()].filter(({ cancelled, end }) => !cancelled && end > now).toSorted(compare);
-  // Of a series the first one stands for all. The master of a series, where it is listed, belongs to it as well.
+  // The first event of a series represents it. The series master, if it is listed, belongs to the series as well.
   const bySeries = new Map<string, E>();
   for (const event of coming) {
     const series = event.seriesMasterId ?? event.id;

@@ -1,32 +1,32 @@
 import { Slot } from '../model/slots.ts';
 
-/** An area whose utilisation is limited, with the rows of its kept, reservable resources, sub-areas included (D7). */
+/** An area with limited utilisation, and the rows of its reservable resources, sub-areas included (D7). */
 export interface LimitedArea {
   /** Percent, below 100. */
   readonly maxUt: number;
   readonly rows: Uint32Array;
 }
 
-/** How full the limited areas are, slot by slot; counted up and down as rows change. */
+/** How full the limited areas are, slot by slot; the counts are updated as rows change. */
 export interface Utilisation {
   clear(): void;
   /**
-   * Adds the reserved slots of a row to the counts of its areas, or takes them out again.
+   * Adds the reserved slots of a row to the counts of its areas, or subtracts them.
    * @param codes rows × slots, after the advance rule
    */
   count(row: number, codes: Uint8Array, by: 1 | -1): void;
   /**
-   * Works out anew in which slots an area is full: where its share of reserved resources has reached its limit.
-   * @returns true where that has changed
+   * Recomputes the slots in which an area is full: its share of reserved resources has reached its limit.
+   * @returns true if that has changed
    */
   mark(area: number): boolean;
-  /** Turns the free slots of a row, from slot `first` up to `end`, into 6 where one of its areas is full. */
+  /** Sets the free slots of a row, from slot `first` up to `end`, to 6 where one of its areas is full. */
   close(row: number, codes: Uint8Array, first: number, end: number): void;
 }
 
 interface AreaCounts {
   readonly area: LimitedArea;
-  /** By slot: resources that are reserved. */
+  /** By slot: the number of reserved resources. */
   readonly reserved: Int32Array;
   /** By slot: 1 where the area is full. */
   readonly full: Uint8Array;

@@ -2,7 +2,7 @@ import type { DayWindow } from '../model/day-table.ts';
 import { isFreeSlot, minutesToSlots, Slot, SLOT_MINUTES, SLOT_MS, startOfFuture } from '../model/slots.ts';
 import type { Instant, Minutes, SlotIndex } from '../model/units.ts';
 
-/** A place is wanted for some slots on end, the first of them in `[from, until)`. */
+/** A place is wanted for consecutive slots, the first of them in `[from, until)`. */
 export interface WantedSlots {
   readonly from: SlotIndex;
   readonly until: SlotIndex;
@@ -14,9 +14,9 @@ const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 /**
  * The slots in which a place is wanted.
- * @param time wall clock HH:mm of the window's first date, rounded up to a quarter (spec point 5); null, or a text that
- * is no time, = now: in the running slot, or in the next where the running one counts as past already (D3); at any time
- * of a window that now is not in
+ * @param time wall clock HH:mm of the window's first date, rounded up to a quarter hour (spec point 5); null, or a text
+ * that is no time, = now: the current slot, or the next one if the current one already counts as past (D3); any time of
+ * the window if it does not contain the current time
  */
 export function wantedSlots(
   window: DayWindow,
@@ -34,7 +34,7 @@ export function wantedSlots(
   return { from: present, until: present + 1, slots };
 }
 
-/** The slot of a wall-clock time, null where it is no time; the first after a gap of the clock, the first pass of a repeated hour. */
+/** The slot of a wall-clock time, null if it is no time; after the gap if it is skipped, the first if repeated. */
 export function slotOfClock({ hours }: DayWindow, time: string | null): SlotIndex | null {
   const [, hour, minute] = CLOCK.exec(time ?? '') ?? [];
   if (hour === undefined || minute === undefined) return null;
@@ -44,12 +44,12 @@ export function slotOfClock({ hours }: DayWindow, time: string | null): SlotInde
 }
 
 /**
- * True where a row can be had at the wanted time, by its ruled codes; the slots of the reservation being changed can
- * (D8).
+ * True if a row is available at the wanted time, by its codes after all rules; the slots of the reservation being
+ * changed count as available (D8).
  * @param at index of the row's first code
  * @param end index after its last one
  */
-export function canBeHad(codes: Uint8Array, at: number, end: number, { from, until, slots }: WantedSlots): boolean {
+export function isAvailable(codes: Uint8Array, at: number, end: number, { from, until, slots }: WantedSlots): boolean {
   let run = 0;
   for (let index = at + from; index < Math.min(end, at + until + slots - 1); index += 1) {
     const code = codes[index] ?? Slot.Limited;

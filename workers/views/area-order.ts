@@ -9,14 +9,14 @@ export interface Wording {
   readonly collator: Intl.Collator;
 }
 
-/** Letters that count stand alone up to Z; with a space before them they come before AA. */
+/** Single letters used as numbers; a space before them sorts them before AA. */
 const SINGLE_LETTERS = /(?<![\p{L}\d])\p{Lu}(?![\p{L}\d])/gu;
 
-/** The order of any areas: floors by ordinal, then those without one by name, A to Z before AA. */
+/** The order of areas: by ordinal, then those without one by name, A to Z before AA. */
 export function areaOrder({ language, collator }: Wording): (a: Area, b: Area) => number {
   const nameOf = memoise(({ name }: Area) => labelText(name, language).replace(SINGLE_LETTERS, ' $&'));
   return (a, b) =>
-    // NaN where neither has one: as good as equal.
+    // NaN if neither has an ordinal: they count as equal.
     (a.ordinal ?? Number.POSITIVE_INFINITY) - (b.ordinal ?? Number.POSITIVE_INFINITY) ||
     collator.compare(nameOf(a), nameOf(b)) ||
     Number(a.id > b.id) - Number(a.id < b.id);
@@ -35,7 +35,7 @@ export function orderAreas(
   const ranks = ranksOf(resources, tree, typeInfos);
   const wayById = new Map([...ranks.keys()].map((id) => [id, wayTo(id, tree)]));
   const compareAreas = areaOrder(wording);
-  // Two that are infinite differ by no number.
+  // The difference of two infinite ranks is NaN.
   const compareRanks = (a: string, b: string): number => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0) || 0;
   const compare = (a: string, b: string): number => {
     const [left, right] = [wayById.get(a) ?? NO_WAY, wayById.get(b) ?? NO_WAY];
@@ -62,10 +62,10 @@ function ranksOf(
   return ranks;
 }
 
-/** Areas from the outermost on. */
+/** Areas, the outermost first. */
 interface Way {
   readonly toArea: readonly Area[];
-  /** As far as the building; all the way where there is none. */
+  /** Down to the building; the whole chain if there is none. */
   readonly toBuilding: readonly Area[];
 }
 

@@ -1,5 +1,5 @@
 /*
- * What followed colleagues have reserved, as items of the timeline. It comes with what reads their calendars.
+ * The reservations of followed colleagues as items of the timeline, loaded with the code that reads their calendars.
  */
 import type { TimelineItem } from '../contract.ts';
 import type { DayWindow } from '../model/day-table.ts';
@@ -9,10 +9,10 @@ import type { TimelineCampus } from './timeline-campus.ts';
 import { type ColleagueReservations, toItem } from './timeline-items.ts';
 
 /**
- * Colleagues' reservations as items on shown rows, as those of the user are. What stands there already is not shown
- * again: an event is in the calendar of everybody who takes part, under ids of their own with some providers. The first one has the item, it names
- * the others.
- * @param own items of the user
+ * Colleagues' reservations as items on shown rows, like the user's own. Each event is shown once: it is in the calendar
+ * of every participant, with some providers under different ids. The item belongs to the first colleague and names the
+ * others.
+ * @param own the user's items
  */
 export function colleagueItems(
   campus: TimelineCampus,
@@ -31,7 +31,7 @@ export function colleagueItems(
   return [...itemByPlace.values()];
 }
 
-/** An item of somebody in which another one takes part as well. */
+/** An item with another participant added. */
 function withOther(item: TimelineItem, { owner: other }: TimelineItem): TimelineItem {
   const { owner } = item;
   const others = owner?.others ?? [];
@@ -58,12 +58,12 @@ function itemsOf(
     );
 }
 
-/** What holds a place for a time is one event; what came to nothing lies apart from it. */
+/** Items that hold the same place at the same time are one event; cancelled and declined ones are kept apart. */
 function placeAndTime({ resourceId, start, end, look }: TimelineItem): string {
   return `${resourceId} ${start} ${end} ${holdsPlace(look)}`;
 }
 
-/** Whether others confirm is theirs to know. */
+/** Whether a colleague has to confirm is not shown to others. */
 function lookOfOthers(participation: Participation): TimelineItem['look'] {
   return participation === 'rejected' ? 'declined' : participation;
 }

@@ -1,5 +1,5 @@
 /*
- * What the limits of full areas (D7) take beside a place itself: the others in those areas, and the rules of all together.
+ * What the limits of full areas (D7) need besides a place itself: the other places in those areas, and all their rules.
  */
 import { type AreaTree, createAreaTree } from '../model/areas.ts';
 import type { Area, WireResource } from '../model/resource.ts';
@@ -10,14 +10,14 @@ import { limitedAreas } from '../rules/limited-areas.ts';
 import type { SlotWindow } from '../rules/slot-classes.ts';
 import { campusRulesOf } from './timeline-campus.ts';
 
-/** A place that is counted, with its codes before any rule, from the start of a window on. */
+/** A counted place with its codes before any rule, from the start of a window on. */
 export interface CountedPlace {
   readonly resource: WireResource;
-  /** What it lacks at its end counts as not reserved. */
+  /** Slots missing at the end count as not reserved. */
   readonly view: string;
 }
 
-/** Resources in the areas, sub-areas included, whose limits stand above some places; the places are among them. */
+/** Resources in the limited areas above some places, sub-areas included; the places themselves are among them. */
 export function countedFor(
   places: readonly WireResource[],
   resources: readonly WireResource[],
@@ -31,13 +31,13 @@ export function countedFor(
 
 const zoneOf = createZoneResolver();
 
-/** The rules of some rows; what takes no reservations is counted nowhere. */
+/** The rules of some rows; a resource that takes no reservations is not counted. */
 export function countedRules(rows: readonly WireResource[], areas: readonly Area[]): CampusRules {
   const counted = rows.map((row) => (row.reservationsEnabled ? row : { mapInfos: [] }));
   return campusRulesOf(rows, limitedAreas(counted, createAreaTree(areas)), zoneOf);
 }
 
-/** The codes of some places by all rules, rows × slots. */
+/** The codes of some places after all rules, rows × slots. */
 export function ruleCounted(places: readonly CountedPlace[], areas: readonly Area[], window: SlotWindow): Uint8Array {
   const rows = places.map(({ resource }) => resource);
   const { codes, ruleAll } = createCampusAvailability(countedRules(rows, areas), window.slotCount);
@@ -51,7 +51,7 @@ export function ruleCounted(places: readonly CountedPlace[], areas: readonly Are
   return codes;
 }
 
-/** rows × slots; what a view lacks is limited (D23). */
+/** rows × slots; slots missing from a view are limited (D23). */
 export function toRawCodes(views: readonly string[], slotCount: number): Uint8Array {
   const raw = new Uint8Array(views.length * slotCount);
   views.forEach((view, row) => fillSlots(raw.subarray(row * slotCount, (row + 1) * slotCount), view));

@@ -1,5 +1,5 @@
 /*
- * The dashboard at a moment: where colleagues are, and when something of it changes by time alone.
+ * The dashboard at a moment: where colleagues are, and when it next changes just because time passes.
  */
 import type { Colleague, ColleagueToday, EventCard, Failure, UpcomingDay } from '../contract.ts';
 import { dateOf, startOfDate } from '../model/day.ts';
@@ -9,8 +9,8 @@ import type { Instant } from '../model/units.ts';
 import type { Stay } from './near-origin.ts';
 
 /**
- * The next moment at which cards are to be made anew: an event begins or ends, a window opens or has closed (its end
- * belongs to it, D16), at the latest the next full minute.
+ * The next moment at which the cards change: an event begins or ends, a window opens or has closed (its end is
+ * inclusive, D16), at the latest the next full minute.
  */
 export function nextChange(cards: readonly EventCard[], now: Instant): Instant {
   const minute = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
@@ -42,23 +42,23 @@ export function upcomingDays(cards: readonly EventCard[], now: Instant, timeZone
   return [...idsByDate].map(([date, eventIds]) => ({ date, name: nameOf(date), eventIds }));
 }
 
-/** What is known of a colleague's day. */
+/** What is known about a colleague's day. */
 export interface ColleagueKnown {
   readonly colleague: Colleague;
   readonly stays: readonly Stay[];
-  /** Where they are busy, in order of start, as far as that is all that is known. */
+  /** Busy times in order of start, for calendars of which nothing more is known. */
   readonly busy: readonly Interval[];
   readonly problem: Failure | null;
 }
 
-/** Names of the place of a stay, by its row; null where it is none of ours any more. */
+/** Names of the place of a stay, by its row; null if the place is not in the campus any more. */
 export type PlaceOfRow = (row: number) => {
   readonly resourceId: string;
   readonly resourceName: string;
   readonly areaPath: string;
 } | null;
 
-/** Where a colleague is now, or will be next today. */
+/** Where a colleague is now or will be next today. */
 export function toColleagueToday(
   { colleague, stays, busy, problem }: ColleagueKnown,
   placeOf: PlaceOfRow,
@@ -77,7 +77,7 @@ export function toColleagueToday(
   };
 }
 
-/** Those who are here, those who come, those who do not; the order of equals stays. */
+/** Colleagues who are here, then those who come later, then those who do not; the sort is stable. */
 export function orderColleagues(colleagues: readonly ColleagueToday[]): readonly ColleagueToday[] {
   const rank = ({ stay }: ColleagueToday): number => {
     if (stay === null) return Number.POSITIVE_INFINITY;

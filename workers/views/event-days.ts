@@ -1,11 +1,11 @@
 /*
- * A user's events by date: as a list, and side by side as a week draws them.
+ * A user's events by date: as a list, and in columns for the week.
  */
 import type { EventCard, MyEventsDay, MyEventsEntry } from '../contract.ts';
 import { dateOf, startOfDate } from '../model/day.ts';
 import type { Instant } from '../model/units.ts';
 
-/** The viewer's dates of a stretch. */
+/** A range of the viewer's dates. */
 export interface Stretch {
   /** First date, `YYYY-MM-DD`. */
   readonly date: string;
@@ -18,11 +18,11 @@ type Timed = Pick<EventCard, 'start' | 'end'>;
 type Standing = Pick<EventCard, 'start' | 'end' | 'look'>;
 
 const DAY_MINUTES = 1_440;
-/** Minutes: what is shorter is drawn so long, and would lie over its neighbour. */
+/** Minutes: a shorter event is drawn at this length, and would otherwise cover its neighbour. */
 const SHORTEST_DRAWN = 30;
 const ALONE = { lane: 0, lanes: 1, isAside: false, asides: 0 } as const;
 
-/** Each event once, on its first date within the stretch; no date without events. @param cards in order of start */
+/** Each event once, on its first date within the range; no date without events. @param cards in order of start */
 export function listDays(cards: readonly Timed[], stretch: Stretch, timeZone: string): readonly MyEventsDay[] {
   const entriesByDate = new Map<string, MyEventsEntry[]>();
   cards.forEach((card, index) => {
@@ -34,7 +34,7 @@ export function listDays(cards: readonly Timed[], stretch: Stretch, timeZone: st
   return Array.from(entriesByDate, ([date, entries]) => ({ date, entries }));
 }
 
-/** Every date of the stretch with what touches it, in columns where events overlap. @param cards in order of start */
+/** Every date of the range with the events that touch it, in columns if they overlap. @param cards in order of start */
 export function columnDays(cards: readonly Standing[], stretch: Stretch, timeZone: string): readonly MyEventsDay[] {
   return datesOf(stretch).map((date) => {
     const [start, end] = [startOfDate(date, timeZone), startOfDate(date, timeZone, 1)];
@@ -50,7 +50,7 @@ function datesOf({ date, days }: Stretch): readonly string[] {
   return Array.from({ length: days }, (_, index) => first.add({ days: index }).toString());
 }
 
-/** An event without length touches the date on which it starts. */
+/** An event of zero length touches the date on which it starts. */
 function touches({ start, end }: Timed, from: Instant, to: Instant): boolean {
   return start < to && (end > from || start >= from);
 }
@@ -62,7 +62,7 @@ function minutesOn(
 ): { readonly from: number; readonly to: number } {
   const from = start <= startOfDate(date, timeZone) ? 0 : clockMinute(start, timeZone);
   const to = end >= startOfDate(date, timeZone, 1) ? DAY_MINUTES : clockMinute(end, timeZone);
-  // Where the clocks go back, an event may end at an earlier time than it starts.
+  // When the clocks go back, an event may end at an earlier wall-clock time than it starts.
   return { from, to: Math.max(from, to) };
 }
 
@@ -77,14 +77,14 @@ const isVoid = (card: Standing | undefined): boolean => card?.look === 'declined
 const isWholeDay = ({ from, to }: Placed): boolean => from === 0 && to === DAY_MINUTES;
 const drawnEnd = ({ from, to }: Placed): number => Math.max(to, from + SHORTEST_DRAWN);
 
-/** Those that overlap one another, directly or by a third, share their columns. */
+/** Events that overlap, directly or through a third, share their columns. */
 function inLanes(entries: readonly Placed[], isOff: (entry: Placed) => boolean): readonly MyEventsEntry[] {
   const ordered = entries.filter((entry) => !isWholeDay(entry)).toSorted((one, other) => one.from - other.from);
   const laned = new Map(groupsOf(ordered).flatMap((group) => lanesOf(group, isOff)));
   return entries.map((entry) => laned.get(entry) ?? { ...entry, ...ALONE });
 }
 
-/** @param ordered by their start */
+/** @param ordered by start */
 function groupsOf(ordered: readonly Placed[]): readonly (readonly Placed[])[] {
   const groups: Placed[][] = [];
   let end = 0;
@@ -97,7 +97,7 @@ function groupsOf(ordered: readonly Placed[]): readonly (readonly Placed[])[] {
   return groups;
 }
 
-/** What does not stand any more takes no room from what does, unless there is nothing else. */
+/** Cancelled and declined events take no width from the others, unless there are no others. */
 function lanesOf(group: readonly Placed[], isOff: (entry: Placed) => boolean): readonly [Placed, MyEventsEntry][] {
   const isMixed = group.some(isOff) && !group.every(isOff);
   const beside = (entry: Placed): boolean => isMixed && isOff(entry);
@@ -115,7 +115,7 @@ interface Columns {
   readonly lanes: number;
 }
 
-/** Gives each the first free column. @param ordered by their start */
+/** Gives each event the first free column. @param ordered by start */
 function inColumns(ordered: readonly Placed[]): Columns {
   const laneOf = new Map<Placed, number>();
   const ends: number[] = [];

@@ -1,5 +1,5 @@
 /*
- * Favourites as they are shown: their schedules ruled, and when each can be had.
+ * Favourites as they are shown: their schedules after the rules, and when each is available.
  */
 import type { Favourite, FavouritesQuery, OwnReservation } from '../contract.ts';
 import { areaPathOf } from '../model/area-path.ts';
@@ -18,22 +18,22 @@ import { type CountedPlace, countedRules, toRawCodes } from './counted-places.ts
 /** Ten days (spec point 9). */
 export const FAVOURITE_SLOTS = 10 * 96;
 
-/** What was read of favourites, from `start` on. */
+/** The schedules that were read for favourites, from `start` on. */
 export interface FavouriteSchedules {
   readonly resources: readonly WireResource[];
   readonly start: Instant;
-  /** By row: codes before any rule, as far as they are known. */
+  /** By row: the known codes before any rule. */
   readonly views: readonly string[];
-  /** By row: why its schedule could not be read; null = it could. */
+  /** By row: why its schedule could not be read; null = it was read. */
   readonly errors: readonly (string | null)[];
 }
 
-/** A reservation of the user's, at one of its places. */
+/** A reservation of the user, at one of its places. */
 export interface OwnUse extends OwnReservation {
   readonly resourceId: string;
 }
 
-/** Schedules that give what can be had at any moment after their reading. */
+/** Schedules that give the availability at any moment after they were read. */
 export interface RuledFavourites {
   at(now: Instant, context: FavouritesContext): readonly Favourite[];
 }
@@ -51,8 +51,8 @@ export interface FavouritesContext {
 const zoneOf = createZoneResolver();
 
 /**
- * By the slot rules, and by the limits of their areas.
- * @param around those that count beside them for the limits of `areas`
+ * Applies the slot rules and the limits of the areas.
+ * @param around the other places that count for the limits of `areas`
  */
 export function ruleFavourites(
   { resources, start, views, errors }: FavouriteSchedules,
@@ -111,12 +111,12 @@ function toFavourite(
 }
 
 interface Moment extends Pick<Favourite, 'state'> {
-  /** The quarter that `state` begins with. */
+  /** The quarter hour with which `state` begins. */
   readonly first: Instant;
   readonly now: Instant;
 }
 
-/** What has been given back is free, though its event may still name the place. */
+/** A released place is free, though its event may still name it. */
 function ownOf(resourceId: string, { state, first, now }: Moment, uses: readonly OwnUse[]): OwnReservation | null {
   const use = uses.find(({ start, end, ...of }) => {
     const isHeld = end <= first || state !== 'NOW';
@@ -125,10 +125,10 @@ function ownOf(resourceId: string, { state, first, now }: Moment, uses: readonly
   return use === undefined ? null : { eventId: use.eventId, start: use.start, end: use.end };
 }
 
-/** Slots that one tap reserves where nothing says otherwise: an hour. */
+/** Slots that one tap reserves by default: an hour. */
 const USUAL_SLOTS = 4;
 
-/** No more than is free, no less than the resource takes; its longest reservation has cut the free stretch already. */
+/** At most the free time, at least the resource's minimum; its maximum has already limited the free time. */
 function offerOf(
   { schedulingSettings }: WireResource,
   { state, start, end }: FavouriteAvailability,
@@ -143,8 +143,8 @@ function offerOf(
 const STATES: readonly Favourite['state'][] = ['NOW', 'SOON', 'UNAVAILABLE'];
 
 /**
- * Those that a query asks for, in its order.
- * @param seen ids of those that were shown already: they stay before the others, each in its place
+ * The favourites that a query selects, in its order.
+ * @param seen ids of favourites that are already shown: they stay before the others, in their order
  */
 export function pickFavourites(
   favourites: readonly Favourite[],

@@ -13,17 +13,17 @@ type FilterDefinition = AssistConfiguration['filters'][number];
 type Settings = Pick<AssistConfiguration, 'areas' | 'filters' | 'resourceTypeInfos'>;
 type Range = FilterOption['range'];
 
-/** Pictures of choices are small: CSS pixels, and enough of them for a dense screen. */
+/** Pictures of choices are small: size in CSS pixels, and the pixel ratio of a dense screen. */
 const PICTURE_WIDTH = 32;
 const PICTURE_RATIO = 2;
 
 export interface OptionsWording {
   readonly language: InterfaceLanguage;
-  /** Pictures are addressed from here. */
+  /** Base of relative picture addresses. */
   readonly apiBase: string;
 }
 
-/** What can be looked for among the visible resources of a campus. */
+/** The search options for the visible resources of a campus. */
 export function createFindingOptions(
   campus: TimelineCampus,
   settings: Settings,
@@ -78,14 +78,14 @@ function rangeOf(numbers: readonly (number | null)[]): Range {
   return { min: known.reduce((a, b) => Math.min(a, b)), max: known.reduce((a, b) => Math.max(a, b)) };
 }
 
-/** Null where it is no address of a picture. */
+/** Null if it is not the address of a picture. */
 function pictureAddress(imageUrl: string, apiBase: string): string | null {
   const address = URL.parse(imageUrl, `${apiBase}/`)?.href;
   const picture = address === undefined ? null : imageAddress(address, PICTURE_WIDTH, PICTURE_RATIO);
   return picture?.ok === true ? picture.value : null;
 }
 
-/** Areas that hold resources, in the order of the tree; areas in a loop start with any of it. */
+/** Areas that contain resources, in the order of the tree; a loop of areas starts at any of them. */
 function listAreas(
   areas: readonly Area[],
   tree: AreaTree,

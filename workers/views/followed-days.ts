@@ -1,6 +1,6 @@
 /*
- * The days of followed colleagues as strips: where their reservations take them, and where that stands on a strip that is
- * as long for everybody.
+ * The days of followed colleagues as strips: where their reservations are, positioned on a time axis that is the same
+ * for everybody.
  */
 import type { FollowedBusyTime, FollowedStay } from '../contract.ts';
 import { dayWindow, slotsOf } from '../model/day.ts';
@@ -11,13 +11,13 @@ import type { PlaceOfRow } from './dashboard.ts';
 import { staysOf } from './near-origin.ts';
 import type { Reservation } from './timeline-items.ts';
 
-/** What a strip shows at least; it grows to the full hours around all stays. */
+/** The hours that a strip shows at least; it extends to the full hours around all stays. */
 const EARLIEST = '07:00';
 const LATEST = '19:00';
-/** Hours between written ones. */
+/** Hours between labels. */
 const MARK_EVERY = 3;
 
-/** The stretch that all strips show. */
+/** The time range that all strips show. */
 export interface Strip {
   readonly start: Instant;
   readonly end: Instant;
@@ -26,7 +26,7 @@ export interface Strip {
 
 type Times = Pick<FollowedStay, 'start' | 'end'>;
 
-/** @param stays of everybody. @param timeZone IANA zone of the viewer. @throws RangeError where `date` is no date */
+/** @param stays of everybody. @param timeZone IANA zone of the viewer. @throws RangeError if `date` is no date */
 export function stripOf(date: string, timeZone: string, stays: readonly Times[]): Strip {
   const window = dayWindow(date, timeZone);
   const { hours } = window;
@@ -45,14 +45,14 @@ export function stripOf(date: string, timeZone: string, stays: readonly Times[])
   return { start, end, marks };
 }
 
-/** Where an instant stands on a strip; what lies outside of it stands at its end. */
+/** The position of an instant on a strip; one outside is at the nearer end. */
 export function shareOf({ start, end }: Strip, instant: Instant): number {
   return Math.min(1, Math.max(0, (instant - start) / (end - start)));
 }
 
 /**
- * The places that reservations hold for somebody, in order of start, those that are over after all others; what is none of
- * our places any more is left out.
+ * The reserved places of a person, in order of start, past ones last; places that are not in the campus any more are
+ * left out.
  */
 export function placedStays(
   reservations: readonly Reservation[],
@@ -73,7 +73,7 @@ export function placedStays(
     });
 }
 
-/** The times at which somebody is busy, in the order of stays. */
+/** The busy times of a person, in the order of stays. */
 export function busyTimes(busy: readonly Interval[], now: Instant): readonly Omit<FollowedBusyTime, 'from' | 'to'>[] {
   return busy
     .map(({ start, end }) => ({ start, end, isNow: start <= now && end > now, isOver: end <= now }))

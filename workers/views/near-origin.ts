@@ -8,7 +8,7 @@ import { slotOfClock } from '../rules/wanted-time.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
 import type { Reservation, ReservedPlace } from './timeline-items.ts';
 
-/** Somebody is at a place for a while. */
+/** A time that a person spends at a place. */
 export interface Stay {
   readonly start: Instant;
   readonly end: Instant;
@@ -20,7 +20,7 @@ export interface Stay {
 export const isHeld = ({ cancelled = false, response }: ReservedPlace & { readonly cancelled?: boolean }): boolean =>
   holdsPlace(participationOf({ cancelled, responses: [response] }));
 
-/** Where reservations take somebody: each to its first place that has not declined or been given back. */
+/** Where a person is by their reservations: each at its first place that has not declined or been released. */
 export function staysOf(
   reservations: readonly Reservation<ReservedPlace & { readonly cancelled?: boolean }>[],
 ): readonly Stay[] {
@@ -33,7 +33,7 @@ export function staysOf(
 }
 
 /**
- * Where somebody is at the wanted time or next after it, else where they are first in the window; null for nowhere.
+ * Where a person is at the wanted time or next after it, else where they are first in the window; null for nowhere.
  * @param time wall clock HH:mm of the window's first date; null = its start
  */
 export function originOf(

@@ -1,6 +1,6 @@
 /*
- * A door at a moment: what is on, what comes, and what can be done. Times are compared as instants, so that nights in
- * which clocks change need no care.
+ * A door display at a moment: the current use, the next one, and the possible actions. Times are compared as instants,
+ * so that clock changes need no special case.
  */
 import type { PanelState, PanelStay } from '../contract.ts';
 import type { Interval } from '../model/interval.ts';
@@ -9,32 +9,32 @@ import { isFreeSlot, MINUTE_MS, Slot, SLOT_MINUTES, SLOT_MS, toSlotCode } from '
 import type { Instant, Minutes } from '../model/units.ts';
 import { type CountedPlace, ruleCounted } from './counted-places.ts';
 
-/** What one tap books or adds. */
+/** The time that one tap books or adds. */
 const LENGTHS: readonly Minutes[] = [15, 30, 60];
-/** Milliseconds before it is taken in which a free door says so. */
+/** Milliseconds before the next use from which a free door shows it as coming soon. */
 const SOON = 15 * MINUTE_MS;
 
-/** A door's day as it was read. */
+/** The day of a door display as it was read. */
 export interface DoorDay {
   /** Midnight to midnight in the resource's zone. */
   readonly start: Instant;
   readonly end: Instant;
-  /** Codes before any rule, from `start` on, somewhat beyond `end`. */
+  /** Codes before any rule, from `start` to somewhat beyond `end`. */
   readonly view: string;
   readonly serviceError: string | null;
-  /** The door with its view, then those that count beside it for the limits of `areas` (D7). */
+  /** The door's resource with its view, then the other places that count for the limits of `areas` (D7). */
   readonly counted: readonly CountedPlace[];
   readonly areas: readonly Area[];
 }
 
-/** A use of the place by an event. */
+/** The use of the place by an event. */
 export interface DoorStay extends Omit<PanelStay, 'extensions'> {
   readonly canExtend: boolean;
-  /** Where it was finished here, the calendar's own end: a whole minute, later than `end` by seconds. */
+  /** If it was finished here, the calendar's end: a full minute, later than `end` by seconds. */
   readonly heldUntil: Instant;
 }
 
-/** What the resource and the account allow. */
+/** The actions that the resource and the account allow. */
 export interface DoorTerms {
   readonly canBook: boolean;
   readonly shortest: Minutes | null;
@@ -43,15 +43,15 @@ export interface DoorTerms {
 
 export type Door = Pick<PanelState, 'slots' | 'state' | 'until' | 'current' | 'next' | 'later' | 'lengths' | 'refusal'>;
 
-/** The door now. What is not known is never free (D23). */
+/** The state of the door now. Unknown time is never free (D23). */
 export function doorAt(day: DoorDay, stays: readonly DoorStay[], terms: DoorTerms, now: Instant): Door {
   const { start, view } = day;
-  // The running quarter counts as well, so that what is asked for is a quarter.
+  // The current quarter hour must count as well, hence a requested duration of a quarter hour.
   const window = { start, slotCount: view.length, now, requestedMinutes: SLOT_MINUTES };
   const codes = ruleCounted(day.counted, day.areas, window);
   const slots = codes.slice(0, Math.ceil((day.end - start) / SLOT_MS));
   if (day.serviceError !== null) return { ...NOTHING, slots: slots.fill(Slot.Limited) };
-  const all = [...stays, ...untoldStays(day, stays)].toSorted((one, other) => one.start - other.start);
+  const all = [...stays, ...staysWithoutEvent(day, stays)].toSorted((one, other) => one.start - other.start);
   const closures = closuresOf(day, codes, now);
   const held = all.map(({ start, heldUntil }) => ({ start, end: heldUntil }));
   const obstacles = [...held, ...closures];
@@ -60,7 +60,7 @@ export function doorAt(day: DoorDay, stays: readonly DoorStay[], terms: DoorTerm
     return { ...shown, extensions: canExtend ? extensionsOf(stay, obstacles, day, terms) : [] };
   };
   const from = Math.max(now, bookingStart(held, now));
-  // What is booked right after something was finished begins with the next minute, and whoever booked it is there.
+  // A booking made right after another was finished begins with the next minute; its organizer is already there.
   const current =
     all.find(({ start, end }) => start <= now && now < end) ?? all.find(({ start }) => start === from) ?? null;
   const [next = null, ...later] = all.filter((stay) => stay !== current && stay.start > now && stay.start < day.end);
@@ -78,7 +78,7 @@ export function doorAt(day: DoorDay, stays: readonly DoorStay[], terms: DoorTerm
   };
 }
 
-/** A door of which nothing is known. */
+/** A door about which nothing is known. */
 export const NOTHING: Door = {
   slots: new Uint8Array(),
   state: 'unknown',
@@ -90,7 +90,7 @@ export const NOTHING: Door = {
   refusal: null,
 };
 
-/** A door whose day is over and whose next one nobody has read: what goes on over midnight is left, and nothing else. */
+/** A door whose day is over and whose next day was not read: only uses that continue past midnight remain. */
 export function doorAfter(stays: readonly DoorStay[], now: Instant): Door {
   const stay = stays.find(({ start, end }) => start <= now && now < end);
   if (stay === undefined) return NOTHING;
@@ -116,12 +116,12 @@ function stateOf(moment: Moment): Pick<Door, 'state' | 'until'> {
   const closure = closures.find(({ start, end }) => start <= now && now < end);
   if (closure !== undefined) return { state: 'closed', until: closure.end };
   if (next?.showConfirmButton === true) return { state: 'to-confirm', until: next.confirmUntil };
-  // A place that closes is not taken by anybody.
+  // A closing time is not a use.
   const isTakenThen = all.some(({ start, heldUntil }) => start <= until && until < heldUntil);
   return { state: isTakenThen && until - now <= SOON ? 'soon' : 'free', until };
 }
 
-/** Where one use follows the other without a gap the place is taken until the last of them ends. */
+/** The place is taken until the end of the last of several uses without a gap between them. */
 function endOfChain(current: DoorStay, all: readonly DoorStay[]): Instant {
   let { end } = current;
   for (const stay of all) if (stay.start <= end) end = Math.max(end, stay.end);
@@ -130,7 +130,7 @@ function endOfChain(current: DoorStay, all: readonly DoorStay[]): Instant {
 
 const viewEnd = ({ start, view }: DoorDay): Instant => start + view.length * SLOT_MS;
 
-/** The first obstacle after an instant, at the latest the end of what was read. */
+/** The first obstacle after an instant, at the latest the end of the time that was read. */
 function openUntil(obstacles: readonly Interval[], day: DoorDay, from: Instant): Instant {
   const starts = obstacles.filter(({ end }) => end > from).map(({ start }) => Math.max(start, from));
   return Math.min(viewEnd(day), ...starts);
@@ -155,7 +155,7 @@ function bookable(
   return { lengths, refusal: allowed.length > 0 ? 'too-short' : 'not-here' };
 }
 
-/** The running minute; after a use that the calendar lets end with it, the next one. */
+/** The current minute; the next one after a use that ends in the current minute by the calendar. */
 export function bookingStart(held: readonly Interval[], now: Instant): Instant {
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const ends = held.map(({ end }) => end).filter((end) => end <= minute + MINUTE_MS);
@@ -180,11 +180,11 @@ function isTaken(view: string, slot: number): boolean {
   return TAKEN.has(toSlotCode(view.charCodeAt(slot)));
 }
 
-/** What the schedule has and no event explains. A slot that an event touches is taken by it alone: it may end within. */
-function untoldStays(day: DoorDay, stays: readonly DoorStay[]): readonly DoorStay[] {
-  const isTold = (from: Instant): boolean =>
+/** Reserved time in the schedule without an event. A slot that an event touches belongs to it: it may end within. */
+function staysWithoutEvent(day: DoorDay, stays: readonly DoorStay[]): readonly DoorStay[] {
+  const hasEvent = (from: Instant): boolean =>
     stays.some(({ start, heldUntil }) => start < from + SLOT_MS && heldUntil > from);
-  return runsOf(day, (slot) => isTaken(day.view, slot) && !isTold(day.start + slot * SLOT_MS)).map(
+  return runsOf(day, (slot) => isTaken(day.view, slot) && !hasEvent(day.start + slot * SLOT_MS)).map(
     ({ start, end }) => ({
       eventId: '',
       subject: '',
@@ -200,7 +200,7 @@ function untoldStays(day: DoorDay, stays: readonly DoorStay[]): readonly DoorSta
   );
 }
 
-/** From now on: where nobody is, and nothing can be had. */
+/** From now on: times without a use in which the place is not available. */
 function closuresOf(day: DoorDay, codes: Uint8Array, now: Instant): readonly Interval[] {
   return runsOf(day, (slot) => {
     const isPast = day.start + (slot + 1) * SLOT_MS <= now;
@@ -208,7 +208,7 @@ function closuresOf(day: DoorDay, codes: Uint8Array, now: Instant): readonly Int
   });
 }
 
-/** The runs of slots for which something holds. */
+/** The runs of slots that satisfy a condition. */
 function runsOf({ start, view }: DoorDay, holds: (slot: number) => boolean): readonly Interval[] {
   const runs: Interval[] = [];
   let first = 0;

@@ -12,13 +12,13 @@ import { type PropertyWording, shownProperties } from './resource-properties.ts'
 type Settings = Pick<AssistConfiguration, 'areas' | 'filters' | 'navigationUrl' | 'resourceTypeInfos'>;
 type Wording = Omit<PropertyWording, 'pixelRatio'> & Pick<ResourceQuery, 'pictureWidth' | 'pixelRatio'>;
 
-/** Minutes before and after the start, where the resource does not say (spec point 9). */
+/** Minutes before and after the start, if the resource does not set them (spec point 9). */
 const USUAL_LEAD = 15;
 const USUAL_GRACE = 15;
 
 const zoneOf = createZoneResolver();
 
-/** All that is told of a resource but its schedule. */
+/** The details of a resource without its schedule. */
 export function toResourceDetail(resource: WireResource, settings: Settings, wording: Wording): ResourceDetail {
   const { language } = wording;
   const { id, email, capacity, timezone, resourceTypeId, schedulingSettings, conditions } = resource;
@@ -48,7 +48,7 @@ export function toResourceDetail(resource: WireResource, settings: Settings, wor
   };
 }
 
-/** Files that are pictures, with the width they are shown at, and the others; what no link may lead to is left out. */
+/** Pictures with the width at which they are shown, and other files; addresses that no link may have are left out. */
 function filesOf(
   { files, name }: WireResource,
   { apiBase, pictureWidth, pixelRatio }: Wording,
@@ -70,14 +70,14 @@ function filesOf(
   };
 }
 
-/** What stands last in the path, as a person would write it. */
+/** The last segment of the path, decoded. */
 function lastPart(url: string): string {
   const { pathname, host } = new URL(url);
   const part = pathname.split('/').findLast((piece) => piece !== '') ?? host;
   try {
     return decodeURIComponent(part);
   } catch {
-    // A lone percent sign: it is shown as it is written.
+    // A percent sign that encodes nothing: it is shown as it is.
     return part;
   }
 }

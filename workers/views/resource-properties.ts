@@ -9,19 +9,19 @@ import { unreachable } from '../model/unreachable.ts';
 
 type FilterDefinition = AssistConfiguration['filters'][number];
 
-/** CSS pixels: pictures of choices stand beside their words. */
+/** CSS pixels: pictures of choices are shown beside their texts. */
 const CHOICE_PICTURE_WIDTH = 24;
 
 export interface PropertyWording {
   readonly language: InterfaceLanguage;
-  /** Pictures are addressed from here. */
+  /** Base of relative picture addresses. */
   readonly apiBase: string;
   readonly pixelRatio: number;
 }
 
 /**
- * What is told of a resource, in the order of the configuration: the visible properties of its type that it has a value of
- * (spec point 3). A value that is none, such as an empty text or no choice that is known, is left out.
+ * The shown properties of a resource, in the order of the configuration: the visible ones of its type that have a value
+ * (spec point 3). An empty value, such as an empty text or only unknown choices, is left out.
  */
 export function shownProperties(
   { resourceTypeId, properties }: Pick<WireResource, 'resourceTypeId' | 'properties'>,

@@ -6,12 +6,12 @@ type TypeInfo = AssistConfiguration['resourceTypeInfos'][number];
 
 export interface ResourceType {
   readonly id: string;
-  /** In the interface language; the id of a type that the configuration doesn't name. */
+  /** In the interface language; the id for a type that the configuration does not name. */
   readonly name: string;
   readonly kind: TypeInfo['kind'];
 }
 
-/** Types by rank, best first (spec point 3); those that the configuration doesn't know come last, by id. */
+/** Types by rank, best first (spec point 3); types that the configuration does not contain come last, by id. */
 export function orderTypes(
   ids: Iterable<string>,
   typeInfos: readonly TypeInfo[],

@@ -1,5 +1,5 @@
 /*
- * The schedule of one resource over seven days, ruled and cut into stretches of one code.
+ * The schedule of one resource over seven days after all rules, divided into runs of one code.
  */
 import type { ResourceDay, ResourceStretch } from '../contract.ts';
 import { dateOf, dayWindow, slotsOf } from '../model/day.ts';
@@ -13,20 +13,20 @@ import { type CountedPlace, ruleCounted } from './counted-places.ts';
 const WEEK_DAYS = 7;
 const MARK_EVERY_HOURS = 6;
 
-/** What counts beside the resource for the limits of its areas (D7). */
+/** The other places that count for the limits of the resource's areas (D7). */
 export interface Around {
   readonly areas: readonly Area[];
   readonly places: readonly CountedPlace[];
 }
 
-/** The seven days that are shown now. @param timeZone of the viewer (D28) */
+/** The seven shown days. @param timeZone of the viewer (D28) */
 export function weekWindow(now: Instant, timeZone: string): DayWindow {
   return dayWindow(dateOf(now, timeZone), timeZone, WEEK_DAYS);
 }
 
 /**
- * By the slot rules for one resource, and by the limits of its areas as far as those around it are known.
- * @param view codes from the start of the window; what it lacks, or all of it where it is null, is limited (D23)
+ * Applies the slot rules to one resource, and the limits of its areas as far as the other places are known.
+ * @param view codes from the start of the window; missing slots, or all of them if it is null, are limited (D23)
  */
 export function ruleWeek(
   resource: WireResource,
@@ -56,9 +56,9 @@ export function ruleWeek(
 interface DayPart {
   readonly from: SlotIndex;
   readonly to: SlotIndex;
-  /** Of slot 0. */
+  /** Start of slot 0. */
   readonly start: Instant;
-  /** What lies before is over: also what the rules keep free (D4). */
+  /** Earlier slots are past, even those that the rules keep free (D4). */
   readonly firstOpen: SlotIndex;
 }
 
@@ -86,7 +86,7 @@ function toStretches(
   return stretches;
 }
 
-/** What is free of a resource that is assigned to somebody is drawn as that (D4). */
+/** Free slots of a resource that is assigned to somebody are drawn as assigned (D4). */
 function drawnCode(code: number, reservedTo: WireResource['conditions']['reservedTo']): number {
   if (reservedTo === null || !isFreeSlot(code)) return code;
   return reservedTo === 'you' ? Slot.AssignedToYou : Slot.AssignedToOthers;

@@ -1,6 +1,6 @@
 import type { TimelineItem } from '../contract.ts';
 
-/** True where nothing about an item differs, so that it need not cross again. */
+/** True if two items are equal, so that the item need not be sent to the main thread again. */
 export function isSameItem(a: TimelineItem | undefined, b: TimelineItem): boolean {
   return (
     a?.key === b.key &&

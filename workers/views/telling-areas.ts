@@ -1,12 +1,12 @@
-/** A place by the name that is shown, and the names of the areas it stands in, the innermost first. */
+/** A place by its shown name, and the names of the areas that contain it, the innermost first. */
 export interface NamedPlace {
   readonly name: string;
   readonly areas: readonly string[];
 }
 
 /**
- * What tells places apart that no header of an area does: for those of equal names the innermost of their areas that is
- * another for each of them, or what is nearest to that; '' for the others.
+ * The area names that distinguish places with equal names where no header of an area does: the innermost level at which
+ * their areas all differ, or else differ the most; '' for the other places.
  */
 export function tellingAreas(places: readonly NamedPlace[]): readonly string[] {
   const placesByName = Map.groupBy(places, ({ name }) => name);
@@ -19,7 +19,7 @@ export function tellingAreas(places: readonly NamedPlace[]): readonly string[] {
   return places.map((place) => told.get(place) ?? '');
 }
 
-/** How far out the area is that tells the most of some places apart; the innermost of equally good ones. */
+/** The level, from the innermost out, whose areas distinguish the most of some places; of equal ones the innermost. */
 function tellingDepth(places: readonly NamedPlace[]): number {
   const deepest = Math.max(...places.map(({ areas }) => areas.length));
   const counts = Array.from({ length: deepest }, (_, depth) => new Set(places.map(({ areas }) => areas[depth])).size);

@@ -1,6 +1,6 @@
 /*
- * A campus as the timeline needs it: rows in shown order with their names, groups and rules. Worked out once for a set
- * of resources and a language; a query then only picks rows.
+ * A campus as the timeline needs it: rows in shown order with their names, groups and rules. Computed once for a set of
+ * resources and a language; a query then only selects rows.
  */
 import { areaOf, type AreaTree, createAreaTree } from '../model/areas.ts';
 import { addressKey } from '../model/address.ts';
@@ -34,14 +34,14 @@ export interface TimelineRow {
   readonly resource: WireResource;
   /** The name shown. */
   readonly name: string;
-  /** Index into `groups`, its area. */
+  /** Index of its area in `groups`. */
   readonly group: number;
   readonly kind: number;
-  /** The bits of RowState that don't change: assigned to you or others. */
+  /** The bits of RowState that do not change: assigned to you or others. */
   readonly state: number;
-  /** False where it is reserved to somebody else and the restriction hides it; it still counts for utilisation. */
+  /** False if it is reserved to somebody else and the restriction hides it; it still counts for utilisation. */
   readonly isVisible: boolean;
-  /** Why the row can't be ruled at all, e.g. an unknown zone; null = it can. */
+  /** Why no rule can be applied to the row, e.g. an unknown zone; null = they can. */
   readonly fault: string | null;
 }
 
@@ -52,18 +52,18 @@ interface TimelineGroup {
 }
 
 export interface TimelineCampus {
-  /** Reservable resources by area, in each by name. */
+  /** Resources that take reservations, by area and then by name. */
   readonly rows: readonly TimelineRow[];
-  /** Areas that hold rows, in shown order. */
+  /** Areas that contain rows, in shown order. */
   readonly groups: readonly TimelineGroup[];
-  /** Id, name and area of each row, as they cross: under headers of areas, and without. */
+  /** Id, name and area of each row, as sent to the main thread: with area headers, and without. */
   readonly rowTexts: { readonly underAreas: EncodedTexts; readonly alone: () => EncodedTexts };
   /** By row: name, displayName and displayNameForApp, folded, for fragments (D18). */
   readonly haystacks: () => readonly string[];
   /** By row: the same three for exact names. */
   readonly nameKeys: () => readonly (readonly string[])[];
   readonly tree: AreaTree;
-  /** By row: where it stands. */
+  /** By row: its location. */
   readonly places: () => readonly Place[];
   readonly orders: TimelineOrders;
   readonly suitability: CampusSuitability;
@@ -78,7 +78,7 @@ export interface TimelineCampus {
 
 type CampusSettings = Pick<AssistConfiguration, 'areas' | 'resourceTypeInfos' | 'resourceVisibilityRestriction'>;
 
-/** @param resources kept ones (D9); those that take no reservations have no row */
+/** @param resources accepted ones (D9); those that take no reservations have no row */
 export function createTimelineCampus(
   resources: readonly WireResource[],
   settings: CampusSettings,
@@ -140,7 +140,7 @@ export function createTimelineCampus(
   };
 }
 
-/** Few ask for rows without headers of areas, so what tells these apart is worked out for the first who does. */
+/** Rows without area headers are rarely needed, so their distinguishing areas are computed on first use. */
 function rowTextsOf(
   rows: readonly TimelineRow[],
   tree: AreaTree,
@@ -166,7 +166,7 @@ function toGroup(id: string, tree: AreaTree, language: InterfaceLanguage): Timel
     : { name: labelText(area.name, language), path: tree.pathText(id, language) };
 }
 
-/** Where a resource is shown: in its first known area. */
+/** The area in which a resource is shown: its first known one. */
 function placeOf(resource: WireResource, tree: AreaTree): Place {
   const areaId = areaOf(resource, tree);
   const info = resource.mapInfos.find((each) => each.areaId === areaId);
@@ -203,7 +203,7 @@ function groupingsOf(
   };
 }
 
-/** The names by which a resource is found (spec point 5). */
+/** The searchable names of a resource (spec point 5). */
 function namesOf(resource: WireResource, language: InterfaceLanguage): readonly string[] {
   return [resource.name, resource.displayName, labelText(resource.displayNameForApp, language)];
 }
@@ -224,7 +224,7 @@ function indexByEmail(rows: readonly TimelineRow[]): ReadonlyMap<string, readonl
   return rowsByEmail;
 }
 
-/** What rules some rows together. */
+/** The rules for a set of rows. */
 export function campusRulesOf(
   rows: readonly WireResource[],
   { areas, areasOfRow }: LimitedAreas,
@@ -238,7 +238,7 @@ export function campusRulesOf(
   };
 }
 
-/** A row with an unknown zone is never free, so that its rules don't matter; UTC stands in. */
+/** A row with an unknown zone is never free, so its rules do not matter and UTC is used. */
 export function slotSettingsOf(resource: WireResource, timeZone: string | null): SlotSettings {
   const { schedulingSettings } = resource;
   return {

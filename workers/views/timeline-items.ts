@@ -16,7 +16,7 @@ export interface ReservedPlace {
   readonly response: ResponseState;
 }
 
-/** An event with the places that it reserves. */
+/** An event with its reserved places. */
 export interface Reservation<Place extends ReservedPlace = ReservedPlace> extends EventTimes {
   readonly eventId: string;
   readonly subject: string;
@@ -24,23 +24,23 @@ export interface Reservation<Place extends ReservedPlace = ReservedPlace> extend
   readonly resources: readonly Place[];
 }
 
-/** One's own event with the resources of the campus that it reserves. */
+/** The user's own event with the resources of the campus that it reserves. */
 export type OwnReservation = Reservation<
   ReservedPlace & {
-    /** In the zone of the resource, for its rules; the reservation's own are the viewer's (D27). */
+    /** Times in the zone of the resource, for its rules; those of the reservation are in the viewer's zone (D27). */
     readonly times: EventTimes;
-    /** By the confirmation record; without one, false (D11). */
+    /** From the confirmation record; false without one (D11). */
     readonly confirmed: boolean;
     readonly cancelled: boolean;
   }
 > & {
-  /** The calendar lets the user change it. */
+  /** The calendar permits the user to change it. */
   readonly isAllowed: boolean;
 };
 
 /**
- * Own reservations as items on shown rows, clipped to the window; those outside of it or on hidden rows have none.
- * @param shownRows by row of the campus: its row in the view, absent where it is hidden
+ * Own reservations as items on shown rows, clipped to the window; those outside it or on hidden rows have none.
+ * @param shownRows by row of the campus: its row in the view, absent if it is hidden
  */
 export function timelineItems(
   campus: TimelineCampus,
@@ -69,16 +69,16 @@ export function timelineItems(
     });
 }
 
-/** A colleague with what their calendar tells. */
+/** A colleague with the events of their calendar. */
 export interface ColleagueReservations {
-  /** Of their calendar. */
+  /** Colour of their calendar. */
   readonly id: string;
   readonly displayName: string;
   readonly colour: number;
   readonly reservations: readonly Reservation[];
 }
 
-/** @param colleague whose it is; null = the user's own */
+/** @param colleague the owner; null = the user */
 export function toItem(
   { eventId, subject, start, end }: Reservation,
   place: Pick<TimelineItem, 'resourceId' | 'row'>,

@@ -1,17 +1,17 @@
 /*
- * The orders in which the rows of a campus can be shown. Each is worked out once, when it is first asked for; a query
- * then only picks rows out of it.
+ * The orders in which the rows of a campus can be shown. Each is computed once, on first use; a query then only selects
+ * rows from it.
  */
 import type { Finding } from '../contract.ts';
 import type { EncodedTexts } from '../model/encoded-texts.ts';
 import type { Place } from '../model/nearness.ts';
 import { memoise, once } from '../model/once.ts';
 
-/** How rows are put together under headers. */
+/** How rows are grouped under headers. */
 export interface Grouping {
   /** By row: index of its group. */
   readonly groupOfRow: Uint32Array;
-  /** Name and path of each group, as they cross; null = no headers. */
+  /** Name and path of each group, as sent to the main thread; null = no headers. */
   readonly texts: EncodedTexts | null;
 }
 
@@ -19,9 +19,9 @@ export type Group = Finding['group'];
 
 export interface TimelineOrders {
   readonly groupings: Readonly<Record<Group, () => Grouping>>;
-  /** Rows of the campus group by group, in each by name. */
+  /** Rows of the campus, by group and then by name. */
   byName(group: Group): Uint32Array;
-  /** Group by group, in each the smallest first, those of unknown capacity last; equals by name. */
+  /** By group, then by capacity, the smallest first and unknown ones last; equals by name. */
   byCapacity(group: Group): Uint32Array;
   /**
    * The nearest first; equals by name. Areas stay together, the nearest of them first; types keep their order, with the
@@ -31,7 +31,7 @@ export interface TimelineOrders {
 }
 
 export interface OrderedRows {
-  /** By row; rows come by area, in each by name. */
+  /** By row; rows are sorted by area and then by name. */
   readonly names: readonly string[];
   readonly capacities: () => readonly (number | null)[];
   readonly places: () => readonly Place[];
@@ -40,14 +40,14 @@ export interface OrderedRows {
   readonly nearnessTo: (origin: Place) => (place: Place) => number;
 }
 
-/** Compares two rows; 0 where they are equal in one respect. */
+/** Compares two rows by one criterion; 0 if they are equal. */
 type Compare = (a: number, b: number) => number;
 
 export function createTimelineOrders(rows: OrderedRows): TimelineOrders {
   const { groupings, collator } = rows;
   const rowOrder = Uint32Array.from(rows.names.keys());
   const nameRanks = once(() => {
-    // An array, since its sort makes use of the runs that rows come in.
+    // A plain array, since its sort benefits from the presorted runs of rows.
     const sorted = [...rowOrder].sort((a, b) => collator.compare(rows.names[a] ?? '', rows.names[b] ?? '') || a - b);
     const ranks = new Uint32Array(sorted.length);
     sorted.forEach((row, rank) => (ranks[row] = rank));
@@ -72,7 +72,7 @@ export function createTimelineOrders(rows: OrderedRows): TimelineOrders {
     byNearness: rememberLast((group: Group, origin: Place) => {
       const nearness = Float64Array.from(rows.places(), rows.nearnessTo(origin));
       const byGroup = compareGroups(group);
-      // Rows of an area are equally near but for the origin's own, which is nearer than any: the area stays together.
+      // Rows of an area are equally near, except in the origin's area, which is the nearest: areas stay together.
       return group === 'area'
         ? sort(byNumber(nearness), byGroup, compareNames(group))
         : sort(byGroup, byNumber(nearness), compareNames(group));
@@ -84,7 +84,7 @@ function byNumber(numbers: Uint32Array | Float64Array): Compare {
   return (a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0);
 }
 
-/** A query asks again and again for the same origin; another origin has its own query. */
+/** One query always uses the same origin; another origin means another query. */
 function rememberLast(create: TimelineOrders['byNearness']): TimelineOrders['byNearness'] {
   let last: { readonly key: string; readonly rows: Uint32Array } | null = null;
   return (group, origin) => {

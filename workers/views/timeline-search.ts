@@ -6,14 +6,14 @@ import type { TimelineCampus, TimelineRow } from './timeline-campus.ts';
 
 type RowQuery = Pick<TimelineQuery, 'search' | 'names' | 'withinAreas'>;
 
-/** What of a row has the words that are searched for; 0 = nothing. */
+/** Which part of a row matches the search; 0 = none. */
 export const FOUND_BY_NAME = 1;
 export const FOUND_BY_AREA = 2;
 
 /**
- * By row of the campus what of it has what is searched for; 0 = nothing. Only rows that are visible, in the areas that
- * are shown, and of one of the exact names, where names are asked for (spec point 5). A name has the fragment (folded,
- * D18); an area has all words, in its name or those above, or their beginnings where nothing has been found otherwise.
+ * By row of the campus, which part matches the search; 0 = none. Only visible rows in the shown areas match, and with
+ * one of the exact names if any are given (spec point 5). A name matches by the fragment (folded, D18); an area matches
+ * if its name and those above it contain all words, or words beginning with them if nothing else was found.
  */
 export function matchRows(campus: TimelineCampus, { search, names, withinAreas }: RowQuery): Uint8Array {
   const fragment = fold(search.trim());
@@ -31,12 +31,12 @@ export function matchRows(campus: TimelineCampus, { search, names, withinAreas }
       if (!row.isVisible || !isWanted || !isWithin(row)) return 0;
       return isNamed ? FOUND_BY_NAME : FOUND_BY_AREA;
     });
-  // A letter or a digit alone is a word of most campuses' areas.
+  // A single letter or digit is a word in the area names of most campuses.
   const found = matchWith(fragment.length > 1 ? groupsWith(campus, fragment, ' ') : []);
   return found.some(Boolean) ? found : matchWith(groupsWith(campus, fragment, ''));
 }
 
-/** Whether one of the names of a visible row is exactly this, but for the case (spec point 5). */
+/** Whether a visible row has exactly this name, except for case (spec point 5). */
 export function hasExactName(campus: TimelineCampus, name: string): boolean {
   const wanted = new Set([timelineNameKey(name)]);
   const keys = campus.nameKeys();
@@ -44,8 +44,8 @@ export function hasExactName(campus: TimelineCampus, name: string): boolean {
 }
 
 /**
- * By group of the campus whether its area has all words of a text.
- * @param end what follows each of them: a space, or '' where they are beginnings
+ * By group of the campus, whether its area matches all words of a text.
+ * @param end what follows each word: a space, or '' to match beginnings
  */
 function groupsWith({ groups }: TimelineCampus, text: string, end: string): readonly boolean[] {
   const words = wordsOf(text);

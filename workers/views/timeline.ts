@@ -6,23 +6,23 @@ import type { TimelineCampus } from './timeline-campus.ts';
 import type { Grouping } from './timeline-orders.ts';
 import { FOUND_BY_AREA, FOUND_BY_NAME } from './timeline-search.ts';
 
-/** What a day's rows look like: bytes in the order of the campus's rows. */
+/** The codes and states of the rows of a day: bytes in the order of the campus's rows. */
 export interface TimelineLook {
-  /** Ruled codes, rows × readSlots; what was never read or has failed is all limited (D23). */
+  /** Codes after all rules, rows × readSlots; rows that were not read or have failed are all limited (D23). */
   readonly codes: Uint8Array;
-  /** Slots a row in `codes`; more than are shown, so that the rules see runs at the day's end whole (D5). */
+  /** Slots per row in `codes`; more than are shown, so that the rules see whole runs at the end of the day (D5). */
   readonly readSlots: number;
-  /** Slots a row that are shown. */
+  /** Shown slots per row. */
   readonly slotCount: number;
-  /** By row: bits of RowState that change (favourite, failed, loading, stale, unsuitable). */
+  /** By row: the variable bits of RowState (favourite, failed, loading, stale, unsuitable). */
   readonly states: Uint8Array;
 }
 
 /**
  * The rows that a query shows, in shown order.
- * @param matching by row of the campus what of it is searched for; those found by name come first
- * @param suitable by row of the campus: 1 where it meets all that is looked for
- * @param origin what rows are near to; without one they are sorted by name
+ * @param matching by row of the campus: which part matches the search; matches by name come first
+ * @param suitable by row of the campus: 1 if it meets all criteria
+ * @param origin the place for the order by nearness; without one rows are sorted by name
  */
 export function arrangeRows(
   campus: TimelineCampus,
@@ -38,7 +38,7 @@ export function arrangeRows(
   return sort === 'suitability' ? suitableFirst(shown, grouping, suitable) : shown;
 }
 
-/** The groups first in which some row is found by its name, and in each these rows; otherwise as they come. */
+/** Groups with a row that matches by name come first, and in each group these rows; else the order is kept. */
 function namedFirst(rows: Uint32Array, grouping: Grouping, matching: Uint8Array): Uint32Array {
   const { groupOfRow } = grouping;
   const isNamed = new Set(rows.filter((row) => matching[row] === FOUND_BY_NAME).map((row) => groupOfRow[row] ?? 0));
@@ -60,7 +60,7 @@ function orderOf(
   return sort === 'capacity' ? orders.byCapacity(group) : orders.byName(group);
 }
 
-/** In each group the suitable ones first, otherwise as they come. */
+/** Suitable rows come first in each group; else the order is kept. */
 function suitableFirst(rows: Uint32Array, { groupOfRow }: Grouping, suitable: Uint8Array): Uint32Array {
   const sorted = new Uint32Array(rows.length);
   let first = 0;
@@ -84,8 +84,8 @@ export function countVisibleRows(campus: TimelineCampus): number {
 }
 
 /**
- * The shown rows as the one buffer that crosses to the main thread and the painter.
- * @param selection rows of the campus in shown order, those of a group together
+ * The shown rows as the single buffer for the main thread and the painter.
+ * @param selection rows of the campus in shown order, each group contiguous
  */
 export function buildTimeline(
   campus: TimelineCampus,
@@ -112,7 +112,7 @@ export function buildTimeline(
   });
 }
 
-/** Rows without headers are in no group, as those before a first one. */
+/** Rows without headers are in no group, like rows before the first one. */
 function shownGroups(selection: Uint32Array, { groupOfRow, texts }: Grouping) {
   const groups: number[] = [];
   const firstRows: number[] = [];
@@ -135,11 +135,11 @@ export function rowState(campus: TimelineCampus, row: number, day: TimelineLook)
   return (campus.rows[row]?.state ?? 0) | (day.states[row] ?? 0);
 }
 
-/** The shown slots of rows, one row after the other, in a buffer of their own. */
+/** The shown slots of rows, one row after the other, in a new buffer. */
 export function shownSlots(rows: Uint32Array, { codes, readSlots, slotCount }: TimelineLook): Uint8Array {
   const slots = new Uint8Array(rows.length * slotCount);
   let at = 0;
-  // A loop: a view and a call for each row cost more than its few bytes.
+  // A loop, since a subarray and a call per row cost more than copying its few bytes.
   for (let index = 0; index < rows.length; index += 1) {
     const from = (rows[index] ?? 0) * readSlots;
     for (let slot = 0; slot < slotCount; slot += 1, at += 1) slots[at] = codes[from + slot] ?? 0;

@@ -1,5 +1,5 @@
 /*
- * Why a place does not suit: asked for one at a time, and only when somebody looks at it.
+ * Why a place is not suitable: computed for one place at a time, when the user asks.
  */
 import type { Unsuitability } from '../contract.ts';
 import type { DayWindow } from '../model/day-table.ts';
@@ -9,15 +9,15 @@ import { type AssistConfiguration, toResource } from '../model/resource.ts';
 import { SLOT_MS } from '../model/slots.ts';
 import type { Instant } from '../model/units.ts';
 import { explainSuitability, type Unmet } from '../rules/suitability.ts';
-import { canBeHad } from '../rules/wanted-time.ts';
+import { isAvailable } from '../rules/wanted-time.ts';
 import type { TimelineLook } from './timeline.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
 import { type FindingQuery, isForOthersAt, toSuitabilityRequest, wantedAt } from './timeline-finding.ts';
 
-/** `at` is null where a place is wanted at any time of the window. */
+/** `at` is null if a place is wanted at any time of the window. */
 export type UnmetHere = Unmet | { readonly type: 'not-free'; readonly at: Instant | null };
 
-/** An open query, and what its rows look like. */
+/** An open query with the codes and states of its rows. */
 export interface LookedFor {
   readonly campus: TimelineCampus;
   readonly query: Pick<FindingQuery, 'finding' | 'requestedMinutes'>;
@@ -25,7 +25,7 @@ export interface LookedFor {
   readonly look: Pick<TimelineLook, 'codes' | 'readSlots'>;
 }
 
-/** What a row lacks of what is looked for; null = nothing. */
+/** The first criterion that a row does not meet; null = none. */
 export function unmetAt({ campus, query, window, look }: LookedFor, row: number, now: Instant): UnmetHere | null {
   const { codes, readSlots } = look;
   const request = toSuitabilityRequest(query.finding, campus.tree, campus.visibilityRestriction);
@@ -34,12 +34,12 @@ export function unmetAt({ campus, query, window, look }: LookedFor, row: number,
   const wanted = wantedAt(query, window, now);
   if (unmet !== null || wanted === null) return unmet;
   if (isForOthersAt(campus, row)) return { type: 'assigned-to-others' };
-  if (canBeHad(codes, row * readSlots, (row + 1) * readSlots, wanted)) return null;
+  if (isAvailable(codes, row * readSlots, (row + 1) * readSlots, wanted)) return null;
   const isOneTime = wanted.until === wanted.from + 1;
   return { type: 'not-free', at: isOneTime ? window.start + wanted.from * SLOT_MS : null };
 }
 
-/** In the words of the contract, with the name of a property; its id where the configuration has none. */
+/** The contract's form, with the name of a property, or its id if the configuration has no name. */
 export function toUnsuitability(
   unmet: UnmetHere,
   filters: AssistConfiguration['filters'],

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { fitOf } from './fit.ts';
 import type { Log } from './log.ts';
 
-/** Where a value is not what its schema says, e.g. `data.0.email: expected string`; the value itself is not repeated. */
+/** Where a value does not match its schema, e.g. `data.0.email: expected string`; the value itself is not repeated. */
 export function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
   const [first] = issues;
   if (first === undefined) return 'unknown';
@@ -12,7 +12,7 @@ export function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string 
   return path === null ? claim : `${path}: ${claim}`;
 }
 
-/** Keeps the items that fit the schema; the others are skipped and counted in the log, never an error to the user. */
+/** Keeps the items that match the schema; others are skipped and counted in the log, never an error for the user. */
 export function decodeItems<T>(
   schema: v.GenericSchema<unknown, T>,
   items: readonly unknown[],

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** Says whether a value already is what its schema would make of it. */
+/** Whether a value already equals the output of its schema. */
 export type Fit<T> = (value: unknown) => value is T;
 
-/** What of a valibot schema is looked at. */
+/** The properties of a valibot schema that are used here. */
 interface Node {
   readonly type: string;
   readonly pipe?: readonly unknown[];
@@ -19,15 +19,15 @@ interface Node {
 
 type Check = (value: unknown) => boolean;
 
-/** Distinct values that a leaf remembers: weekdays, hours and the like repeat in every resource. */
+/** Distinct values that a leaf caches: weekdays, hours and the like repeat in every resource. */
 const MEMORY = 256;
 
 const fitBySchema = new WeakMap<object, Check>();
 
 /**
- * Compiles a schema into plain checks. A campus is 10,000 resources, nearly all of them flawless, and valibot makes a
- * copy of each object on its way; here a flawless value is only looked at and taken as it is, unknown keys included.
- * False says nothing: the value may still be valid by way of a default or a transformation, so ask the schema then.
+ * Compiles a schema into plain checks. A campus has 10,000 resources, nearly all of them valid, and valibot copies each
+ * object as it parses; here a valid value is only checked and used as it is, including unknown keys.
+ * False is inconclusive: a default or a transformation may still make the value valid, so the schema must decide.
  */
 export function fitOf<T>(schema: v.GenericSchema<unknown, T>): Fit<T> {
   const known = fitBySchema.get(schema);
@@ -36,7 +36,7 @@ export function fitOf<T>(schema: v.GenericSchema<unknown, T>): Fit<T> {
   return (value): value is T => check(value);
 }
 
-/** The value as its schema makes it, null where it cannot. */
+/** The output of the schema for a value, null if it is invalid. */
 export function parseOrNull<T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | null {
   if (fitOf(schema)(value)) return value;
   const parsed = v.safeParse(schema, value, { abortEarly: true });
@@ -57,7 +57,7 @@ function compile(node: Node): Check {
   return leaf(node);
 }
 
-/** A schema and plain demands on what it lets through; null where one of them is not known here. */
+/** A schema with further plain checks on its output; null if one of them is not supported here. */
 function pipeline([schema, ...demands]: readonly unknown[]): Check | null {
   const checks = demands.map(demandCheck);
   if (!isNode(schema) || checks.includes(null)) return null;
@@ -74,7 +74,7 @@ function demandCheck(demand: unknown): Check | null {
 }
 
 function primitive(type: 'string' | 'number' | 'boolean'): Check {
-  // NaN is no number to valibot.
+  // For valibot NaN is not a number.
   // oxlint-disable-next-line valid-typeof -- one of three literals
   return (value) => typeof value === type && !Number.isNaN(value);
 }
@@ -97,7 +97,7 @@ function object(entries: Readonly<Record<string, Node>>): Check {
 function array(fits: Check): Check {
   return (value) => {
     if (!Array.isArray(value)) return false;
-    // Not `every`, which passes over holes.
+    // Not `every`, which skips holes.
     for (let index = 0; index < value.length; index += 1) if (!fits(value[index])) return false;
     return true;
   };
@@ -121,7 +121,7 @@ function anyOf(checks: readonly Check[]): Check {
   return (value) => checks.some((fits) => fits(value));
 }
 
-/** What is not compiled asks valibot, which must give the very value back; answers for texts are remembered. */
+/** Other schemas use valibot, which must return the identical value; results for texts are cached. */
 function leaf(node: Node): Check {
   const schema = node as v.GenericSchema;
   const answers = new Map<string, boolean>();

@@ -4,9 +4,9 @@ import type { Call, Http } from './http.ts';
 import type { Answer } from './interpret.ts';
 
 /**
- * GET on an address that came from outside (spec point 7), such as the next page of a list. The token goes along, and
- * what is there is believed: hence only at origins that are known.
- * @returns `malformed` without asking where the address is at none of the origins
+ * GET on an address that came from outside (spec point 7), such as the next page of a list. The token is sent and the
+ * answer is trusted, hence only known origins are allowed.
+ * @returns `malformed` without a request if the address is at none of the origins
  */
 export async function getGiven<T>(
   http: Http,

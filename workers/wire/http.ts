@@ -16,20 +16,20 @@ export interface Call<T> extends Expectation<T> {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Milliseconds that the server may be silent; 10 s by default. */
+  /** Milliseconds without any data after which the call fails; 10 s by default. */
   readonly timeout?: number;
-  /** Sent without a token: what anybody may read, and the calls that give tokens. */
+  /** Sent without a token: for public resources, and for the calls that issue tokens. */
   readonly isAnonymous?: boolean;
-  /** Whether it may be sent again after 429 or 503; by default all but posts may. */
+  /** Whether it may be sent again after 429 or 503; by default all methods except POST may. */
   readonly isRepeatable?: boolean;
 }
 
 export interface Http {
-  /** @returns the answer, or what went wrong as data; it never throws. An unknown method is the error of spec point 8. */
+  /** @returns the answer, or the failure as data; it never throws. An unknown method is the error of spec point 8. */
   send<T>(method: HttpMethod, call: Call<T>): Promise<Result<Answer<T>, Failure>>;
 }
 
-/** The bearer token in use and how to get a newer one (wire/tokens.ts). */
+/** The current bearer token, and how to get a newer one (wire/tokens.ts). */
 export interface TokenSource {
   current(): string | null;
   refresh(spent: string): Promise<Result<string, Failure>>;
@@ -39,32 +39,32 @@ export interface HttpDeps {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly tokens: TokenSource | null;
   readonly clock: ServerClock;
-  /** The worker's own clock, not the server's. */
+  /** The worker's clock, not the server's. */
   readonly workerNow: () => Instant;
   readonly timers: Timers;
 }
 
 const TIMEOUT = 10_000;
 const MAX_ATTEMPTS = 4;
-/** A server that asks for a longer wait gets no repetition; the user is told instead. */
+/** If a server asks for a longer wait, the call is not repeated and the failure is reported instead. */
 const MAX_WAIT = 10_000;
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
-/** JSON over fetch: time limit, refresh of the token after 401, repetition when the server asks for it. */
+/** JSON over fetch with a timeout, a token refresh after 401, and a retry when the server asks for one. */
 export function createHttp(deps: HttpDeps): Http {
   return {
     async send(method, call) {
       if (!METHODS.includes(method)) return failure({ type: 'internal', detail: 'Unknown http method' });
       const token = call.isAnonymous === true ? null : (deps.tokens?.current() ?? null);
-      const answer = await sendPatiently(deps, method, call, token);
+      const answer = await sendWithRetry(deps, method, call, token);
       if (answer.ok || answer.error.type !== 'unauthorized' || token === null || deps.tokens === null) return answer;
       const refreshed = await deps.tokens.refresh(token);
-      return refreshed.ok ? sendPatiently(deps, method, call, refreshed.value) : refreshed;
+      return refreshed.ok ? sendWithRetry(deps, method, call, refreshed.value) : refreshed;
     },
   };
 }
 
-async function sendPatiently<T>(
+async function sendWithRetry<T>(
   deps: HttpDeps,
   method: HttpMethod,
   call: Call<T>,
@@ -81,7 +81,7 @@ async function sendPatiently<T>(
   }
 }
 
-/** One request and its whole answer; a server that falls silent on the way is given up. */
+/** One request and its whole answer; it times out if the server stops sending. */
 async function exchange<T>(
   deps: HttpDeps,
   method: HttpMethod,
@@ -94,7 +94,7 @@ async function exchange<T>(
   try {
     const response = await deps.fetch(address(call), { ...requestInit(method, call, token), signal: silence.signal });
     hasSpoken = true;
-    // An answer out of a cache on the way has the date of its writing, not of now.
+    // An answer from an intermediate cache has the date of its creation, not the current one.
     if (!response.headers.has('age')) deps.clock.observe(response.headers.get('date'), sentAt, deps.workerNow());
     const text = await readText(response, silence.isHeard);
     const { status, statusText, headers } = response;
@@ -110,34 +110,34 @@ async function exchange<T>(
   }
 }
 
-/** A signal that aborts when nothing has been heard for too long, or with the caller's. */
+/** A signal that aborts when no data has arrived for too long, or with the caller's signal. */
 function limitSilence<T>(timers: Timers, { signal, timeout }: Call<T>) {
   const limit = new AbortController();
   const abort = (): void => limit.abort();
   const begin = () => timers.after(timeout ?? TIMEOUT, abort);
-  let takeBack = begin();
+  let cancel = begin();
   if (signal?.aborted === true) abort();
   signal?.addEventListener('abort', abort);
   return {
     signal: limit.signal,
-    /** Something was heard. */
+    /** To be called when data arrives. */
     isHeard() {
-      takeBack();
-      takeBack = begin();
+      cancel();
+      cancel = begin();
     },
     end() {
-      takeBack();
+      cancel();
       signal?.removeEventListener('abort', abort);
     },
   };
 }
 
-/** The body piece by piece: a campus over a slow line may take longer than a server may be silent. */
+/** Reads the body in chunks: a campus over a slow line may take longer than the timeout. */
 async function readText(response: Response, onPiece: () => void): Promise<string> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  // Not every browser can iterate a stream.
+  // Not every browser supports iterating a stream.
   for (let piece = await reader?.read(); piece?.done === false; piece = await reader?.read()) {
     onPiece();
     text += decoder.decode(piece.value, { stream: true });
@@ -158,7 +158,7 @@ function address<T>(call: Call<T>): string {
   return query === '' ? call.url : `${call.url}?${query}`;
 }
 
-/** Milliseconds that a busy server asks to wait (`Retry-After` in seconds or as a date); null = no repetition. */
+/** Milliseconds that a busy server asks to wait (`Retry-After` in seconds or as a date); null = no retry. */
 function askedWait(raw: RawAnswer, now: Instant): number | null {
   const header = BUSY.has(raw.status) ? raw.headers.get('retry-after') : null;
   if (header === null) return null;

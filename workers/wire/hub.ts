@@ -1,5 +1,5 @@
 /*
- * The live hub at /MessageHub: one connection of @microsoft/signalr, its pushes validated and named in our words.
+ * The live hub at /MessageHub: one connection of @microsoft/signalr, with pushes validated and translated to our terms.
  */
 import {
   type HubConnection,
@@ -16,7 +16,7 @@ import { describeIssues } from './decode.ts';
 import type { Log } from './log.ts';
 import { AvailabilityChangedSchema, NoticeSchema, ObjectChangedSchema } from './schemas/hub.ts';
 
-/** Milliseconds before each automatic reconnect; then it gives up (spec points 4 and 9). */
+/** Milliseconds before each automatic reconnection attempt; then it gives up (spec points 4 and 9). */
 export const RECONNECT_DELAYS: readonly number[] = [0, 2_000, 10_000, 30_000];
 
 export const reconnectPolicy: IRetryPolicy = {
@@ -25,28 +25,28 @@ export const reconnectPolicy: IRetryPolicy = {
 
 type HubId = string | number;
 
-/** What the hub tells. */
+/** The pushes of the hub. */
 export type HubPush =
   | { readonly type: 'availability-changed'; readonly email: string; readonly from: Instant; readonly to: Instant }
   | { readonly type: 'object-changed'; readonly objectId: HubId; readonly data: unknown }
-  /** Points of interest, resources or areas are to be read again. `id` null: all of them. */
+  /** Points of interest, resources or areas must be read again. `id` null: all of them. */
   | { readonly type: 'changed'; readonly what: 'all' | 'qr-code' | 'resource' | 'area'; readonly id: HubId | null }
   | { readonly type: 'deleted'; readonly what: 'qr-code' | 'resource'; readonly id: HubId | null };
 
 export interface HubClientOptions {
   /** Absolute: a worker cannot resolve a relative address. */
   readonly url: string;
-  /** The api_token in use; null = anonymous. Asked for at each connection. */
+  /** The current api_token; null = anonymous. Called for each connection. */
   token(): Promise<string | null>;
   readonly log: Log;
   onPush(push: HubPush): void;
   onState(state: LiveState['connection']): void;
-  /** The automatic reconnect succeeded; pushes in between are lost. */
+  /** The automatic reconnection succeeded; pushes in between are lost. */
   onReconnected(): void;
   readonly connectionFactory?: ConnectionFactory;
 }
 
-/** The connection as far as it is used here. */
+/** The part of the connection that is used here. */
 export type HubTransport = Pick<
   HubConnection,
   'start' | 'stop' | 'on' | 'send' | 'onclose' | 'onreconnecting' | 'onreconnected' | 'state'
@@ -55,14 +55,14 @@ type ConnectionFactory = (url: string, token: () => Promise<string>, reconnectPo
 
 export interface HubClient {
   state(): LiveState['connection'];
-  /** Starts it if it is not already connected or about to be. @returns false where that failed, which is only logged */
+  /** Starts the connection unless it is connected or connecting. @returns false on failure, which is only logged */
   start(): Promise<boolean>;
   stop(): Promise<void>;
-  /** Calls the hub method `Object`. @returns false where it is not connected or the message could not be sent */
+  /** Calls the hub method `Object`. @returns false if it is not connected or the message could not be sent */
   sendObject(object: unknown, item: unknown): Promise<boolean>;
 }
 
-/** Builds the connection and attaches its listeners, once; nothing is connected before `start`. */
+/** Builds the connection and attaches its listeners once; it does not connect before `start`. */
 export function createHubClient(options: HubClientOptions): HubClient {
   const { url, log, onState, connectionFactory = connectWithSignalR } = options;
   const connection = connectionFactory(url, async () => (await options.token()) ?? '', reconnectPolicy);
@@ -111,7 +111,7 @@ const connectWithSignalR: ConnectionFactory = (url, accessTokenFactory, policy) 
     .configureLogging(LogLevel.None)
     .build();
 
-/** Names are compared without case by the client; `reload-chaneged-qrCode` is the specification's spelling. */
+/** The client ignores the case of names; `reload-chaneged-qrCode` is the specification's spelling. */
 function listen(connection: HubTransport, { log, onPush }: HubClientOptions): void {
   const on = <T>(target: string, schema: v.GenericSchema<unknown, T>, read: (args: T) => HubPush): void => {
     connection.on(target, (...args: unknown[]) => {

@@ -5,7 +5,7 @@ import { describeIssues } from './decode.ts';
 import type { Failure } from './failure.ts';
 import { ProblemSchema } from './schemas/problem.ts';
 
-/** An answer as it came: nothing is known yet but that the server spoke. */
+/** A raw answer, not yet checked. */
 export interface RawAnswer {
   readonly status: number;
   readonly statusText: string;
@@ -16,15 +16,15 @@ export interface RawAnswer {
 export interface Answer<T> {
   readonly status: number;
   readonly headers: Headers;
-  /** null where the answer has none (204 and its like). */
+  /** Null if the answer has none (204 and the like). */
   readonly body: T | null;
 }
 
 export interface Expectation<T> {
-  /** Names the call in failures and logs, e.g. `GET /api/account/me`. */
+  /** Name of the call in failures and logs, e.g. `GET /api/account/me`. */
   readonly name: string;
   readonly schema: v.GenericSchema<unknown, T>;
-  /** True: a refusal is told by its status text alone, whatever its body says (configurations, spec point 7). */
+  /** True: a refusal is reported only by its status text, whatever its body says (configurations, spec point 7). */
   readonly isPlainStatus?: boolean;
 }
 
@@ -32,7 +32,7 @@ const UNAUTHORIZED = 401;
 
 /**
  * Reads an answer as the call expects it: problem+json gives `refused`, other statuses outside 2xx `bad-status`, 401
- * `unauthorized`, a body that is not JSON or does not fit the schema `malformed`. An empty 2xx body is null.
+ * `unauthorized`, a body that is not JSON or does not match the schema `malformed`. An empty 2xx body is null.
  */
 export function interpret<T>(raw: RawAnswer, expected: Expectation<T>): Result<Answer<T>, Failure> {
   const { status, headers, text } = raw;

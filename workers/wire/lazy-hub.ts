@@ -1,8 +1,8 @@
 import type { HubClient, HubClientOptions } from './hub.ts';
 
 /**
- * The hub client, its library loaded at the first start: it is a third of the worker's bytes, and the first picture
- * needs none of them. A library that cannot be loaded is a start that failed.
+ * The hub client, whose library is loaded at the first start: it is a third of the worker's bytes, and the first screen
+ * does not need it. If the library cannot be loaded, the start has failed.
  */
 export function createLazyHubClient(options: HubClientOptions): HubClient {
   let client: HubClient | null = null;
@@ -11,7 +11,7 @@ export function createLazyHubClient(options: HubClientOptions): HubClient {
 
   async function load(): Promise<HubClient | null> {
     isLoading = true;
-    // Not down: nothing has failed yet.
+    // Not `down`: nothing has failed yet.
     options.onState('Connecting');
     try {
       const { createHubClient } = await import('./hub.ts');

@@ -3,17 +3,17 @@ import { failure, type Result, success } from '../model/result.ts';
 import type { Log } from './log.ts';
 import { pause, type Timers } from './timers.ts';
 
-/** Milliseconds that somebody waits for a part; the loading itself goes on. */
-const PATIENCE = 15_000;
+/** After this time a caller stops waiting for a part; the loading itself continues. */
+const LOAD_TIMEOUT_MS = 15_000;
 
-/** A module that is loaded when it is first used, or ahead of that. */
+/** A module that is loaded on first use, or before that by `preload`. */
 export interface LazyPart<Part> {
   /**
-   * Works with the part. Where it cannot be loaded (`not-loaded`), or not in 15 s (`timeout`), nothing is done, and the
-   * next use tries anew.
+   * Runs `work` with the part. If it cannot be loaded (`not-loaded`), or not within 15 s (`timeout`), `work` does not
+   * run, and the next use tries again.
    */
   use<T>(work: (part: Part) => Result<T, Failure> | Promise<Result<T, Failure>>): Promise<Result<T, Failure>>;
-  /** Loads it, so that nobody waits for it later; a failure is told to the log and to the next use. */
+  /** Loads it, so that later uses need not wait; a failure is logged, and the next use tries again. */
   preload(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface LazyPartDeps {
   readonly log: Log;
 }
 
-/** @param name of the part, for the log and for failures */
+/** @param name of the part, for the log and failures */
 export function createLazyPart<Part>(
   name: string,
   load: () => Promise<Part>,
@@ -59,14 +59,14 @@ export function createLazyPart<Part>(
   };
 }
 
-/** Waits no longer than that; what comes too late is nobody's any more. */
+/** Waits until the timeout; a later result is ignored. */
 async function inTime<T>(
   loading: Promise<Result<T, Failure>>,
   call: string,
   timers: Timers,
 ): Promise<Result<T, Failure>> {
   const waiting = new AbortController();
-  const result = await Promise.race([loading, pause(timers, PATIENCE, waiting.signal)]);
+  const result = await Promise.race([loading, pause(timers, LOAD_TIMEOUT_MS, waiting.signal)]);
   waiting.abort();
   return result ?? failure({ type: 'timeout', call });
 }

@@ -1,5 +1,5 @@
 /** The Web Locks that the worker uses, shared with the other tabs of the origin. */
 export interface Locks {
-  /** Runs alone among all holders of the name. */
+  /** Runs exclusively among all holders of the name. */
   alone<T>(name: string, run: () => Promise<T>): Promise<T>;
 }

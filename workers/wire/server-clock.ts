@@ -1,15 +1,15 @@
 import type { Instant } from '../model/units.ts';
 
-/** Now by the server: the worker's clock plus what the `Date` headers tell (design §2). */
+/** The server's current time: the worker's clock plus an offset learned from `Date` headers (design §2). */
 export interface ServerClock {
   now(): Instant;
   /** Milliseconds that the server is ahead of the worker's clock. */
   offset(): number;
-  /** True once an answer has told the server's time; until then `now` is the worker's own. */
+  /** True once an answer has given the server's time; until then `now` is the worker's clock. */
   isSet(): boolean;
   /**
-   * Learns from an answer: its `Date` header (null = not readable), and when by the worker's clock it was asked for
-   * and received.
+   * Learns from an answer: its `Date` header (null = not readable), and when it was requested and received by the
+   * worker's clock.
    */
   observe(dateHeader: string | null, sentAt: Instant, receivedAt: Instant): void;
 }
@@ -18,9 +18,9 @@ export interface ServerClock {
 const HEADER_RESOLUTION = 1_000;
 
 /**
- * Each answer bounds the offset: not below `date − received`, not above `date + 1 s − sent`. The bounds of all answers
- * together narrow it far below a second. An offset within the bounds stays, so that now doesn't jitter; where the
- * bounds contradict each other a clock was set, and the newest answer counts alone.
+ * Each answer bounds the offset: not below `date − received`, not above `date + 1 s − sent`. Together the bounds of all
+ * answers narrow it far below a second. An offset within the bounds is kept, so that now does not jitter; if the bounds
+ * contradict each other, a clock was set and only the newest answer counts.
  */
 export function createServerClock(workerNow: () => Instant): ServerClock {
   let low = Number.NEGATIVE_INFINITY;

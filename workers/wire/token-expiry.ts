@@ -4,7 +4,7 @@ import type { Instant } from '../model/units.ts';
 
 const ClaimsSchema = v.object({ exp: v.number() });
 
-/** When a token ends by its own word (the `exp` claim of a JWT); null where it doesn't say, tokens may be opaque. */
+/** The expiry of a token by the `exp` claim of a JWT; null without one, as tokens may be opaque. */
 export function tokenExpiry(token: string): Instant | null {
   const claims = token.split('.')[1];
   if (claims === undefined) return null;

@@ -10,31 +10,31 @@ export interface TokenStorage {
   writeTokens(tokens: TokenPair | null): Promise<void>;
 }
 
-/** Gives the spent pair to the server for a new one: `POST /api/account/refresh`. */
+/** Exchanges the expired pair for a new one: `POST /api/account/refresh`. */
 type TokenExchange = (pair: TokenPair) => Promise<Result<TokenPair, Failure>>;
 
 export interface TokensDeps {
   readonly storage: TokenStorage;
   readonly exchange: TokenExchange;
   readonly locks: Locks;
-  /** A refresh found that the pair is good for nothing any more, or that another tab has signed out. */
+  /** A refresh found that the pair is no longer valid, or that another tab has signed out. */
   onLost(): void;
 }
 
 export interface Tokens extends TokenSource {
   pair(): TokenPair | null;
-  /** Takes what is stored. */
+  /** Adopts the stored pair. */
   load(): Promise<TokenPair | null>;
-  /** Stores a pair of this tab's own sign-in; null forgets it. */
+  /** Stores a pair from a sign-in in this tab; null removes it. */
   store(pair: TokenPair | null): Promise<void>;
 }
 
-/** One name in all tabs, so that there are never two refreshes at once: a refresh token is good for one use. */
+/** One name for all tabs, so that refreshes never run concurrently: a refresh token can be used only once. */
 const REFRESH_LOCK = 'deskway-token-refresh';
 
 /**
- * Holds the pair in use. A refresh runs under the lock: it first looks at what is stored, adopts a newer pair of
- * another tab, and only then asks the server. A refused refresh forgets the pair; an unreachable server does not.
+ * Holds the current pair. A refresh runs under the lock: it first reads the store, adopts a newer pair of another tab,
+ * and only otherwise asks the server. A refused refresh removes the pair; an unreachable server does not.
  */
 export function createTokens({ storage, exchange, locks, onLost }: TokensDeps): Tokens {
   let pair: TokenPair | null = null;
@@ -53,12 +53,12 @@ export function createTokens({ storage, exchange, locks, onLost }: TokensDeps): 
     if (stored.token !== spent) return adopt(stored);
     const renewed = await exchange(stored);
     if (!renewed.ok && !isRefusal(renewed.error)) return renewed;
-    // Signed out, or signed in anew, while the server was thinking: that stands.
+    // A sign-out or another sign-in during the request takes precedence.
     const meanwhile = await storage.readTokens();
     if (meanwhile?.refreshToken !== stored.refreshToken) return adopt(meanwhile);
     const next = renewed.ok ? renewed.value : null;
     await storage.writeTokens(next);
-    // It takes a moment, in which somebody may have signed out: what is stored counts.
+    // Writing takes a moment, in which another tab may sign out: the stored state counts.
     return adopt(await storage.readTokens());
   }
 
@@ -85,7 +85,7 @@ export function createTokens({ storage, exchange, locks, onLost }: TokensDeps): 
   };
 }
 
-/** The server looked at the pair and said no. Throttling and its own troubles are no refusal. */
+/** The server rejected the pair. Throttling and server errors are no refusal. */
 function isRefusal(error: Failure): boolean {
   if (error.type === 'unauthorized') return true;
   const status = statusOf(error);

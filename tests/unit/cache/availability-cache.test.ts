@@ -20,7 +20,7 @@ const dayAt = (start: number, changes: Partial<CachedDay> = {}): CachedDay => ({
   ...changes,
 });
 
-test('gives a day back by its start and length', async () => {
+test('reads a day by its start and length', async () => {
   const cache = createAvailabilityCache(store, 'ada');
   await cache.write(dayAt(0));
   expect(await cache.read(0, 4)).toEqual(dayAt(0));
@@ -42,7 +42,7 @@ const weekAt = (start: number): CachedDay =>
     views: Uint8Array.from({ length: 2 * 688 }, (_, slot) => (slot < 688 ? Math.floor(slot / 96) : 255)),
   });
 
-test('keeps a week beside its first day', async () => {
+test('keeps both a week and its first day', async () => {
   const cache = createAvailabilityCache(store, 'ada');
   await cache.write(dayAt(0));
   await cache.write(weekAt(0));
@@ -50,7 +50,7 @@ test('keeps a week beside its first day', async () => {
   expect(await cache.read(0, 688)).toEqual(weekAt(0));
 });
 
-test('cuts a day out of a week that holds it', async () => {
+test('cuts a day out of a week that contains it', async () => {
   const cache = createAvailabilityCache(store, 'ada');
   await cache.write(weekAt(0));
   const day = await cache.read(2 * DAY, 4);
@@ -59,7 +59,7 @@ test('cuts a day out of a week that holds it', async () => {
   expect(await cache.read(2 * DAY + 1, 4)).toBeNull();
 });
 
-test('keeps one week at the most, and the days nearest to it', async () => {
+test('keeps at most one week, and the days nearest to it', async () => {
   const cache = createAvailabilityCache(store, 'ada');
   for (let week = 0; week < 3; week += 1) await cache.write(weekAt(week * 7 * DAY));
   await cache.write(dayAt(15 * DAY));
@@ -77,7 +77,7 @@ test('evicts the days of another user', async () => {
 test.each([
   ['views of another length', { views: new Uint8Array(3) }],
   ['no ids', { resourceIds: undefined }],
-])('reads a damaged day as none: %s', async (_, changes) => {
+])('ignores a damaged day: %s', async (_, changes) => {
   const cache = createAvailabilityCache(store, 'ada');
   await cache.write({ ...dayAt(0), ...Object(changes) });
   expect(await cache.read(0, 4)).toBeNull();

@@ -32,7 +32,7 @@ test('keeps the configuration file', async () => {
   expect(await cache.readFile()).toEqual({ apiURL: '', calendarURL: '' });
 });
 
-test('keeps the account, and reads a damaged one as none', async () => {
+test('keeps the account, and ignores a damaged one', async () => {
   const cache = createAccountCache(store);
   const person = { id: '1', username: 'ada', displayName: 'Ada', email: 'a@b', timeZone: 'UTC' };
   const account = { ...person, isGuest: false, isDevice: true };

@@ -1,13 +1,13 @@
 import type { RecordStore, RecordStoreName } from '../../../workers/cache/record-store.ts';
 
 export interface MemoryStore extends RecordStore {
-  /** Everything that is kept, as `store/key`. */
+  /** The keys of all records, as `store/key`. */
   readonly records: Map<string, unknown>;
 }
 
 const at = (store: RecordStoreName, key: string): string => `${store}/${key}`;
 
-/** A record store without a disk; records are cloned as IndexedDB does. */
+/** An in-memory record store; records are cloned as in IndexedDB. */
 export function createMemoryStore(): MemoryStore {
   const records = new Map<string, unknown>();
   return {

@@ -26,7 +26,7 @@ const fields = {
 };
 const record = fc.record(fields, { noNullPrototype: true });
 
-test('what was packed and cloned comes back', () => {
+test('unpacks records that were packed and cloned', () => {
   fc.assert(
     fc.property(fc.array(record), (records) => {
       expect(unpackRecords(Schema, structuredClone(packRecords(Schema, records)))).toStrictEqual(records);
@@ -37,13 +37,13 @@ test('what was packed and cloned comes back', () => {
 const one = { id: 'a', size: 1, isOpen: true, label: 'a', tags: [{ key: 'a' }] };
 const packed = packRecords(Schema, [one, { ...one, id: 'b' }, { ...one, id: 'c', size: null }]);
 
-test('equal parts are kept once, and are one object again', () => {
+test('stores equal parts once, and reads them as one object', () => {
   const records = unpackRecords(Schema, structuredClone(packed));
   expect(packed.columns['tags']?.values).toHaveLength(1);
   expect(records?.[0]?.tags).toBe(records?.[2]?.tags);
 });
 
-test('what the schema does not know is not kept', () => {
+test('drops fields that are not in the schema', () => {
   const stranger = { ...one, secret: 'x' };
   expect(unpackRecords(Schema, packRecords(Schema, [stranger]))).toEqual([one]);
 });
@@ -62,6 +62,6 @@ test.each([
   ['a record less', damaged('size', { at: new Uint32Array(2) })],
   ['an index of no value', damaged('isOpen', { at: Uint32Array.of(0, 0, 1) })],
   ['a count that is none', { ...packed, count: -1 }],
-])('reads what is damaged as nothing: %s', (_, kept) => {
+])('ignores damaged records: %s', (_, kept) => {
   expect(unpackRecords(Schema, kept)).toBeNull();
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await createResourcesCache(store).write('ada', { timestamp: 't1', data: resources });
 });
 
-/** What is read after the record was changed so. */
+/** The result of a read after this change of the record. */
 async function readAfter(changes: Readonly<Record<string, unknown>>): Promise<unknown> {
   const record = await store.get('resources', '1');
   await store.put('resources', '1', { ...Object(record), ...changes });
@@ -27,7 +27,7 @@ test('keeps the record of the specification, with the resources packed', () => {
   expect(unpackRecords(ResourceSchema, Object(record).data)).toEqual(resources);
 });
 
-// Optional without a default: a field that a record may lack would come back as one that is undefined.
+// Optional without a default: a field missing in a record would be read back as undefined.
 test('each field of a resource can be packed', () => {
   const canBeMissing = Object.values(ResourceSchema.entries).filter(
     (entry) => entry.type === 'optional' && entry.default === undefined,
@@ -35,7 +35,7 @@ test('each field of a resource can be packed', () => {
   expect(canBeMissing).toEqual([]);
 });
 
-test('gives the resources back to the same user only', async () => {
+test('returns the resources only to the same user', async () => {
   const cache = createResourcesCache(store);
   expect(await cache.read('ada')).toEqual({ timestamp: 't1', data: resources });
   expect(await cache.read('bob')).toBeNull();
@@ -51,6 +51,6 @@ test.each([
   ['text instead of resources', { data: 'x' }],
   ['a list, which earlier builds kept', { data: resources }],
   ['no timestamp', { timestamp: undefined }],
-])('reads a damaged record as none: %s', async (_, changes) => {
+])('ignores a damaged record: %s', async (_, changes) => {
   expect(await readAfter(changes)).toBeNull();
 });

@@ -20,7 +20,7 @@ const { buffer } = buildDayTable({
 
 const lookOf = (start: number): KeptSnapshot => ({ key: 'all', start, asOf: 5, totalRows: 1, buffer, items: [] });
 
-test('gives back the look of a day, else that of the nearest', async () => {
+test('reads the snapshot of a day, else of the nearest day', async () => {
   const cache = createStartupSnapshotCache(store, 'ada');
   expect(await cache.read(0)).toBeNull();
   await cache.write(lookOf(0));
@@ -30,7 +30,7 @@ test('gives back the look of a day, else that of the nearest', async () => {
   expect(asked[0]).toEqual(lookOf(0));
 });
 
-test('keeps the three days nearest to the one written last, and none of somebody else', async () => {
+test('keeps the three days nearest to the one written last, and none of other users', async () => {
   store.records.set('resources/1', 'the resources');
   await createStartupSnapshotCache(store, 'ben').write(lookOf(0));
   const cache = createStartupSnapshotCache(store, 'ada');
@@ -47,7 +47,7 @@ test.each([
   ['without a buffer', { ...lookOf(0), buffer: null }],
   ['a buffer that is cut short', { ...lookOf(0), buffer: buffer.slice(0, -1) }],
   ['a buffer of something else', { ...lookOf(0), buffer: new ArrayBuffer(8) }],
-])('does not believe a record that is %s', async (_, record) => {
+])('ignores a record that is %s', async (_, record) => {
   store.records.set('resources/look ada 0', record);
   expect(await createStartupSnapshotCache(store, 'ada').read(0)).toBeNull();
 });

@@ -21,7 +21,7 @@ const MOVE: EventMove = {
 };
 const LINK = { url: 'https://campus.webex.com/1', code: '1', password: 'p', body: null };
 
-test('asks for all of a new event, and leaves to the calendar what is not said', async () => {
+test('sends all details of a new event, and leaves missing ones to the calendar', async () => {
   server.on('POST /v1/users/me/events', () => json(eventOf('e1')));
   const recurrence = { rule: 'FREQ=DAILY;COUNT=2', exceptions: ['2026-11-21'] };
   const attendees = [{ email: 'ben@x', displayName: 'Ben', remotely: true }];
@@ -39,7 +39,7 @@ test('asks for all of a new event, and leaves to the calendar what is not said',
   expect(server.requests[0]?.body).not.toHaveProperty('idempotencyKey');
 });
 
-test('changes the details that are said, of as many events of a series', async () => {
+test('changes the given details of the events of a series in scope', async () => {
   const event = { ...eventOf('e1'), etag: '"1"', bodyHtml: '<p>a</p>', reminder: 5, onlineMeeting: LINK };
   server.on('PUT /v1/users/me/events/e1', () => json(event));
   const change = { ...MOVE, subject: 'Other', reminder: null, meeting: { type: 'none' } } as const;
@@ -56,7 +56,7 @@ test('changes the details that are said, of as many events of a series', async (
   expect(server.requests[1]?.body).toMatchObject({ subject: 'Review', reminder: 5, onlineMeeting: 'link' });
 });
 
-test('removes as many events of a series', async () => {
+test('removes the events of a series in scope', async () => {
   server.on('DELETE /v1/users/me/events/e1', () => noContent());
   await calendar.remove('e1', signal, 'series');
   await calendar.remove('e1', signal);
@@ -75,7 +75,7 @@ test('finds people, and the members of a group page by page', async () => {
   expect(await calendar.members('a/b', signal)).toEqual({ ok: true, value: [ben, ben] });
 });
 
-test('names the dates on which a series cannot be had', async () => {
+test('reports the dates on which a series is not available', async () => {
   const conflicts = [{ date: '2026-11-27', email: 'room@x' }];
   server.on('POST /v1/users/me/events', () => problem(409, 'resource_busy', { conflicts }));
   const created = await calendar.create({ ...MOVE, subject: '', text: '', idempotencyKey: 'k' }, signal);

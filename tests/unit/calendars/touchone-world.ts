@@ -10,7 +10,7 @@ import { createFakeServer } from '../wire/fake-server.ts';
 export const START = Date.UTC(2026, 10, 20, 9);
 export const END = START + 3_600_000;
 
-/** A touchone calendar over a fake server, and what it logs. */
+/** A touchone calendar with a fake server, and its log. */
 export function createTouchoneWorld() {
   const server = createFakeServer();
   const log: string[] = [];
@@ -26,7 +26,7 @@ export function createTouchoneWorld() {
   return { server, log, calendar };
 }
 
-/** An hour of Ada's at `START`, as the server gives it. */
+/** A one-hour event of Ada at `START`, as the server returns it. */
 export const eventOf = (id: string): CalendarEvent => ({
   id,
   iCalUId: `${id}@cal`,

@@ -15,7 +15,7 @@ beforeEach(() => {
   ({ server, calendar, log } = createTouchoneWorld());
 });
 
-test('asks for schedules and puts them in the order of the addresses', async () => {
+test('requests schedules and returns them in the order of the addresses', async () => {
   const items = [
     { scheduleId: 'B@x', availabilityView: '0123456789' },
     { scheduleId: 'a@x', availabilityView: '', error: { code: 'not_found', message: 'None' } },
@@ -55,7 +55,7 @@ test('reads events page by page and skips malformed ones', async () => {
   });
 });
 
-test('tells of each event that cannot be read, and nothing of what is in it', async () => {
+test('reports each event that cannot be read, without its contents', async () => {
   const { id: _, ...nameless } = eventOf('e4');
   const value = [
     eventOf('e1'),
@@ -74,7 +74,7 @@ test('tells of each event that cannot be read, and nothing of what is in it', as
 test.each([
   { dateTime: '2026-02-31T10:00:00', timeZone: 'UTC' },
   { dateTime: '2026-02-20T10:00:00', timeZone: 'Mars/Olympus' },
-])('takes no event at %o', async (start) => {
+])('skips an event at %o', async (start) => {
   server.on('GET /v1/users/me/events', () => json({ value: [{ ...eventOf('e1'), start }, eventOf('e2')] }));
   server.on('GET /v1/users/me/events/e1', () => json({ ...eventOf('e1'), start }));
   const events = await calendar.events('me', START, END, {}, signal);
@@ -93,19 +93,19 @@ test.each(['http://evil.example/v1/users/me/events', 'https://cal.example/x', '/
   },
 );
 
-test('ends where a server links in circles', async () => {
+test('stops if a server links in a loop', async () => {
   const nextLink = 'http://cal.example/v1/users/me/events';
   server.on('GET /v1/users/me/events', () => json({ value: [], nextLink }));
   const answer = await calendar.events('me', START, END, {}, signal);
   expect(answer).toMatchObject({ ok: false, error: { type: 'malformed', detail: 'more than 200 pages' } });
 });
 
-test.each([undefined, null])('leaves the iCalUId empty where the calendar gives none: %s', async (iCalUId) => {
+test.each([undefined, null])('leaves the iCalUId empty if the calendar gives none: %s', async (iCalUId) => {
   server.on('GET /v1/users/me/events', () => json({ value: [{ ...eventOf('e1'), iCalUId }] }));
   expect(await calendar.events('me', START, END, {}, signal)).toMatchObject({ value: [{ id: 'e1', iCalUId: '' }] });
 });
 
-test('reads when a calendar is busy, page by page', async () => {
+test('reads the busy times of a calendar page by page', async () => {
   const next = 'http://cal.example/v1/users/bob%40x/limited-events?page=2';
   const { start, end } = eventOf('e1');
   const busy = { start, end, status: 'busy' };
@@ -120,7 +120,7 @@ test('reads when a calendar is busy, page by page', async () => {
   });
 });
 
-test("asks for a colleague's events by address", async () => {
+test("requests a colleague's events by address", async () => {
   server.on('GET /v1/users/bob%40x/events', () => json({ value: [] }));
   expect(await calendar.events('bob@x', START, END, {}, signal)).toEqual({ ok: true, value: [] });
 });
@@ -141,7 +141,7 @@ test('creates with a key, in the zone of the resource', async () => {
   });
 });
 
-test('tells a refused creation with its rule', async () => {
+test('reports a refused creation with its rule', async () => {
   server.on('POST /v1/users/me/events', () => problem(422, 'policy_violation', { rule: 'maxAdvanceDays' }));
   const draft = { subject: '', text: '', start: START, end: END, timeZone: 'UTC', resources: [], idempotencyKey: 'k' };
   expect(await calendar.create(draft, signal)).toMatchObject({ ok: false, error: { rule: 'maxAdvanceDays' } });
@@ -155,7 +155,7 @@ const MOVE: EventMove = {
   resources: [{ displayName: 'Room', email: 'room@x', username: 'room' }],
 };
 
-test('replaces an event by itself at another time and place, if it is still what was read', async () => {
+test('replaces an event at another time and place if it has not changed since it was read', async () => {
   server.on('PUT /v1/users/me/events/e%2F1', () => json({ ...eventOf('e/1'), etag: '"8"' }));
   const bob = { emailAddress: { address: 'bob@x', name: 'Bob' }, status: { response: 'accepted' }, resource: false };
   const desk = { emailAddress: { address: 'desk@x' }, status: { response: 'accepted' }, resource: true };
@@ -189,19 +189,19 @@ test('replaces an event by itself at another time and place, if it is still what
 test.each([
   ['none', {}],
   ['provider', { onlineMeetingProvider: 'teams' as const }],
-])('asks for no other online meeting than there was: %s', async (onlineMeeting, changes) => {
+])('keeps the online meeting: %s', async (onlineMeeting, changes) => {
   server.on('PUT /v1/users/me/events/e1', () => json(eventOf('e1')));
   await calendar.replace({ ...eventOf('e1'), ...changes, etag: '"1"' }, MOVE, signal);
   expect(server.requests[0]?.body).toMatchObject({ onlineMeeting, meetingLink: null, reminder: null, text: '' });
 });
 
-test('tells that an event was changed meanwhile', async () => {
+test('reports that an event was changed meanwhile', async () => {
   server.on('PUT /v1/users/me/events/e1', () => problem(412, 'stale'));
   const answer = await calendar.replace({ ...eventOf('e1'), etag: '"1"' }, MOVE, signal);
   expect(answer).toMatchObject({ ok: false, error: { type: 'refused', status: 412, code: 'stale' } });
 });
 
-test('replaces nothing blindly', async () => {
+test('replaces nothing without an ETag', async () => {
   expect(await calendar.replace(eventOf('e1'), MOVE, signal)).toMatchObject({
     ok: false,
     error: { type: 'malformed' },
@@ -218,7 +218,7 @@ test.each([
   expect((await calendar.remove('e/1', signal)).ok).toBe(expected);
 });
 
-test('reads, finishes and answers', async () => {
+test('reads, finishes and responds to events', async () => {
   server.on('GET /v1/users/me/events/e1', () => json(eventOf('e1')));
   server.on('POST /v1/users/me/events/e1/finish', () => json(eventOf('e1')));
   server.on('POST /v1/users/me/events/e1/response', () => noContent());
@@ -232,7 +232,7 @@ test.each([
   ['2026-10-25T00:30:00Z', '2026-10-25T02:30:00'],
   ['2026-10-25T01:30:00Z', '2026-10-25T02:30:00'],
   ['2026-03-29T01:00:00Z', '2026-03-29T03:00:00'],
-])('writes %s in Prague as %s, and the instant stays', (utc, wallClock) => {
+])('writes %s in Prague as %s, with the same instant', (utc, wallClock) => {
   const time = instantToZonedTime(Date.parse(utc), 'Europe/Prague');
   expect(time.dateTime).toBe(wallClock);
   expect(zonedTimeToInstant(time)).toBe(Date.parse(utc));

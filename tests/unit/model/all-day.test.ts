@@ -17,12 +17,12 @@ describe('an all-day event', () => {
     expect(timesIn(date, PRAGUE, PRAGUE)).toEqual(date);
   });
 
-  it('is as long as its dates are where it is', () => {
+  it('is as long as its dates in the target zone', () => {
     const short = { start: at('2027-03-27T23:00:00Z'), end: at('2027-03-28T22:00:00Z'), isAllDay: true };
     expect(shown(timesIn(short, PRAGUE, 'UTC'))).toEqual(['03-28T00:00', '03-29T00:00']);
   });
 
-  it('keeps an end that is no midnight, unless it would come before the start', () => {
+  it('keeps an end that is not at midnight, unless it would be before the start', () => {
     const end = at('2026-11-20T14:30:00Z');
     expect(shown(timesIn({ ...date, end }, PRAGUE, NEW_YORK))).toEqual(['11-20T05:00', '11-20T14:30']);
     const early = at('2026-11-20T04:00:00Z');
@@ -35,7 +35,7 @@ describe('an all-day event', () => {
   });
 });
 
-it('leaves other events when they are', () => {
+it('keeps the times of other events', () => {
   const event = { ...date, isAllDay: false };
   expect(timesIn(event, PRAGUE, NEW_YORK)).toBe(event);
 });
@@ -44,12 +44,12 @@ describe('the minutes that limits of length count', () => {
   const long = { start: at('2027-10-30T22:00:00Z'), end: at('2027-10-31T23:00:00Z') };
   const short = { start: at('2027-03-27T23:00:00Z'), end: at('2027-03-28T22:00:00Z') };
 
-  it('are 1,440 a date of whole days, whatever their clocks do', () => {
+  it('are 1,440 per date of all-day events, despite clock changes', () => {
     expect([long, short].map((times) => countedMinutes({ ...times, isAllDay: true }, PRAGUE))).toEqual([1_440, 1_440]);
     expect(countedMinutes({ ...date, end: at('2026-11-29T23:00:00Z') }, PRAGUE)).toBe(14_400);
   });
 
-  it('are those that elapse of other times, and of whole days that were finished early', () => {
+  it('are the elapsed ones for other events, and for all-day events that were finished early', () => {
     expect([long, short].map((times) => countedMinutes({ ...times, isAllDay: false }, PRAGUE))).toEqual([1_500, 1_380]);
     expect(countedMinutes({ ...date, end: at('2026-11-20T14:30:00Z') }, PRAGUE)).toBe(930);
   });

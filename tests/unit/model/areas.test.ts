@@ -24,7 +24,7 @@ const tree = createAreaTree([
 ]);
 
 describe('the area tree', () => {
-  it('gives the chain of areas from the inside out', () => {
+  it('gives the chain of areas from the innermost out', () => {
     expect(tree.chain('zone').map(({ id }) => id)).toEqual(['zone', 'level', 'house', 'campus']);
   });
 
@@ -34,12 +34,12 @@ describe('the area tree', () => {
     expect(tree.pathText('campus', 'en')).toBe('');
   });
 
-  it('gives an area with all below it', () => {
+  it('gives an area with all areas below it', () => {
     expect(tree.withSubAreas('campus').toSorted()).toEqual(['campus', 'house', 'level', 'yard', 'zone']);
     expect(tree.withSubAreas('zone')).toEqual(['zone']);
   });
 
-  it('knows nothing of strangers', () => {
+  it('gives nothing for unknown ids', () => {
     expect([tree.get('gone'), tree.chain('gone'), tree.pathText('gone', 'en'), tree.withSubAreas('gone')]).toEqual([
       null,
       [],
@@ -48,7 +48,7 @@ describe('the area tree', () => {
     ]);
   });
 
-  it('ends chains that lead nowhere or in circles', () => {
+  it('ends chains with missing parents or loops', () => {
     expect(tree.chain('orphan').map(({ id }) => id)).toEqual(['orphan']);
     expect(tree.chain('egg').map(({ id }) => id)).toEqual(['egg', 'hen']);
     expect(tree.withSubAreas('egg').toSorted()).toEqual(['egg', 'hen']);

@@ -24,7 +24,7 @@ const SOURCE = {
 };
 
 describe('a day table', () => {
-  it('reads as it was written, also after crossing', () => {
+  it('reads what was written, also after a transfer', () => {
     const { buffer } = buildDayTable(SOURCE);
     const table = openDayTable(structuredClone(buffer, { transfer: [buffer] }));
     expect(buffer.byteLength).toBe(0);
@@ -40,18 +40,18 @@ describe('a day table', () => {
     ]);
   });
 
-  it('may hold nothing', () => {
+  it('may be empty', () => {
     const table = buildDayTable({ slotCount: 96, rows: [], groups: [], slots: new Uint8Array(0) });
     expect([table.rowCount, ...table.groupFirstRow]).toEqual([0, 0]);
   });
 
-  it('refuses memory that is none', () => {
+  it('rejects a buffer that is not a day table', () => {
     expect(() => openDayTable(new ArrayBuffer(64))).toThrow('Not a day table');
   });
 });
 
-describe('a day table out of a store', () => {
-  it('is believed as it was written, and as long as all of it can be read', () => {
+describe('a stored day table', () => {
+  it('is accepted unchanged, and only if it is complete', () => {
     const { buffer } = buildDayTable(SOURCE);
     expect(isDayTable(buffer)).toBe(true);
     for (const length of [0, 31, 32, buffer.byteLength - 1]) expect(isDayTable(buffer.slice(0, length))).toBe(false);
@@ -69,7 +69,7 @@ describe('a day table out of a store', () => {
     );
   });
 
-  it('has the same rows as another whatever their slots and states are', () => {
+  it('has the same rows as another regardless of slots and states', () => {
     const table = buildDayTable(SOURCE);
     const [first, second] = SOURCE.rows;
     const other = (changes: Partial<DayTableSource>) => hasSameRows(table, buildDayTable({ ...SOURCE, ...changes }));
@@ -80,7 +80,7 @@ describe('a day table out of a store', () => {
     expect(other({ groups: [{ name: 'Zóna', path: 'Kampus', firstRow: 0 }] })).toBe(false);
   });
 
-  it('lends its rows to a day of which nothing is known', () => {
+  it('gives its rows to a day about which nothing is known', () => {
     const rows = withoutSlots(buildDayTable(SOURCE), 4);
     const known = buildDayTable({ ...SOURCE, slotCount: 4, slots: new Uint8Array(8).fill(4) });
     expect(new Uint8Array(rows.buffer)).toEqual(new Uint8Array(known.buffer));
@@ -88,7 +88,7 @@ describe('a day table out of a store', () => {
 });
 
 describe('encoded texts', () => {
-  it('can be picked by record', () => {
+  it('can be selected by record', () => {
     const texts = encodeTexts(['a', 'ä', '', '🪑', 'lone \ud800', 'b']);
     const { bytes, offsets } = pickTexts(texts, Uint32Array.of(2, 0), 2);
     const decoder = new TextDecoder();
@@ -97,7 +97,7 @@ describe('encoded texts', () => {
   });
 });
 
-it('encodes each text as if it were alone, also where halves of a character meet', () => {
+it('encodes each text separately, even between halves of a surrogate pair', () => {
   const encoder = new TextEncoder();
   const half = fc.constantFrom('\ud83e', '\ude91', 'a\ud83e', '\ude91b');
   fc.assert(

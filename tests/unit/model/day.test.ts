@@ -28,7 +28,7 @@ describe('dayWindow', () => {
     expect(hours('2026-11-20', 'Europe/Prague')).toMatch(/^00:00@0 01:00@4 .* 23:00@92$/);
   });
 
-  it('skips an hour that the clock skips', () => {
+  it('omits an hour that the clock skips', () => {
     expect(hours('2026-03-29', 'Europe/Prague')).toContain('01:00@4 03:00@8 04:00@12');
   });
 
@@ -51,13 +51,13 @@ describe('dayWindow', () => {
       '28@0 29@96 31@192 01@288 02@384 03@480',
       576,
     ],
-  ])('begins each date of %s where it begins', (_, date, zone, marks, slots) => {
+  ])('marks the beginning of each date of %s', (_, date, zone, marks, slots) => {
     const window = dayWindow(date, zone, 7);
     expect(window.days.map((day) => `${day.date.slice(-2)}@${day.slot}`).join(' ')).toBe(marks);
     expect(slotsOf(window)).toBe(slots);
   });
 
-  it('begins a date within a quarter at the next one', () => {
+  it('marks a date that begins within a quarter hour at the next one', () => {
     expect(dayWindow('1972-01-07', 'Africa/Monrovia', 2).days.map(({ slot }) => slot)).toEqual([0, 94]);
   });
 
@@ -75,11 +75,11 @@ describe('dayWindow', () => {
     expect(dayWindow('2026-11-20', 'UTC', days).days).toHaveLength(days);
   });
 
-  it.each([0, 8, 1.5, Number.NaN])('refuses %d days', (days) => {
+  it.each([0, 8, 1.5, Number.NaN])('rejects %d days', (days) => {
     expect(() => dayWindow('2026-11-20', 'UTC', days)).toThrow(RangeError);
   });
 
-  it.each(['', 'today', '2026-02-30', '2026-13-01'])('refuses "%s"', (date) => {
+  it.each(['', 'today', '2026-02-30', '2026-13-01'])('rejects "%s"', (date) => {
     expect(() => dayWindow(date, 'UTC')).toThrow(RangeError);
   });
 });

@@ -9,11 +9,11 @@ test.each(['', 'one line', 'a\nb', 'a\n\nb', '<b>not bold</b> & "quoted" \'text\
   },
 );
 
-test('writes nothing that a browser could take for markup', () => {
+test('writes nothing that a browser could parse as markup', () => {
   expect(plainToHtml('<script>\r\nalert("1")')).toBe('&lt;script&gt;<br>\nalert(&quot;1&quot;)');
 });
 
-test('reads blocks and breaks as lines, and leaves out what is not shown', () => {
+test('reads blocks and breaks as lines, and omits invisible elements', () => {
   const html =
     '<style>p { color: red }</style><p>Dear&nbsp;all,</p>\n<p>see<br>you <b>there</b></p><script>x()</script>';
   expect(htmlToPlain(html)).toBe('Dear all,\nsee\nyou there');
@@ -25,6 +25,6 @@ test.each([
   ['a &lt;b&gt;', false],
   ['<p>one</p>', true],
   ['<B>bold</B>', true],
-])('knows formatting from lines: %j %s', (html, expected) => {
+])('distinguishes formatting from lines: %j %s', (html, expected) => {
   expect(isFormatted(html)).toBe(expected);
 });

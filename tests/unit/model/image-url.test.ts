@@ -17,7 +17,7 @@ describe('the address of an image', () => {
     ['/a.png?v=3&sig=a%2Bb+c#x?y', '/a.png?v=3&sig=a%2Bb+c&width=640&format=webp#x?y'],
     ['/a.png?width=20&format=png&v=1', '/a.png?v=1&width=640&format=webp'],
     ['/image?file=plan.svg', '/image?file=plan.svg&width=640&format=webp'],
-  ])('%s asks for its width and for webp', (address, expected) => {
+  ])('%s requests its width and webp', (address, expected) => {
     expect(asked(address)).toBe(expected);
   });
 
@@ -37,7 +37,7 @@ describe('the address of an image', () => {
     },
   );
 
-  it('counts whole device pixels', () => {
+  it('uses whole device pixels', () => {
     expect(asked('/a.png', 100.2, 1)).toBe('/a.png?width=101&format=webp');
     expect(asked('/a.png', 100, 1.25)).toBe('/a.png?width=125&format=webp');
   });

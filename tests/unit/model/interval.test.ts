@@ -16,11 +16,11 @@ describe('an interval', () => {
     [NONE, NONE, 'not-finite', 'not-finite'],
     [1, NEVER, 'not-finite', 'not-finite'],
     [-NEVER, 1, 'not-finite', 'not-finite'],
-  ])('from %d to %d is %s to reserve, %s of an event', (start, end, reserved, held) => {
+  ])('from %d to %d is %s as a reservation, %s as an event', (start, end, reserved, held) => {
     expect([reason(toInterval(start, end)), reason(toEventInterval(start, end))]).toEqual([reserved, held]);
   });
 
-  it('holds its bounds', () => {
+  it('contains its bounds', () => {
     expect(toInterval(1, 2)).toEqual({ ok: true, value: { start: 1, end: 2 } });
   });
 });

@@ -16,16 +16,16 @@ describe('the interface language', () => {
     expect(chooseLanguage(stored, browser, INTERFACE_LANGUAGES)).toBe(expected);
   });
 
-  it('is one whose catalogue is complete', () => {
+  it('has a complete catalogue', () => {
     expect(chooseLanguage('de', 'cs-CZ', ['cs', 'en'])).toBe('cs');
     expect(chooseLanguage(null, 'uk-UA', ['cs', 'en'])).toBe('en');
   });
 
-  it('is Ukrainian by two names', () => {
+  it('is Ukrainian under two names', () => {
     expect(INTERFACE_LANGUAGES.map(toBcp47)).toEqual(['cs', 'en', 'de', 'fr', 'es', 'ca', 'uk']);
   });
 
-  it('is always one that Intl knows', () => {
+  it('is always supported by Intl', () => {
     const names = INTERFACE_LANGUAGES.map(toBcp47);
     expect(Intl.Collator.supportedLocalesOf(names)).toEqual(names);
     expect(Intl.PluralRules.supportedLocalesOf(names)).toEqual(names);

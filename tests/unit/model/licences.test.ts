@@ -51,17 +51,17 @@ describe('licences', () => {
     expect(families(csCode)).toBe(expected);
   });
 
-  it('are no more than what the table holds', () => {
+  it('are only those of the table', () => {
     expect(['constructor', 'toString', '__proto__'].map(families)).toEqual(['dropped', 'dropped', 'dropped']);
   });
 
-  it('are all in the table, and five of them are of resources', () => {
+  it('are all in the table, and five of them are for resources', () => {
     const codes = Object.keys(LICENCE_EFFECTS);
     expect(codes.toSorted()).toEqual(SPECIFIED.toSorted());
     expect(codes.filter(isKeptLicence)).toEqual(['CS0600', 'CS0641', 'CS0640', 'CS0601', 'CS0606']);
   });
 
-  it('are told to people as they are obeyed', () => {
+  it('are documented as they are implemented', () => {
     const page = readFileSync(new URL('../../../docs/licences.md', import.meta.url), 'utf8');
     const rows = Array.from(
       page.matchAll(/^\| `(CS\d{4})` \| [^|]+ \| (\w+) \| ([^|]+) \|/gm),

@@ -32,7 +32,7 @@ const tree = createAreaTree([
 
 const place = (areaId: string, x: number | null = null, y: number | null = x): Place => ({ areaId, x, y });
 
-/** Areas (with a coordinate where it counts), nearest first; what is equally near is joined by "=". */
+/** Areas (with a coordinate if it matters), nearest first; equally near ones are joined by "=". */
 function walk(origin: Place, places: readonly Place[]): string {
   const nearness = createNearness(origin, tree);
   const namesByNearness = new Map<number, string[]>();
@@ -47,12 +47,12 @@ function walk(origin: Place, places: readonly Place[]): string {
 }
 
 describe('how near a place is', () => {
-  it('goes by the straight line within an area', () => {
+  it('is the straight distance within an area', () => {
     const places = [place('quiet', 900), place('quiet', 101), place('quiet', 60), place('quiet', 100)];
     expect(walk(place('quiet', 100), places)).toBe('quiet 100, quiet 101, quiet 60, quiet 900');
   });
 
-  it('goes by the area tree elsewhere', () => {
+  it('depends on the area tree elsewhere', () => {
     const areas = ['island', 'other first', 'attic', 'hall', 'team', 'first', 'quiet'];
     expect(
       walk(
@@ -62,30 +62,30 @@ describe('how near a place is', () => {
     ).toBe('quiet, first, team, hall, attic, other first, island');
   });
 
-  it('takes the same area to be nearer than any other, however large its plan', () => {
+  it('ranks the same area as nearer than any other, however large its plan', () => {
     expect(walk(place('quiet', 0), [place('team', 0), place('quiet', 1e12)])).toBe('quiet 1000000000000, team 0');
   });
 
-  it('puts what is not on the plan behind what is', () => {
+  it('puts places that are not on the plan after those that are', () => {
     expect(walk(place('quiet', 0), [place('team'), place('quiet'), place('quiet', 1e12)])).toBe(
       'quiet 1000000000000, quiet, team',
     );
   });
 
-  it('compares plans of the same area alone', () => {
+  it('compares only plans of the same area', () => {
     expect(walk(place('quiet', 5), [place('team', 5), place('team', 900)])).toBe('team 5 = team 900');
   });
 
-  it('puts unknown areas last and knows no order without an origin', () => {
+  it('puts unknown areas last and gives no order without an origin', () => {
     expect(walk(place('quiet'), [place(''), place('gone'), place('island')])).toBe('island,  = gone');
     expect(walk(place('gone', 1), [place('gone', 900), place('quiet')])).toBe('gone 900 = quiet');
   });
 
-  it('comes to an end in a loop', () => {
+  it('terminates in a loop', () => {
     expect(walk(place('egg'), [place('quiet'), place('hen'), place('egg')])).toBe('egg, hen, quiet');
   });
 
-  it('is an exact number at its largest', () => {
+  it('is an exact number at its maximum', () => {
     expect(Number.isSafeInteger(createNearness(place('gone'), tree)(place('quiet')))).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { expandRecurrence, MOST_DATES, moveOccurrences } from '../../../workers/
 
 const PRAGUE = 'Europe/Prague';
 
-/** `2026-03-23T08:00+01:00` of each date, or what is wrong. */
+/** `2026-03-23T08:00+01:00` for each date, or the error. */
 function startsOf(rule: string, local: string, timeZone = PRAGUE, minutes = 60): readonly string[] | string {
   const start = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds;
   const expanded = expandRecurrence(rule, { start, end: start + minutes * 60_000, timeZone });
@@ -20,7 +20,7 @@ function local16(instant: number, timeZone: string): string {
 test.each([
   ['2026-03-23T08:00', ['2026-03-23T08:00+01:00', '2026-03-30T08:00+02:00', '2026-04-06T08:00+02:00']],
   ['2026-10-19T08:00', ['2026-10-19T08:00+02:00', '2026-10-26T08:00+01:00', '2026-11-02T08:00+01:00']],
-])('keeps the wall-clock time over a change of clocks after %s', (first, expected) => {
+])('keeps the wall-clock time across a clock change after %s', (first, expected) => {
   expect(startsOf('FREQ=WEEKLY;COUNT=3', first)).toEqual(expected);
 });
 
@@ -33,12 +33,12 @@ test('keeps the end by the wall clock as well', () => {
   ]);
 });
 
-test('begins after the gap where the clock skips the start', () => {
+test('begins after the gap if the clock skips the start', () => {
   const starts = startsOf('FREQ=DAILY;COUNT=3', '2026-03-28T02:30');
   expect(starts).toEqual(['2026-03-28T02:30+01:00', '2026-03-29T03:30+02:00', '2026-03-30T02:30+02:00']);
 });
 
-test('takes the first of a repeated hour', () => {
+test('uses the first of a repeated hour', () => {
   expect(startsOf('FREQ=DAILY;COUNT=2', '2026-10-24T02:30')).toEqual([
     '2026-10-24T02:30+02:00',
     '2026-10-25T02:30+02:00',
@@ -61,7 +61,7 @@ test('names dates in the zone of the event', () => {
   expect(tokyo).toMatchObject({ ok: true, value: [{ date: '2026-11-21', start }] });
 });
 
-test('takes weekdays, positions in the month and intervals', () => {
+test('supports weekdays, positions in the month and intervals', () => {
   expect(startsOf('FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;COUNT=3', '2026-11-20T08:00')).toEqual([
     '2026-11-20T08:00+01:00',
     '2026-11-30T08:00+01:00',
@@ -100,7 +100,7 @@ test.each([
   'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=2',
   'DTSTART:20200101T000000Z\nRRULE:FREQ=DAILY;COUNT=3',
   'FREQ=DAILY;COUNT=2;EXDATE=20261121',
-])('says what is wrong with %j', (rule) => {
+])('reports the error in %j', (rule) => {
   expect(startsOf(rule, '2026-11-20T08:00')).toEqual(expect.any(String));
 });
 
@@ -108,7 +108,7 @@ const CAIRO = 'Africa/Cairo';
 /** The 30th of April 2027 in Cairo begins at one o'clock. */
 const LATE_DATE = { start: Date.parse('2027-04-29T22:00:00Z'), end: Date.parse('2027-04-30T21:00:00Z') };
 
-test('keeps whole days whole where the midnight of the first one is skipped', () => {
+test('keeps full all-day dates if the midnight of the first one is skipped', () => {
   const dates = expandRecurrence('FREQ=WEEKLY;COUNT=2', { ...LATE_DATE, timeZone: CAIRO, isAllDay: true });
   const times = dates.ok ? dates.value.map(({ start, end }) => [local16(start, CAIRO), local16(end, CAIRO)]) : [];
   expect(times).toEqual([
@@ -117,7 +117,7 @@ test('keeps whole days whole where the midnight of the first one is skipped', ()
   ]);
 });
 
-test('moves whole days to and from a date whose midnight is skipped', () => {
+test('moves all-day events to and from a date whose midnight is skipped', () => {
   const next = { start: Date.parse('2027-05-06T21:00:00Z'), end: Date.parse('2027-05-07T21:00:00Z') };
   const starts = (before: typeof next, after: typeof next) =>
     moveOccurrences([before, next], before, after, CAIRO, true).map(({ start }) => local16(start, CAIRO));

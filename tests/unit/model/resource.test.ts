@@ -6,7 +6,7 @@ import { isForOthers, isVisible, shownName, workingHoursOf } from '../../../work
 const OWNERS = [null, 'you', 'other'] as const;
 
 describe('a resource that is reserved to somebody', () => {
-  it('is for others where it is reserved to others, also by the state of its row', () => {
+  it('is for others if it is reserved to others, also by the state of its row', () => {
     expect(OWNERS.map(isForOthers)).toEqual([false, false, true]);
     expect(OWNERS.map((owner) => isRowForOthers(reservedState(owner) | RowState.Favourite))).toEqual([
       false,
@@ -25,13 +25,13 @@ describe('a resource that is reserved to somebody', () => {
 describe('the working hours of a resource', () => {
   const times = { startTime: '08:00', endTime: '17:00' };
 
-  it('are none where days or times are not told', () => {
+  it('are none if days or times are missing', () => {
     expect(workingHoursOf({ ...times, daysOfWeek: null })).toBeNull();
     expect(workingHoursOf({ ...times, daysOfWeek: ['monday'], startTime: null })).toBeNull();
     expect(workingHoursOf({ ...times, daysOfWeek: ['monday'], endTime: null })).toBeNull();
   });
 
-  it('are on no day where the list of days is empty', () => {
+  it('are on no day if the list of days is empty', () => {
     expect(workingHoursOf({ ...times, daysOfWeek: [] })).toEqual({ ...times, daysOfWeek: [] });
     expect(workingHoursOf({ ...times, daysOfWeek: ['monday'] })).toEqual({ ...times, daysOfWeek: ['monday'] });
   });

@@ -26,6 +26,6 @@ test.each([
   expect(spellings.map((spelling) => toResponseState(spelling))).toEqual(spellings.map(() => state));
 });
 
-test.each(['maybe', 'accepted!', 'constructor', 'toString', '0'])('does not know %s', (word) => {
+test.each(['maybe', 'accepted!', 'constructor', 'toString', '0'])('rejects %s', (word) => {
   expect(toResponseState(word)).toBeNull();
 });

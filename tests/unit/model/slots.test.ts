@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { roundUpToQuarter, toSlotCode } from '../../../workers/model/slots.ts';
 
 describe('roundUpToQuarter', () => {
-  it('leaves a quarter as it is and takes anything after it to the next', () => {
+  it('keeps a quarter hour and rounds anything after it up to the next', () => {
     expect(roundUpToQuarter(1_800_000)).toBe(1_800_000);
     expect(roundUpToQuarter(1_800_001)).toBe(2_700_000);
   });
@@ -21,7 +21,7 @@ describe('a character of an availability view', () => {
     expect(codes('0123456789')).toBe('0123456789');
   });
 
-  it('is limited where it is none', () => {
+  it('is limited if it is not a digit', () => {
     expect(codes('/:x ٣')).toBe('44444');
     expect(toSlotCode(Number.NaN)).toBe(4);
   });

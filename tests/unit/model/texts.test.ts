@@ -18,7 +18,7 @@ describe('fold', () => {
     ['Ærø', 'aero'],
     ['Cœur', 'coeur'],
     ['Đakovo', 'dakovo'],
-  ])('takes letters of one alphabet for what is typed in another: %s and %s', (one, other) => {
+  ])('matches letters with their usual replacement in typing: %s and %s', (one, other) => {
     expect(fold(one)).toBe(fold(other));
   });
 
@@ -32,23 +32,23 @@ describe('htmlToText', () => {
     expect(htmlToText('<p class="a>b">Tři <b>okna</b></p><!-- <i>no</i> -->')).toContain('Tři okna');
   });
 
-  it('reads entities once, whatever they give', () => {
+  it('decodes entities once, whatever the result', () => {
     expect(htmlToText('Sound&amp;Vision &lt;3 &#65;&unknown;')).toBe('Sound&Vision <3 A&unknown;');
     expect(htmlToText('&#x159;&#XE1;d&#x110000;')).toBe('řád&#x110000;');
     expect(htmlToText('&amp;#65; &amp;lt;')).toBe('&#65; &lt;');
   });
 
-  it('keeps a sign that begins no tag', () => {
+  it('keeps a `<` that begins no tag', () => {
     expect(htmlToText('2 < 3 <b>seats</b>')).toBe('2 < 3 seats');
   });
 
-  it('drops a comment that nothing ends', () => {
+  it('drops an unclosed comment', () => {
     expect(htmlToText('Whiteboard<!-- <b>no</b>')).toBe('Whiteboard');
   });
 });
 
 describe('labelText', () => {
-  it('falls back from the language to its other name, English and any', () => {
+  it('falls back from the language to its other code, English and any', () => {
     expect(labelText('plain', 'cs')).toBe('plain');
     expect(labelText({ en: 'Desk', cs: 'Stůl' }, 'cs')).toBe('Stůl');
     expect(labelText({ en: 'Desk', uk: 'Стіл' }, 'ua')).toBe('Стіл');

@@ -19,6 +19,6 @@ it.each([
   expect(wayAddress(desk, navigationUrl)).toBe(expected);
 });
 
-it('is shown to no place that takes no part in navigation', () => {
+it('is null for a place without navigation', () => {
   expect(wayAddress({ ...desk, navigationEnabled: false }, '/navigate')).toBeNull();
 });

@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 const ZONES = ['Europe/Prague', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia', 'America/St_Johns', 'UTC'];
 
 describe('zone offsets', () => {
-  it('hold one entry in a stretch without a change, and one more for each', () => {
+  it('have one entry without a change, and one more for each change', () => {
     const start = Date.parse('2026-03-28T00:00:00Z');
     expect(readZoneOffsets('Europe/Prague', start, start + DAY).offsets).toEqual([3_600_000]);
     expect(readZoneOffsets('Europe/Prague', start, start + 2 * DAY).offsets).toEqual([3_600_000, 7_200_000]);
@@ -20,7 +20,7 @@ describe('zone offsets', () => {
     expect(readZoneOffsets('Europe/Prague', change - DAY, change + 1).offsets).toEqual([3_600_000, 7_200_000]);
   });
 
-  it('are found at every place of a stretch, a change being of the new offset', () => {
+  it('are found at every instant; a change already has the new offset', () => {
     const start = Date.parse('2026-01-01T00:00:00Z');
     const zone = readZoneOffsets('Europe/Prague', start, start + 1000 * DAY);
     expect(zone.starts).toHaveLength(6);

@@ -11,22 +11,22 @@ describe('resolveTimeZone', () => {
     },
   );
 
-  it('takes IANA names in any case, with blanks around', () => {
+  it('accepts IANA names in any case, with surrounding blanks', () => {
     expect(resolveTimeZone(' america/st_johns ')).toBe('America/St_Johns');
     expect(resolveTimeZone('etc/gmt+2')).toBe('Etc/GMT+2');
   });
 
-  it('takes Windows names in any case', () => {
+  it('accepts Windows names in any case', () => {
     expect(resolveTimeZone('central europe standard time')).toBe('Europe/Budapest');
     expect(resolveTimeZone('UTC+12')).toBe('Etc/GMT-12');
   });
 
-  it('knows names that only old servers send', () => {
+  it('accepts names that only old servers send', () => {
     expect(resolveTimeZone('Mid-Atlantic Standard Time')).toBe('Etc/GMT+2');
     expect(resolveTimeZone('Kamchatka Standard Time')).toBe('Asia/Kamchatka');
   });
 
-  it('knows a zone that exists for every Windows name', () => {
+  it('has an existing zone for every Windows name', () => {
     const names = windowsNames();
     expect(names).toHaveLength(141);
     for (const name of names) {
@@ -34,7 +34,7 @@ describe('resolveTimeZone', () => {
     }
   });
 
-  it('takes Windows names whole', () => {
+  it('accepts only complete Windows names', () => {
     expect(() => resolveTimeZone('Central Europe')).toThrow(RangeError);
     expect(() => resolveTimeZone('UTC+12 Standard Time')).toThrow(RangeError);
   });

@@ -16,14 +16,14 @@ const times = fc
   .map((five) => `${String(Math.floor(five / 12)).padStart(2, '0')}:${String((five % 12) * 5).padStart(2, '0')}`);
 const hours = fc.record({ daysOfWeek: fc.subarray(EVERY_DAY), startTime: times, endTime: times });
 const codes = fc.constantFrom('0', '0', '0', '0', '8', '8', '1', '2', '3', '4', '5', '6', '7', '9');
-/** Runs of equal codes, as calendars have them. */
+/** Runs of equal codes, as in real calendars. */
 const views = fc
   .array(fc.tuple(codes, fc.integer({ min: 1, max: 9 })), { maxLength: 10 })
   .map((runs) => runs.map(([code, length]) => code.repeat(length)).join(''));
 const minutes = fc.constantFrom(0, 5, 15, 20, 30, 45, 90, 120, 400);
 const days = fc.option(fc.integer({ min: 0, max: 4 }));
 
-/** Rules around a window at any quarter of two weeks in which Prague changes its clocks. */
+/** Rules for a window at any quarter hour of two weeks in which Prague changes its clocks. */
 const rules: fc.Arbitrary<AvailabilityRules> = fc
   .record({
     quarter: fc.integer({ min: 0, max: 14 * 96 }),
@@ -43,14 +43,14 @@ const rules: fc.Arbitrary<AvailabilityRules> = fc
 const freeSlots = (view: string): readonly number[] =>
   view.split('').flatMap((code, slot) => (isFreeSlot(Number(code)) ? [slot] : []));
 
-/** Slots that the stricter rules leave free though the others don't: none, by each law below. */
+/** Slots that only the stricter rules leave free: none, by each law below. */
 function freed(view: string, others: AvailabilityRules, stricter: AvailabilityRules): readonly number[] {
   const before = new Set(freeSlots(rewriteAvailability(view, others)));
   return freeSlots(rewriteAvailability(view, stricter)).filter((slot) => !before.has(slot));
 }
 
 describe('rewriting', () => {
-  it('keeps the length and writes digits alone, whatever it is given', () => {
+  it('keeps the length and writes only digits, whatever the input', () => {
     const texts = fc.oneof(views, fc.string({ maxLength: 40 }), fc.string({ unit: 'binary', maxLength: 20 }));
     fc.assert(
       fc.property(texts, rules, (view, given) => {
@@ -61,7 +61,7 @@ describe('rewriting', () => {
     );
   });
 
-  it('says the second time what it said the first time', () => {
+  it('gives the same result when applied twice', () => {
     fc.assert(
       fc.property(views, rules, (view, given) => {
         const once = rewriteAvailability(view, given);
@@ -70,7 +70,7 @@ describe('rewriting', () => {
     );
   });
 
-  it('frees nothing that was not free, and only what is reserved to somebody stays as it was', () => {
+  it('frees no slot, and keeps free slots as they were only for resources reserved to somebody', () => {
     fc.assert(
       fc.property(views, rules, (view, given) => {
         const free = freeSlots(rewriteAvailability(view, given));
@@ -82,7 +82,7 @@ describe('rewriting', () => {
   });
 });
 
-describe('what asks for more frees no slot', () => {
+describe('a stricter rule frees no slot', () => {
   it('a longer request, with now before the window', () => {
     const early = rules.map((given) => ({ ...given, now: given.windowStart - DAY }));
     fc.assert(
@@ -159,7 +159,7 @@ function expectSameCodes(date: string, zone: string): void {
   );
 }
 
-describe('days that are no 24 hours', () => {
+describe('days that do not have 24 hours', () => {
   it.each([
     ['2026-03-29', 'Europe/Prague', 92],
     ['2026-10-25', 'Europe/Prague', 100],
@@ -174,7 +174,7 @@ describe('days that are no 24 hours', () => {
     ['2011-12-29', 'Pacific/Apia', 96],
     ['2011-12-30', 'Pacific/Apia', 0],
     ['2011-12-31', 'Pacific/Apia', 96],
-  ])('on %s in %s the fast path says of %i quarters what the literal rules say', (date, zone, slots) => {
+  ])('on %s in %s the fast path gives the codes of the literal rules for %i slots', (date, zone, slots) => {
     expect(slotsOf(dayWindow(date, zone))).toBe(slots);
     expectSameCodes(date, zone);
   });

@@ -28,20 +28,20 @@ describe('working hours', () => {
     expect(rewrite('0000 0000 0000', { workingHours: nineToTen })).toBe('8888 0000 8888');
   });
 
-  it('closes them where bookings outside are rejected', () => {
+  it('closes them if bookings outside are rejected', () => {
     const rules = { workingHours: nineToTen, rejectOutsideWorkingHours: true };
     expect(rewrite('0020 0000 0000', rules)).toBe('3323 0000 3333');
   });
 
-  it('leaves other codes alone', () => {
+  it('leaves other codes unchanged', () => {
     expect(rewrite('1234 5678 9012', { workingHours: nineToTen })).toBe('1234 5678 9812');
   });
 
-  it('does nothing where there are none', () => {
+  it('does nothing if there are none', () => {
     expect(rewrite('0000 0000', { workingHours: null })).toBe('0000 0000');
   });
 
-  it('wants the whole slot inside', () => {
+  it('requires the whole slot inside', () => {
     const hours = { daysOfWeek: WEEKDAYS, startTime: '09:05', endTime: '09:50' };
     expect(rewrite('0000 0000 0000', { workingHours: hours })).toBe('8888 8008 8888');
   });
@@ -57,7 +57,7 @@ describe('working hours', () => {
     expect(rewrite('0000 0000', { windowStart, workingHours })).toBe('8800 8888');
   });
 
-  it('counts an overnight shift to the day it starts on', () => {
+  it('assigns an overnight shift to the day on which it starts', () => {
     const windowStart = at('2026-11-20T23:00:00+01:00');
     const workingHours = { daysOfWeek: ['friday'], startTime: '23:30', endTime: '00:30' };
     expect(rewrite('0000 0000', { windowStart, workingHours })).toBe('8800 0088');
@@ -89,7 +89,7 @@ describe('working hours', () => {
     expect(rewrite('0000 0000', { windowStart, workingHours, timeZone: 'Australia/Lord_Howe' })).toBe('8800 8888');
   });
 
-  it.each(['nine', '08:60', '24:15', ''])('refuses %j, which is no time', (startTime) => {
+  it.each(['nine', '08:60', '24:15', ''])('rejects %j, which is no time', (startTime) => {
     const workingHours = { daysOfWeek: WEEKDAYS, startTime, endTime: '10:00' };
     expect(() => rewrite('0', { workingHours })).toThrow(`Not a time of day: ${startTime}`);
   });
@@ -114,15 +114,15 @@ describe('past and advance', () => {
     expect(rewrite('0012 0012', { ...rules, timeZone: 'Europe/London' })).toBe('0012 0012');
   });
 
-  it('books today alone where nothing may be booked ahead', () => {
+  it('allows only today if nothing may be booked ahead', () => {
     const windowStart = at('2026-11-20T23:30:00+01:00');
     const rules = { windowStart, now: at('2026-11-20T12:00:00+01:00'), maxAdvanceDays: 0 };
     expect(rewrite('0000', rules)).toBe('0044');
-    // A day that has not been given whole is none.
+    // A fraction of a day counts as no day.
     expect(rewrite('0000', { ...rules, maxAdvanceDays: 0.9 })).toBe('0044');
   });
 
-  it('takes a number of days that no calendar reaches for no limit, or for never', () => {
+  it('treats a number of days beyond the calendar as no limit, or as never', () => {
     expect(rewrite('0012', { maxAdvanceDays: 2_147_483_647 })).toBe('0012');
     expect(rewrite('0012', { maxAdvanceDays: -2_147_483_648 })).toBe('4444');
   });
@@ -133,12 +133,12 @@ describe('short runs', () => {
     expect(rewrite('0020 0020 0002', { requestedMinutes: 45 })).toBe('4420 0020 0002');
   });
 
-  it('mixes both free codes in one run', () => {
+  it('counts both free codes as one run', () => {
     const workingHours = { daysOfWeek: WEEKDAYS, startTime: '08:30', endTime: '09:00' };
     expect(rewrite('2000 0222', { workingHours, requestedMinutes: 60 })).toBe('2800 8222');
   });
 
-  it('counts a begun slot whole', () => {
+  it('counts a partly used slot as whole', () => {
     expect(rewrite('0020 0020', { requestedMinutes: 31 })).toBe('4420 0024');
   });
 
@@ -157,15 +157,15 @@ describe('resources reserved to somebody', () => {
 });
 
 describe('bad input', () => {
-  it('limits characters that are no digits', () => {
+  it('limits characters that are not digits', () => {
     expect(rewrite('0x-0 ٣0é0', {})).toBe('0440 4040');
   });
 
-  it('has nothing to say about an empty view', () => {
+  it('returns an empty view for an empty view', () => {
     expect(rewrite('', {})).toBe('');
   });
 
-  it('refuses an unknown zone', () => {
+  it('rejects an unknown zone', () => {
     expect(() => rewrite('0', { timeZone: 'Nowhere/Land' })).toThrow('Timezone Nowhere/Land not found');
   });
 });

@@ -9,7 +9,7 @@ test('free outside working hours is not busy', () => {
   ]);
 });
 
-test('nobody is busy in no time, and all day is one run', () => {
+test('an empty view has no busy run, and a busy day is one run', () => {
   expect(busyRuns(new Uint8Array(0))).toEqual([]);
   expect(busyRuns(new Uint8Array(96).fill(2))).toEqual([{ start: 0, end: 96, isTentative: false }]);
 });

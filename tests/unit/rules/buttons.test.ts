@@ -13,7 +13,7 @@ const confirmed = { ...waiting, confirmed: true };
 const easy = { ...waiting, requiresConfirmation: false, window: null };
 const gone = { ...waiting, cancelled: true };
 
-/** The buttons of an hour's event, so many minutes from its start. */
+/** The buttons of a one-hour event, at the given minutes from its start. */
 function shown(minutes: number, resources: readonly EventResource[], changes: Partial<EventForButtons> = {}): string {
   const event = { cancelled: false, start: START, end: START + 60 * MINUTE, resources, ...changes };
   const buttons = eventButtons(event, START + minutes * MINUTE);
@@ -32,7 +32,7 @@ describe('the buttons of an event', () => {
     [0, 'confirm finish'],
     [15, 'confirm finish'],
     [16, 'finish'],
-  ])('%i minutes from the start of what waits: %s', (minutes, expected) => {
+  ])('%i minutes from the start, waiting for confirmation: %s', (minutes, expected) => {
     expect(shown(minutes, [waiting])).toBe(expected);
   });
 
@@ -41,12 +41,12 @@ describe('the buttons of an event', () => {
     [0, 'change finish'],
     [59, 'change finish'],
     [60, 'finish'],
-  ])('%i minutes from the start of what is confirmed: %s', (minutes, expected) => {
+  ])('%i minutes from the start, confirmed: %s', (minutes, expected) => {
     expect(shown(minutes, [confirmed])).toBe(expected);
     expect(shown(minutes, [easy])).toBe(expected);
   });
 
-  it('ask for a confirmation until the end, and longer where it runs from midnight', () => {
+  it('offer the confirmation until the end, and longer if its window opens at midnight', () => {
     const end = START + 10 * MINUTE;
     expect(shown(9, [waiting], { end })).toBe('confirm finish');
     expect(shown(10, [waiting], { end })).toBe('finish');
@@ -54,17 +54,17 @@ describe('the buttons of an event', () => {
     expect(shown(10, [fromMidnight], { end })).toBe('confirm finish');
   });
 
-  it('offer a change while another resource waits for its time', () => {
+  it('offer a change while the window of another resource is not open yet', () => {
     expect(shown(-60, [confirmed, waiting])).toBe('change');
     expect(shown(0, [confirmed, waiting])).toBe('confirm finish');
   });
 
-  it('pass over a cancelled resource that would wait', () => {
+  it('ignore a cancelled resource that would need a confirmation', () => {
     expect(shown(0, [gone, confirmed])).toBe('change');
     expect(shown(0, [gone])).toBe('');
   });
 
-  it('are none for a cancelled event', () => {
+  it('are hidden for a cancelled event', () => {
     expect(shown(0, [waiting, confirmed], { cancelled: true })).toBe('');
   });
 });
@@ -92,8 +92,8 @@ const events: fc.Arbitrary<EventForButtons> = fc.record({
 });
 const moments = minutes.map((minute) => START + minute * MINUTE);
 
-describe('by law', () => {
-  it('what can be confirmed cannot be changed', () => {
+describe('invariants', () => {
+  it('an event that can be confirmed cannot be changed', () => {
     fc.assert(
       fc.property(events, moments, (event, now) => {
         const { showConfirmButton, showChangeButton } = eventButtons(event, now);
@@ -102,7 +102,7 @@ describe('by law', () => {
     );
   });
 
-  it('a confirmation needs a resource that waits in its open window', () => {
+  it('a confirmation needs an unconfirmed resource with an open window', () => {
     fc.assert(
       fc.property(events, moments, (event, now) => {
         const isWaiting = event.resources.some(
@@ -113,7 +113,7 @@ describe('by law', () => {
     );
   });
 
-  it('nothing is changed from the end on, and nothing finished before the start', () => {
+  it('an event cannot be changed after its end, nor finished before its start', () => {
     fc.assert(
       fc.property(events, moments, (event, now) => {
         const { showChangeButton, showFinish } = eventButtons(event, now);
@@ -123,7 +123,7 @@ describe('by law', () => {
     );
   });
 
-  it('confirming everything makes way for the change', () => {
+  it('confirming all resources enables the change', () => {
     fc.assert(
       fc.property(events, moments, (event, now) => {
         const done = { ...event, resources: event.resources.map((one) => ({ ...one, confirmed: true })) };
@@ -134,7 +134,7 @@ describe('by law', () => {
     );
   });
 
-  it('the order of the resources says nothing', () => {
+  it('the order of the resources does not matter', () => {
     fc.assert(
       fc.property(events, moments, (event, now) => {
         const turned = { ...event, resources: event.resources.toReversed() };
@@ -143,7 +143,7 @@ describe('by law', () => {
     );
   });
 
-  it('the item of one resource is to be confirmed where its event offers the button', () => {
+  it('the item of a single resource must be confirmed exactly if its event offers the button', () => {
     fc.assert(
       fc.property(events, resources, moments, (event, resource, now) => {
         fc.pre(resource.window?.fromMidnight !== true);

@@ -12,7 +12,7 @@ import { caseRows, durations, STARTS, toCampusRules, toCodes, toView } from './c
 const NO_AREAS = [0, 1, 2, 3].map(() => ({ parent: null, maxUt: 100 }));
 
 describe('the fast path', () => {
-  it('gives each row what the literal rules give it, also on days when clocks change', () => {
+  it('gives each row the codes of the literal rules, also on days with clock changes', () => {
     const slotCount = 112;
     const cases = fc.record({
       rows: caseRows,
@@ -72,12 +72,12 @@ describe('max utilisation', () => {
     expect(desks(25, ['3468', '0000', '0000', '0000']).shown()[1]).toBe('0000');
   });
 
-  it('comes before short runs', () => {
+  it('is applied before short runs', () => {
     const { shown } = desks(50, ['2200', '2200', '0000', '0000'], 45);
     expect(shown()[2]).toBe('6644');
   });
 
-  it('rules the neighbours of a change again, and tells of them', () => {
+  it('updates the neighbours of a change, and reports them', () => {
     const { campus, raw, shown } = desks(50, ['2000', '0000', '0000', '0000']);
     expect(shown()).toEqual(['2000', '0000', '0000', '0000']);
     raw.set([2, 2, 0, 0], 4);
@@ -89,7 +89,7 @@ describe('max utilisation', () => {
   });
 });
 
-/** Desks in UTC that are always open, from ten o'clock on. */
+/** Desks in UTC without working hours, from ten o'clock on. */
 function fromTen(views: readonly string[], maxAdvanceDays: number | null = null, keptRow: number | null = null) {
   const slotCount = views[0]!.replaceAll(' ', '').length;
   const classes = classifySlots(views.map(() => ({ ...ALWAYS_OPEN, maxAdvanceDays })));
@@ -107,7 +107,7 @@ function fromTen(views: readonly string[], maxAdvanceDays: number | null = null,
 }
 
 describe('a change', () => {
-  it('rules its own row alone where no area has a limit', () => {
+  it('updates only its own row if no area has a limit', () => {
     const { campus, raw, windowAt, shown } = fromTen(['0000', '0000']);
     campus.ruleAll(raw, windowAt('10:00'));
     raw.fill(2);
@@ -115,21 +115,21 @@ describe('a change', () => {
     expect(shown()).toBe('0000 2222');
   });
 
-  it('leaves neighbours alone where no area became full or free', () => {
+  it('leaves neighbours unchanged if no area became full or free', () => {
     const { campus, raw, shown } = desks(50, ['2000', '0000', '0000', '0000']);
     raw.set([1, 0, 0, 0], 0);
     expect([...campus.ruleRows(raw, [0])]).toEqual([0]);
     expect(shown()).toEqual(['1000', '0000', '0000', '0000']);
   });
 
-  it('is refused before the first ruling', () => {
+  it('is rejected before the first full update', () => {
     const { campus, raw } = fromTen(['0000']);
     expect(() => campus.ruleRows(raw, [0])).toThrow('before their window is known');
   });
 });
 
 describe('another time', () => {
-  it('limits what became past, and a run that this cuts too short', () => {
+  it('limits slots that have passed, and a run that this makes too short', () => {
     const { campus, raw, windowAt, shown } = fromTen(['0002 0000 0000', '2222 2222 2222']);
     campus.ruleAll(raw, windowAt('10:45', 45));
     expect(shown()).toBe('0002 0000 0000 2222 2222 2222');
@@ -151,7 +151,7 @@ describe('another time', () => {
     expect(shown()).toBe('4442 0440');
   });
 
-  it('gives back what it limited when the clock is set back or the duration changes', () => {
+  it('restores limited slots when the clock is set back or the duration changes', () => {
     const { campus, raw, windowAt, shown } = fromTen(['0020 0000']);
     campus.ruleAll(raw, windowAt('11:30', 90));
     expect(shown()).toBe('4424 4444');
@@ -191,7 +191,7 @@ describe('another time', () => {
     expect(picture(campus.codes)).toBe('4444 4000 4444 4000');
   });
 
-  it('rules everything where nothing was ruled before, or another stretch', () => {
+  it('updates everything on first use, or for another window', () => {
     const { campus, raw, windowAt, shown } = fromTen(['0020']);
     campus.ruleTime(raw, windowAt('10:10'));
     expect(shown()).toBe('4020');
@@ -200,7 +200,7 @@ describe('another time', () => {
   });
 });
 
-it('has nothing to say about an empty campus', () => {
+it('accepts an empty campus', () => {
   const { codes, ruleAll, ruleTime } = createCampusAvailability(
     { classes: classifySlots([]), isKeptFree: new Uint8Array(0), areas: [], areasOfRow: [] },
     4,
@@ -212,13 +212,13 @@ it('has nothing to say about an empty campus', () => {
 });
 
 describe('the current event', () => {
-  it('counts as free while the rules run, and is written last', () => {
+  it('is free while the rules run, and is written last', () => {
     const { campus, raw, windowAt, shown } = fromTen(['0022 0222', '0022 0222']);
     campus.ruleAll(raw, windowAt('10:00', 60), { rows: [1], from: 2, end: 4 });
     expect(shown()).toBe('4422 4222 0099 0222');
   });
 
-  it('stays until it is left out', () => {
+  it('is kept until it is left out', () => {
     const { campus, raw, windowAt, shown } = fromTen(['0220']);
     campus.ruleAll(raw, windowAt('10:00'), { rows: [0], from: 1, end: 3 });
     raw.set([1, 2, 2, 1]);

@@ -5,7 +5,7 @@ import type { CampusRules } from '../../../workers/rules/campus-availability.ts'
 import { classifySlots, type SlotSettings } from '../../../workers/rules/slot-classes.ts';
 import { at, EVERY_DAY } from './campus.ts';
 
-/** Days on and around which clocks change, in both hemispheres, and one that a zone skipped. */
+/** Days on and around clock changes, in both hemispheres, and one that a zone skipped. */
 export const STARTS = [
   '2026-03-29T00:00:00+01:00',
   '2026-10-25T00:00:00+02:00',
@@ -40,7 +40,7 @@ const settings: fc.Arbitrary<SlotSettings> = fc.record({
 
 export type Runs = readonly (readonly [code: number, length: number])[];
 
-/** Long runs, so that the rule of short runs has something to keep. */
+/** Long runs, so that some pass the short-run rule. */
 export const runs: fc.Arbitrary<Runs> = fc.array(
   fc.tuple(fc.constantFrom(0, 0, 0, 0, 8, 1, 2, 2, 3, 4, 5, 7, 9, 255), fc.integer({ min: 1, max: 20 })),
   { minLength: 30, maxLength: 40 },
@@ -56,7 +56,7 @@ export interface CaseRow {
 }
 
 export interface CaseArea {
-  /** Index of an area before it. */
+  /** Index of an earlier area. */
   readonly parent: number | null;
   readonly maxUt: number;
 }

@@ -43,7 +43,7 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
   fc.option(currentEvents).map((event): Change => ({ type: 'current', event })),
 );
 
-/** Rows that don't exist, and slots after the window, are of other campuses and windows. */
+/** Rows that do not exist and slots after the window come from other campuses and windows. */
 function clip(event: CurrentEvent | null, rowCount: number, slotCount: number): CurrentEvent | null {
   if (event === null) return null;
   const rows = [...event.rows].filter((row) => row < rowCount);
@@ -62,7 +62,7 @@ interface Start {
 const isOwn = (current: CurrentEvent | null, row: number, slot: number): boolean =>
   current !== null && [...current.rows].includes(row) && slot >= current.from && slot < current.end;
 
-/** What the literal rules run with: the slots of the current event as 0 (D8). */
+/** Input of the literal rules: the slots of the current event are 0 (D8). */
 function freed(raw: Uint8Array, row: number, slotCount: number, current: CurrentEvent | null): readonly number[] {
   const codes = [...raw.subarray(row * slotCount, (row + 1) * slotCount)];
   return codes.map((code, slot) => (isOwn(current, row, slot) ? 0 : code));
@@ -78,18 +78,18 @@ function marked(views: readonly string[], current: CurrentEvent | null): readonl
   );
 }
 
-/** A campus that is changed step by step, beside one that is ruled anew and the literal rules. */
+/** A campus changed step by step, compared with a newly built one and the literal rules. */
 function changing({ rows, areas, start, slotCount, now, requestedMinutes }: Start) {
   const rules = toCampusRules(rows, areas);
   const raw = Uint8Array.from(rows.flatMap((row) => [...toCodes(row.runs, slotCount)]));
   const availability = createCampusAvailability(rules, slotCount);
   let window: SlotWindow = { start, slotCount, now, requestedMinutes };
   let current: CurrentEvent | null = null;
-  const picturesOf = (codes: Uint8Array): readonly string[] =>
+  const textsOf = (codes: Uint8Array): readonly string[] =>
     rows.map((_, row) => picture(codes.subarray(row * slotCount, (row + 1) * slotCount)));
   const apply = (change: Change): void => {
     if (change.type === 'rows') {
-      const before = picturesOf(availability.codes);
+      const before = textsOf(availability.codes);
       const changed = [...change.runsByRow].filter(([row]) => row < rows.length);
       for (const [row, codes] of changed) raw.set(toCodes(codes, slotCount), row * slotCount);
       const told = new Set(
@@ -98,7 +98,7 @@ function changing({ rows, areas, start, slotCount, now, requestedMinutes }: Star
           changed.map(([row]) => row),
         ),
       );
-      const after = picturesOf(availability.codes);
+      const after = textsOf(availability.codes);
       for (const row of rows.keys()) if (!told.has(row)) expect(after[row]).toBe(before[row]);
       return;
     }
@@ -114,15 +114,15 @@ function changing({ rows, areas, start, slotCount, now, requestedMinutes }: Star
     availability.ruleTime(raw, window);
   };
   const verify = (): void => {
-    const anew = createCampusAvailability(rules, slotCount);
-    anew.ruleAll(raw, window, current);
+    const rebuilt = createCampusAvailability(rules, slotCount);
+    rebuilt.ruleAll(raw, window, current);
     const literalRows = rows.map(({ settings, reservedTo }, row) => {
       return { settings, reservedTo, codes: freed(raw, row, slotCount, current) };
     });
     const literalAreas = rules.areas.map((area) => ({ maxUt: area.maxUt, rows: [...area.rows] }));
     const literal = marked(ruleLiterally(literalRows, literalAreas, window), current);
-    expect(picturesOf(availability.codes)).toEqual(picturesOf(anew.codes));
-    expect(picturesOf(availability.codes)).toEqual(literal.map(picture));
+    expect(textsOf(availability.codes)).toEqual(textsOf(rebuilt.codes));
+    expect(textsOf(availability.codes)).toEqual(literal.map(picture));
   };
   availability.ruleAll(raw, window);
   return { apply, verify };
@@ -141,8 +141,8 @@ function starts(slotCounts: readonly number[], days: number): fc.Arbitrary<Start
     .map(({ nowOffset, start, ...rest }) => Object.assign(rest, { start, now: start + nowOffset * SLOT_MS + 61_000 }));
 }
 
-describe('a campus that changes', () => {
-  it('shows after each change what all rules give it anew, word for word', () => {
+describe('a changing campus', () => {
+  it('has the same codes after each change as after applying all rules again', () => {
     const changesOf = fc.array(changes, { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(starts([92, 100, 112], 1), changesOf, (start, list) => {
@@ -157,7 +157,7 @@ describe('a campus that changes', () => {
     );
   });
 
-  it('shows so quarter hour by quarter hour, over midnights', () => {
+  it('does so every quarter hour, across midnights', () => {
     fc.assert(
       fc.property(starts([112], 1), (start) => {
         const { apply, verify } = changing(start);

@@ -51,7 +51,7 @@ const filters: fc.Arbitrary<ActiveFilter> = fc.record({
   choices: orNull(CHOICES),
 });
 
-/** Each condition is asked for now and then, so that resources pass often enough. */
+/** Each condition is used only sometimes, so that resources pass often enough. */
 const sometimes = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null, freq: 1 });
 
 const requests: fc.Arbitrary<SuitabilityRequest> = fc.record({
@@ -64,7 +64,7 @@ const requests: fc.Arbitrary<SuitabilityRequest> = fc.record({
 });
 
 describe('the suitability of a campus', () => {
-  it('is that of each of its resources, for all data types, missing values, attendees and owners', () => {
+  it('equals that of each resource, for all data types, missing values, attendees and owners', () => {
     const campuses = fc.record({ campus: fc.array(resources, { maxLength: 12 }), request: requests });
     fc.assert(
       fc.property(campuses, ({ campus, request }) => {
@@ -75,7 +75,7 @@ describe('the suitability of a campus', () => {
     );
   });
 
-  it('answers each of several questions by itself', () => {
+  it('answers several requests independently', () => {
     const campus = fc.sample(resources, { seed: 21, numRuns: 50 });
     const suitability = createCampusSuitability(campus);
     for (const request of fc.sample(requests, { seed: 22, numRuns: 50 })) {
@@ -120,13 +120,13 @@ describe('why a resource is not suitable', () => {
     ['the type', {}, { resourceTypeId: 'desk' }, { type: 'type' }],
     ['its owner', {}, { visibilityRestriction: 0 }, { type: 'assigned-to-others' }],
     [
-      'too little room',
+      'too small',
       {},
       { capacity: { min: 8, max: null } },
       { type: 'capacity', capacity: 6, asked: { min: 8, max: null } },
     ],
     [
-      'unknown room',
+      'unknown capacity',
       { capacity: null },
       { capacity: { min: null, max: 9 } },
       { type: 'capacity', capacity: null, asked: { min: null, max: 9 } },
@@ -142,11 +142,11 @@ describe('why a resource is not suitable', () => {
     ],
     ['a property', {}, { filters: [screens] }, { type: 'requirement', propertyId: 'screens' }],
     ['a missing property', { properties: [] }, { filters: [screens] }, null],
-  ])('is told: %s', (_, resource, request, expected) => {
+  ])('is reported: %s', (_, resource, request, expected) => {
     expect(explainSuitability({ ...room, ...resource }, { ...anything, ...request })).toEqual(expected);
   });
 
-  it('is the first thing that it fails', () => {
+  it('is the first condition that it fails', () => {
     const request = { ...anything, resourceTypeId: 'desk', areaIds: ['south'], filters: [screens] };
     expect(explainSuitability(room, request)).toEqual({ type: 'type' });
     expect(explainSuitability(room, { ...request, resourceTypeId: 'room' })).toEqual({ type: 'area' });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import type { SlotSettings } from '../../../workers/rules/slot-classes.ts';
 
-/** Codes as text, a space between hours, so that a failure reads like a picture. */
+/** Codes as text with a space between hours, so that a failure is easy to read. */
 export function picture(codes: Iterable<number> | string): string {
   const text = typeof codes === 'string' ? codes : [...codes].map((code) => (code > 9 ? '?' : String(code))).join('');
   return text.replace(/(.{4})(?=.)/g, '$1 ');

@@ -26,7 +26,7 @@ const settings: fc.Arbitrary<ConfirmationSettings> = fc.record({
     }),
   ),
 });
-/** An event of up to three days around a change of clocks in Prague, and a now near it. */
+/** An event of up to three days around a clock change in Prague, and a current time near it. */
 const cases = fc
   .record({
     start: fc.integer({ min: 0, max: 5 * 96 }).map((quarter) => at('2026-10-22T00:00:00Z') + quarter * 15 * MINUTE),
@@ -41,7 +41,7 @@ const cases = fc
     settings,
   }));
 
-test('a window around the start holds the start, and is as long as it is set', () => {
+test('a window around the start contains the start, and has the configured length', () => {
   fc.assert(
     fc.property(cases, ({ event, settings, now }) => {
       const window = confirmationWindow(event, settings, now);
@@ -52,7 +52,7 @@ test('a window around the start holds the start, and is as long as it is set', (
   );
 });
 
-test('a window from midnight is of today, and of a date the event begins or ends on', () => {
+test('a window from midnight is today, on a date on which the event begins or ends', () => {
   fc.assert(
     fc.property(cases, ({ event, settings, now }) => {
       const window = confirmationWindow(event, settings, now);
@@ -68,7 +68,7 @@ test('a window from midnight is of today, and of a date the event begins or ends
   );
 });
 
-test('there is always a window on the first date, and one around the start whatever the date', () => {
+test('there is always a window on the first date, and one around the start on any date', () => {
   fc.assert(
     fc.property(cases, ({ event, settings, now }) => {
       expect(confirmationWindow(event, settings, event.start)).not.toBeNull();
@@ -79,7 +79,7 @@ test('there is always a window on the first date, and one around the start whate
   );
 });
 
-test('an event within one date knows no rule for several', () => {
+test('an event within one date does not use the multi-day rules', () => {
   fc.assert(
     fc.property(cases, ({ event, settings, now }) => {
       const { timeZone } = settings;
@@ -92,7 +92,7 @@ test('an event within one date knows no rule for several', () => {
   );
 });
 
-test('a day later everything is a day later, where clocks never change', () => {
+test('the window moves with the event in a zone without clock changes', () => {
   fc.assert(
     fc.property(cases, ({ event, settings, now }) => {
       const still = { ...settings, timeZone: 'Asia/Kathmandu' };

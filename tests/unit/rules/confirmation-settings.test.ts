@@ -4,7 +4,7 @@ import { confirmationSettingsOf } from '../../../workers/rules/confirmation-sett
 import { createWireResource } from '../areas/wire-resource.ts';
 
 describe('the confirmation settings of a resource', () => {
-  it('are the fields of the specification, each in its place', () => {
+  it('are read from the fields of the specification', () => {
     const resource = createWireResource({
       id: 'desk',
       timezone: 'Europe/Prague',
@@ -28,7 +28,7 @@ describe('the confirmation settings of a resource', () => {
     });
   });
 
-  it('know no thresholds where the resource has none', () => {
+  it('have no thresholds if the resource has none', () => {
     expect(confirmationSettingsOf(createWireResource({ id: 'desk' })).multiDay).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ const SETTINGS: ConfirmationSettings = {
   multiDay: { id: 2, lessThanMinutes: null, lessThanId: null, greaterThanMinutes: null, greaterThanId: null },
 };
 
-/** The window of an event, as times of its zone. */
+/** The window of an event, as times in its zone. */
 function windowOf(start: string, end: string, now: string, changes: Partial<ConfirmationSettings> = {}): string | null {
   const settings = { ...SETTINGS, ...changes };
   const window = confirmationWindow({ start: at(start), end: at(end), isAllDay: false }, settings, at(now));
@@ -24,7 +24,7 @@ function windowOf(start: string, end: string, now: string, changes: Partial<Conf
 }
 
 describe('confirmation windows', () => {
-  it('lie around the start, a quarter hour each way by default', () => {
+  it('are around the start, a quarter hour each way by default', () => {
     const window = windowOf('2026-11-20T09:00:00+01:00', '2026-11-20T10:00:00+01:00', '2026-11-01T00:00:00Z');
     expect(window).toBe('2026-11-20T08:45+01:00 2026-11-20T09:15+01:00');
   });
@@ -46,13 +46,13 @@ describe('confirmation windows', () => {
     expect(autumn).toBe('2026-10-25T00:00+02:00 2026-10-25T09:00+01:00 from midnight');
   });
 
-  it.each([null, 1440, 3000])('close at the end of the day where the cancel time is %s', (cancelAllDayMinutes) => {
+  it.each([null, 1440, 3000])('close at the end of the day if the cancel time is %s', (cancelAllDayMinutes) => {
     const event = ['2026-10-25T12:00:00+01:00', '2026-10-26T12:00:00+01:00', '2026-10-25T10:00:00+01:00'] as const;
     const expected = '2026-10-25T00:00+02:00 2026-10-26T00:00+01:00 from midnight';
     expect(windowOf(...event, { cancelAllDayMinutes })).toBe(expected);
   });
 
-  it('close as they open where the cancel time is negative', () => {
+  it('close when they open if the cancel time is negative', () => {
     const event = ['2026-11-19T09:00:00+01:00', '2026-11-22T00:00:00+01:00', '2026-11-19T12:00:00+01:00'] as const;
     const expected = '2026-11-19T00:00+01:00 2026-11-19T00:00+01:00 from midnight';
     expect(windowOf(...event, { cancelAllDayMinutes: -1 })).toBe(expected);
@@ -73,7 +73,7 @@ describe('confirmation windows', () => {
     expect(windowOf(...usualDay, settings)).not.toContain('from midnight');
   });
 
-  it('are open at both ends', () => {
+  it('include both ends', () => {
     const window = { opens: 1_000, closes: 2_000, fromMidnight: false };
     expect([999, 1_000, 2_000, 2_001].map((now) => isWindowOpen(window, now))).toEqual([false, true, true, false]);
     expect(isWindowOpen(null, 0)).toBe(false);

@@ -18,13 +18,13 @@ function rewrite(view: string, requestedMinutes: number, now = TEN, from = 2, en
 describe('the codes of a campus before any rule', () => {
   const raw = Uint8Array.of(2, 2, 2, 2, 1, 1, 1, 1, 2, 2, 2, 2);
 
-  it('are free where its own resources hold the reservation being changed', () => {
+  it('are free where the reservation being changed takes its own resources', () => {
     const codes = withCurrentFree(raw, 4, { rows: [0, 2], from: 1, end: 3 });
     expect([...codes].join('')).toBe('200211112002');
     expect([...raw].join('')).toBe('222211112222');
   });
 
-  it('are what they are where nothing is being changed', () => {
+  it('are unchanged if nothing is being changed', () => {
     expect(withCurrentFree(raw, 4, null)).toBe(raw);
   });
 });
@@ -34,12 +34,12 @@ describe('a view for a change', () => {
     expect(rewrite('2222 2222', 0)).toBe('2299 2222');
   });
 
-  it('lets runs reach over them, since they will be free', () => {
+  it('lets runs extend across them, since they will be free', () => {
     expect(rewrite('0022 0222', 60)).toBe('0099 0222');
     expect(rewrite('0022 2222', 75)).toBe('4499 2222');
   });
 
-  it('shows them also where they are past', () => {
+  it('shows them even if they are past', () => {
     expect(rewrite('0022 0000', 0, at('2026-11-20T10:50:00Z'))).toBe('4499 0000');
   });
 
@@ -47,12 +47,12 @@ describe('a view for a change', () => {
     expect(rewrite('0022', 0, TEN, 3, 9)).toBe('0029');
   });
 
-  it('is that of all others where the resource is none of the reservation', () => {
+  it('is the usual view for a resource that is not part of the reservation', () => {
     const rules = { ...ALWAYS_OPEN, windowStart: TEN, now: TEN, requestedMinutes: 0, reservedTo: null };
     expect(rewriteForChange('0022', rules, null)).toBe('0022');
   });
 
-  it('is what the fast path gives', () => {
+  it('equals the result of the fast path', () => {
     const slotCount = 112;
     const cases = fc.record({
       rows: caseRows,
@@ -96,7 +96,7 @@ describe('the slots of a reservation', () => {
     ['11:50', '13:00', [7, 8]],
     ['08:00', '09:00', [0, 0]],
     ['13:00', '14:00', [8, 8]],
-  ])('from %s to %s count whole, clipped to the window', (start, end, expected) => {
+  ])('from %s to %s count as whole, clipped to the window', (start, end, expected) => {
     expect(slotsOf(start, end)).toEqual(expected);
   });
 });

@@ -22,7 +22,7 @@ const enrich = (resources: readonly ResourceUse[], minutes: number, changes: Par
 };
 
 describe('an enriched event', () => {
-  it('is to be confirmed inside the window', () => {
+  it('must be confirmed inside the window', () => {
     expect(enrich([place()], 0)).toEqual({
       accepted: true,
       confirmed: false,
@@ -36,7 +36,7 @@ describe('an enriched event', () => {
     });
   });
 
-  it('is accepted by all of its resources or not at all', () => {
+  it('is accepted only if all of its resources accepted', () => {
     const accepted = (...responses: ResourceUse['response'][]) =>
       enrich(
         responses.map((response) => place({ response })),
@@ -49,12 +49,12 @@ describe('an enriched event', () => {
     ]);
   });
 
-  it('is confirmed where no resource waits', () => {
+  it('is confirmed if no resource needs a confirmation', () => {
     expect(enrich([place({ confirmed: true }), free], 0).confirmed).toBe(true);
     expect(enrich([place(), free], 0).confirmed).toBe(false);
   });
 
-  it('is cancelled by response once its last place is gone', () => {
+  it('is cancelled by response once its last place declined or was released', () => {
     const refused = place({ response: 'declined' });
     const unconfirmed = place({ cancelled: true });
     expect(enrich([refused, unconfirmed], 0).cancelledByResponse).toBe(true);
@@ -62,12 +62,12 @@ describe('an enriched event', () => {
     expect(enrich([], 0).cancelledByResponse).toBe(false);
   });
 
-  it('offers nothing to confirm or finish at places that refused', () => {
+  it('offers neither confirming nor finishing if its places declined', () => {
     const refused = enrich([place({ response: 'declined' })], 0);
     expect(refused).toMatchObject({ showConfirmButton: false, showFinish: false, confirmUntil: null });
   });
 
-  it('can be finished where one place refused, not where one was cancelled or none is left', () => {
+  it('can be finished if one place declined, but not if one was cancelled or none is left', () => {
     const refused = place({ response: 'declined' });
     const finish = (...resources: ResourceUse[]) => enrich(resources, 0).showFinish;
     expect(finish(free, refused)).toBe(true);
@@ -75,19 +75,19 @@ describe('an enriched event', () => {
     expect(finish(refused, refused)).toBe(false);
   });
 
-  it('waits for no confirmation of a place that refused', () => {
+  it('needs no confirmation for a place that declined', () => {
     const buttons = enrich([place({ confirmed: true }), place({ response: 'declined' })], 0);
     expect(buttons).toMatchObject({ showConfirmButton: false, showChangeButton: true, showFinish: true });
   });
 
-  it('is not to be confirmed after its end, but where that is so from midnight on', () => {
+  it('cannot be confirmed after its end, unless the window opens at midnight', () => {
     const closes = END + 5 * MINUTE;
     const at = (fromMidnight: boolean) => place({ window: { opens: START, closes, fromMidnight } });
     expect(enrich([at(false)], 0).confirmUntil).toBe(END);
     expect(enrich([at(true)], 0).confirmUntil).toBe(closes);
   });
 
-  it('says by when the first place must be confirmed', () => {
+  it('has the deadline of the first place to confirm', () => {
     const late = place({ window: { opens: START, closes: START + 30 * MINUTE, fromMidnight: false } });
     expect(enrich([late, place(), free], 0).confirmUntil).toBe(START + 15 * MINUTE);
     expect(enrich([late, place()], 15).confirmUntil).toBe(START + 15 * MINUTE);
@@ -95,13 +95,13 @@ describe('an enriched event', () => {
     expect(enrich([late, place({ confirmed: true })], 0).confirmUntil).toBe(START + 30 * MINUTE);
   });
 
-  it('says no time once it is too late, or nothing is to be confirmed', () => {
+  it('has no deadline once it is too late, or if no confirmation is needed', () => {
     expect(enrich([place()], 16).confirmUntil).toBeNull();
     expect(enrich([free], 0).confirmUntil).toBeNull();
     expect(enrich([place()], 0, { cancelled: true }).confirmUntil).toBeNull();
   });
 
-  it('is after its end from the end on', () => {
+  it('has ended from its end on', () => {
     expect([59, 60].map((minutes) => enrich([free], minutes).afterEnd)).toEqual([false, true]);
   });
 });
@@ -110,7 +110,7 @@ describe('a change of an event', () => {
   const change = (resources: readonly ResourceUse[], isAllowed: boolean, cancelled = false): boolean =>
     canChange({ times: { start: START, end: END, isAllDay: false }, cancelled, isAllowed, resources }, START);
 
-  it('is for whom the calendar allows it, as long as its change button is shown', () => {
+  it('is possible if the calendar allows it, as long as its change button is shown', () => {
     expect(change([free], true)).toBe(true);
     expect(change([free], false)).toBe(false);
     expect(change([free], true, true)).toBe(false);

@@ -6,7 +6,7 @@ const EVENT = { id: 'event-1', iCalUId: 'uid-1' };
 const TIMES = { start: 0, end: 3_600_000, isAllDay: false };
 
 describe('the kind of an event', () => {
-  it('is Identified with an id, an iCalUId, times and a resource of ours', () => {
+  it('is Identified with an id, an iCalUId, times and a resource of our campus', () => {
     const classified = classifyEvent(EVENT, TIMES, ['desk', 'room']);
     expect(classified).toEqual({ kind: 'Identified', times: TIMES, resources: ['desk', 'room'] });
   });

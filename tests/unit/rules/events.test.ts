@@ -23,7 +23,7 @@ const person = (value: string) => ({ value, isGroup: false });
 const group = (value: string) => ({ value, isGroup: true });
 
 describe('the reservation filter', () => {
-  it('passes everything that has a resource, and nothing that has none', () => {
+  it('passes every event with a resource, and no event without', () => {
     expect(matches({})).toBe(true);
     expect(matches({}, { resourceAttendees: [] })).toBe(false);
   });
@@ -32,25 +32,25 @@ describe('the reservation filter', () => {
     expect(matches({ resourceNames: ['nowhere', name] })).toBe(true);
   });
 
-  it('finds none by other names', () => {
+  it('finds no resource by other names', () => {
     expect(matches({ resourceNames: ['room-70'] })).toBe(false);
   });
 
-  it('takes the organizer for any one of the chosen people', () => {
+  it('passes if the organizer is any of the chosen people', () => {
     expect(matches({ attendees: [person('eve@campus.example'), person('ADA@campus.example')] })).toBe(true);
   });
 
-  it('takes no group for the organizer', () => {
+  it('does not accept a group as the organizer', () => {
     expect(matches({ attendees: [group('ada@campus.example')] })).toBe(false);
   });
 
-  it('wants all of the chosen to take part otherwise', () => {
+  it('otherwise requires all chosen people to take part', () => {
     const chosen = [person('Ben@campus.example'), group('team@campus.example')];
     expect(matches({ attendees: chosen })).toBe(true);
     expect(matches({ attendees: [...chosen, person('eve@campus.example')] })).toBe(false);
   });
 
-  it('wants one of the chosen states', () => {
+  it('requires one of the chosen states', () => {
     const accepted = { canceled: false, accepted: true };
     const canceled = { canceled: true, accepted: true };
     expect(matches({ states: [canceled, accepted] })).toBe(true);
@@ -58,7 +58,7 @@ describe('the reservation filter', () => {
     expect(matches({ states: [accepted] }, { accepted: false })).toBe(false);
   });
 
-  it('ignores the states where all four are chosen, however often one of them', () => {
+  it('ignores the states if all four are chosen, even with duplicates', () => {
     const all = [true, false].flatMap((canceled) => [true, false].map((accepted) => ({ canceled, accepted })));
     expect(matches({ states: all })).toBe(true);
     const refused = { canceled: true, accepted: false };

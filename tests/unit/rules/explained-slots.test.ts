@@ -15,7 +15,7 @@ import { at, EVERY_DAY } from './campus.ts';
 import { isFreeDigit, type LiteralArea, type LiteralRow, ruleLiterally } from './literal-campus.ts';
 
 const SLOTS = 56;
-/** Days on and around which clocks change by an hour or half of one, a date that a zone skipped, a zone of 45 minutes. */
+/** Days around clock changes of an hour or half an hour, a date that a zone skipped, a zone with a 45-minute offset. */
 const STARTS = [
   '2026-03-29T00:00:00+01:00',
   '2026-10-25T00:00:00+02:00',
@@ -114,7 +114,7 @@ function toRules(asked: Question): CampusRules {
   };
 }
 
-/** What the explaining rules say of a row, as slots. */
+/** The results of the explaining rules for a row, as slots. */
 function explain(asked: Question, row: number) {
   const window = windowOf(asked);
   const raw = Uint8Array.from(asked.campus.flatMap(({ codes }) => codes));
@@ -138,7 +138,7 @@ function explain(asked: Question, row: number) {
   };
 }
 
-/** By slot: true where a stretch that begins there can be had, by the literal view. */
+/** By slot: true if the time that begins there is available by the literal view. */
 function literalStarts(asked: Question, row: number, views: readonly string[]): readonly boolean[] {
   const { reservedTo, durations } = asked.campus[row]!;
   const wanted = asked.minutes === 0 ? 15 : asked.minutes;
@@ -153,7 +153,7 @@ function literalStarts(asked: Question, row: number, views: readonly string[]): 
 }
 
 describe('explained slots', () => {
-  it('are compared with the literal rules, which areas without a limit leave as they are', () => {
+  it('match the literal rules, which areas without a limit do not change', () => {
     fc.assert(
       fc.property(question, (asked) => {
         const { start: windowStart, now, requestedMinutes } = windowOf(asked);
@@ -171,7 +171,7 @@ describe('explained slots', () => {
     );
   });
 
-  it('have an obstacle exactly where the literal rules leave no free stretch', () => {
+  it('have an obstacle exactly where the literal rules leave no free time', () => {
     fc.assert(
       fc.property(question, (asked) => {
         const starts = literalStarts(asked, 0, literalViews(asked));
@@ -181,7 +181,7 @@ describe('explained slots', () => {
     );
   });
 
-  it('offer the first stretch that the literal rules leave free, and none earlier', () => {
+  it('offer the first time that the literal rules leave free', () => {
     fc.assert(
       fc.property(question, (asked) => {
         const starts = literalStarts(asked, 0, literalViews(asked));
@@ -193,22 +193,22 @@ describe('explained slots', () => {
     );
   });
 
-  it('know the rows that the literal rules leave free for the stretch', () => {
+  it('find the rows that the literal rules leave free for the time', () => {
     fc.assert(
       fc.property(question, (asked) => {
         const views = literalViews(asked);
         const { isFreeRow } = explain(asked, 0);
         const count = Math.max(1, Math.ceil(asked.minutes / 15));
-        const stretchOf = (view: string): string[] => view.slice(asked.fromSlot, asked.fromSlot + count).split('');
+        const slotsAsked = (view: string): string[] => view.slice(asked.fromSlot, asked.fromSlot + count).split('');
         const isWhole = asked.fromSlot >= 0 && asked.fromSlot + count <= SLOTS;
-        const literal = views.map((view) => isWhole && stretchOf(view).every(isFreeDigit));
+        const literal = views.map((view) => isWhole && slotsAsked(view).every(isFreeDigit));
         expect(views.map((_, row) => isFreeRow?.(row) ?? false)).toEqual(literal);
       }),
       { numRuns: 300 },
     );
   });
 
-  it('count an area as the sentence of its obstacle says', () => {
+  it('count an area as its obstacle reports', () => {
     const busy = fc.record({ question, slot: fc.integer({ min: 0, max: SLOTS - 1 }) });
     fc.assert(
       fc.property(busy, ({ question: asked, slot }) => {
@@ -227,7 +227,7 @@ describe('explained slots', () => {
 });
 
 describe('the nearest row', () => {
-  it('has no other before it', () => {
+  it('has no nearer row', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 9 })), (distances) => {
         const nearest = nearestRow(distances.keys(), (row) => distances[row]!);

@@ -12,7 +12,7 @@ function ofBytes(view: string, maximum: number | null = null) {
   return favouriteAvailabilityOf(codes, 0, codes.length, maximum);
 }
 
-/** After a slot of another row, and before one. */
+/** With a slot of another row before and after it. */
 function boundOf(view: string, maximum: number | null = null) {
   const codes = Uint8Array.from(`2${view.replaceAll(' ', '')}2`.split(''), Number);
   const [from, end] = [1, codes.length - 1];
@@ -20,7 +20,7 @@ function boundOf(view: string, maximum: number | null = null) {
 }
 
 describe('a favourite over bytes', () => {
-  it('can be had now, later or not at all', () => {
+  it('is available now, later or not at all', () => {
     expect(ofBytes('0802 0000')).toEqual({ state: 'NOW', start: 0, end: 3 });
     expect(ofBytes('2480 2000')).toEqual({ state: 'SOON', start: 2, end: 4 });
     expect(ofBytes('2345 6791')).toEqual({ state: 'UNAVAILABLE', start: null, end: null });
@@ -32,21 +32,21 @@ describe('a favourite over bytes', () => {
     expect(ofBytes('2000 0000', 5)).toEqual({ state: 'SOON', start: 1, end: 2 });
   });
 
-  it('is taken after its stretch, whatever keeps it from being free', () => {
+  it('is taken after its free time, whatever the reason', () => {
     expect(['0002', '0003', '2804', '0006', '0001'].map((view) => boundOf(view))).toEqual(Array(5).fill('taken'));
     expect([boundOf('0000 2000', 120), boundOf('0000 2000', 60)]).toEqual(['taken', 'taken']);
   });
 
-  it('is cut by its longest meeting where it is free for longer, or for as long as was looked at', () => {
+  it('is cut by its longest meeting if it is free for longer, or until the end of the read slots', () => {
     expect([boundOf('0000 2000', 45), boundOf('2080 0000', 5)]).toEqual(['longest', 'longest']);
     expect([boundOf('2000 0', 60), boundOf('2000 0', 74)]).toEqual(['longest', 'longest']);
   });
 
-  it('is open where it is free to the end of what was looked at', () => {
+  it('is open if it is free until the end of the read slots', () => {
     expect([boundOf('0080'), boundOf('2280', 45), boundOf('0000', 1_440)]).toEqual(['open', 'open', 'open']);
   });
 
-  it('has no bound where it has no stretch', () => {
+  it('has no bound if it has no free time', () => {
     expect([boundOf('2345 6791'), boundOf(''), boundOf('', 60)]).toEqual([null, null, null]);
   });
 
@@ -69,6 +69,6 @@ describe('a favourite over bytes', () => {
   });
 });
 
-it('leaves out what is reserved to somebody else', () => {
+it('leaves out resources reserved to somebody else', () => {
   expect(([null, 'you', 'other'] as const).map(isFavouriteAllowed)).toEqual([true, true, false]);
 });

@@ -11,7 +11,7 @@ interface Asked {
   readonly subject?: string;
   readonly start?: number;
   readonly end?: number;
-  /** One letter a person: `p` present, `r` remote. */
+  /** One letter per person: `p` present, `r` remote. */
   readonly people?: string;
   readonly places?: readonly FormPlace[];
 }
@@ -29,11 +29,11 @@ function problemsOf({ subject = '', start = NOW, end = NOW + 1, people = '', pla
   return formProblems({ subject, start, end, attendees }, places, NOW);
 }
 
-test('finds nothing wrong with a place, a time and as many people as it seats', () => {
+test('accepts a place, a time and as many people as the place seats', () => {
   expect(problemsOf({ people: 'pp' })).toEqual([]);
 });
 
-test('says several things at once', () => {
+test('reports several problems at once', () => {
   const types = problemsOf({ subject: 'x'.repeat(256), end: NOW, places: [] }).map(({ type }) => type);
   expect(types).toEqual(['no-place', 'too-long-subject', 'end-not-after-start']);
 });
@@ -47,7 +47,7 @@ test.each([
   expect(problemsOf({ start, end })[0]?.type).toBe(type);
 });
 
-test('counts people who come, not those who take part from elsewhere', () => {
+test('counts people who are present, not those who take part remotely', () => {
   expect(problemsOf({ people: 'pprr' })).toEqual([]);
   expect(problemsOf({ people: 'pppr' })).toEqual([{ type: 'too-few-seats', seats: 2, people: 3 }]);
 });
@@ -59,19 +59,19 @@ test('counts the people of a group', () => {
   expect(formProblems(form, [ROOM], NOW)).toEqual([{ type: 'too-few-seats', seats: 2, people: 3 }]);
 });
 
-test('seats nobody where the capacity is not known', () => {
+test('counts no seats if the capacity is unknown', () => {
   expect(problemsOf({ people: 'p', places: [{ ...ROOM, capacity: null }] })).toEqual([
     { type: 'too-few-seats', seats: 0, people: 1 },
   ]);
   expect(problemsOf({ people: 'r', places: [{ ...ROOM, capacity: null }] })).toHaveLength(1);
 });
 
-test('invites people to premium-like places alone', () => {
+test('accepts attendees only at premium-like places', () => {
   expect(problemsOf({ people: 'r', places: [SPACE] })).toEqual([{ type: 'not-for-attendees', name: 'Space' }]);
   expect(problemsOf({ places: [SPACE] })).toEqual([]);
 });
 
-test('adds up the seats of several places and leaves out those that are none', () => {
+test('adds up the seats of several places and ignores places without seats', () => {
   expect(problemsOf({ people: 'pppp', places: [ROOM, ROOM, SPACE] })).toEqual([]);
   expect(problemsOf({ people: 'ppp', places: [ROOM, SPACE] })).toEqual([
     { type: 'too-few-seats', seats: 2, people: 3 },

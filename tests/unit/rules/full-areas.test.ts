@@ -22,13 +22,13 @@ function fullSlots(now: string, maxAdvanceDays: number | null): string {
   return Array.from({ length: SLOTS }, (_, slot) => (fullAreaOf(0, slot) === null ? '.' : 'F')).join('');
 }
 
-test('an area counts neither what is past nor what lies too far ahead', () => {
+test('an area counts neither past slots nor slots too far ahead', () => {
   expect(fullSlots('2026-11-20T10:00:00Z', null)).toBe('FFFFFFFFFFFF');
   expect(fullSlots('2026-11-20T22:50:00Z', null)).toBe('..FFFFFFFFFF');
   expect(fullSlots('2026-11-20T22:50:00Z', 0)).toBe('..FFFF......');
 });
 
-test('an area tells its numbers', () => {
+test('an area reports its numbers', () => {
   const rows = Uint32Array.of(0, 1, 2);
   const campus = {
     classes: classifySlots([ALWAYS_OPEN, ALWAYS_OPEN, ALWAYS_OPEN]),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { keepResources } from '../../../workers/rules/kept-resources.ts';
 import { createWireResource } from '../areas/wire-resource.ts';
 
-it('keeps what has a place and a known licence, and counts the others once', () => {
+it('keeps resources with map info and a known licence, and counts the others once', () => {
   const resources = [
     createWireResource({ id: 'desk' }),
     createWireResource({ id: 'nowhere', mapInfos: [] }),

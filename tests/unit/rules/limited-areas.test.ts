@@ -29,18 +29,18 @@ function describeAreas(...rows: readonly (readonly string[])[]) {
 }
 
 describe('areas with a limit', () => {
-  it('hold the rows of all areas inside of them', () => {
+  it('contain the rows of all their sub-areas', () => {
     expect(describeAreas(['north'], ['south'], ['north'])).toEqual({
       areas: ['north 50: 0,2', 'house 90: 0,1,2', 'south 99.5: 1'],
       rows: ['north house', 'south house', 'north house'],
     });
   });
 
-  it('are those below 100 alone', () => {
+  it('are only those below 100', () => {
     expect(describeAreas(['floor'], ['nowhere'])).toEqual({ areas: ['house 90: 0'], rows: ['house', ''] });
   });
 
-  it('count a resource once that stands in several of them', () => {
+  it('count a resource in several of them once', () => {
     expect(describeAreas(['north', 'south', 'house'])).toEqual({
       areas: ['north 50: 0', 'house 90: 0', 'south 99.5: 0'],
       rows: ['north house south'],

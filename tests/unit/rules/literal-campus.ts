@@ -17,7 +17,7 @@ export interface LiteralArea {
 
 export const isFreeDigit = (character: string | undefined): boolean => character === '0' || character === '8';
 
-/** Views by the literal rules and nothing else: hours, past and advance, then areas counted by hand, then short runs. */
+/** Views by the literal rules alone: hours, past and advance, then a plain count of areas, then short runs. */
 export function ruleLiterally(
   rows: readonly LiteralRow[],
   areas: readonly LiteralArea[],
@@ -39,7 +39,7 @@ export function ruleLiterally(
   });
 }
 
-/** Before max utilisation. With no minutes asked for no run is short; the past begins as early as the request has it. */
+/** Before max utilisation. Without requested minutes no run is short; the past still ends earlier by the request. */
 function stageLiterally({ settings, reservedTo, codes }: LiteralRow, window: SlotWindow): string {
   const { start: windowStart, now, requestedMinutes } = window;
   const { timeZone, maxAdvanceDays } = settings;

@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** A desk tomorrow; nothing is to be told of it. */
+/** A desk tomorrow, for which there is no notice. */
 const quiet = (changes: Partial<EventCard> = {}): EventCard =>
   cardOf({ subject: 'Focus', start: NOW + DAY, end: NOW + DAY + HOUR, ...changes });
 
@@ -19,7 +19,7 @@ const declined = { look: 'declined', places: [room('declined')] } as const;
 const cancelled = { look: 'cancelled', places: [room('cancelled')] } as const;
 const toConfirm = { look: 'toConfirm', showConfirmButton: true, places: [room('toConfirm')] } as const;
 
-/** What is known at a moment of the 30 days from the test's midnight. */
+/** The known events at a moment, in the 30 days from the test's midnight. */
 const known = (cards: readonly EventCard[], now = NOW): KnownEvents => ({
   now,
   start: NOW - 9 * HOUR,
@@ -69,7 +69,7 @@ test.for<[what: string, before: Partial<EventCard> | null, next: Partial<EventCa
   ['it was reserved', null, {}, []],
   ['it was reserved and declined', null, declined, ['declined event-1 (Place room-1)']],
   [
-    'it comes into sight with a new day, declined long ago',
+    'it enters the time range with a new day, declined long ago',
     null,
     { ...declined, start: NOW + 30 * DAY, end: NOW + 31 * DAY },
     [],
@@ -80,7 +80,7 @@ test.for<[what: string, before: Partial<EventCard> | null, next: Partial<EventCa
   expect(told(cards(before), cards(next))).toEqual(expected);
 });
 
-test('who has just come hears of what is to be confirmed, and of nothing else', () => {
+test('a user who has just arrived only gets notices of due confirmations', () => {
   const cards = [
     quiet({ eventId: 'a', ...toConfirm }),
     quiet({ eventId: 'b', ...declined }),
@@ -90,7 +90,7 @@ test('who has just come hears of what is to be confirmed, and of nothing else', 
   expect(told(null, cards)).toEqual(['confirm a (Place room-1)']);
 });
 
-test('one’s own cancellations are no news, nor are the other dates of the series', () => {
+test('the user’s own cancellations give no notice, nor do the other dates of the series', () => {
   const cards = [
     quiet({ eventId: 'a', isRecurring: true }),
     quiet({ eventId: 'b', isRecurring: true }),
@@ -101,13 +101,13 @@ test('one’s own cancellations are no news, nor are the other dates of the seri
   expect(told(cards, [], { leaving: new Set(['a', 'c']) })).toEqual([]);
 });
 
-test('dates of a series that are replaced by others are no news', () => {
+test('replaced dates of a series give no notice', () => {
   const dates = (ids: readonly string[], start: number) =>
     ids.map((eventId) => quiet({ eventId, isRecurring: true, start, end: start + HOUR }));
   expect(told(dates(['a', 'b'], NOW + DAY), dates(['x', 'y'], NOW + 2 * DAY))).toEqual([]);
 });
 
-test('of a series the first date tells of all that are cancelled', () => {
+test('cancelled dates of a series give one notice, of the first date', () => {
   const dates = ['a', 'b', 'c'].map((eventId, day) =>
     quiet({ eventId, isRecurring: true, start: NOW + (day + 1) * DAY, end: NOW + (day + 1) * DAY + HOUR }),
   );
@@ -118,7 +118,7 @@ test('of a series the first date tells of all that are cancelled', () => {
   expect(notice?.keys).toEqual(['cancelled a', 'cancelled b', 'cancelled c']);
 });
 
-test('every tab names the same thing alike, and what was moved anew', () => {
+test('all tabs use the same key for a notice, and a new one after a move', () => {
   const keys = (card: EventCard) =>
     noticesBetween(known([]), known([card], NOW + MINUTE), NOBODY).flatMap((notice) => notice.keys);
   const first = keys(quiet({ ...toConfirm, ...declined }));
@@ -126,7 +126,7 @@ test('every tab names the same thing alike, and what was moved anew', () => {
   expect(new Set([...first, ...keys(quiet({ ...toConfirm, ...declined, start: NOW + 2 * DAY }))]).size).toBe(4);
 });
 
-/** Minutes before its start between two looks at it, and whether it is reminded of then. */
+/** Minutes before the start at two consecutive readings, and whether a reminder is due between them. */
 test.for<[what: string, card: Partial<EventCard>, from: number, to: number, isTold: boolean]>([
   ['ten minutes before where it has no reminder', {}, 11, 10, true],
   ['not earlier', {}, 12, 11, false],
@@ -148,7 +148,7 @@ test.for<[what: string, card: Partial<EventCard>, from: number, to: number, isTo
   expect(kinds).toEqual(isTold ? ['reminder'] : []);
 });
 
-test('what is moved is reminded of at its new time', () => {
+test('a moved event is reminded of at its new time', () => {
   const [early, late] = [quiet(), quiet({ start: NOW + 2 * DAY, end: NOW + 2 * DAY + HOUR })];
   const keyOf = (card: EventCard) => {
     const at = (minutes: number) => ({ ...known([card]), now: card.start - minutes * MINUTE });
@@ -158,7 +158,7 @@ test('what is moved is reminded of at its new time', () => {
   expect(keyOf(late)).not.toEqual(keyOf(early));
 });
 
-test('in the night in which clocks go back an hour before is sixty minutes, whichever of the two hours that is', () => {
+test('when the clocks go back, an hour before is sixty minutes in either of the two hours', () => {
   // 02:30 for the second time in Prague; an hour before it is 02:30 as well.
   const start = Date.parse('2026-10-25T02:30:00+01:00');
   const card = quiet({ start, end: start + HOUR, reminder: 60 });

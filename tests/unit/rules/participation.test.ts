@@ -12,15 +12,15 @@ describe('participation', () => {
     ['tentative', []],
     ['rejected', ['accepted', 'declined']],
     ['rejected', ['notResponded', 'declined']],
-  ])('is %s where the resources answered %j', (expected, responses) => {
+  ])('is %s if the resources responded %j', (expected, responses) => {
     expect(participationOf({ cancelled: false, responses })).toBe(expected);
   });
 
-  it('is cancelled whatever they answered', () => {
+  it('is cancelled whatever they responded', () => {
     expect(participationOf({ cancelled: true, responses: ['declined'] })).toBe('cancelled');
   });
 
-  it('has a colour for each state, each another', () => {
+  it('has a different colour for each state', () => {
     expect(new Set(Object.values(PARTICIPATION_COLOURS)).size).toBe(4);
   });
 });

@@ -23,7 +23,7 @@ describe('the use of a resource', () => {
     expect(window).toEqual({ opens: START - 900_000, closes: START + 900_000, fromMidnight: false });
   });
 
-  it('has no window where none is required, or where nobody knows the clock', () => {
+  it('has no window if none is required, or if its zone is unknown', () => {
     const free = { ...DESK, requiresConfirmation: false };
     expect(resourceUse(free, 'accepted', null, TIMES, START).window).toBeNull();
     const lost = { ...DESK, timezone: 'Mars/Olympus' };

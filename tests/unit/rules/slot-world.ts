@@ -7,10 +7,10 @@ import { findObstacle } from '../../../workers/rules/slot-obstacle.ts';
 import { toStretch } from '../../../workers/rules/stretch.ts';
 import { ALWAYS_OPEN, at } from './campus.ts';
 
-/** Friday 20 November 2026, 8 o'clock in Prague: where every view below begins. */
+/** Friday 20 November 2026, 8 o'clock in Prague: the start of every view below. */
 export const EIGHT = at('2026-11-20T08:00:00+01:00');
 
-/** An instant as the wall clock in Prague shows it, with the weekday where it is another one. */
+/** An instant as wall-clock time in Prague, with the weekday if it is not Friday. */
 export function clock(instant: number): string {
   const wall = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO('Europe/Prague');
   const time = wall.toPlainTime().toString({ smallestUnit: 'minute' });
@@ -32,7 +32,7 @@ export interface Asked extends Partial<Omit<RowFacts, 'raw' | 'settings'>> {
   readonly full?: FullArea;
 }
 
-/** A row from 8 o'clock on, and what is said of a stretch of it; null for a row that was never read. */
+/** A row from 8 o'clock on, with the results for a time in it; null for a row that was not read. */
 export function ask(slots: string | null, { settings, now, from, minutes = 0, full, ...facts }: Asked) {
   const codes = slots === null ? null : Uint8Array.from(slots.replaceAll(' ', ''), Number);
   const row: RowFacts = {

@@ -36,7 +36,7 @@ describe('a filter', () => {
     expect(passes({ [key]: 9 }, { dataTypeId, max: 4 })).toBe(false);
   });
 
-  it('wants any of its choices, or all of them', () => {
+  it('requires any of its choices, or all of them', () => {
     const valueChoiceIds = ['window', 'quiet'];
     const choices = (ids: readonly string[], matchAll: boolean): boolean =>
       passes({ valueChoiceIds }, { dataTypeId: 5, choices: ids, matchAll });
@@ -50,20 +50,20 @@ describe('a filter', () => {
     expect(passes({ valueBoolean: false }, { boolean: true })).toBe(false);
   });
 
-  it.each([4, 6] as const)('of type %i finds a fragment without case and accents', (dataTypeId) => {
+  it.each([4, 6] as const)('of type %i finds a fragment, ignoring case and accents', (dataTypeId) => {
     const property = { valueText: 'Žlutý kout', valueHTMLContent: '<b>Žlutý</b> kout' };
     expect(passes(property, { dataTypeId, text: 'zluty K' })).toBe(true);
     expect(passes(property, { dataTypeId, text: 'b>' })).toBe(false);
   });
 
-  it('lets a missing value pass, but for texts', () => {
+  it('lets a missing value pass, except for texts', () => {
     const asked = { boolean: true, min: 1, text: 'a', choices: ['a'] };
     const passing = ([1, 2, 3, 4, 5, 6] as const).filter((dataTypeId) => passes(undefined, { ...asked, dataTypeId }));
     expect(passing).toEqual([1, 2, 3, 5]);
     expect(passes({}, { ...asked, dataTypeId: 4 })).toBe(false);
   });
 
-  it.each([null, ''])('asks nothing by the text %j', (text) => {
+  it.each([null, ''])('passes every value for the text %j', (text) => {
     expect(passes(undefined, { dataTypeId: 4, text })).toBe(true);
   });
 });

@@ -38,7 +38,7 @@ describe('the flags of an item', () => {
     expect(flags({}, minutes)).toBe(expected);
   });
 
-  it('are down where there is nothing to confirm', () => {
+  it('are false if there is nothing to confirm', () => {
     expect(flags({ cancelled: true }, 0)).toBe('');
     expect(flags({ use: { ...waiting, response: 'declined' } }, 0)).toBe('');
     expect(flags({ use: { ...waiting, cancelled: true } }, 0)).toBe('');
@@ -46,13 +46,13 @@ describe('the flags of an item', () => {
     expect(flags({ use: { ...waiting, requiresConfirmation: false } }, 0)).toBe('');
   });
 
-  it('are down once it has ended, though the window be open', () => {
+  it('are false after its end, even if the window is open', () => {
     expect(flags({ end: START + 10 * MINUTE }, 10)).toBe('');
   });
 
-  it('stay up for an all-day event that has begun', () => {
+  it('stay true for an all-day event that has begun', () => {
     expect(flags({ isAllDay: true, end: START + 10 * MINUTE }, 10)).toBe('toConfirm');
-    // It begins where it ends.
+    // It begins when it ends.
     expect(flags({ isAllDay: true, end: START }, 0)).toBe('toConfirm');
   });
 });
@@ -60,13 +60,13 @@ describe('the flags of an item', () => {
 const look = (changes: Partial<ItemFacts>, minutes = 0) => itemLook(facts(changes), START + minutes * MINUTE);
 
 describe('the look of an item', () => {
-  it('says first what is over', () => {
+  it('shows first whether it is past', () => {
     expect(look({ cancelled: true, use: { ...waiting, response: 'declined' } })).toBe('cancelled');
     expect(look({ use: { ...waiting, cancelled: true } })).toBe('cancelled');
     expect(look({ use: { ...waiting, response: 'declined' } })).toBe('declined');
   });
 
-  it('says then what the user must do, then what is awaited', () => {
+  it('shows then what the user must do, then what is awaited', () => {
     expect(look({ use: { ...waiting, response: 'tentative' } })).toBe('toConfirm');
     expect(look({ use: { ...waiting, response: 'notResponded' } }, -60)).toBe('unconfirmed');
     expect(look({ use: { ...waiting, response: 'tentative' } }, 16)).toBe('unconfirmed');

@@ -6,7 +6,7 @@ import { at } from './campus.ts';
 const HOUR = 3_600_000;
 const NOW = at('2026-11-20T09:00:00Z');
 
-/** An event of an hour, `hours` from now. */
+/** A one-hour event that begins `hours` from now. */
 const event = (id: string, hours: number, changes: Partial<UpcomingEvent> = {}): UpcomingEvent => {
   const start = NOW + hours * HOUR;
   return { id, start, end: start + HOUR, cancelled: false, seriesMasterId: null, ...changes };
@@ -25,12 +25,12 @@ describe('the upcoming events', () => {
     );
   });
 
-  it('hold each id once, as it was read last', () => {
+  it('contain each id once, as it was read last', () => {
     expect(upcomingEvents([event('a', 1), event('b', 2), event('a', 3)], NOW)).toEqual([event('b', 2), event('a', 3)]);
     expect(chosen(event('a', 1), event('a', 1, { cancelled: true }))).toBe('');
   });
 
-  it('hold the next occurrence alone of each series', () => {
+  it('contain only the next occurrence of each series', () => {
     const weekly = (id: string, hours: number, changes: Partial<UpcomingEvent> = {}) =>
       event(id, hours, { seriesMasterId: 'weekly', ...changes });
     const daily = event('daily-1', 30, { seriesMasterId: 'daily' });
@@ -40,19 +40,19 @@ describe('the upcoming events', () => {
     );
   });
 
-  it('count a running occurrence as the next, and the master to its series', () => {
+  it('count a current occurrence as the next, and the master as part of its series', () => {
     const series = { seriesMasterId: 'master' };
     expect(chosen(event('next', 24, series), event('running', -0.5, series), event('master', 2))).toBe('running');
   });
 
-  it('are ten at the most', () => {
+  it('are at most ten', () => {
     const many = Array.from({ length: 12 }, (_, index) => event(`e${String(index).padStart(2, '0')}`, 12 - index));
     expect(upcomingEvents(many, NOW).map(({ id }) => id)).toEqual(
       Array.from({ length: 10 }, (_, index) => `e${String(11 - index).padStart(2, '0')}`),
     );
   });
 
-  it('come in one order however they were read', () => {
+  it('have the same order however they were read', () => {
     const long = event('a', 1, { end: NOW + 3 * HOUR });
     const events = [long, event('c', 1), event('b', 1)];
     expect(chosen(...events)).toBe('b c a');
@@ -75,7 +75,7 @@ describe('the window of upcoming events', () => {
     );
   });
 
-  it('ends at a midnight, also past a change of the clocks', () => {
+  it('ends at midnight, also after a clock change', () => {
     const expected = '2026-10-09T22:00:00.000Z 2026-11-08T23:00:00.000Z';
     expect(windowAt('2026-10-10T12:00:00Z', 'Europe/Prague')).toBe(expected);
   });

@@ -11,7 +11,7 @@ import { favouriteAvailability } from '../../../workers/rules/favourites.ts';
 import { type ActiveFilter, isSuitable, passesFilter } from '../../../workers/rules/suitability.ts';
 import vectors from '../vectors/rules.json' with { type: 'json' };
 
-/** Cases with expected answers that were written apart from this code. The JSON has no literal types, hence the casts. */
+/** Cases with expected results, written independently of this code. The JSON has no literal types, hence the casts. */
 describe('rule vectors', () => {
   it('are all of the file', () => {
     const { seed: _, ...cases } = vectors;

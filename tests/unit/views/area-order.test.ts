@@ -20,7 +20,7 @@ const order = orderIn('en');
 
 const sorted = (...areas: readonly Area[]): readonly string[] => areas.toSorted(order).map(({ id }) => id);
 
-/** Few ordinals and names, so that many are equal in something. */
+/** Few ordinals and names, so that many areas share some. */
 const anyArea = fc
   .tuple(
     fc.string({ maxLength: 3 }),
@@ -30,7 +30,7 @@ const anyArea = fc
   .map(([id, ordinal, name]) => area(id, ordinal, name));
 
 describe('the order of areas', () => {
-  it('is the same from either side, and equal only of one id', () => {
+  it('is antisymmetric, and equal only for the same id', () => {
     fc.assert(
       fc.property(anyArea, anyArea, (a, b) => {
         expect(Math.sign(order(a, b)) + Math.sign(order(b, a))).toBe(0);
@@ -40,7 +40,7 @@ describe('the order of areas', () => {
     );
   });
 
-  it('goes on through a third', () => {
+  it('is transitive', () => {
     fc.assert(
       fc.property(anyArea, anyArea, anyArea, (a, b, c) => {
         if (order(a, b) <= 0 && order(b, c) <= 0) expect(order(a, c)).toBeLessThanOrEqual(0);
@@ -49,7 +49,7 @@ describe('the order of areas', () => {
     );
   });
 
-  it('does not depend on what was listed first', () => {
+  it('does not depend on the order of the input', () => {
     const shuffled = fc
       .uniqueArray(anyArea, { selector: ({ id }) => id, maxLength: 12 })
       .chain((areas) =>
@@ -62,12 +62,12 @@ describe('the order of areas', () => {
     );
   });
 
-  it('takes floors from the lowest on, and what has no number after them by name', () => {
+  it('sorts floors from the lowest, then areas without an ordinal by name', () => {
     const areas = [area('Attic', 4), area('Garage', null), area('Ground', 0), area('Cellar', -1), area('Court', null)];
     expect(sorted(...areas)).toEqual(['Cellar', 'Ground', 'Attic', 'Court', 'Garage']);
   });
 
-  it('counts numbers by value and letters from A to Z, then AA', () => {
+  it('sorts numbers by value and letters from A to Z, then AA', () => {
     const zones = ['AA – Team', 'B – Focus', 'Z – Quiet', 'AB', 'A – Guests'].map((name) => area(`Zone ${name}`, null));
     expect(sorted(...zones)).toEqual([
       'Zone A – Guests',
@@ -79,7 +79,7 @@ describe('the order of areas', () => {
     expect(sorted(area('B10', null), area('B2', null), area('B1 Annex', null))).toEqual(['B1 Annex', 'B2', 'B10']);
   });
 
-  it('follows the names of the language', () => {
+  it('uses the names in the given language', () => {
     const [c, d] = [area('1', null, { en: 'Zone D', cs: 'Zóna C' }), area('2', null, { en: 'Zone C', cs: 'Zóna D' })];
     expect([c, d].toSorted(order)).toEqual([d, c]);
     expect([d, c].toSorted(orderIn('cs'))).toEqual([c, d]);

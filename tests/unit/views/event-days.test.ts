@@ -24,7 +24,7 @@ const lines = (days: ReturnType<typeof columnDays>): readonly string[] =>
     }),
   );
 
-test('a list has each event once, and no date without', () => {
+test('a list has each event once, and no date without events', () => {
   const cards = [
     event('2026-11-15T22:00:00', '2026-11-17T08:00:00'),
     event('2026-11-18T09:00:00', '2026-11-18T10:00:00'),
@@ -32,13 +32,13 @@ test('a list has each event once, and no date without', () => {
   expect(lines(listDays(cards, WEEK, ZONE))).toEqual(['2026-11-16: 0 0-1440 1/1', '2026-11-18: 1 540-600 1/1']);
 });
 
-test('a week has every date, and an event on all of its dates', () => {
+test('a week has every date, and shows an event on all of its dates', () => {
   const days = columnDays([event('2026-11-16T22:00:00', '2026-11-18T00:00:00')], WEEK, ZONE);
   expect(days).toHaveLength(7);
   expect(lines(days)).toEqual(['2026-11-16: 0 1320-1440 1/1', '2026-11-17: 0 0-1440 1/1']);
 });
 
-test('events that overlap stand side by side, others have all the room', () => {
+test('overlapping events are side by side, others have the full width', () => {
   const cards = [
     event('2026-11-16T09:00:00', '2026-11-16T11:00:00'),
     event('2026-11-16T10:00:00', '2026-11-16T12:00:00'),
@@ -53,7 +53,7 @@ test('events that overlap stand side by side, others have all the room', () => {
   ]);
 });
 
-test('what is declined or cancelled stands in a narrow column after what stands', () => {
+test('declined and cancelled events are in a narrow column after the others', () => {
   const cards = [
     event('2026-11-16T09:00:00', '2026-11-16T11:00:00'),
     event('2026-11-16T09:00:00', '2026-11-16T10:00:00', 'declined'),
@@ -68,7 +68,7 @@ test('what is declined or cancelled stands in a narrow column after what stands'
   ]);
 });
 
-test('what is declined has the room where nothing stands', () => {
+test('a declined event has the full width if there are no others', () => {
   const cards = [
     event('2026-11-16T09:00:00', '2026-11-16T10:00:00', 'declined'),
     event('2026-11-16T09:00:00', '2026-11-16T10:00:00', 'declined'),
@@ -76,7 +76,7 @@ test('what is declined has the room where nothing stands', () => {
   expect(lines(columnDays(cards, WEEK, ZONE))).toEqual(['2026-11-16: 0 540-600 1/2', '2026-11-16: 1 540-600 2/2']);
 });
 
-test('a short event makes room for how it is drawn', () => {
+test('a short event takes the space of its drawn length', () => {
   const cards = [
     event('2026-11-16T09:00:00', '2026-11-16T09:15:00'),
     event('2026-11-16T09:15:00', '2026-11-16T10:00:00'),
@@ -84,7 +84,7 @@ test('a short event makes room for how it is drawn', () => {
   expect(lines(columnDays(cards, WEEK, ZONE))).toEqual(['2026-11-16: 0 540-555 1/2', '2026-11-16: 1 555-600 2/2']);
 });
 
-test('what lasts a whole date takes no room from the others', () => {
+test('an event of a whole date takes no width from the others', () => {
   const cards = [
     event('2026-11-16T00:00:00', '2026-11-17T00:00:00'),
     event('2026-11-16T09:00:00', '2026-11-16T10:00:00'),
@@ -92,7 +92,7 @@ test('what lasts a whole date takes no room from the others', () => {
   expect(lines(columnDays(cards, WEEK, ZONE))).toEqual(['2026-11-16: 0 0-1440 1/1', '2026-11-16: 1 540-600 1/1']);
 });
 
-test('in the night in which the clocks go back an event never ends before it starts', () => {
+test('an event never ends before it starts when the clocks go back', () => {
   const night = {
     date: '2026-10-25',
     days: 1,

@@ -58,8 +58,8 @@ function optionsOf(
   return createFindingOptions(campus, settings, { language, apiBase: 'https://api.example' });
 }
 
-describe('the types that can be looked for', () => {
-  it('come by rank, with those that nobody ranked last', () => {
+describe('the searchable types', () => {
+  it('are sorted by rank, unranked ones last', () => {
     const resources = ['odd', 'bay', 'room', 'bay'].map((resourceTypeId, index) =>
       place(`r${index}`, 'Annex', { resourceTypeId }),
     );
@@ -82,7 +82,7 @@ describe('the types that can be looked for', () => {
 });
 
 describe('the filters of a type', () => {
-  it('are its filterable ones, in the order of the configuration', () => {
+  it('are its filterable properties, in the order of the configuration', () => {
     const filters = [
       filter('seats'),
       filter('secret', { filterable: false }),
@@ -96,7 +96,7 @@ describe('the filters of a type', () => {
     ]);
   });
 
-  it('know the numbers that resources of the type have', () => {
+  it('have the range of numbers of the resources of the type', () => {
     const number = (id: string, valueNumber: number | null, valueDecimal: number | null) =>
       place(id, 'Annex', {
         properties: [
@@ -113,7 +113,7 @@ describe('the filters of a type', () => {
     ]);
   });
 
-  it('name their choices and address their pictures', () => {
+  it('have names and picture addresses of their choices', () => {
     const choice = (key: string, imageUrl: string | null) => ({
       key,
       value: { en: `Has ${key}` },
@@ -132,11 +132,11 @@ describe('the filters of a type', () => {
   });
 });
 
-describe('the areas that can be looked in', () => {
+describe('the searchable areas', () => {
   const lines = (options: FindingOptions) =>
     options.areas.map(({ name, depth, count }) => `${'  '.repeat(depth)}${name} ${count}`);
 
-  it('hold visible resources, each below its parent', () => {
+  it('contain visible resources, each below its parent', () => {
     const resources = [
       place('a', 'Second floor'),
       place('b', 'First floor'),
@@ -153,7 +153,7 @@ describe('the areas that can be looked in', () => {
     ]);
   });
 
-  it('count those that name them for filtering as well, each once', () => {
+  it('also count resources with them as filter area, each once', () => {
     const resources = [
       place('a', 'First floor', { idForFiltering: 'House' }),
       place('b', 'Annex', { idForFiltering: 'First floor' }),
@@ -162,13 +162,13 @@ describe('the areas that can be looked in', () => {
     expect(lines(optionsOf(resources))).toEqual(['Campus 3', '  Annex 2', '  House 2', '    First floor 2']);
   });
 
-  it('may stand in a loop', () => {
+  it('may form a loop', () => {
     expect(lines(optionsOf([place('a', 'Hen')]))).toEqual(['Egg 1', '  Hen 1']);
   });
 });
 
-describe('the capacity that can be looked for', () => {
-  it('is that of visible resources, where one says', () => {
+describe('the searchable capacity', () => {
+  it('is that of visible resources with a known capacity', () => {
     const capacities = [4, null, 12].map((capacity, index) => place(`r${index}`, 'Annex', { capacity }));
     expect(optionsOf(capacities).capacity).toEqual({ min: 4, max: 12 });
     expect(optionsOf([place('a', 'Annex', { capacity: null })]).capacity).toBeNull();

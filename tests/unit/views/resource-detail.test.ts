@@ -24,7 +24,7 @@ const detailOf = (changes: Partial<WireResource>, filters: readonly FilterDefini
   toResourceDetail(createWireResource(changes), { areas: [], resourceTypeInfos: [], filters: [...filters] }, WORDING);
 
 describe('the properties of a resource', () => {
-  it('are of all six types, in the order and the language of the configuration', () => {
+  it('have all six types, in the order and the language of the configuration', () => {
     const choices = [
       { key: 'a', value: { en: 'Lamp', cs: 'Lampa' }, imageUrl: '/lamp.png', imagePreferCover: false },
       { key: 'b', value: 'Dock', imageUrl: 'javascript:alert(1)', imagePreferCover: false },
@@ -70,7 +70,7 @@ describe('the properties of a resource', () => {
     ]);
   });
 
-  it('are those that are visible, of its type, and have a value', () => {
+  it('are the visible ones of its type that have a value', () => {
     const { properties } = detailOf(
       {
         properties: [
@@ -96,7 +96,7 @@ describe('the properties of a resource', () => {
 });
 
 describe('the files of a resource', () => {
-  it('are pictures in their width, drawings as they are, and links', () => {
+  it('are pictures with their width, unchanged drawings, and links', () => {
     const { pictures, files } = detailOf({
       files: [
         { id: '1', url: '/room.JPG', name: 'From the door' },
@@ -113,7 +113,7 @@ describe('the files of a resource', () => {
     expect(files).toEqual([{ url: 'https://cdn.example/house%20rules.pdf', name: 'house rules.pdf' }]);
   });
 
-  it('lead over https or to the own server alone', () => {
+  it('use only https or the own server', () => {
     const urls = [
       'javascript:alert(1)',
       'http://elsewhere.example/a.pdf',
@@ -128,7 +128,7 @@ describe('the files of a resource', () => {
 });
 
 describe('the rules of a resource', () => {
-  it('are the usual ones where it says nothing', () => {
+  it('are the defaults if it sets none', () => {
     expect(detailOf({ daysOfWeek: null })).toMatchObject({
       confirmLead: 15,
       confirmGrace: 15,
@@ -140,7 +140,7 @@ describe('the rules of a resource', () => {
     });
   });
 
-  it('are its own where it says them, in a zone by its IANA name', () => {
+  it('are its own if it sets them, with the IANA name of its zone', () => {
     const own = detailOf({
       timezone: 'Central Europe Standard Time',
       resourceMinutesForConfirmationBeforeStartTime: 30,

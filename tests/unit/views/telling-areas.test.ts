@@ -12,11 +12,11 @@ function tell(...places: readonly string[]): readonly string[] {
   );
 }
 
-test('says nothing of names that are there once', () => {
+test('gives nothing for unique names', () => {
   expect(tell('Room 1: Zone A', 'Room 2: Zone A')).toEqual(['', '']);
 });
 
-test('says the innermost area that tells equal names apart', () => {
+test('gives the innermost area that distinguishes equal names', () => {
   expect(tell('Room 1: Zone A › Level 1 › Annex', 'Room 1: Zone A › Level 1 › Tower', 'Room 2: Zone A')).toEqual([
     'Annex',
     'Tower',
@@ -25,7 +25,7 @@ test('says the innermost area that tells equal names apart', () => {
   expect(tell('Room 1: Zone A › Level 1', 'Room 1: Zone B › Level 2')).toEqual(['Zone A', 'Zone B']);
 });
 
-test('says what tells the most apart where nothing tells all', () => {
+test('gives the area that distinguishes the most if none distinguishes all', () => {
   expect(tell('Desk: Zone A › Level 1', 'Desk: Zone A › Level 1', 'Desk: Zone A › Level 2')).toEqual([
     'Level 1',
     'Level 1',
@@ -33,7 +33,7 @@ test('says what tells the most apart where nothing tells all', () => {
   ]);
 });
 
-test('says nothing of one that stands nowhere', () => {
+test('gives nothing for a place without an area', () => {
   expect(tell('Desk', 'Desk: Zone A', 'Desk: Zone B')).toEqual(['', 'Zone A', 'Zone B']);
   expect(tell('Desk', 'Desk')).toEqual(['', '']);
 });

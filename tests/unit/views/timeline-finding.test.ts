@@ -25,13 +25,13 @@ const tree = createAreaTree([area('house', null), area('floor', 'house'), area('
 const areaIds = (areaId: string | null): readonly string[] =>
   toSuitabilityRequest({ ...ANYTHING, areaId }, tree, 0).areaIds;
 
-describe('the area that is looked in', () => {
-  it('stands with all that is below it', () => {
+describe('the searched area', () => {
+  it('includes all areas below it', () => {
     expect(areaIds('house')).toEqual(['house', 'floor', 'zone']);
     expect(areaIds('zone')).toEqual(['zone']);
   });
 
-  it('is the whole campus where none is named, and holds nothing where nobody knows it', () => {
+  it('is the whole campus if none is given, and empty if it is unknown', () => {
     expect(areaIds(null)).toEqual([]);
     expect(areaIds('gone')).toEqual(['gone']);
   });
@@ -53,7 +53,7 @@ describe('an id for filtering', () => {
     return idsOf(createTimelineFinding(campus, query, dayWindow('2026-11-18', 'UTC')).meets).toSorted();
   };
 
-  it('lets a place be found in that area, in those above it, and where it lies', () => {
+  it('lets a place be found in that area, in those above it, and at its location', () => {
     expect([found('zone'), found('house'), found('yard'), found('floor')]).toEqual([
       ['named', 'there'],
       ['named', 'there'],
@@ -63,7 +63,7 @@ describe('an id for filtering', () => {
     expect(found('team-7')).toEqual(['other']);
   });
 
-  it('keeps it among those of the areas that are shown', () => {
+  it('keeps it among the rows of the shown areas', () => {
     const within = (...withinAreas: string[]) => idsOf(matchRows(campus, { search: '', names: [], withinAreas }));
     expect([within('floor').toSorted(), within('yard').toSorted()]).toEqual([
       ['named', 'there'],
@@ -71,7 +71,7 @@ describe('an id for filtering', () => {
     ]);
   });
 
-  it('shows it where it lies', () => {
+  it('shows it at its location', () => {
     const group = campus.rows.find(({ resource }) => resource.id === 'named')?.group;
     expect(campus.groups[group ?? -1]?.name).toBe('yard');
   });
@@ -97,7 +97,7 @@ describe('what a row lacks', () => {
     expect(lacks('lamp')).toEqual({ type: 'requirement', propertyId: 'lamp', name: 'lamp' });
   });
 
-  it('says all else as the rules do', () => {
+  it('reports all other criteria like the rules', () => {
     expect(toUnsuitability({ type: 'area' }, filters, 'en')).toEqual({ type: 'area' });
   });
 });
@@ -120,7 +120,7 @@ describe('a place that is free and reserved to somebody else', () => {
     return rows.map(([id, row]) => `${id}: ${suitable[row]} ${unmet(row)?.type ?? 'fits'}`);
   };
 
-  it('is shown by the restriction, but cannot be had when it is wanted', () => {
+  it('is shown by the restriction, but is not available at the wanted time', () => {
     expect(decideFor('any')).toEqual(['of null: 1 fits', 'of other: 1 fits']);
     expect(decideFor('free')).toEqual(['of null: 1 fits', 'of other: 0 assigned-to-others']);
   });

@@ -33,7 +33,7 @@ const items = (own: OwnReservation, shown = new Map([[1, 0]])): readonly string[
   );
 
 describe('items', () => {
-  it('stand on the row of their resource, in slots of the window', () => {
+  it('are on the row of their resource, in slots of the window', () => {
     expect(items(reservation(9, 10.5))).toEqual(['e:b row 0 36–42 accepted']);
   });
 
@@ -45,13 +45,13 @@ describe('items', () => {
     expect(items(reservation(9 + 1 / 6, 10))).toEqual([`e:b row 0 ${36 + 2 / 3}–40 accepted`]);
   });
 
-  it('are left out outside of the window and on hidden rows', () => {
+  it('are left out outside the window and on hidden rows', () => {
     expect(items(reservation(24, 25))).toEqual([]);
     expect(items(reservation(-1, 0))).toEqual([]);
     expect(items(reservation(9, 10), new Map())).toEqual([]);
   });
 
-  it('come once for each resource', () => {
+  it('exist once for each resource', () => {
     const shown = new Map([
       [0, 5],
       [1, 6],
@@ -59,14 +59,14 @@ describe('items', () => {
     expect(items(reservation(0, 1, [0, 1]), shown)).toEqual(['e:a row 5 0–4 accepted', 'e:b row 6 0–4 accepted']);
   });
 
-  it('want no confirmation by the clock of an unknown zone', () => {
+  it('need no confirmation in an unknown zone', () => {
     const lost = createWireResource({ id: 'lost', timezone: 'Nowhere/Land', requiresConfirmation: true });
     const elsewhere = createTimelineCampus([lost], SETTINGS, 'en');
     const shown = timelineItems(elsewhere, [reservation(0, 1, [0])], new Map([[0, 0]]), window, window.start);
     expect(shown.map(({ look }) => look)).toEqual(['unconfirmed']);
   });
 
-  it('are to be confirmed by the dates of their resource', () => {
+  it('must be confirmed by the dates of their resource', () => {
     const desk = createWireResource({
       id: 'desk',
       timezone: 'America/New_York',
@@ -106,14 +106,14 @@ describe('an item can be changed', () => {
   const changes = (own: OwnReservation, hour: number): readonly boolean[] =>
     timelineItems(confirmable, [own], shown, window, window.start + hour * HOUR).map(({ canChange }) => canChange);
 
-  it('by whom the calendar allows it, until it ends', () => {
+  it('if the calendar allows it, until it ends', () => {
     const own = reservation(9, 10);
     expect(changes(own, 9.9)).toEqual([true]);
     expect(changes(own, 10)).toEqual([false]);
     expect(changes({ ...own, isAllowed: false }, 9)).toEqual([false]);
   });
 
-  it('once confirmed, or where a place needs none and nothing is due', () => {
+  it('once confirmed, or if a place needs no confirmation and none is due', () => {
     const own = reservation(9, 10, [0]);
     const [place] = own.resources;
     const confirmed = { ...own, resources: [{ ...place!, confirmed: true }] };
@@ -122,13 +122,13 @@ describe('an item can be changed', () => {
     expect(changes(reservation(9, 10, [0, 1]), 9)).toEqual([false, false]);
   });
 
-  it('also while other places of it are not shown', () => {
+  it('even if its other places are not shown', () => {
     const own = reservation(9, 10, [0, 1]);
     const item = timelineItems(confirmable, [own], new Map([[1, 0]]), window, window.start + 9 * HOUR);
     expect(item.map(({ canChange }) => canChange)).toEqual([false]);
   });
 
-  it('and crosses again when that changes', () => {
+  it('and is sent again when that changes', () => {
     const at = (hour: number) =>
       timelineItems(confirmable, [reservation(9, 10)], shown, window, window.start + hour * HOUR)[0]!;
     expect(isSameItem(at(8), at(9))).toBe(true);

@@ -49,7 +49,7 @@ const campus = createTimelineCampus(
   'en',
 );
 
-/** `Header: row row | …`; rows without a header stand alone. */
+/** `Header: row row | …`; rows without a header have no prefix. */
 function arrange(finding: Partial<Finding>, origin: Place | null = null, suitable: readonly string[] = []): string {
   const all = new Uint8Array(campus.rows.length).fill(1);
   const isSuitable = Uint8Array.from(campus.rows, ({ name }) => (suitable.includes(name) ? 1 : 0));
@@ -77,18 +77,18 @@ describe('grouping', () => {
     expect(arrange({ group: 'type' })).toBe('Rooms: room 1, room 2, room 3 | Desks: desk 1, desk 2, desk 10');
   });
 
-  it('may be none, without a header', () => {
+  it('may be off, without headers', () => {
     expect(arrange({ group: 'none' })).toBe('desk 1, desk 2, desk 10, room 1, room 2, room 3');
   });
 });
 
 describe('sorting', () => {
-  it('is by capacity within each group, unknown ones last, equals by name', () => {
+  it('is by capacity within each group, unknown capacity last, equals by name', () => {
     expect(arrange({ sort: 'capacity' })).toBe('East: desk 2, room 1, desk 10 | West: desk 1, room 3 | Yard: room 2');
     expect(arrange({ sort: 'capacity', group: 'none' })).toBe('desk 1, desk 2, room 3, room 1, room 2, desk 10');
   });
 
-  it('puts what is suitable first within its group', () => {
+  it('puts suitable rows first within their group', () => {
     const suitable = ['desk 10', 'room 3', 'room 2'];
     expect(arrange({ sort: 'suitability' }, null, suitable)).toBe(
       'East: desk 10, desk 2, room 1 | West: room 3, desk 1 | Yard: room 2',
@@ -111,12 +111,12 @@ describe('sorting', () => {
     );
   });
 
-  it('is by name where there is no origin to be near to', () => {
+  it('is by name without an origin', () => {
     expect(arrange({ sort: 'near' })).toBe(arrange({ sort: 'name' }));
   });
 });
 
-it('says where rows of equal names stand unless headers of areas do', () => {
+it('gives the areas of rows with equal names unless area headers show them', () => {
   const twin = (id: string, areaId: string) =>
     createWireResource({ id, displayName: 'Room 1', displayNameForApp: '', mapInfos: [{ areaId }] });
   const twins = createTimelineCampus([twin('a', 'East'), twin('b', 'West')], SETTINGS, 'en');

@@ -72,16 +72,16 @@ describe('a search for an area', () => {
     ['uilding', ''],
     ['building b1', ''],
     ['–', ''],
-  ])('finds the places in it and below by its words, or their beginnings: "%s"', (search, rows) => {
+  ])('finds the places in it and below by words of its name, or their beginnings: "%s"', (search, rows) => {
     expect(found(search)).toBe(rows);
   });
 
-  it('is in the language shown, without accents and case', () => {
+  it('uses the shown language, ignoring accents and case', () => {
     expect(found('prizemi', { language: 'cs' })).toBe('Annex meeting, Desk 2');
     expect(found('ground', { language: 'cs' })).toBe('');
   });
 
-  it('keeps to the areas that are shown and to exact names, and shows nothing that is hidden', () => {
+  it('is limited to the shown areas and exact names, and finds no hidden rows', () => {
     expect(found('annex', { withinAreas: ['b1'] })).toBe('Locker, Classroom 7, Desk B1-01');
     expect(found('annex', { names: ['LOCKER'] })).toBe('Locker');
     expect(found('hidden')).toBe('');
@@ -93,28 +93,28 @@ describe('an exact name', () => {
   const other = { name: 'b1-r7', displayName: 'Classroom seven', displayNameForApp: 'Classroom 7' };
   const resources = [{ ...place('Desk', 'b1-2-a'), ...other }, place('Hidden room', 'b1-2-a', 'other')];
 
-  it.each(['B1-R7', 'classroom seven', 'Classroom 7'])('is each of the three names of a place: %s', (name) => {
+  it.each(['B1-R7', 'classroom seven', 'Classroom 7'])('matches each of the three names of a place: %s', (name) => {
     const campus = createTimelineCampus(resources, settings, 'en');
     expect(hasExactName(campus, name)).toBe(true);
   });
 
-  it.each(['b1-r', 'Hidden room', ''])('is neither a part nor that of a hidden place: %s', (name) => {
+  it.each(['b1-r', 'Hidden room', ''])('matches neither a part of a name nor a hidden place: %s', (name) => {
     const campus = createTimelineCampus(resources, settings, 'en');
     expect(hasExactName(campus, name)).toBe(false);
   });
 });
 
 describe('a search for a name', () => {
-  it('comes first, its group before others and it before the rest of that', () => {
+  it('puts its matches first, their group before others and they before its other rows', () => {
     expect(found('annex')).toBe('Annex meeting, Locker, Classroom 7, Desk B1-01');
     expect(found('b1')).toBe('Desk B1-01, Classroom 7, Locker');
   });
 
-  it('comes second to what suits where that is to come first', () => {
+  it('ranks below suitability if suitable rows come first', () => {
     expect(found('annex', { finding: { sort: 'suitability' } })).toBe('Annex meeting, Locker, Desk B1-01, Classroom 7');
   });
 
-  it('is not widened to areas by a beginning of their words, nor by a single letter', () => {
+  it('is not extended to areas by word beginnings or a single letter', () => {
     expect(found('desk')).toBe('Desk B1-01, Desk 2');
     expect(found('2')).toBe('Desk 2');
     expect(found('a')).toBe('Classroom 7, Annex meeting');

@@ -56,7 +56,7 @@ function names(campus: ReturnType<typeof createTimelineCampus>, query = all): re
 }
 
 describe('the order of rows', () => {
-  it('follows the areas by ordinal and name, then the names, numbers as numbers', () => {
+  it('is by area ordinal and area name, then by name with numbers compared as numbers', () => {
     const campus = createTimelineCampus(
       [
         desk('d12', 'Zone 10'),
@@ -86,7 +86,7 @@ describe('the order of rows', () => {
     expect(table.groupFirstRow[5]).toBe(6);
   });
 
-  it('keeps buildings together, and shows the best ranked types of each first', () => {
+  it('keeps buildings together, with the best ranked types of each first', () => {
     const building = (id: string): Area => ({ ...area(id, 'Campus'), kind: 'building' });
     const areas = [area('Campus', null), building('East'), building('West')].concat(
       ['East', 'West'].flatMap((id) => [area(`${id} garage`, id, -1), area(`${id} zone`, id, 1)]),
@@ -108,13 +108,13 @@ describe('the order of rows', () => {
     expect(names(campus)).toEqual(['East desk', 'East bay', 'West desk', 'West bay']);
   });
 
-  it('is that of the interface language', () => {
+  it('uses the interface language', () => {
     const resources = ['chata', 'čáp', 'dům', 'cíl', 'hora'].map((id) => desk(id, 'Campus'));
     expect(names(createTimelineCampus(resources, SETTINGS, 'cs'))).toEqual(['cíl', 'čáp', 'dům', 'hora', 'chata']);
     expect(names(createTimelineCampus(resources, SETTINGS, 'en'))).toEqual(['čáp', 'chata', 'cíl', 'dům', 'hora']);
   });
 
-  it('groups only the areas that are shown', () => {
+  it('groups only the shown areas', () => {
     const campus = createTimelineCampus([desk('a', 'Campus'), desk('b', 'Zone B')], SETTINGS, 'en');
     const table = show(campus, { search: 'b', names: [], withinAreas: [] });
     expect([table.groupCount, table.groupName(0), [...table.groupFirstRow]]).toEqual([1, 'Zone B', [0, 1]]);
@@ -129,7 +129,7 @@ describe('names', () => {
   });
   const other = desk('x2', 'Campus', { name: 'DSK-2', displayName: 'Dveře', displayNameForApp: { cs: '' } });
 
-  it('are those for the app in the language, else the display name', () => {
+  it('are the app names in the language, else the display names', () => {
     expect(names(createTimelineCampus([named, other], SETTINGS, 'cs'))).toEqual(['Dveře', 'Stůl u okna']);
     expect(names(createTimelineCampus([named, other], SETTINGS, 'de'))).toEqual(['Dveře', 'Window desk']);
   });
@@ -141,7 +141,7 @@ describe('names', () => {
     ['window', 0],
     ['', 2],
     ['x1', 0],
-  ])('are searched by fragments without accents and case: "%s" finds %i', (search, count) => {
+  ])('are searched by fragments, ignoring accents and case: "%s" finds %i', (search, count) => {
     const campus = createTimelineCampus([named, other], SETTINGS, 'cs');
     expect(selectRows(campus, { search, names: [], withinAreas: [] })).toHaveLength(count);
   });
@@ -151,44 +151,44 @@ describe('names', () => {
     [['OKNO', 'dveře'], 2],
     [['dvere'], 0],
     [['DSK'], 0],
-  ])('are matched whole, without case alone: %j finds %i', (exact, count) => {
+  ])('are matched whole, ignoring only case: %j finds %i', (exact, count) => {
     const campus = createTimelineCampus([named, other], SETTINGS, 'cs');
     expect(selectRows(campus, { search: '', names: exact, withinAreas: [] })).toHaveLength(count);
   });
 });
 
-describe('areas that are shown', () => {
+describe('shown areas', () => {
   const resources = [desk('a', 'Zone 10'), desk('b', 'Zone B'), desk('c', 'Campus'), desk('lost', 'Nowhere')];
   const campus = createTimelineCampus(resources, SETTINGS, 'en');
   const shown = (...withinAreas: readonly string[]) =>
     Array.from(selectRows(campus, { ...all, withinAreas }), (row) => campus.rows[row]?.name);
 
-  it('take all below them along and hide the rest', () => {
+  it('include all areas below them and hide the rest', () => {
     expect(shown('House')).toEqual(['b', 'a']);
     expect(shown('First floor', 'Zone B')).toEqual(['b', 'a']);
     expect(shown('Zone 2', 'gone')).toEqual([]);
   });
 
-  it('are all where none is chosen', () => {
+  it('are all areas if none is chosen', () => {
     expect(shown()).toEqual(['c', 'b', 'a', 'lost']);
   });
 });
 
-describe('who sees what', () => {
+describe('visibility', () => {
   const resources = [
     desk('a', 'Campus', { conditions: { reservedTo: 'you' } }),
     desk('b', 'Campus', { conditions: { reservedTo: 'other' } }),
     desk('c', 'Campus', { reservationsEnabled: false }),
   ];
 
-  it('hides what is reserved to somebody else, and what takes no reservations', () => {
+  it('hides resources reserved to somebody else, and those that take no reservations', () => {
     const campus = createTimelineCampus(resources, SETTINGS, 'en');
     expect(names(campus)).toEqual(['a']);
     expect(countVisibleRows(campus)).toBe(1);
     expect([...show(campus).state]).toEqual([RowState.AssignedToYou]);
   });
 
-  it('shows the former where the restriction is 1', () => {
+  it('shows the former if the restriction is 1', () => {
     const campus = createTimelineCampus(resources, { ...SETTINGS, resourceVisibilityRestriction: 1 }, 'en');
     expect(names(campus)).toEqual(['a', 'b']);
     expect([...show(campus).state]).toEqual([RowState.AssignedToYou, RowState.AssignedToOthers]);
@@ -196,7 +196,7 @@ describe('who sees what', () => {
 });
 
 describe('the table', () => {
-  it('holds the slots of the day alone, capacity and kind', () => {
+  it('contains only the slots of the day, with capacity and kind', () => {
     const resourceTypeInfos = [{ resourceTypeId: 'room', rank: 1, name: '', kind: 'room' as const }];
     const resources = [
       desk('a', 'Campus', { capacity: null }),
@@ -216,7 +216,7 @@ describe('the table', () => {
 });
 
 describe('limited areas', () => {
-  it('hold the rows below them, once each, also hidden ones', () => {
+  it('contain the rows below them once each, including hidden ones', () => {
     const areas = [area('Campus', null, null, 80), area('House', 'Campus', null, 50), area('Zone', 'House')];
     const resources = [
       desk('a', 'Zone', { mapInfos: [{ areaId: 'Zone' }, { areaId: 'House' }] }),

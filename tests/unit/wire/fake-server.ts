@@ -14,15 +14,15 @@ export type Handler = (request: FakeRequest) => Response | Promise<Response>;
 
 export interface FakeServer {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** In order of their coming. */
+  /** In order of arrival. */
   readonly requests: FakeRequest[];
-  /** Answers `GET /path` and its like; a later handler replaces an earlier one. */
+  /** Answers `GET /path` and the like; a later handler replaces an earlier one. */
   on(route: string, handler: Handler): void;
   /** Requests of one route. */
   to(route: string): readonly FakeRequest[];
 }
 
-/** What a server answers, without a network; what is not told is 404. */
+/** The answers of a server without a network; unknown routes give 404. */
 export function createFakeServer(): FakeServer {
   const handlers = new Map<string, Handler>();
   const requests: FakeRequest[] = [];
@@ -69,10 +69,10 @@ export function html(status = 200): Response {
 
 export const noContent = (): Response => new Response(null, { status: 204 });
 
-/** As a browser does when there is no server. */
+/** Fails as a browser does when there is no server. */
 export const unreachableServer: Handler = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Answers only when the caller gives up, as fetch does. */
+/** Rejects only when the caller aborts, as fetch does. */
 export const never: Handler = ({ signal }) =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));

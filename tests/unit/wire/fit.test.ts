@@ -40,30 +40,30 @@ describe('fits', () => {
   });
 });
 
-/** A flawless resource with some fields replaced by anything. */
+/** A valid resource with some fields replaced by anything. */
 const damaged = dictionary(constantFrom(...Object.keys(ResourceSchema.entries)), anything(), { maxKeys: 3 }).map(
   (changes): unknown => Object.assign(createWireResource(), changes),
 );
 
-test('what fits is what valibot makes of it', () => {
+test('a value that fits equals the output of valibot', () => {
   const fits = fitOf(ResourceSchema);
   assert(
     property(damaged, (resource) => {
       if (!fits(resource)) return;
       const { output, success } = v.safeParse(ResourceSchema, resource);
       expect(success).toBe(true);
-      // Unknown keys stay, so only what the schema knows is compared.
+      // Unknown keys are kept, so only keys of the schema are compared.
       expect(resource).toMatchObject(Object(output));
     }),
     { numRuns: 2_000 },
   );
 });
 
-test('a flawless resource fits', () => {
+test('a valid resource fits', () => {
   expect(fitOf(ResourceSchema)(createWireResource())).toBe(true);
 });
 
-test('gives the value, what the schema makes of it, or null', () => {
+test('gives the value, the output of the schema, or null', () => {
   const schema = v.object({ a: v.optional(v.string(), 'x') });
   const flawless = { a: 'y' };
   expect(parseOrNull(schema, flawless)).toBe(flawless);
@@ -71,6 +71,6 @@ test('gives the value, what the schema makes of it, or null', () => {
   expect(parseOrNull(schema, { a: 1 })).toBeNull();
 });
 
-test('takes no damaged event for a flawless one', () => {
+test('does not accept a damaged event as valid', () => {
   expect(fitOf(CalendarEventSchema)({ id: 'e1' })).toBe(false);
 });

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const get = (url: string) => getGiven(http, { name: 'GET next', url, schema: v.unknown() }, ALLOWED);
 
-test.each(['https://api.example/page?skip=2', 'https://calendar.example:8443/page'])('%s is asked', async (url) => {
+test.each(['https://api.example/page?skip=2', 'https://calendar.example:8443/page'])('%s is requested', async (url) => {
   expect(await get(url)).toMatchObject({ ok: true, value: { body: { value: 1 } } });
   expect(server.requests[0]?.headers.get('authorization')).toBe('Bearer secret');
 });
@@ -43,7 +43,7 @@ test.each([
   'javascript:alert(1)',
   '/page',
   '',
-])('%s is refused, and nobody is asked', async (url) => {
+])('%s is rejected without a request', async (url) => {
   const answer = await get(url);
   expect(answer).toMatchObject({ ok: false, error: { type: 'malformed', call: 'GET next' } });
   expect(answer.ok ? '' : JSON.stringify(answer.error)).toContain('none of the allowed origins: https://api.example, ');

@@ -38,14 +38,14 @@ const thing = (changes: Partial<Call<{ name: string }>> = {}): Call<{ name: stri
   ...changes,
 });
 
-/** The failure of a call to a server that answers so, as text. */
+/** The failure of a call with this server answer, as text. */
 async function failureOf(response: Response, changes: Partial<Call<{ name: string }>> = {}): Promise<string> {
   server.on(NAME, () => response);
   const answer = await createTestHttp().send('get', thing(changes));
   return answer.ok ? 'no failure' : JSON.stringify(answer.error);
 }
 
-test('sends JSON and reads what fits the schema', async () => {
+test('sends JSON and reads an answer that matches the schema', async () => {
   server.on('POST /api/thing', ({ body }) => json({ name: JSON.stringify(body), more: 1 }));
   const answer = await createTestHttp().send('post', thing({ body: { a: 1 }, query: { q: 'x y' } }));
   expect(answer).toMatchObject({ ok: true, value: { status: 200, body: { name: '{"a":1}' } } });
@@ -57,44 +57,44 @@ test('gives no body for an empty answer', async () => {
   expect(await createTestHttp().send('get', thing())).toMatchObject({ ok: true, value: { status: 204, body: null } });
 });
 
-test('refuses an unknown method', async () => {
+test('rejects an unknown method', async () => {
   const method = 'patch' as HttpMethod;
   const answer = await createTestHttp().send(method, thing());
   expect(answer).toEqual(failure({ type: 'internal', detail: 'Unknown http method' }));
 });
 
-test('tells a wrong shape with the call and the place, never the value', async () => {
+test('reports a wrong shape with the call and the path, never the value', async () => {
   expect(await failureOf(json({ name: 'x'.length }))).toBe(
     `{"type":"malformed","call":"${NAME}","detail":"name: expected string"}`,
   );
 });
 
-test('tells HTML, truncated JSON and a broken body as malformed', async () => {
+test('reports HTML, truncated JSON and a broken body as malformed', async () => {
   expect(await failureOf(html())).toContain('"malformed","call":"GET /api/thing","detail":"not JSON (text/html)"');
   expect(await failureOf(new Response('{"name":"a'))).toContain('"malformed"');
   expect(await failureOf(cutShort())).toContain('"malformed","call":"GET /api/thing","detail":"cut short: terminated"');
 });
 
-test('tells a problem with its code, rule and detail', async () => {
+test('reports a problem with its code, rule and detail', async () => {
   const refusal = problem(422, 'policy_violation', { rule: 'maxAdvanceDays', detail: 'Too far ahead.' });
   expect(await failureOf(refusal)).toBe(
     '{"type":"refused","status":422,"code":"policy_violation","rule":"maxAdvanceDays","detail":"Too far ahead."}',
   );
 });
 
-test('tells another status with its text', async () => {
+test('reports another status with its text', async () => {
   expect(await failureOf(new Response('', { status: 500, statusText: 'Broken' }))).toBe(
     `{"type":"bad-status","call":"${NAME}","status":500,"statusText":"Broken"}`,
   );
 });
 
-test('tells a problem by its status alone where the call wants that', async () => {
+test('reports only the status of a problem if the call requires that', async () => {
   expect(await failureOf(problem(503, 'unavailable'), { isPlainStatus: true })).toBe(
     `{"type":"bad-status","call":"${NAME}","status":503,"statusText":"unavailable"}`,
   );
 });
 
-test('tells a server that cannot be reached', async () => {
+test('reports an unreachable server', async () => {
   server.on(NAME, unreachableServer);
   const answer = await createTestHttp().send('get', thing());
   expect(answer).toEqual(failure({ type: 'api-unreachable', detail: 'Failed to fetch' }));
@@ -109,7 +109,7 @@ test('gives up after ten seconds', async () => {
   expect(await answer).toEqual(failure({ type: 'timeout', call: NAME }));
 });
 
-test('gives a slow answer the time it needs, as long as something comes', async () => {
+test('waits for a slow answer as long as data arrives', async () => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       ['{"na', 'me":', '"é"}'].forEach((piece, index) => {
@@ -124,7 +124,7 @@ test('gives a slow answer the time it needs, as long as something comes', async 
   expect(await answer).toMatchObject({ ok: true, value: { body: { name: 'é' } } });
 });
 
-test('gives up an answer that falls silent on the way', async () => {
+test('gives up an answer that stops arriving', async () => {
   server.on(NAME, ({ signal }) => {
     const body = new ReadableStream({
       start(controller) {
@@ -139,7 +139,7 @@ test('gives up an answer that falls silent on the way', async () => {
   expect(await answer).toEqual(failure({ type: 'timeout', call: NAME }));
 });
 
-test('tells a call that its caller gave up as cancelled', async () => {
+test('reports a call as cancelled if its caller aborted it', async () => {
   server.on(NAME, never);
   const giveUp = new AbortController();
   const answer = createTestHttp().send('get', thing({ signal: giveUp.signal }));
@@ -184,7 +184,7 @@ test.each([
   expect(server.requests).toHaveLength(expected);
 });
 
-test('carries the token, but not on anonymous calls', async () => {
+test('sends the token, except with anonymous calls', async () => {
   const tokens: TokenSource = { current: () => 't1', refresh: async () => success('t2') };
   server.on(NAME, () => json({ name: 'a' }));
   const http = createTestHttp(tokens);
@@ -209,7 +209,7 @@ test('renews an outdated token once and sends again', async () => {
   expect(spent).toEqual(['t1']);
 });
 
-test('tells unauthorized where the new token is refused as well', async () => {
+test('reports unauthorized if the new token is rejected as well', async () => {
   const tokens: TokenSource = { current: () => 't1', refresh: async () => success('t2') };
   server.on(NAME, () => problem(401, 'unauthorized'));
   expect(await createTestHttp(tokens).send('get', thing())).toEqual(failure({ type: 'unauthorized' }));

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createHubClient } from '../../../workers/wire/hub.ts';
 
-/** What a server in trouble answers to the official client's first call. */
+/** Answers of a failing server to the official client's first call. */
 const FAULTS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   'a wrong type': (response) => response.setHeader('content-type', 'application/json').end('"text"'),
   'a missing field': (response) => response.setHeader('content-type', 'application/json').end('{}'),
@@ -36,7 +36,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-test.each(Object.entries(FAULTS))('a negotiation answered with %s is a start that failed', async (_, fault) => {
+test.each(Object.entries(FAULTS))('a negotiation answered with %s makes the start fail', async (_, fault) => {
   answer = fault;
   const [states, logged]: [string[], string[]] = [[], []];
   const client = createHubClient({

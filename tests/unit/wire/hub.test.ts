@@ -10,7 +10,7 @@ import {
   reconnectPolicy,
 } from '../../../workers/wire/hub.ts';
 
-/** A connection without a network; tests play the server. */
+/** A connection without a network; tests act as the server. */
 class FakeConnection implements HubTransport {
   state = HubConnectionState.Disconnected;
   starts = 0;
@@ -91,7 +91,7 @@ test('only logs a failed start', async () => {
   expect(logged).toEqual(['The live connection could not be started: Failed to fetch']);
 });
 
-test('takes each push once after twenty reconnects', async () => {
+test('handles each push once after twenty reconnections', async () => {
   await client.start();
   for (let time = 1; time <= 20; time += 1) {
     for (const tell of connection.reconnecting) tell();
@@ -156,7 +156,7 @@ describe('pushes', () => {
   });
 });
 
-test('tells of reconnecting, of being back and of giving up', () => {
+test('reports reconnecting, the restored connection and giving up', () => {
   connection.state = HubConnectionState.Reconnecting;
   connection.reconnecting.forEach((tell) => tell());
   connection.state = HubConnectionState.Connected;
@@ -206,7 +206,7 @@ describe('reconnecting', () => {
   });
 });
 
-/** The client's own seams: a transport that shakes hands once, is cut, and never connects again. */
+/** A transport for the official client: it completes one handshake, is cut, and never connects again. */
 function createDroppingServer(onAttempt: () => void) {
   let isGone = false;
   const transport = {

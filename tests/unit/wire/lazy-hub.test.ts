@@ -58,7 +58,7 @@ test('is disconnected until it is started', async () => {
   expect(await client.sendObject('a', 'b')).toBe(true);
 });
 
-test('connects while its library loads: nothing has failed yet', async () => {
+test('is connecting while its library loads', async () => {
   const started = client.start();
   expect(client.state()).toBe('Connecting');
   expect(states).toEqual(['Connecting']);
@@ -71,7 +71,7 @@ test('makes one connection, also for two starts at once', async () => {
   expect(connections).toBe(1);
 });
 
-test('does not connect after a stop that overtakes the loading', async () => {
+test('does not connect if it is stopped during the load', async () => {
   const started = client.start();
   await client.stop();
   expect(await started).toBe(false);

@@ -10,7 +10,7 @@ interface Greeter {
 
 let timers: SteppedTimers;
 let log: string[];
-/** The loads that have begun, each to be ended. */
+/** The loads that have begun, to be finished by the test. */
 let loads: PromiseWithResolvers<Greeter>[];
 let part: LazyPart<Greeter>;
 
@@ -29,7 +29,7 @@ const greet = (name: string) => part.use((greeter) => success(greeter.greet(name
 const arrive = (): void => loads.at(-1)?.resolve({ greet: (name) => `Hello ${name}` });
 const fail = (): void => loads.at(-1)?.reject(new TypeError('404'));
 
-test('is loaded by its first use, once', async () => {
+test('is loaded once, on first use', async () => {
   expect(loads).toHaveLength(0);
   const greeted = Promise.all([greet('Ada'), greet('Ben')]);
   arrive();
@@ -48,7 +48,7 @@ test('keeps the order of its uses', async () => {
   expect(order).toEqual(['first', 'second', 'third']);
 });
 
-test('a failed load is the failure of all who wait, and the next use tries anew', async () => {
+test('a failed load fails all waiting uses, and the next use tries again', async () => {
   const greeted = Promise.all([greet('Ada'), greet('Ben')]);
   fail();
   const notLoaded = { ok: false, error: { type: 'not-loaded', detail: 'greeting: TypeError: 404' } };
@@ -59,7 +59,7 @@ test('a failed load is the failure of all who wait, and the next use tries anew'
   expect(await again).toEqual(success('Hello Ada'));
 });
 
-test('nobody waits longer than 15 s, and what comes too late is not done', async () => {
+test('a use waits at most 15 s, and does not run after that', async () => {
   const greeted: string[] = [];
   const answer = part.use((greeter) => success(greeted.push(greeter.greet('Ada'))));
   await timers.pass(15_000);
@@ -70,7 +70,7 @@ test('nobody waits longer than 15 s, and what comes too late is not done', async
   expect(await greet('Ben')).toEqual(success('Hello Ben'));
 });
 
-test('a use joins the loading that goes on ahead of it', async () => {
+test('a use waits for a load that is already running', async () => {
   const preloaded = part.preload();
   const greeted = greet('Ada');
   arrive();
@@ -79,7 +79,7 @@ test('a use joins the loading that goes on ahead of it', async () => {
   expect(loads).toHaveLength(1);
 });
 
-test('a preload that fails is left to the next use', async () => {
+test('after a failed preload the next use tries again', async () => {
   const preloaded = part.preload();
   fail();
   await preloaded;

@@ -16,7 +16,7 @@ const END = START + 900_000;
 const KEYS = [{ email: 'r1@campus.example', iCalUid: 'u', id: 'e1' }];
 const { signal } = new AbortController();
 
-/** What a server in trouble answers, and the failures that may come of it. */
+/** Answers of a failing server, and the failures that they may cause. */
 const FAULTS: Readonly<Record<string, readonly [Handler, readonly Failure['type'][]]>> = {
   'a wrong type': [() => json('text'), ['malformed']],
   'a missing field': [() => json({}), ['malformed']],
@@ -42,7 +42,7 @@ const reservation: NewReservation = {
 
 type Ask = (workspace: Workspace, session: Session) => Promise<Result<unknown, Failure>>;
 
-/** Every call of a workspace by its route; those whose answer has no body cannot be malformed. */
+/** Every call of a workspace by its route; calls without an answer body cannot be malformed. */
 const CALLS: Readonly<Record<string, Ask>> = {
   'POST /api/cache/get': ({ api }) => api.cachedSchedules(['r1@campus.example'], START, END, signal),
   'POST /api/event/statuses': ({ api }) => api.confirmationStatuses(KEYS, signal),
@@ -68,7 +68,7 @@ beforeEach(() => {
   visit = world.visit();
 });
 
-/** What comes of a promise when time passes; a rejection fails the test. */
+/** The result of a promise as time passes; a rejection fails the test. */
 async function outcome<T>(promise: Promise<T>): Promise<T> {
   await world.timers.pass(10_000);
   return promise;
@@ -89,7 +89,7 @@ describe.each(Object.entries(CALLS))('%s', (route, ask) => {
   });
 });
 
-/** What the session is when a call of its start fails: by call, then by kind of fault. */
+/** The session after a call of its start fails: by call, then by kind of fault. */
 const STARTS = {
   'GET /config.json': { malformed: 'config-unreadable', 'bad-status': 'config-unreadable', away: 'config-unreadable' },
   'GET /api/assist/configurations': { malformed: 'malformed', 'bad-status': 'bad-status', away: 'as it is' },
@@ -109,20 +109,23 @@ function expectedState(route: string, fault: string, type: Failure['type']): str
 }
 
 describe.each(Object.keys(STARTS))('%s at the first visit', (route) => {
-  test.each(Object.entries(FAULTS))('answered with %s is told, and retry recovers', async (fault, [handler, types]) => {
-    const good = createWorld();
-    world.server.on(route, handler);
-    await outcome(visit.start());
-    expect(visit.states.at(-1)).toBe(expectedState(route, fault, types[0] ?? 'internal'));
-    world.server.on(route, (request) => good.server.fetch(request.address, { method: request.method }));
-    await visit.session.api.retry();
-    expect(visit.states.at(-1)).toBe('signed-in ada');
-    expect(visit.session.source.current()?.resources).toHaveLength(2);
-  });
+  test.each(Object.entries(FAULTS))(
+    'answered with %s is reported, and a retry recovers',
+    async (fault, [handler, types]) => {
+      const good = createWorld();
+      world.server.on(route, handler);
+      await outcome(visit.start());
+      expect(visit.states.at(-1)).toBe(expectedState(route, fault, types[0] ?? 'internal'));
+      world.server.on(route, (request) => good.server.fetch(request.address, { method: request.method }));
+      await visit.session.api.retry();
+      expect(visit.states.at(-1)).toBe('signed-in ada');
+      expect(visit.session.source.current()?.resources).toHaveLength(2);
+    },
+  );
 });
 
 describe.each(Object.keys(STARTS))('%s at the second visit', (route) => {
-  test.each(Object.entries(FAULTS))('answered with %s leaves the last visit or a message', async (_, [handler]) => {
+  test.each(Object.entries(FAULTS))('answered with %s shows the last visit or a message', async (_, [handler]) => {
     await visit.start();
     await settle();
     const good = createWorld();

@@ -7,7 +7,7 @@ export interface Mutation {
 
 type Path = readonly (string | number)[];
 
-/** Everything that can go wrong in one place of a JSON value, one place at a time; of an array, its first item. */
+/** All faults at one place of a JSON value, one place at a time; in an array, only in its first item. */
 export const mutationsOf = (root: unknown): readonly Mutation[] => {
   const mutations: Mutation[] = [];
   const visit = (value: unknown, path: Path): void => {

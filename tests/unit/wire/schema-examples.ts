@@ -1,4 +1,4 @@
-/* Examples of what the contract has no example for, by the name of its schema. */
+/* Examples of schemas without an example in the contract, by schema name. */
 
 const zoned = (time: string) => ({ dateTime: `2026-11-23T${time}:00`, timeZone: 'Europe/Prague' });
 

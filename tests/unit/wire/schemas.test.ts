@@ -48,7 +48,7 @@ const schemaOf = ({ $ref }: { readonly $ref: string }): v.GenericSchema => {
   return schema;
 };
 
-/** Where the two may judge differently, and why. */
+/** Mutations that the two may judge differently, and why. */
 const DIFFERENCES: readonly { readonly where: RegExp; readonly change: string; readonly why: string }[] = [
   { where: /(^|\.)(start|end)$/, change: 'extra field', why: 'a newer server may say more' },
   { where: /emailAddress$/, change: 'extra field', why: 'a newer server may say more' },
@@ -82,7 +82,7 @@ describe('the wire schemas', () => {
     expect(mutations.some(({ value }) => !isValid(value))).toBe(true);
   });
 
-  it('take lists of confirmation keys and records, with null where there is none', () => {
+  it('accept lists of confirmation keys and records, with null for a missing one', () => {
     const key = { email: 'room-1@example.com', iCalUid: '01JD3Z@touchone.example' };
     expect(accepts(ConfirmationKeysSchema, [key])).toBe(true);
     expect(
@@ -95,7 +95,7 @@ describe('the wire schemas', () => {
     expect(accepts(ConfirmationRecordsSchema, [key])).toBe(false);
   });
 
-  it('give an area that names no limit of use 100 per cent', () => {
+  it('give an area without a utilisation limit 100 per cent', () => {
     const area = { id: 'a', parentAreaId: null, name: 'A' };
     expect(v.parse(AreaSchema, area).maxUt).toBe(100);
     expect(v.parse(AreaSchema, { ...area, maxUt: 60 }).maxUt).toBe(60);

@@ -9,13 +9,13 @@ import { settle } from '../areas/stepped-timers.ts';
 
 const pairOf = (count: number): TokenPair => ({ token: `token-${count}`, refreshToken: `refresh-${count}` });
 
-/** localStorage and the locks, as all tabs share them; and a server that takes each refresh token once. */
+/** localStorage and locks shared by all tabs, and a server that accepts each refresh token once. */
 let stored: TokenPair | null;
 let queue: Promise<unknown>;
 let spent: string[];
 let answer: (pair: TokenPair) => Promise<Result<TokenPair, Failure>>;
 let losses: number;
-/** What happens before a writing is over. */
+/** Runs before a write has finished. */
 let afterWriting: () => Promise<void>;
 
 const locks: Locks = {
@@ -63,7 +63,7 @@ test('renews the pair and stores it', async () => {
   expect(tokens.current()).toBe('token-2');
 });
 
-test('six tabs with the same outdated token cause one refresh', async () => {
+test('six tabs with the same expired token cause one refresh', async () => {
   const tabs = await Promise.all(Array.from({ length: 6 }, openTab));
   const answers = await Promise.all(tabs.flatMap((tab) => [tab.refresh('token-1'), tab.refresh('token-1')]));
   expect(new Set(answers.map((renewed) => renewed.ok && renewed.value))).toEqual(new Set(['token-2']));
@@ -71,14 +71,14 @@ test('six tabs with the same outdated token cause one refresh', async () => {
   expect(losses).toBe(0);
 });
 
-test('uses a token that has been renewed meanwhile', async () => {
+test('uses a token that another tab has renewed', async () => {
   const tokens = await openTab();
   await tokens.refresh('token-1');
   expect(await tokens.refresh('token-1')).toEqual(success('token-2'));
   expect(spent).toHaveLength(1);
 });
 
-test('forgets a pair that the server refuses', async () => {
+test('removes a pair that the server rejects', async () => {
   answer = async () => failure({ type: 'unauthorized' });
   const tokens = await openTab();
   expect(await tokens.refresh('token-1')).toEqual(failure({ type: 'unauthorized' }));
@@ -91,7 +91,7 @@ test.each<Failure>([
   { type: 'timeout', call: '' },
   { type: 'bad-status', call: '', status: 500, statusText: '' },
   { type: 'refused', status: 429, code: 'throttled', rule: null, detail: '' },
-])('keeps the pair while the server is in trouble: $type', async (trouble) => {
+])('keeps the pair while the server fails: $type', async (trouble) => {
   answer = async () => failure(trouble);
   const tokens = await openTab();
   expect(await tokens.refresh('token-1')).toEqual(failure(trouble));
@@ -101,7 +101,7 @@ test.each<Failure>([
   expect(await tokens.refresh('token-1')).toEqual(success('token-2'));
 });
 
-test('stays signed out where another tab signed out during the refresh', async () => {
+test('stays signed out if another tab signs out during the refresh', async () => {
   answer = async () => {
     stored = null;
     return success(pairOf(2));
@@ -112,7 +112,7 @@ test('stays signed out where another tab signed out during the refresh', async (
   expect(tokens.current()).toBeNull();
 });
 
-test('stays signed out where somebody signs out while the new pair is being written', async () => {
+test('stays signed out if another tab signs out while the new pair is being written', async () => {
   const tokens = await openTab();
   afterWriting = async () => {
     afterWriting = async () => undefined;

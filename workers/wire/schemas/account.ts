@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** `GET /api/account/me`. A guest may look, not reserve; a device is a display at a door. */
+/** `GET /api/account/me`. A guest may view but not reserve; a device is a display at a door. */
 export const AccountSchema = v.object({
   id: v.string(),
   username: v.string(),
@@ -13,8 +13,8 @@ export const AccountSchema = v.object({
 export type Account = v.InferOutput<typeof AccountSchema>;
 
 /**
- * Body and answer of `POST /api/account/refresh`: the pair in use for a new one, after which the old refresh token is
- * spent.
+ * Body and answer of `POST /api/account/refresh`: the current pair is exchanged for a new one, and the old refresh
+ * token becomes invalid.
  */
 export const TokenPairSchema = v.object({
   token: v.pipe(v.string(), v.minLength(1)),

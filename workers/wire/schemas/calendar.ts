@@ -44,7 +44,7 @@ export const LocationSchema = v.object({
   uniqueId: v.optional(v.nullable(v.string())),
 });
 
-/** Dates on which an event repeats: an RRULE value (RFC 5545) without DTSTART, and dates that are left out, in its zone. */
+/** Dates on which an event repeats: an RRULE value (RFC 5545) without DTSTART, and excluded dates, in its zone. */
 export const RecurrenceSchema = v.object({
   rule: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
   exceptions: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))), v.maxLength(1_000)), []),
@@ -72,7 +72,7 @@ export const CalendarEventSchema = v.object({
   locations: v.optional(v.array(LocationSchema)),
   type: v.picklist(['single', 'occurrence', 'exception', 'series']),
   seriesMasterId: v.optional(v.nullable(v.string())),
-  /** Of a date of a series: where its rule has it, wherever it was moved to; midnight of a whole day. */
+  /** For a date of a series: its original start by the rule, wherever it was moved; midnight for all-day events. */
   originalStart: v.optional(v.nullable(ZonedTimeSchema)),
   recurrence: v.optional(v.nullable(RecurrenceSchema)),
   onlineMeetingProvider: v.optional(v.nullable(v.picklist(['teams', 'meet', 'webex', 'other']))),

@@ -7,7 +7,7 @@ export type Label = v.InferOutput<typeof LabelSchema>;
 /** RFC 3339 with Z or an offset. */
 export const UtcSchema = v.pipe(
   v.string(),
-  // Not the library's own, of which nothing else in the worker has need; and what cannot be read is none.
+  // Not the library's check, which nothing else in the worker needs; a text that cannot be parsed is rejected as well.
   v.regex(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)$/, 'Not a timestamp'),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'Not a timestamp'),
 );
@@ -29,5 +29,5 @@ export const WorkingHoursSchema = v.object({
 });
 export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
 
-/** What a calendar says of a stretch of time. */
+/** The state of a time range in a calendar. */
 export const ShowAsSchema = v.picklist(['free', 'tentative', 'busy', 'oof', 'workingElsewhere', 'unknown']);

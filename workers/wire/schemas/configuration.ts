@@ -55,23 +55,23 @@ export const AssistConfigurationSchema = v.object({
   prompt: v.optional(v.string(), 'consent'),
   redirectUri: v.optional(v.string(), ''),
   scope: v.optional(v.string(), ''),
-  /** The identity provider's authorize endpoint; absent = the usual one of the server type. May be a path of the API's origin. */
+  /** The identity provider's authorize endpoint, or a path on the API's origin; absent = that of the server type. */
   authorizeUrl: v.optional(v.string(), ''),
   resourceVisibilityRestriction: v.optional(v.number(), 0),
   enableGroupFinding: v.optional(v.boolean(), false),
   guestLogin: v.optional(v.boolean(), false),
-  /** Our own: anybody signs in as anybody, from anywhere; the page says so. */
+  /** Our own: anybody can sign in as anybody, from anywhere; the page shows a warning. */
   publicDemo: v.optional(v.boolean()),
-  /** False: nobody is offered a link by mail; ours. */
+  /** Our own; false: sign-in links by mail are not offered. */
   emailLinks: v.optional(v.boolean()),
   filters: v.optional(v.array(FilterDefinitionSchema), []),
   resourceTypeInfos: v.optional(v.array(ResourceTypeInfoSchema), []),
   areas: v.optional(v.array(AreaSchema), []),
-  /** `provider`: the name of the online meetings that the calendar makes itself, '' = none; `webex`: they can be asked for. */
+  /** `provider`: name of the meetings that the calendar itself creates, '' = none; `webex`: can be requested. */
   onlineMeetings: v.optional(v.object({ provider: v.string(), webex: v.boolean() })),
   designColours: v.optional(v.object({ accent: v.optional(v.string(), '') }), {}),
 });
-/** `navigationUrl` comes from the answer around it, where navigation is configured. */
+/** `navigationUrl` comes from the enclosing answer, if navigation is configured. */
 export type AssistConfiguration = v.InferOutput<typeof AssistConfigurationSchema> & {
   readonly navigationUrl?: string | null;
 };

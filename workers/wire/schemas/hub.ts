@@ -24,7 +24,7 @@ export const AvailabilityChangedSchema = v.object({ 0: EmailSchema, 1: UtcSchema
 export const ObjectChangedSchema = v.object({ 0: IdSchema, 1: v.pipe(v.string(), v.check(isJson, 'Not JSON')) });
 
 /**
- * Calls that say what to read again or to forget; the id, where one is given, comes first. Null: all of them. The
- * specification gives them no arguments: whatever else comes along, they mean what their name says.
+ * Calls that name what to read again or to forget; the id, if given, comes first. Null: all of them. The specification
+ * gives them no arguments: other arguments are ignored, and the name decides.
  */
 export const NoticeSchema = v.object({ 0: v.optional(v.fallback(v.nullable(IdSchema), null), null) });

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 
 import { EmailSchema } from './email.ts';
 
-/** Hues that tell followed calendars apart; a colour is an index into them. */
+/** Hues that distinguish followed calendars; a colour is an index into them. */
 export const CALENDAR_COLOURS = 8;
 
-/** Whole, from 0 on; one check in place of the library's two, which nothing else in the worker needs. */
+/** An integer from 0 on; a single check replaces the library's two, which nothing else in the worker needs. */
 const upTo = (most: number) =>
   v.pipe(
     v.number(),
@@ -21,10 +21,10 @@ export const OtherCalendarSchema = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   email: EmailSchema,
   displayName: v.string(),
-  /** null = none was chosen. */
+  /** Null = none was chosen. */
   colour: ColourSchema,
   visible: v.boolean(),
-  /** Ascending in the list; equals by name. */
+  /** The list is sorted by it, then by name. */
   order: OrderSchema,
 });
 export type OtherCalendar = v.InferOutput<typeof OtherCalendarSchema>;
@@ -32,11 +32,11 @@ export type OtherCalendar = v.InferOutput<typeof OtherCalendarSchema>;
 /** `GET /api/other-calendars`, in order. */
 export const OtherCalendarsSchema = v.array(OtherCalendarSchema);
 
-/** Characters that are looked for at least. */
+/** Minimum number of characters in a search. */
 export const FEWEST_SEARCHED = 2;
-/** People that a search finds at most. */
+/** Maximum number of people that a search returns. */
 export const MOST_FOUND = 20;
 
-/** Answer of the search: people whose calendar could be followed, or is. */
+/** Answer of the search: people whose calendar can be followed, or is already. */
 export const FoundCalendarsSchema = v.array(v.object({ email: EmailSchema, displayName: v.string() }));
 export type FoundCalendar = v.InferOutput<typeof FoundCalendarsSchema>[number];

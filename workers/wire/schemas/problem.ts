@@ -44,7 +44,7 @@ export const ProblemSchema = v.object({
   detail: v.optional(v.string()),
   code: v.picklist(PROBLEM_CODES),
   rule: v.optional(v.picklist(POLICY_RULES)),
-  /** Of a series: the dates, in its zone, on which a resource cannot be had, being reserved or by one of its rules. */
+  /** For a series: the dates, in its zone, on which a resource is not available: reserved, or refused by a rule. */
   conflicts: v.optional(v.array(v.object({ date: v.string(), email: v.string() }))),
   requestId: v.optional(v.string()),
   retryAfter: v.optional(v.number()),

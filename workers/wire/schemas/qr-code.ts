@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** `GET /api/qrcode/info/{qrId}`: what a code says of where it hangs (spec point 7). */
+/** `GET /api/qrcode/info/{qrId}`: the place at which a code is mounted (spec point 7). */
 export const QrCodeInfoSchema = v.object({
   data: v.object({
     hasLocation: v.boolean(),

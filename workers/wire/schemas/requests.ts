@@ -1,6 +1,6 @@
 /*
- * Bodies and queries of requests: what a server checks before it believes it. The worker knows their types alone, so that
- * none of this is in its bytes.
+ * Bodies and queries of requests, which the server validates. The worker uses only their types, so that none of this
+ * code is in its bundle.
  */
 import * as v from 'valibot';
 
@@ -97,7 +97,7 @@ export const ResourceNotificationSchema = v.object({
 });
 export type ResourceNotification = v.InferOutput<typeof ResourceNotificationSchema>;
 
-/** `POST /api/integrations/webex/createMeeting`, the request of spec point 3; ten minutes to a day. */
+/** `POST /api/integrations/webex/createMeeting`, the request of spec point 3; from ten minutes to a day. */
 export const WebexRequestSchema = v.object({
   eventStart: UtcSchema,
   eventEnd: UtcSchema,
@@ -120,7 +120,7 @@ export const WebexRequestSchema = v.object({
 });
 export type WebexRequest = v.InferOutput<typeof WebexRequestSchema>;
 
-/** Body of `POST /api/other-calendars`; without an order the calendar comes last. */
+/** Body of `POST /api/other-calendars`; without an order the calendar is added at the end. */
 export const FollowSchema = v.strictObject({
   email: EmailSchema,
   colour: v.optional(ColourSchema, null),
@@ -129,7 +129,7 @@ export const FollowSchema = v.strictObject({
 });
 export type Follow = v.InferOutput<typeof FollowSchema>;
 
-/** Body of `PUT /api/other-calendars/{id}`: all that can be changed of it. */
+/** Body of `PUT /api/other-calendars/{id}`: all fields that can be changed. */
 export const CalendarChangeSchema = v.strictObject({ colour: ColourSchema, visible: v.boolean(), order: OrderSchema });
 export type CalendarChange = v.InferOutput<typeof CalendarChangeSchema>;
 
@@ -138,12 +138,12 @@ export const CalendarSearchSchema = v.object({
   q: v.pipe(v.string(), v.trim(), v.minLength(FEWEST_SEARCHED), v.maxLength(100)),
 });
 
-/** A path on this site, as a link carries it; the page checks it once more before it goes there. */
+/** A path on this site from a link; the page checks it again before navigating there. */
 const ReturnPathSchema = v.pipe(v.string(), v.maxLength(2048), v.regex(/^\/(?![/\\])/));
 
 const LinkTokenSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
-/** `POST /api/account/email-link`, our own call: a mail with a link to sign in by. */
+/** `POST /api/account/email-link`, our own call: sends a mail with a sign-in link. */
 export const EmailLinkRequestSchema = v.object({
   email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)),
   returnTo: v.optional(ReturnPathSchema),
@@ -154,7 +154,7 @@ export const EmailLinkTokenSchema = v.object({ token: LinkTokenSchema });
 
 const AreaIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
-/** Body of `PUT /api/users/me/settings`: all of them. */
+/** Body of `PUT /api/users/me/settings`: all settings. */
 export const NewUserSettingsSchema = v.object({
   location: v.object({ filteredAreaIds: v.pipe(v.array(AreaIdSchema), v.maxLength(1_000)) }),
 });

@@ -45,7 +45,7 @@ export const ResourceSchema = v.object({
   resourceTypeId: v.string(),
   csCode: v.string(),
   idForFiltering: orNull(v.string()),
-  /** Null = nothing is said of days; none at all is no working day (D2). */
+  /** Null = days are not specified; an empty list means no working day (D2). */
   daysOfWeek: orNull(v.array(WeekdaySchema)),
   startTime: orNull(HourMinuteSchema),
   endTime: orNull(HourMinuteSchema),
@@ -54,7 +54,7 @@ export const ResourceSchema = v.object({
   mapInfos: v.array(
     v.object({
       areaId: v.string(),
-      /** Centimetres in the plan of the area. */
+      /** Centimetres on the plan of the area. */
       x: v.optional(v.number()),
       y: v.optional(v.number()),
       displayMode: v.optional(v.number()),

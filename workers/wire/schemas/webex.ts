@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Its answer; `data` is null where `success` is false. */
+/** Answer of `createMeeting`; `data` is null if `success` is false. */
 export const WebexAnswerSchema = v.object({
   data: v.nullable(v.object({ weblink: v.string(), meetingNumber: v.string(), password: v.string() })),
   success: v.boolean(),
