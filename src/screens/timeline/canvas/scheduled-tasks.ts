@@ -72,7 +72,8 @@ export interface IdleRun {
   cancel(): void;
 }
 
-export function createIdleRun(run: () => void): IdleRun {
+/** @param timeout ms after which it runs on a thread that is never idle, e.g. of a slow device; by default it waits */
+export function createIdleRun(run: () => void, timeout?: number): IdleRun {
   // Missing in Safari, though the types say otherwise.
   const hasIdle = 'requestIdleCallback' in globalThis;
   let handle: number | null = null;
@@ -82,7 +83,7 @@ export function createIdleRun(run: () => void): IdleRun {
   };
   return {
     ask: () => {
-      handle ??= hasIdle ? requestIdleCallback(fire) : window.setTimeout(fire);
+      handle ??= hasIdle ? requestIdleCallback(fire, timeout === undefined ? {} : { timeout }) : window.setTimeout(fire);
     },
     cancel: () => {
       if (handle === null) return;

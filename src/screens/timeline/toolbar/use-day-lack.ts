@@ -17,6 +17,9 @@ import { dateOf, shiftDate } from '../state/formats.ts';
 /** `over`: the days are past. `tooFar`: no resource can be reserved so far ahead. */
 export type DayLack = 'over' | 'tooFar';
 
+/** The search waits no longer for a moment without work. */
+const SEARCH_TIMEOUT_MS = 1_000;
+
 interface Found {
   /** The first of the days. */
   readonly date: string;
@@ -66,7 +69,7 @@ function useLimitedRow(model: TimelineModel, isAsked: boolean): number | null | 
   const [found, setFound] = useState<{ readonly model: TimelineModel; readonly row: number | null } | null>(null);
   useEffect(() => {
     if (!isAsked) return undefined;
-    const run = createIdleRun(() => setFound({ model, row: limitedRow(model) }));
+    const run = createIdleRun(() => setFound({ model, row: limitedRow(model) }), SEARCH_TIMEOUT_MS);
     run.ask();
     const stop = subscribe(timeline, run.ask);
     return () => {
