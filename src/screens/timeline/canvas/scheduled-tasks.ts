@@ -83,7 +83,9 @@ export function createIdleRun(run: () => void, timeout?: number): IdleRun {
   };
   return {
     ask: () => {
-      handle ??= hasIdle ? requestIdleCallback(fire, timeout === undefined ? {} : { timeout }) : window.setTimeout(fire);
+      handle ??= hasIdle
+        ? requestIdleCallback(fire, timeout === undefined ? {} : { timeout })
+        : window.setTimeout(fire);
     },
     cancel: () => {
       if (handle === null) return;
