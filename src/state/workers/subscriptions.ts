@@ -23,9 +23,11 @@ export function createSubscriptions<Api>(api: () => Api): Subscriptions<Api> {
     keepOpen(open, onFailure = () => undefined) {
       let latest: symbol | null = null;
       let end: Close = () => undefined;
+      let retry: ReturnType<typeof setTimeout> | undefined;
       const reopen = async (): Promise<void> => {
         const own = Symbol('opening');
         latest = own;
+        clearTimeout(retry);
         const opened = await open(api());
         // Meanwhile it was closed, or the worker was replaced.
         if (latest !== own) return opened.ok ? opened.value() : undefined;
@@ -34,8 +36,8 @@ export function createSubscriptions<Api>(api: () => Api): Subscriptions<Api> {
           return;
         }
         onFailure(opened.error);
-        const timer = setTimeout(() => void reopen(), RETRY_DELAY);
-        end = () => clearTimeout(timer);
+        // A new worker reopens it anyway.
+        if (opened.error.type !== 'worker-died') retry = setTimeout(begin, RETRY_DELAY);
       };
       const begin = (): void => void reopen();
       begin();
@@ -43,6 +45,7 @@ export function createSubscriptions<Api>(api: () => Api): Subscriptions<Api> {
       return () => {
         if (!reopenings.delete(begin)) return;
         latest = null;
+        clearTimeout(retry);
         end();
       };
     },
