@@ -1,7 +1,7 @@
 /*
  * Byte budgets (design D44). What a first visit loads is read from the build's manifest: the page, the timeline, what they import,
  * and the texts of the language with the most bytes. Each area pays for what comes with it alone, its screens and its files in the
- * computing worker; a new area is a line in the table, and takes nothing from the others.
+ * computing worker; a new area is a line in the table. Only its entry in the navigation counts in the first load.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 

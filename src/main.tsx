@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { NotSecure } from './app/FullStates.tsx';
 import { keepScrollsFrom } from './app/quiet-root.ts';
-import { AccountArea, fetchScreen } from './app/areas.ts';
+import { AccountArea, fetchScreen } from './app/screens.ts';
 import { interfaceLanguage, startI18n } from './i18n/index.ts';
 import { prewarmPainter } from './screens/timeline/canvas/prewarm.ts';
 import { recallAccent } from './state/session/accent.ts';

@@ -9,7 +9,7 @@ import { Button } from '../components/Button.tsx';
 import { currentAddress, rememberReturnAddress } from '../state/session/return-address.ts';
 import { ROUTES } from '../state/routes.ts';
 import { signOut } from '../state/session/sign-in.ts';
-import { isAt, MENU_ENTRIES } from './areas.ts';
+import { isAt, MENU_ENTRIES } from './screens.ts';
 import { Portrait } from './Portrait.tsx';
 import styles from './rail.module.css';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
@@ -35,12 +35,12 @@ export function AccountMenu({ account }: { readonly account: AccountView }) {
         <p className={styles.name}>{account.displayName}</p>
         <p className={styles.address}>{account.isGuest ? t('shell.guest') : account.email}</p>
         <ul className={styles.ways}>
-          {MENU_ENTRIES.map(({ to, path: area, icon: Icon, text }) => (
+          {MENU_ENTRIES.map(({ to, path: screenPath, icon: Icon, text }) => (
             <li key={to}>
               <Link
                 href={to}
                 className={styles.way}
-                aria-current={isAt(area, path) ? 'page' : undefined}
+                aria-current={isAt(screenPath, path) ? 'page' : undefined}
                 onClick={() => menu.current?.hidePopover()}
               >
                 <Icon size={20} aria-hidden="true" />

@@ -9,7 +9,7 @@ import { ROUTES } from '../state/routes.ts';
 import { session } from '../state/session/session.ts';
 import { unreachable } from '../state/unreachable.ts';
 import { workerState } from '../state/workers/workers.ts';
-import { AccountArea, AREAS, QrScreen, TouchPanel } from './areas.ts';
+import { AccountArea, SCREENS, QrScreen, TouchPanel } from './screens.ts';
 import { DemoBanner } from './DemoBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EngineLost, NotFound, StartFailed, Starting } from './FullStates.tsx';
@@ -102,7 +102,7 @@ const Screens = memo(function Screens() {
   return (
     <Suspense fallback={<Starting />}>
       <Switch>
-        {AREAS.map(({ path, screen }) => (
+        {SCREENS.map(({ path, screen }) => (
           <Route key={String(path)} path={path} component={screen} />
         ))}
         <Route component={NotFound} />

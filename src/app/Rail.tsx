@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter';
 
 import type { AccountView } from '../../workers/contract.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { ENTRIES, fetchScreen, isAt } from './areas.ts';
+import { ENTRIES, fetchScreen, isAt } from './screens.ts';
 import styles from './rail.module.css';
 
 /** Navigation between screens: a rail at the left, on a phone a bar at the bottom. */
@@ -12,12 +12,12 @@ export function Rail({ account }: { readonly account: AccountView }) {
   const [path] = useLocation();
   return (
     <nav className={styles.rail} aria-label={t('shell.rail')}>
-      {ENTRIES.map(({ to, path: area, icon: Icon, text, rank }) => (
+      {ENTRIES.map(({ to, path: screenPath, icon: Icon, text, rank }) => (
         <Link
           key={to}
           href={to}
           className={[styles.entry, styles[rank]].filter(Boolean).join(' ')}
-          aria-current={isAt(area, path) ? 'page' : undefined}
+          aria-current={isAt(screenPath, path) ? 'page' : undefined}
           onPointerEnter={() => void fetchScreen(to)}
           onFocus={() => void fetchScreen(to)}
         >

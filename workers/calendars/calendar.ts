@@ -1,5 +1,5 @@
 /*
- * One interface for four calendar dialects (graph, google, exchange, touchone). Answers are already in our terms: the
+ * One interface for the calendar dialects (Microsoft Graph, Google, and touchone, our own, by which Exchange is reached as well). Answers are already in our terms: the
  * slot rules are not applied yet, but provider digits are translated to slot codes (design D21).
  */
 import type { Failure, InvitationAnswer, Recurrence, SeriesScope } from '../contract.ts';

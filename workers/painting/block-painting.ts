@@ -9,12 +9,12 @@ import { paintNames } from './names.ts';
 import type { TimelineModel } from './timeline-model.ts';
 import { paintSlots } from './slots.ts';
 import { resizeCanvas } from './surface.ts';
-import type { PaintContext, Sheet } from './surface.ts';
+import type { PaintContext, OpenCanvas } from './surface.ts';
 import type { Band } from './deferred-repaints.ts';
 
 export interface PairContexts {
-  readonly names: Sheet;
-  readonly slots: Sheet;
+  readonly names: OpenCanvas;
+  readonly slots: OpenCanvas;
 }
 
 export interface PaintInput {
@@ -67,7 +67,12 @@ export function paintBands(
 }
 
 /** Lines at the edge of a block are painted whole and clipped. */
-function clipTo({ canvas, context }: Sheet, top: number, height: number, paint: (context: PaintContext) => void): void {
+function clipTo(
+  { canvas, context }: OpenCanvas,
+  top: number,
+  height: number,
+  paint: (context: PaintContext) => void,
+): void {
   context.save();
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.beginPath();

@@ -71,13 +71,13 @@ interface CanvasContext {
   readonly willReadFrequently?: boolean;
 }
 
-export interface Sheet {
+export interface OpenCanvas {
   readonly canvas: OffscreenCanvas;
   readonly context: PaintContext;
 }
 
 /** @throws if the browser is out of memory for a 2D context */
-export function openCanvas(canvas: OffscreenCanvas, settings: CanvasContext): Sheet {
+export function openCanvas(canvas: OffscreenCanvas, settings: CanvasContext): OpenCanvas {
   const context = canvas.getContext('2d', settings);
   if (context === null) throw new Error('No 2D context');
   return { canvas, context };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { failure, success } from '../../../workers/model/result.ts';
-import { createQrCodes } from '../../../workers/areas/resource/qr-codes.ts';
+import { createQrCodes } from '../../../workers/areas/qr-codes/qr-codes.ts';
 import { createHttp, type TokenSource } from '../../../workers/wire/http.ts';
 import { createServerClock } from '../../../workers/wire/server-clock.ts';
 import { createFakeServer, json, problem } from '../wire/fake-server.ts';

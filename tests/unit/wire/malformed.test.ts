@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { NewReservation } from '../../../workers/calendars/calendar.ts';
 import type { Failure } from '../../../workers/contract.ts';
 import type { Result } from '../../../workers/model/result.ts';
-import { createOutbox } from '../../../workers/areas/resource/outbox.ts';
+import { createOutbox } from '../../../workers/areas/outbox/outbox.ts';
 import type { Session } from '../../../workers/areas/session/session.ts';
 import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
 import { createWorld, REDIRECT, type Visit, type World } from '../areas/session-world.ts';

@@ -23,11 +23,11 @@ export const TouchPanel = screen(
 export const QrScreen = screen(async () => (await import('../screens/qr/QrScreen.tsx')).QrScreen, 'account');
 
 /**
- * The areas in the frame: address, screen with its texts, and the entry that leads there, in the order of the entries.
+ * The screens in the frame: address, code with its texts, and the entry that leads there, in the order of the entries.
  * `main` entries are always visible; on a phone they share its bar with the account: four at most. On a phone, and in a
  * low window, the others are in the account's menu; `foot` ones are at the bottom of the rail.
  */
-export const AREAS = [
+export const SCREENS = [
   {
     path: ROUTES.home,
     screen: screen(
@@ -102,18 +102,18 @@ export const AREAS = [
   },
 ] as const;
 
-export const ENTRIES = AREAS.flatMap(({ path, entry }) => (entry === null ? [] : { ...entry, path }));
+export const ENTRIES = SCREENS.flatMap(({ path, entry }) => (entry === null ? [] : { ...entry, path }));
 
 /** Those that a phone's bar, or the rail of a low window, has no room for. */
 export const MENU_ENTRIES = ENTRIES.filter(({ rank }) => rank !== 'main');
 
-/** Whether an address is in an area. */
-export const isAt = (area: string | RegExp, path: string): boolean =>
-  typeof area === 'string' ? area === path : area.test(path);
+/** Whether an address is that of a screen. */
+export const isAt = (screenPath: string | RegExp, path: string): boolean =>
+  typeof screenPath === 'string' ? screenPath === path : screenPath.test(path);
 
 const screenOf = (path: string) => {
   if (path.startsWith('/account/')) return AccountArea;
-  return isPanelPath(path) ? TouchPanel : AREAS.find((area) => isAt(area.path, path))?.screen;
+  return isPanelPath(path) ? TouchPanel : SCREENS.find((one) => isAt(one.path, path))?.screen;
 };
 
 /**
