@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { answer, broken, changed, consoleOf, type Fault, html, NOISE } from './faults.ts';
 import { openWith, testsOfFirstVisits } from './first-visit.ts';
 import { prepareAxe, violations } from './reach.ts';
-import { expect, timelineReady } from './support.ts';
+import { expect, kept, timelineReady } from './support.ts';
 
 const test = testsOfFirstVisits(import.meta.filename);
 
@@ -115,6 +115,8 @@ test('resources that fail on a second visit stay, with their age, until the serv
   const page = await openWith(browser, tokens, []);
   await page.goto(`${server.origin}/reservations/timeline`);
   await timelineReady(page);
+  // They are kept after they are shown.
+  await expect.poll(async () => (await kept(page)).records['resources'] ?? 0).toBeGreaterThan(0);
   await page.route('**/api/assist/resources*', broken);
   await page.reload();
   await timelineReady(page);
