@@ -29,9 +29,11 @@ export function PlacesPanel({ form, check, onChange }: PlacesPanelProps) {
   const places = (check?.places ?? []).filter(({ resourceId }) => form.resourceIds.includes(resourceId));
   const failure = check?.failure ?? null;
   const missing = check?.isComplete === true ? 0 : form.resourceIds.length - places.length;
+  // Also where all chosen resources have been removed; the field says which.
+  const isEmpty = places.length === 0 && missing === 0 && failure === null;
   return (
     <Panel title={t('state.title')}>
-      {form.resourceIds.length === 0 ? <p className={shared.muted}>{t('state.empty')}</p> : null}
+      {isEmpty ? <p className={shared.muted}>{t('state.empty')}</p> : null}
       {failure === null ? null : (
         <p className={primitives.warning}>{t('state.unread', { reason: failureText(failure, t) })}</p>
       )}

@@ -180,4 +180,5 @@ test('a chosen place that is removed is shown by its name', async () => {
   isGone = true;
   await screen.getByRole('textbox', { name: 'Subject' }).fill('Budget');
   await expect.element(screen.getByText('Room 1 is no longer there')).toBeVisible();
+  await expect.element(screen.getByText('Choose a place to see whether it is free.')).toBeVisible();
 });
