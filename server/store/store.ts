@@ -3,6 +3,7 @@
  * interface. Each operation is one transaction. Instants are epoch milliseconds; intervals are half-open [start, end).
  */
 import type { AssistConfiguration } from '../../workers/wire/schemas/configuration.ts';
+import type { CampusPlan, LevelPlan, NetworkPlan, Poi } from '../../workers/wire/schemas/plans.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import type { AccountStore, SeedUser } from './account-store.ts';
 import type { CalendarStore } from './calendar-store.ts';
@@ -90,6 +91,8 @@ export interface Campus {
   readonly groups?: readonly SeedGroup[];
   /** Resource ids by user id. */
   readonly favourites: Readonly<Record<string, readonly string[]>>;
+  /** Absent = without floor plans. */
+  readonly plans?: Plans;
 }
 
 export interface Stamped<T> {
@@ -129,6 +132,28 @@ export type ResourcesChanged =
     }
   /** The campus was changed meanwhile; nothing was written. */
   | { readonly type: 'stale' };
+
+/** What a campus has of floor plans; a campus without plans has no areas and no levels. */
+export interface Plans {
+  readonly campus: CampusPlan;
+  readonly levels: readonly LevelPlan[];
+  readonly network: NetworkPlan;
+  readonly pois: readonly Poi[];
+}
+
+/** Floor plans, stored as the texts that are sent; each has a stamp of its own. */
+export interface PlanStore {
+  /** JSON of `CampusPlan`. */
+  campus(): Promise<Stamped<string>>;
+  /** JSON of `LevelPlan`; null for a level without a plan. */
+  level(areaId: string): Promise<Stamped<string> | null>;
+  /** JSON of `NetworkPlan`. */
+  network(): Promise<Stamped<string>>;
+  /** JSON of `Poi[]`. */
+  pois(): Promise<Stamped<string>>;
+  /** Replaces all plans in one transaction. */
+  replace(plans: Plans): Promise<void>;
+}
 
 export interface CampusStore {
   isEmpty(): Promise<boolean>;
