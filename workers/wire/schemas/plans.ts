@@ -59,6 +59,8 @@ export const PlanUnitSchema = v.object({
   label: PointSchema,
   accessibility: v.optional(v.array(v.string()), []),
   isRestricted: v.optional(v.boolean(), false),
+  /** The resource that is this room. */
+  resourceId: v.optional(v.nullable(v.string()), null),
 });
 export type PlanUnit = v.InferOutput<typeof PlanUnitSchema>;
 
