@@ -16,7 +16,7 @@ import type { BoardElements, ScrollPosition } from './canvas/board-scroll.ts';
 import { runAfterFrame } from './canvas/scheduled-tasks.ts';
 import type { ScreenPainter } from './canvas/screen-painter.ts';
 import { useListTop, useStartPosition } from './canvas/start-position.ts';
-import { useModule, useRequestedModule } from './finding/use-module.ts';
+import { useModule, useRequestedModule } from '../../components/finding/use-module.ts';
 import { useBoardKeys } from './keyboard/board-keys.ts';
 import { followPointer } from './pointer/pointing.ts';
 import { isSheetBeside, sheetWidth } from './sheets/sheet-width.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createCanvasPool } from '../../../src/screens/timeline/canvas/canvas-pool.ts';
-import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
+import { readPaintingTheme } from '../../../src/state/browser/painting-theme.ts';
 import type { Painting, PaintingPriority } from '../../../workers/contract.ts';
 import { createTimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { createFrame, geometry } from './campus.ts';

@@ -30,6 +30,9 @@ export const PlanMark = {
   Failed: 128,
 } as const;
 
+/** Whether a place with this code can be reserved. */
+export const isFreeCode = (code: number | undefined): boolean => code !== undefined && isFreeSlot(code);
+
 /** Slots `[start, end)` of the shown day. */
 export interface SlotSpan {
   readonly start: number;

@@ -107,7 +107,8 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
     const at = createProjection(view, drawStyles.tile);
     const target = { context, ...shown.level, states, looks, styles: drawStyles, at, images };
     const visible = placesIn(at);
-    const seen = dirty === null ? visible : dirty.filter((place) => visible.includes(place));
+    const inView = new Set(visible);
+    const seen = dirty === null ? visible : dirty.filter((place) => inView.has(place));
     if (dirty !== null && seen.length <= visible.length * MANY) {
       for (const place of seen) {
         const { x, y, width, height } = boxOf(target, place);

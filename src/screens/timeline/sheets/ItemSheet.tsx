@@ -1,7 +1,7 @@
 import type { TimelineItem } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { ColleagueItemSheet } from '../colleagues/ColleagueItemSheet.tsx';
-import { useRequestedModule, withTexts } from '../finding/use-module.ts';
+import { useRequestedModule, withTexts } from '../../../components/finding/use-module.ts';
 import { closeSheet } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
 import { rowOfResource } from '../state/ranges.ts';

@@ -5,7 +5,7 @@ import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { loadWithStylesheets } from '../../../state/browser/stylesheet-retry.ts';
 import { createIdleRun } from '../canvas/scheduled-tasks.ts';
-import { useRequestedModule, withTexts } from '../finding/use-module.ts';
+import { useRequestedModule, withTexts } from '../../../components/finding/use-module.ts';
 import { closeSheet, endRefusal, showTooltip } from '../state/board-state.ts';
 import type { BoardState, NamedResource, Refusal, Tooltip } from '../state/board-state.ts';
 import type { SlotRange } from '../state/ranges.ts';

@@ -13,7 +13,7 @@ import { leaving } from '../../../state/reservations/reservations.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
 import { type OwnStay, toldOf, useOwnThen } from '../../../state/reservations/use-own-then.ts';
 import { leaveBoard } from '../../../state/way-back.ts';
-import { useModule } from '../finding/use-module.ts';
+import { useModule } from '../../../components/finding/use-module.ts';
 import { formatTimeRange } from '../state/formats.ts';
 import { boardNow } from '../state/scroll-restoration.ts';
 import { openDetails } from '../state/board-state.ts';

@@ -1,0 +1,52 @@
+import type { FlatNamespace } from 'i18next';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { loadTexts } from '../../i18n/index.ts';
+import { loadWithStylesheets } from '../../state/browser/stylesheet-retry.ts';
+import { showToast } from '../../state/toasts.ts';
+
+/** Loads a module together with its texts. */
+export const withTexts =
+  <Module>(load: () => Promise<Module>, texts: FlatNamespace) =>
+  async (): Promise<Module> => {
+    const [module] = await Promise.all([load(), loadTexts(texts)]);
+    return module;
+  };
+
+const nothing = (): void => undefined;
+
+/**
+ * Loads a module when the component mounts.
+ * @param load returns the same promise each time
+ * @param onFailure called if loading fails; ignored by default
+ * @returns null until it is there
+ */
+export function useModule<Module>(load: () => Promise<Module>, onFailure = nothing): Module | null {
+  const [module, setModule] = useState<Module | null>(null);
+  const latest = useRef(onFailure);
+  useEffect(() => {
+    latest.current = onFailure;
+  });
+  useEffect(() => {
+    let isWanted = true;
+    const take = async (): Promise<void> => {
+      const loaded = await loadWithStylesheets(load);
+      if (isWanted) setModule(loaded);
+    };
+    take().catch(() => isWanted && latest.current());
+    return () => {
+      isWanted = false;
+    };
+  }, [load]);
+  return module;
+}
+
+/** Loads a module that the user requested: a toast reports a failure. */
+export function useRequestedModule<Module>(load: () => Promise<Module>, onFailure: () => void): Module | null {
+  const { t } = useTranslation('finding');
+  return useModule(load, () => {
+    showToast({ text: t('notFetched'), kind: 'error' });
+    onFailure();
+  });
+}
