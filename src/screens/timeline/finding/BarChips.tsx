@@ -1,7 +1,7 @@
 import { useMedia } from '../canvas/board-geometry.ts';
 import { countCriteria } from './criteria.ts';
 import type { FindingControl } from './use-finding.ts';
-import { useModule } from './use-module.ts';
+import { useModule } from '../../../components/use-module.ts';
 
 const importChips = () => import('./FilterChips.tsx');
 
