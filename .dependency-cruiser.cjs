@@ -109,15 +109,8 @@ module.exports = {
       'server',
       '^server/',
       ['^server/', '^workers/wire/schemas/', '^workers/model/'],
-      'both ends share one contract',
+      'both ends share one contract and one model',
     ),
-    {
-      name: 'server-model-types',
-      comment: 'of the model its types and its data',
-      severity: 'error',
-      from: { path: '^server/' },
-      to: { path: '^workers/model/', pathNot: '\\.json$', dependencyTypesNot: ['type-only'] },
-    },
   ],
   options: {
     parser: 'swc',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { unreachable } from '../../workers/model/unreachable.ts';
 import { type WebexRequest, WebexRequestSchema } from '../../workers/wire/schemas/requests.ts';
 import { type WebexAnswer, WebexAnswerSchema } from '../../workers/wire/schemas/webex.ts';
 import { cutTo, textOf } from '../calendar/plain-text.ts';
@@ -8,7 +9,6 @@ import type { ServerContext, ServerOptions } from '../context.ts';
 import { requirePerson } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
-import { unreachable } from '../unreachable.ts';
 
 /*
  * POST /meetings of Webex (developer.webex.com/docs/api/v1/meetings/create-a-meeting). Its answers come from outside,

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
+import { unreachable } from '../../workers/model/unreachable.ts';
 import { type CalendarEvent, CalendarEventSchema } from '../../workers/wire/schemas/calendar.ts';
 import { type CreateEvent, CreateEventSchema } from '../../workers/wire/schemas/requests.ts';
 import type { Caller, ServerContext } from '../context.ts';
-import { unreachable } from '../unreachable.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { CreateOutcome, Idempotency, RecordedAnswer, SeriesCreateOutcome } from '../store/store.ts';
 import { announceEvent, announceEvents } from './announce.ts';

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
+import { isStartOfDate } from '../../workers/model/all-day.ts';
 import type { CreateEvent } from '../../workers/wire/schemas/requests.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import { seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { EventDraft, Store, StoredEvent, StoredResource } from '../store/store.ts';
-import { isSameTime, isStartOfDate, timesIn, type WrittenTimes } from './times/all-day.ts';
+import { isSameTime, timesIn, type WrittenTimes } from './times/all-day.ts';
 import { type BrokenRule, findBrokenRule } from './policy.ts';
 import { beginsTooEarly } from './times/past-start.ts';
 import { visibleResources, type VisibleResources } from './visible-resources.ts';

@@ -1,4 +1,4 @@
-import { unreachable } from '../unreachable.ts';
+import { unreachable } from '../../workers/model/unreachable.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ChangeOutcome, SeriesConflict, StoredEvent, StoredResource } from '../store/store.ts';
 import type { BrokenRule } from './policy.ts';

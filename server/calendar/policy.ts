@@ -1,9 +1,10 @@
+import { countedMinutes } from '../../workers/model/all-day.ts';
 import type { POLICY_RULES } from '../../workers/wire/schemas/problem.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import type { Caller } from '../context.ts';
 import type { StoredResource } from '../store/store.ts';
 import { reservedTo } from './visible-resources.ts';
-import { countedMinutes, type WrittenTimes } from './times/all-day.ts';
+import type { WrittenTimes } from './times/all-day.ts';
 import { zoneOrUtc } from './times/zones.ts';
 
 export interface BrokenRule {
@@ -28,7 +29,7 @@ export function findBrokenRule(
   if (reserved === 'other') return { rule: 'reservedTo', detail: `${name} is reserved to someone else.` };
   if (settings === null) return null;
 
-  const minutes = countedMinutes(times, resource.timezone);
+  const minutes = countedMinutes(times, zoneOrUtc(resource.timezone));
   const least = settings.minimumMeetingDurationInMinutes;
   if (least !== null && minutes < least) {
     return { rule: 'minimumMeetingDuration', detail: `${name} is reserved for at least ${least} minutes.` };

@@ -1,12 +1,12 @@
 /* The columns of a table of resources: their names, their allowed values, and what these mean. */
 import * as v from 'valibot';
 
+import { unreachable } from '../../workers/model/unreachable.ts';
 import type { AssistConfiguration } from '../../workers/wire/schemas/configuration.ts';
 import { HourMinuteSchema, WeekdaySchema } from '../../workers/wire/schemas/common.ts';
 import { EmailSchema } from '../../workers/wire/schemas/email.ts';
 import type { ResourceProperty } from '../../workers/wire/schemas/resource.ts';
 import { resolveZone } from '../calendar/times/zones.ts';
-import { unreachable } from '../unreachable.ts';
 import { normaliseText } from './text.ts';
 
 /** What separates several values of one cell. */

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 
 import * as v from 'valibot';
 
+import { unreachable } from '../../workers/model/unreachable.ts';
 import { createConfiguration } from '../campus/configuration.ts';
 import { DOOR_DISPLAYS } from '../campus/people/door-displays.ts';
 import { createPeople } from '../campus/people/people.ts';
@@ -11,7 +12,6 @@ import { EXIT_CODES } from '../exit-codes.ts';
 import { createSqliteStore } from '../store/sqlite/index.ts';
 import { StorageError } from '../store/storage-error.ts';
 import type { ResourcesChanged, SeedUser, Store } from '../store/store.ts';
-import { unreachable } from '../unreachable.ts';
 import { CsvError, decodeUtf8, parseCsv } from './csv.ts';
 import { type Plan, planImport, type Present, type Problem } from './plan.ts';
 

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
+import { unreachable } from '../../workers/model/unreachable.ts';
 import type { ServerContext } from '../context.ts';
 import { EMAIL_LINK_MINUTES } from '../identity/lifetimes.ts';
 import { toMessage } from '../mail/message.ts';
 import { type ConnectMail, MAIL_CONNECTIONS, type MailConnection } from '../mail/smtp.ts';
 import type { Mailbox } from '../mail/smtp-url.ts';
 import type { WaitingMail } from '../store/store.ts';
-import { unreachable } from '../unreachable.ts';
 
 export interface MailDelivery {
   readonly connect: ConnectMail;

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { Toasts } from '../components/Toasts.tsx';
 import { takeAccent } from '../state/session/accent.ts';
 import { currentAddress, rememberReturnAddress } from '../state/session/return-address.ts';
-import { ROUTES } from '../state/routes.ts';
+import { isUnattended, ROUTES } from '../state/routes.ts';
 import { session } from '../state/session/session.ts';
 import { unreachable } from '../state/unreachable.ts';
 import { workerState } from '../state/workers/workers.ts';
@@ -16,7 +16,7 @@ import { EngineLost, NotFound, StartFailed, Starting } from './FullStates.tsx';
 
 import type { LazyScreen } from './lazy-screen.ts';
 import { Shell } from './Shell.tsx';
-import { isPanelPath, usePanelRecovery } from './use-panel-recovery.ts';
+import { useRecovery } from './use-recovery.ts';
 
 /** The whole application; the session decides which screen is shown. */
 export function App() {
@@ -38,7 +38,8 @@ function Gate() {
     if (accent !== null) takeAccent(accent);
   }, [accent]);
   const hasFailed = state.type === 'failed' || (state.type === 'signed-in' && state.resourcesFailure !== undefined);
-  usePanelRecovery(path, isGivenUp, hasFailed);
+  const failed = isGivenUp ? 'workers' : hasFailed ? 'session' : null;
+  useRecovery(isUnattended(path) ? failed : null);
   if (isGivenUp) return <EngineLost />;
   switch (state.type) {
     case 'starting':
@@ -54,7 +55,7 @@ function Gate() {
       if (state.type === 'signed-in' && state.resourcesFailure?.asOf === null)
         return <StartFailed failure={{ type: 'resources-failed', ...state.resourcesFailure }} />;
       // A signed-out door says so itself: nobody who could sign it in is in front of it.
-      if (isPanelPath(path)) return <Panel />;
+      if (isUnattended(path)) return <Panel />;
       if (state.type === 'signed-out') return <ToLogin />;
       return (
         <Shell account={state.account}>

@@ -7,8 +7,9 @@ import { Button } from '../components/Button.tsx';
 import { FullPage } from '../components/FullPage.tsx';
 import { Trace } from '../components/Trace.tsx';
 import { onBack } from '../state/browser/when-back.ts';
+import { isUnattended } from '../state/routes.ts';
 import { whenKeptBeside, whenReachable } from './reachable.ts';
-import { usePanelRecovery } from './use-panel-recovery.ts';
+import { useRecovery } from './use-recovery.ts';
 
 interface Props {
   readonly children: ReactNode;
@@ -60,7 +61,7 @@ function Missing() {
 
 function Broken({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
-  usePanelRecovery(location.pathname, true, false);
+  useRecovery(isUnattended(location.pathname) ? 'workers' : null);
   return (
     <FullPage icon={Bug} title={t('error.title')} text={t('error.text')} isAlert>
       <Button kind="primary" size="large" onClick={() => location.reload()}>

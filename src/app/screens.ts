@@ -7,9 +7,8 @@ import Settings from 'lucide-react/icons/settings';
 import Star from 'lucide-react/icons/star';
 import Users from 'lucide-react/icons/users';
 
-import { ROUTES } from '../state/routes.ts';
+import { isUnattended, ROUTES } from '../state/routes.ts';
 import { lazyScreen as screen } from './lazy-screen.ts';
-import { isPanelPath } from './use-panel-recovery.ts';
 
 /** The screens of the sign-in; signed-in users are redirected. */
 export const AccountArea = screen(async () => (await import('../screens/account/AccountScreens.tsx')).AccountArea);
@@ -124,7 +123,7 @@ export const isAt = (screenPath: string | RegExp, path: string): boolean =>
 
 const screenOf = (path: string) => {
   if (path.startsWith('/account/')) return AccountArea;
-  return isPanelPath(path) ? TouchPanel : SCREENS.find((one) => isAt(one.path, path))?.screen;
+  return isUnattended(path) ? TouchPanel : SCREENS.find((one) => isAt(one.path, path))?.screen;
 };
 
 /**

@@ -18,3 +18,6 @@ export const ROUTES = {
   guest: '/account/guest',
   callback: '/account/oauth-callback',
 } as const;
+
+/** Whether an address is that of a display, which has no frame, and at which nobody can be asked anything. */
+export const isUnattended = (path: string): boolean => path.startsWith('/touch/');

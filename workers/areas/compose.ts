@@ -78,10 +78,7 @@ export function composeComputation(platform: Platform): Computation {
   };
 }
 
-/**
- * Reads configuration and resources again when the hub reports that they have changed, or such a report may have been
- * missed.
- */
+/** Reads configuration and resources again, both together, when one of them has changed. */
 function followCampus(live: Live, { timers, randomBytes }: Platform, reload: () => void): void {
   let isPlanned = false;
   const plan = (): void => {
@@ -94,10 +91,8 @@ function followCampus(live: Live, { timers, randomBytes }: Platform, reload: () 
       reload();
     });
   };
-  live.onReconnected(plan);
-  live.onPush((push) => {
-    if (push.type === 'changed' || push.type === 'deleted') plan();
-  });
+  live.onDataSetChanged('configuration', plan);
+  live.onDataSetChanged('resources', plan);
 }
 
 function isVerified(workspace: { readonly isCached: boolean } | null): boolean {

@@ -1,4 +1,3 @@
-import { dateOf, startOfDate } from './day.ts';
 import type { EventTimes } from './event.ts';
 import { MINUTE_MS } from './slots.ts';
 import type { Instant, Minutes } from './units.ts';
@@ -17,7 +16,7 @@ export function timesIn(times: EventTimes, from: string, to: string): EventTimes
 
 /** Whether a date begins at an instant: at midnight, or at the first instant after a skipped midnight. */
 export function isStartOfDate(instant: Instant, timeZone: string): boolean {
-  return startOfDate(dateOf(instant, timeZone), timeZone) === instant;
+  return zonedAt(instant, timeZone).startOfDay().epochMilliseconds === instant;
 }
 
 const MINUTES_A_DATE = 1_440;
@@ -29,10 +28,13 @@ const MINUTES_A_DATE = 1_440;
 export function countedMinutes({ start, end, isAllDay }: EventTimes, timeZone: string): Minutes {
   const isWhole = isAllDay && isStartOfDate(start, timeZone) && isStartOfDate(end, timeZone);
   if (!isWhole) return (end - start) / MINUTE_MS;
-  const [first, next] = [start, end].map((instant) => Temporal.PlainDate.from(dateOf(instant, timeZone)));
-  return first === undefined || next === undefined ? 0 : first.until(next).days * MINUTES_A_DATE;
+  return dateAt(start, timeZone).until(dateAt(end, timeZone)).days * MINUTES_A_DATE;
 }
 
 function midnightIn(instant: Instant, from: string, to: string): Instant {
-  return isStartOfDate(instant, from) ? startOfDate(dateOf(instant, from), to) : instant;
+  return isStartOfDate(instant, from) ? dateAt(instant, from).toZonedDateTime(to).epochMilliseconds : instant;
 }
+
+const zonedAt = (instant: Instant, timeZone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+const dateAt = (instant: Instant, timeZone: string): Temporal.PlainDate => zonedAt(instant, timeZone).toPlainDate();

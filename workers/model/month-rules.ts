@@ -1,8 +1,8 @@
 /*
- * Moves monthly and yearly rules to other dates; the server and the worker have the same file. Each date moves by
- * months and takes the day of the moved event, as people expect: a shift by days would turn the 15th into the 14th or
- * the 16th, since months differ in length. Several days per month all shift as far as the moved one, within their
- * month. A month without such a day is skipped, as in RFC 5545.
+ * Moves monthly and yearly rules to other dates. Each date moves by months and takes the day of the moved event, as
+ * people expect: a shift by days would turn the 15th into the 14th or the 16th, since months differ in length. Several
+ * days per month all shift as far as the moved one, within their month. A month without such a day is skipped, as in
+ * RFC 5545.
  */
 type Parts = ReadonlyMap<string, string>;
 

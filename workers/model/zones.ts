@@ -24,11 +24,8 @@ const ianaByWindowsName: ReadonlyMap<string, string> = new Map(
  * @throws RangeError for bare offsets and unknown names (spec point 8)
  */
 export function resolveTimeZone(name: string): string {
-  const trimmed = name.trim();
-  const lower = trimmed.toLowerCase();
-  if (UTC_NAMES.has(lower)) return 'UTC';
-  const zone = toIana(trimmed) ?? ianaByWindowsName.get(lower);
-  if (zone === undefined) throw new RangeError(unknownZone(name));
+  const zone = findZone(name.trim());
+  if (zone === null) throw new RangeError(unknownZone(name));
   return zone;
 }
 
@@ -37,34 +34,37 @@ export function unknownZone(name: string): string {
   return `Timezone ${name} not found in IANA database or Windows database`;
 }
 
+const MOST_NAMES_KEPT = 2_000;
+const LONGEST_NAME = 100;
+
 /** Resolves each name once; unknown names give null, for the caller to report. */
 export function createZoneResolver(): (name: string) => string | null {
   const zoneByName = new Map<string, string | null>();
   return (name) => {
+    if (name.length > LONGEST_NAME) return null;
     const known = zoneByName.get(name);
     if (known !== undefined) return known;
-    const zone = resolveOrNull(name);
+    const zone = findZone(name.trim());
+    // Names are external data: the cache stays bounded.
+    if (zoneByName.size >= MOST_NAMES_KEPT) zoneByName.clear();
     zoneByName.set(name, zone);
     return zone;
   };
 }
 
-function resolveOrNull(name: string): string | null {
-  try {
-    return resolveTimeZone(name);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+function findZone(name: string): string | null {
+  const lower = name.toLowerCase();
+  if (UTC_NAMES.has(lower)) return 'UTC';
+  return toIana(name) ?? ianaByWindowsName.get(lower) ?? null;
 }
 
 /** Temporal accepts only IANA names, while Intl also accepts ICU's own (`IST`, `AST`). */
-function toIana(name: string): string | undefined {
-  if (!IANA_SHAPE.test(name)) return undefined;
+function toIana(name: string): string | null {
+  if (!IANA_SHAPE.test(name)) return null;
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
   } catch (error) {
-    if (error instanceof RangeError) return undefined;
+    if (error instanceof RangeError) return null;
     throw error;
   }
 }

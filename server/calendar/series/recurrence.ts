@@ -1,8 +1,8 @@
 import { RRuleTemporal } from 'rrule-temporal';
 
+import { goesByDays } from '../../../workers/model/month-rules.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { Recurrence } from '../../store/store.ts';
-import { goesByDays } from './month-rules.ts';
 
 /** The dates of a rule for the longest series that is allowed. */
 const MOST_DATES = 200;

@@ -1,8 +1,8 @@
+import { unreachable } from '../../../workers/model/unreachable.ts';
 import type { CreateEvent } from '../../../workers/wire/schemas/requests.ts';
 import type { ServerContext } from '../../context.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { EventChanged, StoredEvent } from '../../store/store.ts';
-import { unreachable } from '../../unreachable.ts';
 import { type CheckedDraft, readDraft } from '../event-draft.ts';
 import { conflictsProblem, requireEvent } from '../outcomes.ts';
 import { requireQuota } from '../quota.ts';

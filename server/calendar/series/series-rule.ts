@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
+import { monthBegin, movedAlong, type Way } from '../../../workers/model/month-rules.ts';
 import type { Occurrence, Recurrence, SeriesEdit, StoredEvent } from '../../store/store.ts';
 import type { WrittenTimes } from '../times/all-day.ts';
 import type { CheckedDraft } from '../event-draft.ts';
-import { monthBegin, movedAlong, type Way } from './month-rules.ts';
 import { beginsTooEarly } from '../times/past-start.ts';
 import { partBefore } from './recurrence.ts';
 import { expand, localTime } from './series-draft.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { unknownZone } from '../../../workers/model/zones.ts';
 import type { ZonedTime } from '../../../workers/wire/schemas/calendar.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { resolveZone, zoneOrUtc } from './zones.ts';
@@ -48,8 +49,7 @@ export function fromUtc(text: string): number {
 export function requireZone(name: string): string {
   const zone = resolveZone(name);
   if (zone !== null) return zone;
-  const detail = `Timezone ${name.slice(0, 100)} not found in IANA database or Windows database`;
-  throw new ProblemError(400, 'invalid_time_zone', detail);
+  throw new ProblemError(400, 'invalid_time_zone', unknownZone(name.slice(0, 100)));
 }
 
 /**

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Favourite, ReservationProgress } from '../../../workers/contract.ts';
 import { formatRange } from '../../i18n/formats.ts';
 import { failureText } from '../../state/failure-text.ts';
+import { progressToast } from '../../state/reservations/outcome-news.ts';
 import { cancelReservation, reserve } from '../../state/reservations/reservations.ts';
 import { showToast } from '../../state/toasts.ts';
 
@@ -59,17 +60,12 @@ export function useReserveNow(
     };
     const onProgress = (progress: ReservationProgress): void => {
       if (isUndone) return;
-      if (progress.type === 'ended') setSent(null);
-      if (progress.type === 'created') {
-        const action = { label: t('toast.undo'), isUndo: true, run: () => void undo(progress.eventId) };
-        showToast({ text: t('toast.created', values), action });
-      }
-      if (progress.type === 'unanswered') showToast({ text: t('toast.unanswered', values), kind: 'warning' });
-      if (progress.type !== 'answered') return;
-      const isAccepted = progress.answer === 'accepted';
-      if (!isAccepted) setSent(null);
-      showToast({ text: t(`toast.${progress.answer}`, values), kind: isAccepted ? 'success' : 'error' });
-      onChanged();
+      const isDeclined = progress.type === 'answered' && progress.answer === 'declined';
+      if (progress.type === 'ended' || isDeclined) setSent(null);
+      const toast = progressToast(progress, (told) => t(`toast.${told}`, values));
+      const action = { label: t('toast.undo'), isUndo: true, run: () => void undo(progress.eventId) };
+      if (toast !== null) showToast(progress.type === 'created' ? { ...toast, action } : toast);
+      if (progress.type === 'answered') onChanged();
     };
     keyByFacts.set(facts, idempotencyKey);
     setSent({ ...times, isTaken: false });

@@ -1,7 +1,7 @@
 import { useMedia } from '../../state/browser/media.ts';
 import { countCriteria } from './criteria.ts';
 import type { FindingControl } from './use-finding.ts';
-import { useModule } from './use-module.ts';
+import { useModule } from '../use-module.ts';
 
 const importChips = () => import('./FilterChips.tsx');
 

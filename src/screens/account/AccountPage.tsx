@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
 import { Mark } from '../../components/Mark.tsx';
+import { isUnattended } from '../../state/routes.ts';
 import { returnAddress } from '../../state/session/return-address.ts';
 import styles from './account.module.css';
 
@@ -38,7 +39,7 @@ function useWayBack(): void {
   const [, navigate] = useLocation();
   useEffect(() => {
     const door = returnAddress();
-    if (!door.startsWith('/touch/')) return undefined;
+    if (!isUnattended(door)) return undefined;
     let isHere = true;
     let end = (): void => undefined;
     const begin = async (): Promise<void> => {

@@ -22,7 +22,7 @@ import styles from './reserve-form.module.css';
 import shared from './parts.module.css';
 import { SendBar } from './SendBar.tsx';
 import { toSeriesForm } from './series/series-form.ts';
-import { useSending } from './use-sending.ts';
+import { useFormSending } from './use-form-sending.ts';
 import { type FormState, useFormState } from './use-form-state.ts';
 
 interface ReserveFormProps {
@@ -40,7 +40,7 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
   const eventId = event?.eventId ?? null;
   const [, navigate] = useLocation();
   const formState = useFormState({ eventId, search, address, initial });
-  const sending = useSending(eventId, formState);
+  const sending = useFormSending(eventId, formState);
   const scopes = useScope(event, address.scope);
   const { form } = formState;
   const { check, revision } = useSnapshot(reserving);
@@ -60,7 +60,7 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
     if (sending.isSending || !isOnline) return;
     if (problems.length > 0 || hasUnsent(page.current)) return attempts.fail();
     const subject = form.subject.trim() === '' ? t('usualSubject') : form.subject.trim();
-    void sending.send({ ...sent, subject }, scopes.scope ?? 'occurrence');
+    void sending.send({ form: { ...sent, subject }, scope: scopes.scope ?? 'occurrence' });
   };
   const leave = (): void => {
     formState.done();

@@ -1,4 +1,3 @@
-import CalendarCheck from 'lucide-react/icons/calendar-check';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -6,21 +5,19 @@ import { Link } from 'wouter';
 
 import type { Failure, FormCheck, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import { OwnThen } from '../../components/events/OwnThen.tsx';
 import primitives from '../../components/primitives.module.css';
 import { formatRange } from '../../i18n/formats.ts';
-import { ownThenText } from '../../i18n/own-then-text.ts';
-import { eventAddress } from '../../state/reservations/event-address.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { network } from '../../state/browser/network.ts';
 import { currentAddress, rememberReturnAddress } from '../../state/session/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { session } from '../../state/session/session.ts';
-import { toldOf, useOwnThen } from '../../state/reservations/use-own-then.ts';
 import { scopes } from './address.ts';
 import styles from './send-bar.module.css';
 import shared from './parts.module.css';
 import { buttonText, summaryText } from './summary.ts';
-import type { Sending } from './use-sending.ts';
+import type { FormSending } from './use-form-sending.ts';
 
 interface SendBarProps {
   readonly form: ReservationForm;
@@ -29,7 +26,7 @@ interface SendBarProps {
   readonly eventId: string | null;
   /** The problem to show after a failed attempt, as its field may be scrolled out of sight; null = none. */
   readonly problem: string | null;
-  readonly sending: Sending;
+  readonly sending: FormSending;
   /** Discards the changes; null = a new reservation. */
   readonly onLeave: (() => void) | null;
   /** Which dates of a series are changed; null = not a series. */
@@ -42,7 +39,7 @@ export function SendBar({ form, check, eventId, problem, sending, onLeave, scope
   const { t } = useTranslation('reservation');
   const { isOnline } = useSnapshot(network);
   const { isSending, refusal } = sending;
-  const refused = problem ?? (refusal === null ? null : refusalText(refusal, check, t));
+  const refused = problem ?? (refusal === null ? null : refusalText(refusal.failure, check, t));
   return (
     <footer className={styles.foot} data-offline={!isOnline || undefined}>
       {scope === null ? null : <ScopeField scope={scope} onScope={onScope} />}
@@ -54,7 +51,13 @@ export function SendBar({ form, check, eventId, problem, sending, onLeave, scope
         </p>
       )}
       {/* It is in the footer so that it is visible wherever the form is scrolled to. */}
-      <OwnThen form={form} eventId={eventId} />
+      <OwnThen
+        start={form.start}
+        end={form.end}
+        placeIds={form.resourceIds}
+        eventId={eventId}
+        rangeOf={(stay) => formatRange(stay.start, stay.end)}
+      />
       <div className={styles.send}>
         <output className={styles.summary}>{summaryText(form, t)}</output>
         <SendButton text={buttonText(form, check, eventId !== null, t)} isOff={!isOnline} isSending={isSending} />
@@ -65,25 +68,6 @@ export function SendBar({ form, check, eventId, problem, sending, onLeave, scope
         )}
       </div>
     </footer>
-  );
-}
-
-/** Lists other places that the user has reserved at this time; this does not prevent the reservation. */
-function OwnThen({ form: { start, end, resourceIds }, eventId }: Pick<SendBarProps, 'form' | 'eventId'>) {
-  const { t } = useTranslation('events');
-  const others = toldOf(useOwnThen({ start, end, placeIds: resourceIds, eventId }));
-  const [first] = others;
-  return (
-    <output className={styles.own}>
-      {first === undefined ? null : (
-        <>
-          <CalendarCheck size={16} aria-hidden="true" />
-          <Link href={eventAddress(first.eventId)}>
-            {ownThenText(others, (stay) => formatRange(stay.start, stay.end), t)}
-          </Link>
-        </>
-      )}
-    </output>
   );
 }
 

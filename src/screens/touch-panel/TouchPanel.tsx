@@ -1,7 +1,7 @@
 import DoorClosed from 'lucide-react/icons/door-closed';
 import LogIn from 'lucide-react/icons/log-in';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { useEffect } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation, useParams } from 'wouter';
@@ -10,6 +10,7 @@ import type { PanelState } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { useTitle } from '../../components/use-title.ts';
+import { useUnattended } from '../../components/use-unattended.ts';
 import { formatDayTime, formatTime } from '../../i18n/formats.ts';
 import { lastSignOut } from '../../state/session/sign-out-broadcast.ts';
 import { failureText } from '../../state/failure-text.ts';
@@ -27,6 +28,9 @@ import { Ribbon } from './Ribbon.tsx';
 import { StateLines } from './StateLines.tsx';
 import { usePanel } from './use-panel.ts';
 
+/** Seconds without a touch after which the panel is reset. */
+const RESET_AFTER = 60;
+
 /** The display at a door, filled with the state of the resource. */
 export function TouchPanel() {
   const { resourceId } = useParams<{ readonly resourceId: string }>();
@@ -41,12 +45,14 @@ function Followed({ resourceId }: { readonly resourceId: string }) {
   const isSignedOut = useSignedOut();
   const { t } = useTranslation('panel');
   useEffect(() => followPanel(resourceId), [resourceId]);
+  const reset = useRef<() => void>(null);
+  useUnattended({ idleSeconds: RESET_AFTER, onIdle: () => reset.current?.() });
   useTitle(state === null || state.name === '' ? t('title') : state.name);
   if (state === null || state.resourceId !== resourceId) return isSignedOut ? <SignedOut /> : <Loading />;
   if (isUnknown(state)) {
     return <FullPage icon={DoorClosed} title={t('none.title')} text={t('none.text', { id: resourceId })} isAlert />;
   }
-  return <Door state={state} />;
+  return <Door state={state} resetRef={reset} />;
 }
 
 const isUnknown = ({ name, failure }: PanelState): boolean => name === '' && failure !== null;
@@ -86,13 +92,19 @@ function Loading() {
   );
 }
 
-function Door({ state }: { readonly state: PanelState }) {
+interface DoorProps {
+  readonly state: PanelState;
+  /** Receives what puts the door back. */
+  readonly resetRef: Ref<() => void>;
+}
+
+function Door({ state, resetRef }: DoorProps) {
   const { t } = useTranslation('panel');
   const { isOnline } = useSnapshot(network);
   const { isRestarting } = useSnapshot(workerState);
   const isSignedOut = useSignedOut();
   const isLive = state.isLive && isOnline && !isRestarting && !isSignedOut;
-  const control = usePanel(state);
+  const control = usePanel(state, resetRef);
   const signIn = useSignIn();
   return (
     <main className={styles.panel} data-tone={state.state} data-live={isLive}>

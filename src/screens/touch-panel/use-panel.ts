@@ -1,14 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { subscribeKey } from 'valtio/utils';
 
 import type { PanelState } from '../../../workers/contract.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { idle } from '../../state/browser/idle.ts';
 import { actAtDoor, type PanelAct } from '../../state/resources/panel.ts';
-
-/** Seconds without a touch after which the panel is reset. */
-const RESET_AFTER = 60;
 
 /** The pending question and the result of the last action. */
 export interface PanelControl {
@@ -23,7 +18,11 @@ export interface PanelControl {
   act(act: PanelAct): void;
 }
 
-export function usePanel({ current, next }: Pick<PanelState, 'current' | 'next'>): PanelControl {
+/** @param resetRef receives what closes the question and the list, and forgets the last action */
+export function usePanel(
+  { current, next }: Pick<PanelState, 'current' | 'next'>,
+  resetRef: Ref<() => void>,
+): PanelControl {
   const { t } = useTranslation('panel');
   const [isBusy, setBusy] = useState(false);
   const [finishing, setFinishing] = useState<string | null>(null);
@@ -32,15 +31,14 @@ export function usePanel({ current, next }: Pick<PanelState, 'current' | 'next'>
   const showNotice = (text: string): void => setNotice({ text, failedAt: null });
   const shown = `${current?.eventId} ${next?.eventId}`;
   const bookingRef = useBooking([current?.eventId, next?.eventId], () => showNotice(t('done.declined')));
-  useEffect(
-    () =>
-      subscribeKey(idle, 'seconds', (seconds) => {
-        if (seconds < RESET_AFTER) return;
-        setFinishing(null);
-        showList(false);
-        setNotice(null);
-        bookingRef.current = null;
-      }),
+  useImperativeHandle(
+    resetRef,
+    () => () => {
+      setFinishing(null);
+      showList(false);
+      setNotice(null);
+      bookingRef.current = null;
+    },
     [bookingRef],
   );
   const act = async (action: PanelAct): Promise<void> => {

@@ -6,10 +6,10 @@ import { subscribe } from 'valtio';
 
 import type { OfflineMessage } from '../../../workers/contract.ts';
 import { scriptUrl } from '../../app/trusted.ts';
-import { isPanelPath } from '../../app/use-panel-recovery.ts';
 import { i18n, interfaceLanguage, loadTexts } from '../../i18n/index.ts';
 import { idle } from './idle.ts';
 import { live } from '../live.ts';
+import { isUnattended } from '../routes.ts';
 import { showToast } from '../toasts.ts';
 import { onBack } from './when-back.ts';
 
@@ -17,7 +17,7 @@ import { onBack } from './when-back.ts';
 const CHECK_INTERVAL_MS = 3_600_000;
 /** ms after which a version that is to take over is asked again. */
 const RETRY_INTERVAL_MS = 5_000;
-/** Seconds without activity after which a door takes a new version. */
+/** Seconds without activity after which a display takes a new version. */
 const IDLE_SECONDS = 60;
 
 /** The part of a registration that is used here, so that tests can fake it. */
@@ -27,8 +27,8 @@ export interface UpdateInput {
   readonly registration: Registration;
   /** Reports a change of the worker that controls this page. */
   readonly container: EventTarget;
-  /** Whether this page is a door's panel. */
-  readonly isDoor: () => boolean;
+  /** Whether this page is that of a display. */
+  readonly isUnattended: () => boolean;
   readonly reload: () => void;
 }
 
@@ -43,7 +43,7 @@ export async function keepUpToDate(): Promise<void> {
   followUpdates({
     registration,
     container,
-    isDoor: () => isPanelPath(location.pathname),
+    isUnattended: () => isUnattended(location.pathname),
     reload: () => location.reload(),
   });
 }
@@ -82,7 +82,7 @@ export function followUpdates(input: UpdateInput): void {
   registration.addEventListener('updatefound', awaitInstalled);
 }
 
-/** A door has nobody to ask: it updates when nobody is there. Users are asked, once until they answer. */
+/** A display has nobody to ask: it updates when nobody is there. Users are asked, once until they answer. */
 function createOffer(input: UpdateInput): () => void {
   let isOffered = false;
   const end = (): void => {
@@ -95,7 +95,7 @@ function createOffer(input: UpdateInput): () => void {
   return () => {
     if (isOffered) return;
     isOffered = true;
-    if (input.isDoor()) whenQuiet(takeNow);
+    if (input.isUnattended()) whenQuiet(takeNow);
     else void ask(takeNow, end);
   };
 }

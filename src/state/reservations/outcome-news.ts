@@ -3,6 +3,8 @@
  */
 import type { ReservationProgress } from '../../../workers/contract.ts';
 import { ROUTES } from '../routes.ts';
+import type { ToastInput } from '../toasts.ts';
+import { unreachable } from '../unreachable.ts';
 
 /** What is reported about one reservation that is being sent. */
 export interface OutcomeNews {
@@ -33,6 +35,30 @@ export function createOutcomeNews(isHere: () => boolean, tell: (progress: Reserv
       held = null;
     },
   };
+}
+
+/** The progress that is worth a toast. */
+type ToldProgress = 'created' | 'accepted' | 'declined' | 'unanswered';
+
+/** The toast about the progress of a reservation; null = none. */
+export function progressToast(
+  progress: ReservationProgress,
+  textOf: (told: ToldProgress) => string,
+): ToastInput | null {
+  switch (progress.type) {
+    case 'created':
+      return { text: textOf('created') };
+    case 'answered':
+      return { text: textOf(progress.answer), kind: progress.answer === 'accepted' ? 'success' : 'error' };
+    case 'unanswered':
+      return { text: textOf('unanswered'), kind: 'warning' };
+    case 'waiting':
+    case 'not-found-yet':
+    case 'ended':
+      return null;
+    default:
+      return unreachable(progress);
+  }
 }
 
 /** The address decides: it is right even where a page loads slowly, or never. */

@@ -21,7 +21,8 @@ export interface OwnStay {
   readonly end: Instant;
 }
 
-interface Asked {
+/** For which range the user's other reservations are asked. */
+export interface OwnQuery {
   readonly start: Instant;
   readonly end: Instant;
   /** The resources being reserved: the user's reservations there are reported as taken instead. */
@@ -31,10 +32,10 @@ interface Asked {
 }
 
 /** The user's other places during a time range, also those that the timeline or the form does not know. */
-export const useOwnThen = (query: Asked): readonly OwnStay[] => useOwnWithin(query)(query);
+export const useOwnThen = (query: OwnQuery): readonly OwnStay[] => useOwnWithin(query)(query);
 
 /** The same for several questions within one range, which is read once; null = no range. */
-export function useOwnWithin(range: Pick<Asked, 'start' | 'end'> | null): (query: Asked) => readonly OwnStay[] {
+export function useOwnWithin(range: Pick<OwnQuery, 'start' | 'end'> | null): (query: OwnQuery) => readonly OwnStay[] {
   const cards = useOwnEvents(range);
   const { eventIds, goneIds } = useSnapshot(leaving);
   return (query) => {
@@ -44,7 +45,7 @@ export function useOwnWithin(range: Pick<Asked, 'start' | 'end'> | null): (query
 }
 
 const staysIn =
-  ({ start, end, placeIds }: Asked) =>
+  ({ start, end, placeIds }: OwnQuery) =>
   ({ eventId, places, ...card }: EventCard): readonly OwnStay[] => {
     const held = places.filter(({ look }) => holdsPlace(look));
     if (card.start >= end || card.end <= start) return [];
@@ -75,7 +76,7 @@ export function toldOf(stays: readonly OwnStay[]): readonly OwnStay[] {
 }
 
 /** The dates that the range touches. */
-function useOwnEvents(range: Pick<Asked, 'start' | 'end'> | null): readonly EventCard[] {
+function useOwnEvents(range: Pick<OwnQuery, 'start' | 'end'> | null): readonly EventCard[] {
   const [cards, setCards] = useState<readonly EventCard[]>([]);
   const date = range === null ? null : dateOf(range.start);
   const days = range === null ? 0 : daysOf(range);
@@ -99,5 +100,5 @@ function useOwnEvents(range: Pick<Asked, 'start' | 'end'> | null): readonly Even
   return cards;
 }
 
-const daysOf = ({ start, end }: Pick<Asked, 'start' | 'end'>): number =>
+const daysOf = ({ start, end }: Pick<OwnQuery, 'start' | 'end'>): number =>
   Math.min(MOST, Math.max(1, Math.round((Date.parse(dateOf(end - 1)) - Date.parse(dateOf(start))) / DAY) + 1));

@@ -10,19 +10,16 @@ import { computation, followArea } from '../workers/workers.ts';
 /** Null = not read yet. Replaced as a whole, never changed. */
 export const panel: { state: PanelState | null } = proxy<{ state: PanelState | null }>({ state: null });
 
-/** Follows a door while its panel is open, and has the live connection retried for ever. @returns ends it */
+/** Follows a door while its panel is open. @returns ends it */
 export function followPanel(resourceId: string): Close {
   const close = followArea<PanelState>((api, tell) => {
-    // A new worker does not know that nobody will touch this page, and knows nothing of the door: what the previous one
-    // reported is no longer promised.
-    void api.live.keepTrying(true);
+    // A new worker knows nothing of the door: what the previous one reported is no longer promised.
     if (panel.state !== null) panel.state = ref({ ...panel.state, isLive: false });
     return api.panel.open(resourceId, tell);
   }, show);
   return () => {
     close();
     panel.state = null;
-    void computation().live.keepTrying(false);
   };
 }
 

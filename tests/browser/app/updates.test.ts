@@ -61,11 +61,11 @@ afterEach(() => {
   idle.seconds = 0;
 });
 
-function follow(isDoor = false): void {
+function follow(isUnattended = false): void {
   const reload = (): void => {
     reloads += 1;
   };
-  followUpdates({ registration, container, isDoor: () => isDoor, reload });
+  followUpdates({ registration, container, isUnattended: () => isUnattended, reload });
 }
 
 const texts = (): readonly string[] => toasts.list.map(({ text }) => text);

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { LiveState } from '../../../workers/contract.ts';
 import { createObservable } from '../../../workers/areas/shared/observable.ts';
 import { createFirstPaint, type FirstPaint } from '../../../workers/areas/session/first-paint.ts';
+import { ALL_DATA_SETS } from '../../../workers/areas/live/data-sets.ts';
 import { createLive, type Live } from '../../../workers/areas/live/live.ts';
 import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
 import type { HubClient, HubClientOptions } from '../../../workers/wire/hub.ts';
@@ -358,12 +359,41 @@ test('passes availability changes on, to each listener until it ends', async () 
   expect(heard).toEqual([change]);
 });
 
+test.each([
+  [{ type: 'changed', what: 'all', id: null }, ['configuration', 'resources', 'plans', 'pois']],
+  [{ type: 'changed', what: 'resource', id: 'r1' }, ['resources']],
+  [{ type: 'deleted', what: 'resource', id: 'r1' }, ['resources']],
+  [{ type: 'changed', what: 'qr-code', id: 7 }, ['resources', 'pois']],
+  [{ type: 'deleted', what: 'qr-code', id: 7 }, ['resources', 'pois']],
+  [{ type: 'changed', what: 'area', id: 'a1' }, ['configuration', 'plans']],
+  [{ type: 'object-changed', objectId: 12, data: null }, []],
+  [{ type: 'availability-changed', email: 'desk@campus.example', from: 0, to: 1 }, []],
+] as const)('reports which data sets are out of date after %o', async (push, expected) => {
+  await signIn('ada');
+  const heard: string[] = [];
+  for (const dataSet of ALL_DATA_SETS) live.onDataSetChanged(dataSet, () => void heard.push(dataSet));
+  last().options.onPush(push);
+  expect(heard).toEqual(expected);
+});
+
+test('reports each data set after a reconnection, until the listener ends', async () => {
+  await signIn('ada');
+  const heard: string[] = [];
+  const closes = ALL_DATA_SETS.map((dataSet) => live.onDataSetChanged(dataSet, () => void heard.push(dataSet)));
+  last().options.onReconnected();
+  expect(heard).toEqual(ALL_DATA_SETS);
+  for (const close of closes) close();
+  last().options.onReconnected();
+  last().options.onPush({ type: 'changed', what: 'all', id: null });
+  expect(heard).toEqual(ALL_DATA_SETS);
+});
+
 test('ignores events of a connection that it has left', async () => {
   await signIn('ada');
   const left = last();
   await signIn('ben');
   const heard: unknown[] = [];
-  live.onPush((push) => void heard.push(push));
+  live.onDataSetChanged('resources', () => void heard.push('resources'));
   left.options.onPush({ type: 'changed', what: 'all', id: null });
   left.enter('Reconnecting');
   left.options.onReconnected();

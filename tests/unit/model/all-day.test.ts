@@ -1,6 +1,8 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { countedMinutes, timesIn } from '../../../workers/model/all-day.ts';
+import { startOfDate } from '../../../workers/model/day.ts';
 
 const at = (text: string) => Date.parse(text);
 const shown = ({ start, end }: { start: number; end: number }): readonly string[] =>
@@ -15,6 +17,20 @@ describe('an all-day event', () => {
     expect(shown(timesIn(date, PRAGUE, NEW_YORK))).toEqual(['11-20T05:00', '11-21T05:00']);
     expect(timesIn(timesIn(date, PRAGUE, 'Pacific/Auckland'), 'Pacific/Auckland', PRAGUE)).toEqual(date);
     expect(timesIn(date, PRAGUE, PRAGUE)).toEqual(date);
+  });
+
+  it('begins and ends with its dates in every zone, around any change of the clocks', () => {
+    const zones = fc.constantFrom(PRAGUE, NEW_YORK, 'Africa/Cairo', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'UTC');
+    const months = fc.constantFrom('2026-03-20', '2026-04-20', '2026-10-20');
+    const law = fc.property(months, fc.nat(20), fc.integer({ min: 1, max: 3 }), zones, zones, (month, day, length, from, to) => {
+      const datesIn = (zone: string) => ({
+        start: startOfDate(month, zone, day),
+        end: startOfDate(month, zone, day + length),
+        isAllDay: true,
+      });
+      expect(timesIn(datesIn(from), from, to)).toEqual(datesIn(to));
+    });
+    fc.assert(law);
   });
 
   it('is as long as its dates in the target zone', () => {

@@ -49,6 +49,10 @@ describe('resolveTimeZone', () => {
 });
 
 describe('a zone resolver', () => {
+  it('gives null for a name of more than 100 characters', () => {
+    expect(createZoneResolver()(`${' '.repeat(100)}UTC`)).toBeNull();
+  });
+
   it('gives null for unknown names, each time', () => {
     const resolve = createZoneResolver();
     expect([resolve('Nowhere/Land'), resolve('Nowhere/Land'), resolve('Tokyo Standard Time')]).toEqual([

@@ -9,6 +9,7 @@ import type { HubClient, HubClientOptions, HubPush } from '../../wire/hub.ts';
 import type { Log } from '../../wire/log.ts';
 import type { Timers } from '../../wire/timers.ts';
 import type { FirstPaint } from '../session/first-paint.ts';
+import { ALL_DATA_SETS, type DataSet, dataSetsOf } from './data-sets.ts';
 import { createHubLine, type HubLine } from './hub-line.ts';
 import { createListeners } from '../shared/listeners.ts';
 import type { LiveSource, Workspace, WorkspaceSource } from '../shared/workspace.ts';
@@ -22,8 +23,11 @@ export interface LiveDependencies {
 }
 
 export interface Live extends Omit<LiveApi, 'wake' | 'watchRemoved'>, LiveSource {
-  /** All messages of the hub, availability included. */
-  onPush(listener: (push: HubPush) => void): Close;
+  /**
+   * Reports that a data set must be read again: the hub says that it has changed, or has reconnected, so that such a
+   * message may have been missed. All clients hear it at once.
+   */
+  onDataSetChanged(dataSet: DataSet, listener: () => void): Close;
   /** Tries at once where the connection is down or waits: the network or the page has come back. */
   wake(): void;
   /** Ends the connection and stops following the session. */
@@ -36,6 +40,7 @@ type UpSource = Pick<FirstPaint, 'isUp'>;
 export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: LiveDependencies): Live {
   const states = createListeners<LiveState>();
   const pushes = createListeners<HubPush>();
+  const changes = createListeners<readonly DataSet[]>();
   const reconnections = createListeners<null>();
   let line: HubLine | null = null;
   /** Whose connection it is; '' = nobody's. */
@@ -70,12 +75,16 @@ export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: 
     log: deps.log,
     onPush(push) {
       pushes.tell(push);
+      changes.tell(dataSetsOf(push));
       if (hasTold || push.type !== 'availability-changed') return;
       hasTold = true;
       states.tell(state());
     },
     onState: enter,
-    onReconnected: () => reconnections.tell(null),
+    onReconnected() {
+      reconnections.tell(null);
+      changes.tell(ALL_DATA_SETS);
+    },
   });
 
   const follow = (workspace: Workspace | null): void => {
@@ -103,7 +112,10 @@ export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: 
       onState(state());
       return Promise.resolve(states.add(onState));
     },
-    onPush: pushes.add,
+    onDataSetChanged: (dataSet, listener) =>
+      changes.add((dataSets) => {
+        if (dataSets.includes(dataSet)) listener();
+      }),
     onAvailabilityChanged: (listener) => pushes.add((push) => tellAvailability(push, listener)),
     onReconnected: (listener) => reconnections.add(() => listener()),
     isTelling: () => connection === 'Connected' && hasTold,

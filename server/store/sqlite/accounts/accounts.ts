@@ -1,28 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
+import { fold } from '../../../../workers/model/text.ts';
 import type { AccountStore, SeedUser, StoredUser } from '../../store.ts';
 import { flag, type Row, text, transaction } from '../database/database.ts';
 import { createEmailLinkStore, createPasswordStore, createIdentityStore } from './sign-in.ts';
 import type { AddNotice } from '../outbox.ts';
 import { createTokenStore } from './tokens.ts';
-
-/** Letters without a decomposition into letter and accent, in lower case, and their usual replacements. */
-const TYPED: ReadonlyMap<string, string> = new Map([
-  ['ß', 'ss'],
-  ['ł', 'l'],
-  ['ı', 'i'],
-  ['ø', 'o'],
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['đ', 'd'],
-]);
-
-/** Without case and accents, with ß as ss, ł as l, ı as i, ø as o, æ as ae (design D18). */
-export function fold(value: string): string {
-  const lower = value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return lower.replace(/[ßłıøæœđ]/g, (letter) => TYPED.get(letter) ?? letter);
-}
 
 /** Writes a person within the transaction of the caller. */
 export type AddPerson = (user: SeedUser, isGuest: boolean, now: number) => void;

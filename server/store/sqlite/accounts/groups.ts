@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+import { fold } from '../../../../workers/model/text.ts';
 import type { DirectoryEntry, DirectoryGroup, DirectoryStore, SeedGroup } from '../../store.ts';
-import { fold } from './accounts.ts';
 import { flag, type Row, text } from '../database/database.ts';
 
 const PEOPLE = 'SELECT id, display_name, email, search_text, 0 AS is_group FROM person WHERE is_guest = 0';

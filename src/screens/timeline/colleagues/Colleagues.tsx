@@ -2,7 +2,8 @@ import Users from 'lucide-react/icons/users';
 import { useTranslation } from 'react-i18next';
 
 import { IconButton } from '../../../components/Button.tsx';
-import { useRequestedModule, withTexts } from '../../../components/finding/use-module.ts';
+import { withTexts } from '../../../components/use-module.ts';
+import { useRequestedModule } from '../../../components/finding/use-requested-module.ts';
 
 const importSheet = withTexts(() => import('./ColleaguesSheet.tsx'), 'people');
 

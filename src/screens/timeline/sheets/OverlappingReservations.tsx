@@ -1,24 +1,19 @@
-import CalendarCheck from 'lucide-react/icons/calendar-check';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
 import type { Instant, TimelineItem } from '../../../../workers/contract.ts';
 import { holdsPlace } from '../../../../workers/painting/standing.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { loadTexts } from '../../../i18n/index.ts';
-import { ownThenText } from '../../../i18n/own-then-text.ts';
+import { OwnThen } from '../../../components/events/OwnThen.tsx';
 import { eventAddress } from '../../../state/reservations/event-address.ts';
 import { leaving } from '../../../state/reservations/reservations.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
-import { type OwnStay, toldOf, useOwnThen } from '../../../state/reservations/use-own-then.ts';
+import type { OwnStay } from '../../../state/reservations/use-own-then.ts';
 import { leaveBoard } from '../../../state/way-back.ts';
-import { useModule } from '../../../components/finding/use-module.ts';
 import { formatTimeRange } from '../state/formats.ts';
 import { boardNow } from '../state/scroll-restoration.ts';
 import { openDetails } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
-import styles from './sheets.module.css';
 
 interface OverlappingReservationsProps {
   /** The model in which the range was picked. */
@@ -37,9 +32,6 @@ export function OverlappingReservations({ board, onLeave, ...range }: Overlappin
   const { model, resourceId, start, end } = range;
   const [, navigate] = useLocation();
   const items = useShown(range);
-  const stays = useOwnThen({ start, end, placeIds: [resourceId], eventId: null });
-  const listed = toldOf([...items.map(toStay(model)), ...stays]);
-  const [first] = listed;
   const open = ({ eventId }: OwnStay): void => {
     onLeave();
     const item = items.find((shown) => shown.eventId === eventId);
@@ -47,32 +39,15 @@ export function OverlappingReservations({ board, onLeave, ...range }: Overlappin
     leaveBoard(navigate, eventAddress(eventId), boardNow({ resourceId, at: start }));
   };
   return (
-    <output className={styles.own}>
-      {first === undefined ? null : <Own model={model} listed={listed} onOpen={() => open(first)} />}
-    </output>
-  );
-}
-
-interface OwnProps {
-  readonly model: TimelineModel;
-  readonly listed: readonly OwnStay[];
-  readonly onOpen: () => void;
-}
-
-/** The texts are loaded only once there is such a reservation. */
-async function loadWords(): Promise<true> {
-  await loadTexts('events');
-  return true;
-}
-
-function Own({ model, listed, onOpen }: OwnProps) {
-  const { t } = useTranslation('events');
-  if (useModule(loadWords) === null) return null;
-  return (
-    <button type="button" className={styles.ownLine} onClick={onOpen}>
-      <CalendarCheck size={16} aria-hidden="true" />
-      <span>{ownThenText(listed, (stay) => formatTimeRange(model, stay), t)}</span>
-    </button>
+    <OwnThen
+      start={start}
+      end={end}
+      placeIds={[resourceId]}
+      eventId={null}
+      known={items.map(toStay(model))}
+      rangeOf={(stay) => formatTimeRange(model, stay)}
+      onOpen={open}
+    />
   );
 }
 

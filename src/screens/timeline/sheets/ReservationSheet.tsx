@@ -32,7 +32,7 @@ import { SlotReason } from './SlotReason.tsx';
 import { TimeFields, fitLength, useLengthLimits } from './TimeFields.tsx';
 import styles from './sheets.module.css';
 import { useDraft } from './use-draft.ts';
-import { useSending } from './use-sending.ts';
+import { useSheetSending } from './use-sheet-sending.ts';
 import { useSlotExplanation } from '../../../state/resources/use-slot-explanation.ts';
 
 interface ReservationSheetProps {
@@ -59,7 +59,8 @@ export function ReservationSheet(props: ReservationSheetProps) {
   const { range, setRange, start, end, limits, explanation } = useChosenRange(opened, resource, openedRange);
   const times = { start, end };
   const draft = useDraft({ resource, ...times });
-  const { isSending, refusal, isUnanswered, send } = useSending(board, resource, openedRange.row);
+  const rowHint = openedRange.row;
+  const { isSending, refusal, isUnanswered, send } = useSheetSending({ board, resource, draft, rowHint });
   const [, navigate] = useLocation();
   const isForForm = useSearchParams()[0].get('for') === 'form';
   const marked = useMark(board, rangeOf(model, resource.id, start, end, range.row));
@@ -87,7 +88,7 @@ export function ReservationSheet(props: ReservationSheetProps) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (isForForm) return goOn();
-    if (!isSending && isOnline && !isRuledOut) void send(times, draft);
+    if (!isSending && isOnline && !isRuledOut) void send(times);
   };
   return (
     <Sheet
@@ -120,7 +121,7 @@ export function ReservationSheet(props: ReservationSheetProps) {
         )}
         {isForForm ? null : <Subject draft={draft} />}
         {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}
-        {refusal === null ? null : <Refusal failure={refusal} />}
+        {refusal === null ? null : <Refusal failure={refusal.failure} />}
         <SlotReason
           id={reasonId}
           {...times}

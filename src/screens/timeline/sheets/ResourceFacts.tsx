@@ -18,7 +18,7 @@ import { session } from '../../../state/session/session.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
 import { computation } from '../../../state/workers/workers.ts';
 import { UnsuitableNote } from '../../../components/finding/UnsuitableNote.tsx';
-import { withTexts } from '../../../components/finding/use-module.ts';
+import { withTexts } from '../../../components/use-module.ts';
 import { formatRange } from '../state/formats.ts';
 import reading from './row-reading.module.css';
 import styles from './sheets.module.css';

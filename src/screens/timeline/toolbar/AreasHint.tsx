@@ -7,7 +7,7 @@ import { filteredAreas, readAreas, recallAreas } from '../../../state/resources/
 import { session } from '../../../state/session/session.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
 import type { SuggestedTypesProps } from '../../../components/finding/SuggestedTypes.tsx';
-import { useModule, withTexts } from '../../../components/finding/use-module.ts';
+import { useModule, withTexts } from '../../../components/use-module.ts';
 import type { QueryControl } from '../../../components/finding/query.ts';
 
 const importAreas = withTexts(() => import('./AreasChip.tsx'), 'guide');

@@ -1,10 +1,8 @@
 import type { FlatNamespace } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
-import { loadTexts } from '../../i18n/index.ts';
-import { loadWithStylesheets } from '../../state/browser/stylesheet-retry.ts';
-import { showToast } from '../../state/toasts.ts';
+import { loadTexts } from '../i18n/index.ts';
+import { loadWithStylesheets } from '../state/browser/stylesheet-retry.ts';
 
 /** Loads a module together with its texts. */
 export const withTexts =
@@ -40,13 +38,4 @@ export function useModule<Module>(load: () => Promise<Module>, onFailure = nothi
     };
   }, [load]);
   return module;
-}
-
-/** Loads a module that the user requested: a toast reports a failure. */
-export function useRequestedModule<Module>(load: () => Promise<Module>, onFailure: () => void): Module | null {
-  const { t } = useTranslation('finding');
-  return useModule(load, () => {
-    showToast({ text: t('notFetched'), kind: 'error' });
-    onFailure();
-  });
 }

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+
+import type { Booked, Failure, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { progressToast } from '../../state/reservations/outcome-news.ts';
+import { bookForm, outcomes, sendingName, undoForm, updateForm } from '../../state/reservations/reserve-outcomes.ts';
+import { reserveAddress, reservedAddress } from '../../state/reservations/reserve-address.ts';
+import { type Sending, useSending } from '../../state/reservations/use-sending.ts';
+import { dismissToast, showToast } from '../../state/toasts.ts';
+import { goOn } from '../../state/way-back.ts';
+import type { FormState } from './use-form-state.ts';
+
+interface SentForm {
+  readonly form: ReservationForm;
+  readonly scope: SeriesScope;
+}
+
+export type FormSending = Sending<SentForm>;
+
+/**
+ * Books or changes a reservation; after success the page shows its status.
+ * @param eventId the reservation to change; null = a new one
+ */
+export function useFormSending(eventId: string | null, formState: FormState): FormSending {
+  const { t } = useTranslation('reservation');
+  // Also true if the user has left the form meanwhile, and returned.
+  const isSending = useSnapshot(outcomes).sending === sendingName(eventId);
+  const [, navigate] = useLocation();
+  const go = (label: string, address: string) => ({ label, run: () => navigate(address) });
+  const sending = useSending<SentForm, Booked>({
+    request: ({ form, scope }, onProgress) =>
+      eventId === null
+        ? bookForm(form, formState.idempotencyKey(JSON.stringify(form)), onProgress)
+        : updateForm(eventId, form, scope),
+    accepted(booked, { form: { subject } }, isHere) {
+      formState.done();
+      const address = reservedAddress(booked.eventId);
+      if (isHere) goOn(navigate, address, 'replace');
+      if (eventId !== null) reportChange(booked, subject, isHere, t);
+      const { meetingFailure } = booked;
+      if (isHere || meetingFailure === null) return;
+      const text = t('toast.noMeeting', { subject, reason: failureText(meetingFailure, t) });
+      showToast({ text, kind: 'warning', stays: true, action: go(t('toast.show'), address) });
+    },
+    progressToast(progress, { form: { subject } }) {
+      const toast = progressToast(progress, (told) => t(`toast.${told}`, { subject }));
+      return toast && { ...toast, action: go(t('toast.show'), reservedAddress(progress.eventId)) };
+    },
+    refusalToast: (failure, { form: { subject } }, run) => ({
+      text: t('toast.refused', { subject, reason: failureText(failure, t) }),
+      action: isRefusal(failure) ? go(t('toast.open'), reserveAddress({ eventId })) : { label: t('failed.retry'), run },
+    }),
+  });
+  return { ...sending, isSending };
+}
+
+/** The server has refused it; anything else may be retried. */
+const isRefusal = ({ type }: Failure): boolean => type === 'refused' || type === 'unauthorized';
+
+type Translate = ReturnType<typeof useTranslation<'reservation'>>['t'];
+
+const toastByEventId = new Map<string, number>();
+
+/**
+ * Reports a saved change, with Undo if possible.
+ * @param isSeen the page already shows it
+ */
+function reportChange({ eventId, canUndo }: Booked, subject: string, isSeen: boolean, t: Translate): void {
+  dismissToast(toastByEventId.get(eventId) ?? -1);
+  if (!canUndo && isSeen) return;
+  const run = (): void => void undo(eventId, subject, t);
+  const action = canUndo ? { action: { label: t('toast.undo'), isUndo: true, run } } : {};
+  const id = showToast({ text: t('toast.changed', { subject }), kind: 'success', ...action });
+  toastByEventId.set(eventId, id);
+}
+
+async function undo(eventId: string, subject: string, t: Translate): Promise<void> {
+  toastByEventId.delete(eventId);
+  const result = await undoForm(eventId);
+  if (result.ok) showToast({ text: t('toast.undone', { subject }), kind: 'success' });
+  else showToast({ text: `${t('toast.notUndone', { subject })} ${failureText(result.error, t)}`, kind: 'error' });
+}

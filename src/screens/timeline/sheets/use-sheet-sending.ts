@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+
+import type { Instant } from '../../../../workers/contract.ts';
+import { failureText } from '../../../state/failure-text.ts';
+import { progressToast } from '../../../state/reservations/outcome-news.ts';
+import { reserve } from '../../../state/reservations/reservations.ts';
+import { reservedAddress } from '../../../state/reservations/reserve-address.ts';
+import { noteProgress } from '../../../state/reservations/reserve-outcomes.ts';
+import { type Sending, useSending } from '../../../state/reservations/use-sending.ts';
+import { leaveBoard } from '../../../state/way-back.ts';
+import { formatShown } from '../state/formats.ts';
+import { boardNow } from '../state/scroll-restoration.ts';
+import { closeSheet } from '../state/board-state.ts';
+import type { BoardState, NamedResource } from '../state/board-state.ts';
+import type { DraftControl } from './use-draft.ts';
+
+interface Times {
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
+interface SheetSending extends Sending<Times> {
+  /** The last request for these times had no answer: it may have succeeded, and can be sent again. */
+  readonly isUnanswered: (times: Times) => boolean;
+}
+
+interface SheetSendingInput {
+  readonly board: BoardState;
+  readonly resource: NamedResource;
+  readonly draft: DraftControl;
+  /** Row of the resource when its sheet was opened. */
+  readonly rowHint: number;
+}
+
+/** Reserves a resource, and opens the reservation once the server accepts it (spec point 2). */
+export function useSheetSending({ board, resource, draft, rowHint }: SheetSendingInput): SheetSending {
+  const { t } = useTranslation('timeline');
+  const [, navigate] = useLocation();
+  const sending = useSending<Times, { readonly eventId: string }>({
+    request({ start, end }, onProgress) {
+      const subject = draft.subject.trim() === '' ? t('reserve.usualSubject') : draft.subject.trim();
+      const facts = { resourceId: resource.id, subject, start, end };
+      return reserve({ ...facts, idempotencyKey: draft.keyOf(JSON.stringify(facts)) }, rowHint, (progress) => {
+        noteProgress(progress);
+        onProgress(progress);
+      });
+    },
+    accepted({ eventId }, { start }, isHere) {
+      draft.forget();
+      // If the sheet was closed, the user is doing something else.
+      if (!isHere) return;
+      const left = boardNow({ resourceId: resource.id, at: start });
+      closeSheet(board);
+      leaveBoard(navigate, reservedAddress(eventId), left);
+    },
+    progressToast: (progress, times) =>
+      progressToast(progress, (told) => t(`progress.${told}`, { place: resource.name, range: formatShown(times) })),
+    refusalToast: (failure, _, run) => ({
+      text: `${resource.name}: ${failureText(failure, t)}`,
+      action: { label: t('failed.retry'), run },
+    }),
+  });
+  const { refusal } = sending;
+  const isUnanswered = ({ start, end }: Times): boolean =>
+    refusal !== null && refusal.failure.type !== 'refused' && refusal.form.start === start && refusal.form.end === end;
+  return { ...sending, isUnanswered };
+}
