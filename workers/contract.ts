@@ -52,6 +52,7 @@ export type * from './contract/section.ts';
 export type * from './contract/session.ts';
 export type * from './contract/timeline.ts';
 export type { DayWindow } from './model/day-table.ts';
+export type { Recurrence } from './model/event.ts';
 export type { InterfaceLanguage } from './model/language.ts';
 export type { Result } from './model/result.ts';
 export type { Instant, Pixels } from './model/units.ts';
