@@ -77,6 +77,19 @@ export function nextFree(model: TimelineModel, row: number, from: number, length
   return null;
 }
 
+/** How many suitable rows are free in each slot of the day. */
+export function freeRowsBySlot(model: TimelineModel): Uint32Array {
+  const { rowCount, slotCount } = model.table;
+  const counts = new Uint32Array(slotCount);
+  for (let row = 0; row < rowCount; row += 1) {
+    if (isUnsuitableRow(model, row)) continue;
+    for (let slot = 0; slot < slotCount; slot += 1) {
+      if (isOpenSlot(model, row, slot)) counts[slot] = (counts[slot] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
 /** Reservations on a row that touch a time, the user's own first. */
 export function itemsDuring(model: TimelineModel, row: number, { start, end }: SlotSpan): readonly TimelineItem[] {
   const items = model.itemsByRow.get(row) ?? [];

@@ -1,22 +1,27 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import { presentSlot, shareOfFree } from '../../../../workers/painting/timeline-model.ts';
+import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import type { SlotSpan } from '../../../../workers/painting/plan/place-states.ts';
+import { freeRowsBySlot, type SlotSpan } from '../../../../workers/painting/plan/place-states.ts';
 import { IconButton } from '../../../components/Button.tsx';
 import { LengthSelect } from '../../../components/finding/LengthSelect.tsx';
 import { clockOfMinutes } from '../../../i18n/clock-text.ts';
 import { formatDate, formatShortDay, formatTime, isDate, shiftDate } from '../../../i18n/formats.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
+import { slotAt } from '../places/place-words.ts';
 import type { PlanControl } from '../plan-query.ts';
 import styles from './time-bar.module.css';
 
 const SLOT_MS = 900_000;
 const DAY_SLOTS = 96;
+const CLOCKS = Array.from({ length: DAY_SLOTS }, (_, slot) => clockOfMinutes(slot * 15));
+
+/** `HH:mm` as the user writes times; any day without a change of clocks serves. */
+const formatClock = (clock: string): string => formatTime(new Date(`2024-01-15T${clock}:00`).getTime());
 
 interface TimeBarProps extends Pick<PlanControl, 'query' | 'change' | 'minutes'> {
   /** Null until the day has been read. */
@@ -46,15 +51,21 @@ export function TimeBar({ query, change, minutes, model, span, date, today }: Ti
           onChange={({ target }) => isDate(target.value) && goTo(target.value)}
         />
         <IconButton name={t('time.next')} icon={ChevronRight} onClick={() => goTo(shiftDate(date, 1))} />
-        <input
+        <select
           className={styles.time}
-          type="time"
-          step={900}
           aria-label={t('time.at')}
-          value={query.finding.time ?? (model === null || span === null ? '' : clockOf(model, span.start))}
-          data-automatic={query.finding.time === null || undefined}
+          value={query.finding.time ?? ''}
           onChange={({ target }) => setTime(target.value === '' ? null : target.value)}
-        />
+        >
+          <option value="">
+            {query.finding.time !== null || model === null || span === null ? t('time.now') : formatTime(slotAt(model, span.start))}
+          </option>
+          {CLOCKS.map((clock) => (
+            <option key={clock} value={clock}>
+              {formatClock(clock)}
+            </option>
+          ))}
+        </select>
         <LengthSelect minutes={minutes} change={change} className={styles.length} isAnyOffered={false} />
       </div>
       {model === null || span === null ? <div className={styles.scrubber} /> : <Scrubber model={model} span={span} onTime={setTime} />}
@@ -73,16 +84,14 @@ interface ScrubberProps {
   readonly onTime: (time: string) => void;
 }
 
-/** The whole level is one group. */
-const LEVEL = 0;
-
 /** The day with the share of free places over it; dragging chooses the time. */
 function Scrubber({ model, span, onTime }: ScrubberProps) {
   const { t } = useTranslation('plan');
   const { revision } = useSnapshot(timeline);
-  const track = useRef<HTMLDivElement>(null);
   const { slotCount, rowCount } = model.table;
-  const shares = Array.from({ length: slotCount }, (_, slot) => (revision < 0 ? 0 : shareOfFree(model, LEVEL, slot)));
+  // The bytes of the model change in place; the revision changes with them.
+  const free = useMemo(() => (revision < 0 ? [] : [...freeRowsBySlot(model)]), [model, revision]);
+  const shares = free.map((count) => (rowCount === 0 ? 0 : count / rowCount));
   const chosen = Math.min(span.start, slotCount - 1);
   const choose = (slot: number): void => onTime(clockOf(model, Math.max(0, Math.min(slotCount - 1, slot))));
   const present = presentSlot(model);
@@ -92,7 +101,7 @@ function Scrubber({ model, span, onTime }: ScrubberProps) {
     '--past': Math.max(0, Math.min(1, present / slotCount)),
   } as CSSProperties;
   return (
-    <div ref={track} className={styles.scrubber} style={style}>
+    <div className={styles.scrubber} style={style}>
       <svg viewBox={`0 0 ${slotCount} 1`} preserveAspectRatio="none" aria-hidden="true">
         <path d={areaPath(shares)} />
       </svg>
@@ -115,7 +124,7 @@ function Scrubber({ model, span, onTime }: ScrubberProps) {
         aria-label={t('time.scrubber')}
         aria-valuetext={t('time.scrubberText', {
           time: formatTime(model.window.start + chosen * SLOT_MS),
-          free: Math.round((shares[chosen] ?? 0) * rowCount),
+          free: free[chosen] ?? 0,
         })}
         onChange={({ target }) => choose(Number(target.value))}
       />

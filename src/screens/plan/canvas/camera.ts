@@ -30,7 +30,11 @@ const SMALLEST = 0.5;
 const LARGEST = 400;
 
 /** Room around a level that fits, as a share of the screen. */
-const FIT_MARGIN = 0.06;
+const FIT_MARGIN = 0.04;
+/** CSS pixels: the switcher of levels is beside the plan on screens of this width, and above it on narrower ones. */
+const WIDE = 700;
+const SWITCHER = 190;
+const BAR = 56;
 /** The largest scale to which a selection is brought, in CSS pixels of a metre. */
 export const SELECTION_SCALE = 60;
 
@@ -48,13 +52,17 @@ export const toScreen = ({ scale, x, y }: Camera, { width, height }: Size, point
   y: (point.y - y) * scale + height / 2,
 });
 
-/** The camera that shows a rectangle of the level whole. @param mostScale CSS pixels of a metre */
-export function fitTo(extent: Extent, { width, height }: Size, mostScale = LARGEST): Camera {
-  const room = 1 - 2 * FIT_MARGIN;
-  const scale = Math.min((width * room) / Math.max(1, extent.width), (height * room) / Math.max(1, extent.height));
+/** The camera that shows a rectangle of the level whole, beside the switcher of levels where there is room. */
+export function fitTo(extent: Extent, { width, height }: Size): Camera {
+  const share = 1 - 2 * FIT_MARGIN;
+  const isWide = width >= WIDE;
+  const room = { width: width - (isWide ? SWITCHER : 0), height: height - (isWide ? 0 : 2 * BAR) };
+  const scale = clampScale(
+    Math.min((room.width * share) / Math.max(1, extent.width), (room.height * share) / Math.max(1, extent.height)),
+  );
   return {
-    scale: clampScale(Math.min(scale, mostScale / 100)),
-    x: extent.x + extent.width / 2,
+    scale,
+    x: extent.x + extent.width / 2 - (width - room.width) / 2 / scale,
     y: extent.y + extent.height / 2,
   };
 }

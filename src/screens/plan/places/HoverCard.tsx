@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Point } from '../canvas/camera.ts';
-import { type PlaceContext, placeState, placeTitle } from './place-words.ts';
+import { type PlaceContext, placeState } from './place-words.ts';
 import styles from './places.module.css';
 
 interface HoverCardProps {
@@ -18,7 +18,7 @@ export function HoverCard({ context, place, at }: HoverCardProps) {
   const { t } = useTranslation(['plan', 'timeline']);
   return (
     <div className={styles.card} style={{ left: at.x + GAP, top: at.y + GAP }} aria-hidden="true">
-      <strong>{placeTitle(context.level, place, t)}</strong>
+      <strong>{context.level.places.names[place]}</strong>
       <span>{placeState(context, place, t)}</span>
     </div>
   );
