@@ -31,9 +31,10 @@ const LARGEST = 400;
 
 /** Room around a level that fits, as a share of the screen. */
 const FIT_MARGIN = 0.04;
-/** CSS pixels: the switcher of levels is beside the plan on screens of this width, and above it on narrower ones. */
+/** CSS pixels: on screens of this width the switcher of levels and the buttons are beside the plan, on narrower ones above and below it. */
 const WIDE = 700;
 const SWITCHER = 190;
+const BUTTONS = 56;
 const BAR = 56;
 /** The largest scale to which a selection is brought, in CSS pixels of a metre. */
 export const SELECTION_SCALE = 60;
@@ -56,13 +57,13 @@ export const toScreen = ({ scale, x, y }: Camera, { width, height }: Size, point
 export function fitTo(extent: Extent, { width, height }: Size): Camera {
   const share = 1 - 2 * FIT_MARGIN;
   const isWide = width >= WIDE;
-  const room = { width: width - (isWide ? SWITCHER : 0), height: height - (isWide ? 0 : 2 * BAR) };
+  const room = { width: width - (isWide ? SWITCHER + BUTTONS : 0), height: height - (isWide ? 0 : 2 * BAR) };
   const scale = clampScale(
     Math.min((room.width * share) / Math.max(1, extent.width), (room.height * share) / Math.max(1, extent.height)),
   );
   return {
     scale,
-    x: extent.x + extent.width / 2 - (width - room.width) / 2 / scale,
+    x: extent.x + extent.width / 2 - (isWide ? (SWITCHER - BUTTONS) / 2 / scale : 0),
     y: extent.y + extent.height / 2,
   };
 }
