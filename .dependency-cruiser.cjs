@@ -53,6 +53,13 @@ module.exports = {
       ['^workers/(calendars|wire|model)/', '^workers/contract(\\.ts$|/)'],
       'dialects',
     ),
+    {
+      name: 'calendar-wire',
+      comment: 'a dialect alone knows what its calendar sends; everything else knows the events of the model (D39)',
+      severity: 'error',
+      from: { path: '^workers/', pathNot: '^workers/(wire/|calendars/touchone)' },
+      to: { path: '^workers/wire/schemas/calendar\\.ts$' },
+    },
     only(
       'painting',
       '^workers/painting/',

@@ -57,16 +57,19 @@ function createPieces() {
   };
 }
 
-/** The modules that the computing worker starts with, in one file. */
-const START = 'computation-start';
+/** The modules that a worker starts with, in one file. */
+const STARTS: Readonly<Record<string, string>> = {
+  'computation-start': 'workers/computation.ts',
+  'painting-start': 'workers/painting.ts',
+};
 
 /**
  * Lazy modules import from what a worker starts with, but not from its entry: WebKit has no address for a worker's
  * entry, so importing from the entry would run it a second time, and two instances would answer each message.
  */
 const startOf = (id: string, modules: Modules): string | null => {
-  const entry = source('workers/computation.ts');
-  return id === entry || modules.getModuleInfo(entry) === null ? null : START;
+  const [start, entry] = Object.entries(STARTS).find(([, path]) => modules.getModuleInfo(source(path)) !== null) ?? [];
+  return start === undefined || id === source(entry ?? '') ? null : start;
 };
 
 /** Loaded only by browsers without Temporal. */
@@ -106,9 +109,7 @@ function listFiles(bundle: Rolldown.OutputBundle, publicDirectory: string): Buil
   };
 }
 
-/**
- * Prefetches the computing worker's start chunk with the page's files: its entry would request it a round trip later.
- */
+/** Prefetches the workers' start chunks with the page's files: their entries would request them a round trip later. */
 function workerPrefetch(): Plugin {
   return {
     name: 'worker-prefetch',
@@ -116,15 +117,11 @@ function workerPrefetch(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle }) {
-        const file = Object.keys(bundle ?? {}).find((name) => name.includes(`/${START}-`) && name.endsWith('.js'));
-        if (file === undefined) throw new Error(`The build has no ${START}`);
-        return [
-          {
-            tag: 'link',
-            attrs: { rel: 'prefetch', as: 'script', href: `/${file}` },
-            injectTo: 'head',
-          },
-        ];
+        return Object.keys(STARTS).map((start) => {
+          const file = Object.keys(bundle ?? {}).find((name) => name.includes(`/${start}-`) && name.endsWith('.js'));
+          if (file === undefined) throw new Error(`The build has no ${start}`);
+          return { tag: 'link', attrs: { rel: 'prefetch', as: 'script', href: `/${file}` }, injectTo: 'head' };
+        });
       },
     },
   };
@@ -171,7 +168,7 @@ export default defineConfig({
     format: 'es',
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ name }) => `assets/${name === START ? name : `later-${name}`}-[hash].js`,
+        chunkFileNames: ({ name }) => `assets/${name in STARTS ? name : `later-${name}`}-[hash].js`,
         comments,
         codeSplitting: {
           groups: [

@@ -3,7 +3,7 @@
  */
 import { expose, transfer } from 'comlink';
 
-import type { Painting, PaintingFeed, PaintingSnapshot } from './contract.ts';
+import type { Painting, PaintingFeed, PaintingSnapshot, PlanPainting } from './contract.ts';
 import { holdLifeLock, presented, runAfterPause, runLater } from './painting/thread.ts';
 import { createPainter } from './painting/painter.ts';
 import { createOffscreenSurface } from './painting/surface.ts';
@@ -20,7 +20,26 @@ let line: MessagePort | null = null;
 const handOver = (snapshot: PaintingSnapshot | null): PaintingSnapshot | null =>
   snapshot === null ? null : transfer(snapshot, [snapshot.names, snapshot.slots]);
 
+const loadPlan = async () => {
+  const [{ createPlanRenderer }, { loadBitmap }] = await Promise.all([
+    import('./painting/plan/plan-renderer.ts'),
+    import('./painting/plan/pictures.ts'),
+  ]);
+  return createPlanRenderer({ createSurface: createOffscreenSurface, presented, loadImage: loadBitmap });
+};
+let planRenderer: ReturnType<typeof loadPlan> | null = null;
+const renderPlan = () => (planRenderer ??= loadPlan());
+
+const plan: PlanPainting = {
+  configure: async (theme) => (await renderPlan()).configure(theme),
+  adopt: async (sheet, canvases) => (await renderPlan()).adopt(sheet, canvases),
+  show: async (level) => (await renderPlan()).show(level),
+  setStates: async (states) => (await renderPlan()).setStates(states),
+  draw: async (sheet, view) => (await renderPlan()).draw(sheet, view),
+};
+
 const painting: Painting = {
+  plan,
   connect: (port) => {
     line?.close();
     line = port;

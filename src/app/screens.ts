@@ -1,6 +1,7 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import CalendarRange from 'lucide-react/icons/calendar-range';
 import House from 'lucide-react/icons/house';
+import MapIcon from 'lucide-react/icons/map';
 import Mail from 'lucide-react/icons/mail';
 import Settings from 'lucide-react/icons/settings';
 import Star from 'lucide-react/icons/star';
@@ -41,6 +42,16 @@ export const SCREENS = [
     path: ROUTES.timeline,
     screen: screen(async () => (await import('../screens/timeline/TimelineScreen.tsx')).TimelineScreen),
     entry: { to: ROUTES.timeline, icon: CalendarRange, text: 'shell.timeline', rank: 'main' },
+  },
+  {
+    path: ROUTES.plan,
+    screen: screen(
+      async () => (await import('../screens/plan/PlanScreen.tsx')).PlanScreen,
+      'plan',
+      'events',
+      'favourites',
+    ),
+    entry: { to: ROUTES.plan, icon: MapIcon, text: 'shell.plan', rank: 'main' },
   },
   {
     path: ROUTES.myEvents,

@@ -10,6 +10,7 @@ import type guide from './en/guide.json';
 import type myEvents from './en/myEvents.json';
 import type panel from './en/panel.json';
 import type people from './en/people.json';
+import type plan from './en/plan.json';
 import type reservation from './en/reservation.json';
 import type resource from './en/resource.json';
 import type settings from './en/settings.json';
@@ -31,6 +32,7 @@ declare module 'i18next' {
       readonly myEvents: typeof myEvents;
       readonly panel: typeof panel;
       readonly people: typeof people;
+      readonly plan: typeof plan;
       readonly reservation: typeof reservation;
       readonly resource: typeof resource;
       readonly settings: typeof settings;

@@ -2,6 +2,7 @@
 export const ROUTES = {
   home: '/',
   timeline: '/reservations/timeline',
+  plan: '/reservations/plan',
   reserve: '/reservations/reserve',
   myEvents: '/reservations/my',
   favourites: '/favourites',

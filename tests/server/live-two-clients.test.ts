@@ -68,7 +68,7 @@ async function arrive(userId: string): Promise<Person> {
   const tokens = { current: () => token, refresh: () => Promise.reject(new Error('no refresh here')) };
   const http = createHttp({ fetch, tokens, clock: createServerClock(Date.now), workerNow: Date.now, timers });
   const person: Person = {
-    calendar: createTouchoneCalendar({ http, base, log: () => undefined, timers }),
+    calendar: createTouchoneCalendar({ serverType: 'touchone-calendar', http, base, log: () => undefined, timers }),
     hub,
     heard,
     nextChange: () => new Promise((resolve) => waiting.push(resolve)),

@@ -28,7 +28,15 @@ export function composeComputation(platform: Platform): Computation {
   const changes = createListeners<readonly string[]>();
   const news = createEventNews({ changes, live, timers });
   const followed = createFollowedColleagues((work) => late.askColleagues(work), timers);
-  const late = serveLateAreas({ ...platform, source, http, live, news, followed });
+  const late = serveLateAreas({
+    ...platform,
+    source,
+    http,
+    live,
+    news,
+    followed,
+    timeline: { shown: () => timeline.shown(), onChanged: (listener) => timeline.onChanged(listener) },
+  });
   const timeline = createTimeline(source, live, {
     timers,
     log,

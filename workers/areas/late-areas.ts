@@ -26,6 +26,7 @@ export const LATE_AREAS = {
   outbox: () => import('./outbox/outbox.ts'),
   panel: () => import('./panel/panel.ts'),
   people: () => import('./form/people.ts'),
+  plan: () => import('./plan/plan.ts'),
   qrCodes: () => import('./qr-codes/qr-codes.ts'),
   reservation: () => import('./reservations/reservation.ts'),
   reserving: () => import('./form/reserving.ts'),

@@ -1,4 +1,4 @@
-import { type IDBPDatabase, openDB } from 'idb';
+import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 
 import type { Log } from '../wire/log.ts';
 import type { Timers } from '../wire/timers.ts';
@@ -18,8 +18,8 @@ export function openRecordStore(timers: Timers, log: Log): RecordStore {
     opening = null;
   };
 
-  const database = (): Promise<IDBPDatabase> => {
-    opening ??= openDB(NAME, VERSION, {
+  const open = (): Promise<IDBPDatabase> =>
+    openDB(NAME, VERSION, {
       upgrade(db) {
         for (const old of Array.from(db.objectStoreNames)) db.deleteObjectStore(old);
         for (const store of RECORD_STORES) db.createObjectStore(store);
@@ -31,8 +31,15 @@ export function openRecordStore(timers: Timers, log: Log): RecordStore {
       },
       terminated: forget,
     });
-    return opening;
+  const openWhole = async (): Promise<IDBPDatabase> => {
+    const db = await open();
+    if (RECORD_STORES.every((store) => db.objectStoreNames.contains(store))) return db;
+    // An earlier build with the same version (spec point 9) made it, without a store that was added since.
+    db.close();
+    await deleteDB(NAME);
+    return open();
   };
+  const database = (): Promise<IDBPDatabase> => (opening ??= openWhole());
 
   async function attempt<T>(what: string, fallback: T, run: (db: IDBPDatabase) => Promise<T>): Promise<T> {
     if (isDead) return fallback;

@@ -1,5 +1,5 @@
 /** The kinds of records kept between visits; one object store each. */
-export const RECORD_STORES = ['configFile', 'configuration', 'account', 'resources', 'availability'] as const;
+export const RECORD_STORES = ['configFile', 'configuration', 'account', 'resources', 'availability', 'plans'] as const;
 export type RecordStoreName = (typeof RECORD_STORES)[number];
 
 /**

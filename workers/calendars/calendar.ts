@@ -1,12 +1,30 @@
 /*
- * One interface for the calendar dialects (Microsoft Graph, Google, and touchone, our own, by which Exchange is reached as well). Answers are already in our terms: the
- * slot rules are not applied yet, but provider digits are translated to slot codes (design D21).
+ * One interface for the calendar dialects (Microsoft Graph, Google, and touchone, our own, by which Exchange is reached
+ * as well), in our own terms: the slot rules are not applied yet, but provider digits are translated to slot codes
+ * (design D21), and events are those of the model (D39).
  */
-import type { Failure, InvitationAnswer, Recurrence, SeriesScope } from '../contract.ts';
+import type { Failure, InvitationAnswer, SeriesScope } from '../contract.ts';
+import type { CalendarEvent, LimitedEvent, MeetingLink, Recurrence, ShowAs, Visibility } from '../model/event.ts';
 import type { Instant } from '../model/units.ts';
 import type { Result } from '../model/result.ts';
-import type { CalendarEvent, LimitedEvent, MeetingLink, Person } from '../wire/schemas/calendar.ts';
-import type { Schedule } from '../wire/schemas/schedules.ts';
+
+/** What is known of when a mailbox is free. */
+export interface Schedule {
+  /** Its address. */
+  readonly scheduleId: string;
+  /** Slot codes from the start of the window on; '' with `error`. */
+  readonly availabilityView: string;
+  /** Why it could not be read. */
+  readonly error?: { readonly code: string; readonly message: string } | null | undefined;
+}
+
+/** A person of the directory, or a group. */
+export interface Person {
+  readonly id?: string | undefined;
+  readonly displayName: string;
+  readonly email: string;
+  readonly isGroup: boolean;
+}
 
 /** A resource to be invited to an event. */
 export interface AskedResource {
@@ -35,8 +53,8 @@ export interface EventDetails {
   readonly text: string;
   /** Without the organizer. */
   readonly attendees: readonly AskedPerson[];
-  readonly visibility: CalendarEvent['visibility'];
-  readonly showAs: CalendarEvent['showAs'];
+  readonly visibility: Visibility;
+  readonly showAs: ShowAs;
   /** Minutes before the start; null = none. */
   readonly reminder: number | null;
   readonly meeting: AskedMeeting;
@@ -81,11 +99,24 @@ export interface EventsOptions {
   readonly onFaulty?: (eventId: string, reason: string) => void;
 }
 
-export interface Calendar {
-  /** Maximum number of addresses per `schedules` call (touchone 100). */
-  readonly schedulesPerCall: number;
-  /** Maximum of addresses × days per `schedules` call. */
+/** How much is asked of a calendar: what its provider allows, with room for what the user does meanwhile. */
+export interface CalendarPace {
+  /** Addresses of one `schedules` call. */
+  readonly addressesPerCall: number;
+  /** Days of one `schedules` call. */
+  readonly daysPerCall: number;
+  /** Addresses × days of one `schedules` call. */
   readonly addressDaysPerCall: number;
+  /** `schedules` calls at a time. */
+  readonly callsInFlight: number;
+  /**
+   * Milliseconds between two readings of the whole campus while nothing is live; what is on screen is read more often.
+   */
+  readonly campusEvery: number;
+}
+
+export interface Calendar {
+  readonly pace: CalendarPace;
   /** One item per address in request order; a bad address is an item with `error`. */
   schedules(
     emails: readonly string[],

@@ -1,5 +1,5 @@
+import type { Attendee, CalendarEvent } from '../model/event.ts';
 import type { Instant } from '../model/units.ts';
-import type { CalendarEvent } from '../wire/schemas/calendar.ts';
 import type { CreateEvent } from '../wire/schemas/requests.ts';
 import type { AskedMeeting, AskedPerson, EventChange, EventDetails, NewReservation } from './calendar.ts';
 import { instantToZonedTime } from './zoned-time.ts';
@@ -65,7 +65,7 @@ function zonedTimes({ start, end, timeZone }: { readonly start: Instant; readonl
   return { start: instantToZonedTime(start, timeZone), end: instantToZonedTime(end, timeZone) };
 }
 
-function toInvitation({ emailAddress, remotely = false, optional = false }: CalendarEvent['attendees'][number]) {
+function toInvitation({ emailAddress, remotely = false, optional = false }: Attendee) {
   return { emailAddress, remotely, optional };
 }
 

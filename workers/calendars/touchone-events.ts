@@ -4,18 +4,14 @@
  */
 import * as v from 'valibot';
 
+import type { CalendarEvent, LimitedEvent } from '../model/event.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import { type Failure, statusOf } from '../wire/failure.ts';
 import type { Call, Http, HttpMethod } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
 import type { Log } from '../wire/log.ts';
-import {
-  type CalendarEvent,
-  CalendarEventSchema,
-  type LimitedEvent,
-  LimitedEventSchema,
-} from '../wire/schemas/calendar.ts';
+import { CalendarEventSchema, LimitedEventSchema } from '../wire/schemas/calendar.ts';
 import type { SeriesScope } from '../contract.ts';
 import type { Calendar, EventsOptions } from './calendar.ts';
 import { creationBody, replacementBody } from './touchone-bodies.ts';
@@ -32,17 +28,16 @@ export interface TouchoneEventsDeps {
 const GONE = 410;
 const PAGE_SIZE = '250';
 
-/** An event as received: one without an iCalUId is faulty (spec point 5), not unreadable. */
+/**
+ * An event as received: its output is our own `CalendarEvent`. One without an iCalUId is faulty (spec point 5), not
+ * unreadable.
+ */
 const ReadEventSchema = v.object({
   ...CalendarEventSchema.entries,
   iCalUId: v.optional(v.nullable(v.string(), ''), ''),
 });
 
-export function createTouchoneEvents({
-  http,
-  root,
-  log,
-}: TouchoneEventsDeps): Omit<Calendar, 'schedules' | 'schedulesPerCall' | 'addressDaysPerCall'> {
+export function createTouchoneEvents({ http, root, log }: TouchoneEventsDeps): Omit<Calendar, 'schedules' | 'pace'> {
   const mine = `${root}/users/me/events`;
   const askEvent = async (
     method: HttpMethod,

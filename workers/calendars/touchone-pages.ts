@@ -3,6 +3,7 @@
  */
 import * as v from 'valibot';
 
+import type { ZonedTime } from '../model/event.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import { decodeItems, describeIssues } from '../wire/decode.ts';
 import type { Failure } from '../wire/failure.ts';
@@ -10,7 +11,6 @@ import { getGiven } from '../wire/given-url.ts';
 import type { Call, Http } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
 import type { Log } from '../wire/log.ts';
-import type { ZonedTime } from '../wire/schemas/calendar.ts';
 import { hasInstant } from './zoned-time.ts';
 
 /** 50,000 events: a server with more pages is linking in a loop. */

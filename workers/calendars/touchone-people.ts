@@ -9,8 +9,8 @@ import type { Failure } from '../wire/failure.ts';
 import type { Http } from '../wire/http.ts';
 import { bodyOf } from '../wire/interpret.ts';
 import type { Log } from '../wire/log.ts';
-import { type Person, PersonSchema } from '../wire/schemas/calendar.ts';
-import type { Calendar } from './calendar.ts';
+import { PersonSchema } from '../wire/schemas/calendar.ts';
+import type { Calendar, Person } from './calendar.ts';
 import { readAll } from './touchone-pages.ts';
 
 /** Maximum number of people per search: users who do not find somebody type more letters. */

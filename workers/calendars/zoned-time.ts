@@ -1,8 +1,8 @@
+import type { ZonedTime } from '../model/event.ts';
 import type { Instant } from '../model/units.ts';
 import { resolveTimeZone } from '../model/zones.ts';
-import type { ZonedTime } from '../wire/schemas/calendar.ts';
 
-/** An instant as the calendar contract writes it: wall clock without offset, its IANA zone, and the same in UTC. */
+/** An instant as calendars write it: wall clock without offset, its IANA zone, and the same in UTC. */
 export function instantToZonedTime(instant: Instant, timeZone: string): ZonedTime {
   const wallClock = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
   return {
@@ -13,7 +13,7 @@ export function instantToZonedTime(instant: Instant, timeZone: string): ZonedTim
 }
 
 /**
- * The instant of a contract time; without `utcDateTime`, that of the wall clock in its zone (the earlier of two).
+ * The instant of a calendar's time; without `utcDateTime`, that of the wall clock in its zone (the earlier of two).
  * @throws if there is no such time or zone: times from outside are checked with `hasInstant` first
  */
 export function zonedTimeToInstant(time: ZonedTime): Instant {

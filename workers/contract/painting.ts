@@ -1,4 +1,5 @@
 import type { Instant } from '../model/units.ts';
+import type { PlanPainting } from './plan-painting.ts';
 import type { TimelineFrame, TimelinePatch } from './timeline.ts';
 
 /** Colours as CSS strings and the font, read from the page's tokens by the main thread. */
@@ -87,6 +88,8 @@ export interface PaintingSnapshot {
 export type PaintingPriority = 'at once' | 'in steps';
 
 export interface Painting {
+  /** Loaded with its first call. */
+  readonly plan: PlanPainting;
   connect(port: MessagePort): Promise<void>;
   lockName(): Promise<string>;
   configure(theme: PaintingTheme, geometry: PaintingGeometry): Promise<void>;

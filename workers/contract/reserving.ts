@@ -1,3 +1,4 @@
+import type { Recurrence } from '../model/event.ts';
 import type { Result } from '../model/result.ts';
 import type { Instant, Minutes } from '../model/units.ts';
 import type { Close } from './close.ts';
@@ -20,14 +21,6 @@ export interface Invited {
 export interface GroupMember {
   readonly email: string;
   readonly displayName: string;
-}
-
-/** Dates on which an event repeats. */
-export interface Recurrence {
-  /** RRULE value of RFC 5545 without DTSTART, with COUNT or UNTIL, e.g. `FREQ=WEEKLY;BYDAY=MO;COUNT=10`. */
-  readonly rule: string;
-  /** Dates of it that are left out, `YYYY-MM-DD` in the event's zone. */
-  readonly exceptions: readonly string[];
 }
 
 /** A reservation as its page writes it. */

@@ -1,4 +1,4 @@
-import type { ResponseState } from '../wire/schemas/calendar.ts';
+import type { ResponseState } from './event.ts';
 
 /** The spellings of the calendar back ends, in lower case, letters only (spec point 3). */
 const STATE_BY_SPELLING: Readonly<Record<string, ResponseState>> = {

@@ -24,7 +24,7 @@ export interface PainterOptions extends StepSchedulerOptions {
 }
 
 /** The contract's painter without its connection to other threads. */
-export interface Painter extends Omit<Painting, 'connect' | 'lockName'> {
+export interface Painter extends Omit<Painting, 'connect' | 'lockName' | 'plan'> {
   /** Takes a message of the computing worker. */
   feed(message: PaintingFeed): void;
 }

@@ -27,6 +27,7 @@ export type PaintContext = Pick<
   | 'quadraticCurveTo'
   | 'rect'
   | 'restore'
+  | 'rotate'
   | 'roundRect'
   | 'save'
   | 'scale'

@@ -208,7 +208,8 @@ function namesOf(resource: WireResource, language: InterfaceLanguage): readonly 
   return [resource.name, resource.displayName, labelText(resource.displayNameForApp, language)];
 }
 
-function toRowKind(kind: AssistConfiguration['resourceTypeInfos'][number]['kind']): number {
+/** The icon of a type of resources. */
+export function toRowKind(kind: AssistConfiguration['resourceTypeInfos'][number]['kind']): number {
   const kinds = { desk: RowKind.Desk, room: RowKind.Room, parking: RowKind.Parking, locker: RowKind.Locker };
   return kind === 'other' ? RowKind.Other : kinds[kind];
 }

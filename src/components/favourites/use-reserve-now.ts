@@ -32,7 +32,9 @@ interface ReserveNow {
 }
 
 /** @param onChanged the reservation was made, answered or undone: the list must be read again */
-export function useReserveNow({ resourceId, name, offer, own }: Favourite, onChanged: () => void): ReserveNow {
+export function useReserveNow(
+  { resourceId, name, offer, own }: Pick<Favourite, 'resourceId' | 'name' | 'offer' | 'own'>,
+  onChanged: () => void): ReserveNow {
   const { t } = useTranslation('favourites');
   const [sent, setSent] = useState<Sent | null>(null);
   const isListed = sent !== null && sent.isTaken && (own !== null || sent.start !== offer?.start);

@@ -17,7 +17,7 @@ import { runAfterFrame } from './canvas/scheduled-tasks.ts';
 import type { ScreenPainter } from './canvas/screen-painter.ts';
 import { useListTop, useStartPosition } from './canvas/start-position.ts';
 import { useModule } from '../../components/use-module.ts';
-import { useRequestedModule } from './finding/use-requested-module.ts';
+import { useRequestedModule } from '../../components/finding/use-requested-module.ts';
 import { useBoardKeys } from './keyboard/board-keys.ts';
 import { followPointer } from './pointer/pointing.ts';
 import { isSheetBeside, sheetWidth } from './sheets/sheet-width.ts';

@@ -9,9 +9,9 @@ import { FailurePage } from '../../components/FailurePage.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { failureText } from '../../state/failure-text.ts';
 import { timeline } from '../../state/resources/timeline.ts';
-import { NothingSuits } from './finding/NothingSuits.tsx';
-import { countCriteria } from './finding/criteria.ts';
-import type { QueryControl } from './state/query.ts';
+import { NothingSuits } from '../../components/finding/NothingSuits.tsx';
+import { countCriteria } from '../../components/finding/criteria.ts';
+import type { QueryControl } from '../../components/finding/query.ts';
 import styles from './timeline-screen.module.css';
 import { EmptyAreas, TypesHint } from './toolbar/AreasHint.tsx';
 

@@ -9,6 +9,22 @@ const nothing = (): void => undefined;
 export function createPaintingClient({ call }: Supervisor<Painting>): Painting {
   const tell = (use: (api: Painting) => Promise<void>): Promise<void> => call<void>(use, nothing);
   return {
+    plan: {
+      configure: (theme) => tell((api) => api.plan.configure(theme)),
+      adopt: (sheet, canvases) =>
+        tell((api) => api.plan.adopt(sheet, transfer(canvases, [canvases.background, canvases.places]))),
+      show: (level) => tell((api) => api.plan.show(level)),
+      setStates: (states) =>
+        call(
+          (api) => api.plan.setStates(states),
+          () => 0,
+        ),
+      draw: (sheet, view) =>
+        call(
+          (api) => api.plan.draw(sheet, view),
+          () => false,
+        ),
+    },
     connect: (port) => tell((api) => api.connect(transfer(port, [port]))),
     lockName: () =>
       call(

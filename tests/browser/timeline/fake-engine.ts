@@ -30,6 +30,7 @@ import { createOffscreenSurface } from '../../../workers/painting/surface.ts';
 import { fakeOwnEvents } from '../app/fake-own-events.ts';
 import { fakeAreas } from '../app/fake-engine.ts';
 import { eventStateOf } from './fake-event.ts';
+import { noPlanPainting } from '../no-plan-painting.ts';
 
 const nothing = (): void => undefined;
 const isFree = ({ start, minutes }: SlotRequest): SlotExplanation => ({
@@ -261,7 +262,7 @@ export function localPainter(): Painting & { readonly feed: (message: PaintingFe
     afterPause: (task) => void setTimeout(task, 0),
     presented: () => Promise.resolve(),
   });
-  return { ...painter, connect: () => Promise.resolve(), lockName: () => Promise.resolve('') };
+  return { ...painter, plan: noPlanPainting, connect: () => Promise.resolve(), lockName: () => Promise.resolve('') };
 }
 
 /** A patch of one row. */

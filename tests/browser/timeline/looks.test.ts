@@ -2,7 +2,7 @@ import '../../../src/styles/global.css';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
+import { readPaintingTheme } from '../../../src/state/browser/painting-theme.ts';
 import type { ItemLook, PaintingGeometry } from '../../../workers/contract.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
 import { createDrawStyles } from '../../../workers/painting/draw-styles.ts';

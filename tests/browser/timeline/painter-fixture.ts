@@ -1,7 +1,7 @@
 /*
  * A painter whose tasks and pauses the test controls, and a fingerprint of its canvases.
  */
-import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
+import { readPaintingTheme } from '../../../src/state/browser/painting-theme.ts';
 import type { PaintingGeometry } from '../../../workers/contract.ts';
 import { createPainter } from '../../../workers/painting/painter.ts';
 import type { Painter } from '../../../workers/painting/painter.ts';

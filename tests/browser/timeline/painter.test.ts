@@ -2,7 +2,7 @@ import '../../../src/styles/global.css';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
+import { readPaintingTheme } from '../../../src/state/browser/painting-theme.ts';
 import type { TimelineFrame } from '../../../workers/contract.ts';
 import { buildDayTable, RowKind, RowState } from '../../../workers/model/day-table.ts';
 import { measures } from '../../../workers/painting/measures.ts';

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { createCanvasPool } from '../../../src/screens/timeline/canvas/canvas-pool.ts';
-import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
+import { readPaintingTheme } from '../../../src/state/browser/painting-theme.ts';
 import type { Painting, PaintingPriority } from '../../../workers/contract.ts';
 import { createTimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { createFrame, geometry } from './campus.ts';
+import { noPlanPainting } from '../no-plan-painting.ts';
 
 const screen = { top: 0, bottom: 400, left: 0, right: 1000 };
 
@@ -21,6 +22,7 @@ function createSlowPainter() {
   /** Canvases that the painter holds. */
   const held = new Set<number>();
   const painter: Painting = {
+    plan: noPlanPainting,
     connect: () => Promise.resolve(),
     lockName: () => Promise.resolve(''),
     configure: () => Promise.resolve(),

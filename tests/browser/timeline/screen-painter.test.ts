@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { readPaintingTheme } from '../../../src/screens/timeline/canvas/painting-theme.ts';
+import { readPaintingTheme } from '../../../src/state/browser/painting-theme.ts';
 import { createScreenPainter } from '../../../src/screens/timeline/canvas/screen-painter.ts';
 import type { NextCheck } from '../../../src/screens/timeline/canvas/scroll-watch.ts';
 import type { Painting } from '../../../workers/contract.ts';
 import { createTimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { createFrame, geometry } from './campus.ts';
+import { noPlanPainting } from '../no-plan-painting.ts';
 
 const createDot = (): Promise<ImageBitmap> => createImageBitmap(new ImageData(1, 1));
 
@@ -14,6 +15,7 @@ let pictures: ImageBitmap[] = [];
 
 /** A painter that paints every request at once. */
 const painter: Painting = {
+  plan: noPlanPainting,
   connect: () => Promise.resolve(),
   lockName: () => Promise.resolve(''),
   configure: () => Promise.resolve(),

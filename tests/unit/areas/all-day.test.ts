@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import { dayWindow } from '../../../workers/model/day.ts';
+import type { CalendarEvent } from '../../../workers/model/event.ts';
 import { success } from '../../../workers/model/result.ts';
 import { eventTimes, timesFor } from '../../../workers/areas/events/event-resources.ts';
 import { notifyResources } from '../../../workers/areas/reservations/notifications.ts';
@@ -10,7 +11,6 @@ import { createTimelineDay } from '../../../workers/areas/timeline/timeline-day.
 import { readOwnReservations } from '../../../workers/areas/timeline/timeline-reservations.ts';
 import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
 import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
-import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
 import type { ResourceNotification } from '../../../workers/wire/schemas/requests.ts';
 import { createDesk, createEvent, createMemoryCalendar, HOUR } from './reservations.ts';
 import { createWorkspace } from './workspaces.ts';

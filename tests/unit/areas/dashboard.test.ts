@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import type { ColleaguesState, DashboardState, Failure } from '../../../workers/contract.ts';
+import type { CalendarEvent } from '../../../workers/model/event.ts';
 import { failure, type Result, success } from '../../../workers/model/result.ts';
 import { createObservable } from '../../../workers/areas/shared/observable.ts';
 import { createDashboard } from '../../../workers/areas/dashboard/dashboard.ts';
 import { createListeners } from '../../../workers/areas/shared/listeners.ts';
 import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
-import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
 import type { ConfirmationRecord } from '../../../workers/wire/schemas/confirmations.ts';
 import { createDesk, createEvent, createRecord, HOUR, MINUTE, MORNING } from './reservations.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';

@@ -6,9 +6,9 @@ import { createLatestEndReader } from '../../../workers/areas/events/event-bound
 import { watchEvent } from '../../../workers/areas/events/events.ts';
 import { createListeners } from '../../../workers/areas/shared/listeners.ts';
 import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
+import type { CalendarEvent } from '../../../workers/model/event.ts';
 import { createHttp } from '../../../workers/wire/http.ts';
 import { createServerClock } from '../../../workers/wire/server-clock.ts';
-import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
 import { createFakeServer, type FakeServer, html, json } from '../wire/fake-server.ts';
 import { createDesk, createEvent, createMemoryCalendar, HOUR, MINUTE, MORNING } from './reservations.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';

@@ -1,10 +1,10 @@
 import type { Failure, Favourite, FavouritesQuery, FavouritesState } from '../../../workers/contract.ts';
+import type { CalendarEvent } from '../../../workers/model/event.ts';
 import { failure, success } from '../../../workers/model/result.ts';
 import { createObservable } from '../../../workers/areas/shared/observable.ts';
 import { createFavourites } from '../../../workers/areas/favourites/favourites.ts';
 import { createListeners } from '../../../workers/areas/shared/listeners.ts';
 import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
-import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';
 import { createWireResource } from './wire-resource.ts';

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import type { MyEventsQuery, MyEventsState } from '../../../workers/contract.ts';
+import type { CalendarEvent } from '../../../workers/model/event.ts';
 import { failure, success } from '../../../workers/model/result.ts';
 import { createObservable } from '../../../workers/areas/shared/observable.ts';
 import { createListeners } from '../../../workers/areas/shared/listeners.ts';
 import { createMyEvents } from '../../../workers/areas/my-events/my-events.ts';
 import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
-import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
 import { createDesk, createEvent, HOUR, MINUTE, MORNING, UNREACHABLE } from './reservations.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';
 import {

@@ -1,12 +1,12 @@
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import { createAvailabilityCache } from '../../../workers/cache/availability-cache.ts';
 import type { Close, Failure, LiveState, PanelState } from '../../../workers/contract.ts';
+import type { CalendarEvent } from '../../../workers/model/event.ts';
 import { failure, success } from '../../../workers/model/result.ts';
 import { createObservable } from '../../../workers/areas/shared/observable.ts';
 import { createListeners } from '../../../workers/areas/shared/listeners.ts';
 import { createPanel } from '../../../workers/areas/panel/panel.ts';
 import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
-import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
 import type { ConfirmationRecord } from '../../../workers/wire/schemas/confirmations.ts';
 import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
 import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';

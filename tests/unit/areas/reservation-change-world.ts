@@ -2,7 +2,7 @@ import type { ReservationChange } from '../../../workers/contract.ts';
 import { createObservable } from '../../../workers/areas/shared/observable.ts';
 import { createReservations } from '../../../workers/areas/reservations/reservation.ts';
 import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
-import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
+import type { CalendarEvent } from '../../../workers/model/event.ts';
 import { createDesk, createEvent, createMemoryCalendar, HOUR, MORNING } from './reservations.ts';
 import { createSteppedTimers } from './stepped-timers.ts';
 import { createEmptyApi, createWorkspace, createWorkspaceSource } from './workspaces.ts';

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import type { ReservationChange } from '../../../workers/contract.ts';
+import type { CalendarEvent } from '../../../workers/model/event.ts';
 import { failure, success } from '../../../workers/model/result.ts';
 import type { AssistApi } from '../../../workers/areas/shared/workspace.ts';
-import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
 import { createChangeWorld, END, START } from './reservation-change-world.ts';
 import { BUSY, createDesk, createEvent, createRecord, HOUR, moveEvent, MORNING, UNREACHABLE } from './reservations.ts';
 import { settle } from './stepped-timers.ts';

@@ -1,8 +1,8 @@
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import type { Calendar, EventMove, NewReservation } from '../../../workers/calendars/calendar.ts';
 import type { Failure } from '../../../workers/contract.ts';
+import type { CalendarEvent } from '../../../workers/model/event.ts';
 import { failure, type Result, success } from '../../../workers/model/result.ts';
-import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
 import type { ResourceNotification } from '../../../workers/wire/schemas/requests.ts';
 import type { ConfirmationRecord } from '../../../workers/wire/schemas/confirmations.ts';
 import type { AssistApi } from '../../../workers/areas/shared/workspace.ts';

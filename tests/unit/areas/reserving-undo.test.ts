@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { ReservationForm } from '../../../workers/contract.ts';
-import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
+import type { CalendarEvent } from '../../../workers/model/event.ts';
 import { createDesk, createEvent, HOUR, moveEvent } from './reservations.ts';
 import { createReservingWorld } from './reserving-world.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import { eventToIcs } from '../../../workers/areas/my-events/event-ics.ts';
 import { seriesToIcs } from '../../../workers/areas/my-events/series-ics.ts';
-import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
+import type { CalendarEvent } from '../../../workers/model/event.ts';
 import { createDesk, createEvent, HOUR, MORNING } from './reservations.ts';
 import { createWorkspace } from './workspaces.ts';
 

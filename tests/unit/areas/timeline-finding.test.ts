@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Finding, NearInstead, TimelineQuery } from '../../../workers/contract.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
-import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
+import type { CalendarEvent } from '../../../workers/model/event.ts';
 import { ANYTHING } from '../../queries.ts';
 import { createEvent } from './reservations.ts';
 import { createTimelineWorld, dayView, MINUTE } from './timeline-world.ts';

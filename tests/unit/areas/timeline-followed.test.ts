@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Failure } from '../../../workers/contract.ts';
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
-import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
+import type { CalendarEvent } from '../../../workers/model/event.ts';
 import type { OtherCalendar } from '../../../workers/wire/schemas/other-calendars.ts';
 import { createEvent } from './reservations.ts';
 import { settle } from './stepped-timers.ts';

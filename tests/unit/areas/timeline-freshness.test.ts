@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 
 import type { CachedDay } from '../../../workers/cache/availability-cache.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
-import { readingPace } from '../../../workers/areas/shared/reading-pace.ts';
 import { seenFirst } from '../../../workers/areas/shared/reading-queue.ts';
 import { settle } from './stepped-timers.ts';
 import { createTimelineWorld, dayView, MINUTE, MORNING, type TimelineWorldOptions } from './timeline-world.ts';
@@ -35,14 +34,6 @@ describe('the queue of a reading', () => {
   it('follows the screen while it works', () => {
     const screens = [['a'], ['g', 'h'], ['b', 'c'], []];
     expect(cut(() => screens.shift() ?? [])).toEqual(['a!', 'gh!', 'bc!', 'def']);
-  });
-
-  it('leaves connections for the user with every calendar', () => {
-    for (const serverType of ['touchone-calendar', 'o365', 'gspace', 'ews'] as const) {
-      const { schedulesInParallel, campusEvery } = readingPace(serverType);
-      expect(schedulesInParallel).toBeLessThanOrEqual(4);
-      expect(campusEvery).toBeGreaterThan(MINUTE);
-    }
   });
 });
 

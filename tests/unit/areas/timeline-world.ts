@@ -2,6 +2,7 @@ import type { CachedDay } from '../../../workers/cache/availability-cache.ts';
 import type { StartupSnapshotCache } from '../../../workers/cache/startup-snapshot-cache.ts';
 import type { Failure, PaintingFeed, TimelineItem, TimelineQuery, TimelineUpdate } from '../../../workers/contract.ts';
 import { type DayTable, openDayTable } from '../../../workers/model/day-table.ts';
+import type { CalendarEvent, LimitedEvent } from '../../../workers/model/event.ts';
 import type { InterfaceLanguage } from '../../../workers/model/language.ts';
 import { failure, success } from '../../../workers/model/result.ts';
 import { namesOf } from '../../../workers/painting/owner.ts';
@@ -14,7 +15,6 @@ import { createLazyModules, LAZY_MODULES } from '../../../workers/areas/shared/l
 import type { OtherCalendarsApi } from '../../../workers/areas/colleagues/other-calendars-api.ts';
 import { createTimeline } from '../../../workers/areas/timeline/timeline.ts';
 import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
-import type { CalendarEvent, LimitedEvent } from '../../../workers/wire/schemas/calendar.ts';
 import type { ConfirmationRecord } from '../../../workers/wire/schemas/confirmations.ts';
 import { createLazyPart } from '../../../workers/wire/lazy-part.ts';
 import type { Log } from '../../../workers/wire/log.ts';

@@ -15,8 +15,7 @@ const NOT_FOUND = {
 /** A calendar without events; tests replace what they need. */
 export function createEmptyCalendar(changes: Partial<Calendar> = {}): Calendar {
   return {
-    schedulesPerCall: 100,
-    addressDaysPerCall: 1_500,
+    pace: { addressesPerCall: 100, daysPerCall: 62, addressDaysPerCall: 1_500, callsInFlight: 3, campusEvery: 300_000 },
     schedules: () => Promise.resolve(success([])),
     events: () => Promise.resolve(success([])),
     limitedEvents: () => Promise.resolve(success([])),

@@ -1,4 +1,4 @@
-import { createTouchoneCalendar } from '../../../workers/calendars/touchone.ts';
+import { createTouchoneCalendar, type TouchoneDeps } from '../../../workers/calendars/touchone.ts';
 import { instantToZonedTime } from '../../../workers/calendars/zoned-time.ts';
 import { createHttp } from '../../../workers/wire/http.ts';
 import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
@@ -11,13 +11,14 @@ export const START = Date.UTC(2026, 10, 20, 9);
 export const END = START + 3_600_000;
 
 /** A touchone calendar with a fake server, and its log. */
-export function createTouchoneWorld() {
+export function createTouchoneWorld(serverType: TouchoneDeps['serverType'] = 'touchone-calendar') {
   const server = createFakeServer();
   const log: string[] = [];
   const timers = createSteppedTimers(START);
   const clock = createServerClock(timers.now);
   const http = createHttp({ fetch: server.fetch, tokens: null, clock, workerNow: timers.now, timers });
   const calendar = createTouchoneCalendar({
+    serverType,
     http,
     base: 'http://cal.example',
     log: (message) => void log.push(message),

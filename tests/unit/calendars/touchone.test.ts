@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import type { Calendar, EventMove } from '../../../workers/calendars/calendar.ts';
 import { instantToZonedTime, zonedTimeToInstant } from '../../../workers/calendars/zoned-time.ts';
-import type { CalendarEvent } from '../../../workers/wire/schemas/calendar.ts';
+import type { CalendarEvent } from '../../../workers/model/event.ts';
 import { type FakeServer, json, noContent, problem } from '../wire/fake-server.ts';
 import { createTouchoneWorld, END, eventOf, START } from './touchone-world.ts';
 
@@ -34,6 +34,12 @@ test('requests schedules and returns them in the order of the addresses', async 
     intervalMinutes: 15,
     details: 'view',
   });
+});
+
+test.each(['touchone-calendar', 'ews'] as const)('leaves connections for the user: %s', (serverType) => {
+  const { callsInFlight, campusEvery } = createTouchoneWorld(serverType).calendar.pace;
+  expect(callsInFlight).toBeLessThanOrEqual(3);
+  expect(campusEvery).toBeGreaterThan(60_000);
 });
 
 test('reads events page by page and skips malformed ones', async () => {

@@ -1,12 +1,12 @@
 import type { EventsOptions } from '../../calendars/calendar.ts';
 import { zonedTimeToInstant } from '../../calendars/zoned-time.ts';
 import type { Failure } from '../../contract.ts';
+import type { CalendarEvent, LimitedEvent } from '../../model/event.ts';
 import { type Interval, toEventInterval } from '../../model/interval.ts';
 import { type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
 import { LIMITED_EVENT } from '../../rules/event-kinds.ts';
 import { statusOf } from '../../wire/failure.ts';
-import type { CalendarEvent, LimitedEvent } from '../../wire/schemas/calendar.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
 const NOT_FOUND = 404;

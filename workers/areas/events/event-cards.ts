@@ -5,7 +5,7 @@
 import type { EventCard, EventGuest, EventPlace, Failure, ItemLook } from '../../contract.ts';
 import { areaPathOf } from '../../model/area-path.ts';
 import { type AreaTree, createAreaTree } from '../../model/areas.ts';
-import type { EventTimes } from '../../model/event.ts';
+import type { CalendarEvent, EventTimes } from '../../model/event.ts';
 import type { InterfaceLanguage } from '../../model/language.ts';
 import { shownName } from '../../model/resource.ts';
 import { toResponseState } from '../../model/responses.ts';
@@ -17,7 +17,6 @@ import { isConfirmed } from '../../rules/buttons.ts';
 import { type ResourceUse, resourceUse } from '../../rules/resource-use.ts';
 import { itemLook } from '../../rules/timeline-item.ts';
 import type { Log } from '../../wire/log.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import type { ConfirmationRecord } from '../../wire/schemas/confirmations.ts';
 import {
   confirmationKeys,

@@ -3,10 +3,10 @@
  */
 import type { EventInFull, Failure, InterfaceLanguage } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import { failure, type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
 import type { Log } from '../../wire/log.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { answerOf, cardContext, type ReadEvent, readEvents, toEventCard } from './event-cards.ts';
 import type { Workspace } from '../shared/workspace.ts';
 

@@ -4,7 +4,7 @@
 import { zonedTimeToInstant } from '../../calendars/zoned-time.ts';
 import { addressKey } from '../../model/address.ts';
 import { timesIn } from '../../model/all-day.ts';
-import type { EventTimes } from '../../model/event.ts';
+import type { Attendee, CalendarEvent, EventTimes, ResponseState } from '../../model/event.ts';
 import { toEventInterval } from '../../model/interval.ts';
 import { toResponseState } from '../../model/responses.ts';
 import { failure, type Result, success } from '../../model/result.ts';
@@ -14,7 +14,6 @@ import { type EnrichedEvent, enrichEvent, type EventToEnrich } from '../../rules
 import { classifyEvent, type IdentifiedEvent } from '../../rules/event-kinds.ts';
 import { resourceUse } from '../../rules/resource-use.ts';
 import type { Log } from '../../wire/log.ts';
-import type { Attendee, CalendarEvent, ResponseState } from '../../wire/schemas/calendar.ts';
 import type { ConfirmationRecord } from '../../wire/schemas/confirmations.ts';
 import type { WireResource } from '../../wire/schemas/resource.ts';
 import type { ConfirmationKey, Workspace } from '../shared/workspace.ts';

@@ -1,8 +1,8 @@
 import type { EventsOptions } from '../../calendars/calendar.ts';
 import type { Failure } from '../../contract.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import type { Instant } from '../../model/units.ts';
 import { type Result, success } from '../../model/result.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { readCalendar } from './calendar-reading.ts';
 import type { Workspace } from '../shared/workspace.ts';
 

@@ -14,7 +14,6 @@ import { type FavouriteSchedules, FAVOURITE_SLOTS } from '../../views/favourites
 import { reasonOf } from '../../wire/failure.ts';
 import { chunksOf } from '../shared/chunks.ts';
 import { inParallel } from '../shared/in-parallel.ts';
-import { readingPace } from '../shared/reading-pace.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
 /** What is known of one address: its codes, or why there are none. */
@@ -41,7 +40,7 @@ export async function readFavouriteSchedules(
 
 /** @returns why not a single schedule came; null where some did */
 async function readAll(
-  { api, calendar, configuration }: Workspace,
+  { api, calendar }: Workspace,
   emails: readonly string[],
   start: Instant,
   readings: Readings,
@@ -56,10 +55,10 @@ async function readAll(
   }
   const chunks = chunksOf(
     emails.filter((email) => !readings.has(email)),
-    calendar.schedulesPerCall,
+    calendar.pace.addressesPerCall,
   );
   const problems: Failure[] = [];
-  await inParallel(chunks, readingPace(configuration.serverType).schedulesInParallel, async (chunk) => {
+  await inParallel(chunks, calendar.pace.callsInFlight, async (chunk) => {
     const answer = await calendar.schedules(chunk, start, end, signal);
     if (!answer.ok) {
       problems.push(answer.error);

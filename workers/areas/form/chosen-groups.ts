@@ -2,11 +2,10 @@
  * Groups that the user's events are filtered by. Where a calendar invites the people of a group and not the group
  * itself, as that of the embedded back end does, the group takes part where all of its people do.
  */
-import type { Calendar } from '../../calendars/calendar.ts';
+import type { Calendar, Person } from '../../calendars/calendar.ts';
 import type { Failure, MyEventsQuery } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
 import type { Result } from '../../model/result.ts';
-import type { Person } from '../../wire/schemas/calendar.ts';
 import { refusal } from '../reservations/reservation-checks.ts';
 
 /** Address keys of the people of groups, by that of the group; empty for one that cannot be read. */

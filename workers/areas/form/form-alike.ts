@@ -3,8 +3,8 @@
  */
 import type { FormOfEvent, ReservationForm, SeriesScope } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import type { Instant } from '../../model/units.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { NEVER } from '../../wire/timers.ts';
 import { toForm } from './form-of-event.ts';
 import { eventsInScope } from '../reservations/reservation-series.ts';

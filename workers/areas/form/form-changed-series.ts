@@ -3,10 +3,10 @@
  */
 import type { FormProblem, Recurrence, ReservationForm, SeriesScope } from '../../contract.ts';
 import { timesIn } from '../../model/all-day.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import { failure, type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
 import { createZoneResolver } from '../../model/zones.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { eventTimes } from '../events/event-resources.ts';
 import type { FormContext } from './form-context.ts';
 import type { ChangedEvents } from './form-own-times.ts';

@@ -3,10 +3,10 @@
  */
 import type { FormOfEvent, Invited, Recurrence, ReservationForm } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import { htmlToPlain, isFormatted } from '../../model/html.ts';
 import type { Instant } from '../../model/units.ts';
 import { canChange } from '../../rules/enriched-event.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import {
   eventTimes,
   findResource,

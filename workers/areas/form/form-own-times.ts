@@ -4,10 +4,10 @@
 import { AVAILABILITY_FRESH_FOR } from '../../cache/availability-cache.ts';
 import type { Failure } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import type { Interval } from '../../model/interval.ts';
 import { type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { eventTimes, resourceEmails, timesFor } from '../events/event-resources.ts';
 import type { OwnTimes } from './form-places.ts';
 import { eventsInScope } from '../reservations/reservation-series.ts';

@@ -1,7 +1,7 @@
 /*
  * Undoing the change of a form: the previous state is written again, unless it has been changed since.
  */
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import { isSameForm } from './form-alike.ts';
 import { meetingOf, toForm } from './form-of-event.ts';
 import type { FormUpdate, ReplacedForm } from './form-writing.ts';

@@ -4,13 +4,13 @@
 import type { EventChange } from '../../calendars/calendar.ts';
 import type { Booked, Failure, FormOfEvent, Recurrence, ReservationForm, SeriesScope } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import { htmlToPlain } from '../../model/html.ts';
 import { failure, type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
 import { unreachable } from '../../model/unreachable.ts';
 import { statusOf } from '../../wire/failure.ts';
 import type { Http } from '../../wire/http.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { NEVER } from '../../wire/timers.ts';
 import { confirmationKeys, eventTimes, invitedResources, resourceEmails } from '../events/event-resources.ts';
 import { isAlikeSeries, isSameForm } from './form-alike.ts';

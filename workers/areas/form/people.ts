@@ -1,6 +1,7 @@
 /*
  * People of the directory: finding them, the members of groups, and when they are busy.
  */
+import type { Person } from '../../calendars/calendar.ts';
 import type { DirectoryEntry, Failure, FreeBusy, PeopleApi, PeopleTimes } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
 import { failure, success } from '../../model/result.ts';
@@ -8,7 +9,6 @@ import { fillSlots, isFreeSlot, LONGEST_STRETCH_MS, Slot, SLOT_MS } from '../../
 import type { Instant } from '../../model/units.ts';
 import { busyRuns } from '../../rules/busy-runs.ts';
 import { reasonOf } from '../../wire/failure.ts';
-import type { Person } from '../../wire/schemas/calendar.ts';
 import { NEVER } from '../../wire/timers.ts';
 import { readMembers } from './chosen-groups.ts';
 import { createWithWorkspace, refusal } from '../reservations/reservation-checks.ts';

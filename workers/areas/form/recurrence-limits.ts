@@ -14,7 +14,6 @@ import { toRawCodes } from '../../views/counted-places.ts';
 import type { FormContext } from './form-context.ts';
 import { type DateLimits, type PieceInput, slotsAt } from './form-series.ts';
 import { inParallel } from '../shared/in-parallel.ts';
-import { readingPace } from '../shared/reading-pace.ts';
 
 interface Counted {
   readonly asOf: Instant;
@@ -46,7 +45,7 @@ export async function readDateLimits(
   const isFresh = (key: string): boolean =>
     now - (kept.get(key)?.asOf ?? Number.NEGATIVE_INFINITY) < AVAILABILITY_FRESH_FOR;
   const missing = [...intervals].filter(([key]) => !isFresh(key));
-  await inParallel(missing, readingPace(workspace.configuration.serverType).schedulesInParallel, async (one) => {
+  await inParallel(missing, workspace.calendar.pace.callsInFlight, async (one) => {
     const [key, { start, minutes }] = one;
     const length = minutes * MINUTE_MS;
     const answer = await workspace.api.cachedSchedules(counted, start, start + length, signal);

@@ -3,8 +3,8 @@
  * It is loaded with the first changed rule.
  */
 import type { ReservationForm, SeriesScope } from '../../contract.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import { statusOf } from '../../wire/failure.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { NEVER } from '../../wire/timers.ts';
 import { changedBy } from './form-changed-series.ts';
 import { inParallel } from '../shared/in-parallel.ts';

@@ -7,11 +7,11 @@ import { generateIcsCalendar, type IcsAttendee, type IcsDateObject, type IcsEven
 import { hasInstant, zonedTimeToInstant } from '../../calendars/zoned-time.ts';
 import type { InterfaceLanguage } from '../../contract.ts';
 import { dateOf } from '../../model/day.ts';
+import type { Attendee, CalendarEvent, ResponseState, ZonedTime } from '../../model/event.ts';
 import { htmlToPlain } from '../../model/html.ts';
 import { shownName } from '../../model/resource.ts';
 import { toResponseState } from '../../model/responses.ts';
 import type { Instant } from '../../model/units.ts';
-import type { Attendee, CalendarEvent, ResponseState, ZonedTime } from '../../wire/schemas/calendar.ts';
 import { eventTimes, findResource, timesFor } from '../events/event-resources.ts';
 import type { Workspace } from '../shared/workspace.ts';
 

@@ -7,13 +7,13 @@ import { convertIcsRecurrenceRule, type IcsDateObject, type IcsEvent, type IcsTi
 import { hasInstant, zonedTimeToInstant } from '../../calendars/zoned-time.ts';
 import type { Failure, InterfaceLanguage } from '../../contract.ts';
 import { dateOf } from '../../model/day.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import type { Occurrence } from '../../model/recurrence.ts';
 import { type Result, success } from '../../model/result.ts';
 import { DAY_MS, MINUTE_MS } from '../../model/slots.ts';
 import type { Instant } from '../../model/units.ts';
 import { offsetAt, readZoneOffsets } from '../../model/zone-offsets.ts';
 import { createZoneResolver } from '../../model/zones.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { NEVER, type Timers } from '../../wire/timers.ts';
 import { dateObject, type IcsFile, toIcsEvent, toIcsFile } from './event-ics.ts';
 import { eventTimes } from '../events/event-resources.ts';

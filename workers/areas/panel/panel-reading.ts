@@ -3,6 +3,7 @@
  */
 import type { Failure } from '../../contract.ts';
 import { dateOf, startOfDate } from '../../model/day.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import type { WireResource } from '../../model/resource.ts';
 import { type Result, success } from '../../model/result.ts';
 import { SLOT_MS } from '../../model/slots.ts';
@@ -11,7 +12,6 @@ import { createZoneResolver, unknownZone } from '../../model/zones.ts';
 import type { DoorDay, DoorStay } from '../../views/panel.ts';
 import { statusOf } from '../../wire/failure.ts';
 import type { Log } from '../../wire/log.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { type CardContext, type ReadEvent, readEvents, toEventCard } from '../events/event-cards.ts';
 import { findResource, timesFor } from '../events/event-resources.ts';
 import { readOwnEvents } from '../events/own-events.ts';

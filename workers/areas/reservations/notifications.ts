@@ -2,10 +2,9 @@
  * Each resource of an event is notified of its creation and of its cancellation (spec points 4 and 6).
  */
 import type { Failure } from '../../contract.ts';
-import type { EventTimes } from '../../model/event.ts';
+import type { CalendarEvent, EventTimes } from '../../model/event.ts';
 import type { Result } from '../../model/result.ts';
 import type { Log } from '../../wire/log.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import type { ResourceNotification } from '../../wire/schemas/requests.ts';
 import { eventTimes, findResource, timesFor } from '../events/event-resources.ts';
 import type { Workspace } from '../shared/workspace.ts';

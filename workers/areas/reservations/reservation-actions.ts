@@ -2,11 +2,11 @@
  * Reading, cancelling and confirming one reservation.
  */
 import type { ConfirmedPlace, Failure, ReservationDetails, SeriesScope } from '../../contract.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import { failure, type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
 import { statusOf } from '../../wire/failure.ts';
 import type { Log } from '../../wire/log.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { NEVER } from '../../wire/timers.ts';
 import { toConfirmedPlaces } from '../events/confirmed-places.ts';
 import {

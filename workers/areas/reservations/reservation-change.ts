@@ -3,10 +3,10 @@
  */
 import type { Failure, ReservationChange } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import { type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
 import { statusOf } from '../../wire/failure.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { NEVER } from '../../wire/timers.ts';
 import { confirmationKeys, eventTimes, invitedResources, resourceEmails } from '../events/event-resources.ts';
 import { BRIEFLY, retryTransient } from '../shared/retry-transient.ts';

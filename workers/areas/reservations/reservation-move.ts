@@ -5,13 +5,12 @@ import type { AskedResource, EventMove } from '../../calendars/calendar.ts';
 import type { Failure, ReservationChange } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
 import { isStartOfDate, timesIn } from '../../model/all-day.ts';
-import type { EventTimes } from '../../model/event.ts';
+import type { CalendarEvent, EventTimes } from '../../model/event.ts';
 import { failure, type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
 import { createZoneResolver, unknownZone } from '../../model/zones.ts';
 import { canChange } from '../../rules/enriched-event.ts';
 import { beginsTooEarly } from '../../rules/past-start.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import type { ConfirmationRecord } from '../../wire/schemas/confirmations.ts';
 import type { WireResource } from '../../wire/schemas/resource.ts';
 import {

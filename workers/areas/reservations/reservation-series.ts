@@ -2,9 +2,9 @@
  * The events of a series that an action affects.
  */
 import type { Failure, SeriesScope } from '../../contract.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import { type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { eventTimes } from '../events/event-resources.ts';
 import type { Workspace } from '../shared/workspace.ts';
 

@@ -3,12 +3,12 @@
  * resource until there is one. After a change only the latter is polled.
  */
 import type { ReservationProgress } from '../../contract.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import type { Instant } from '../../model/units.ts';
 import { unreachable } from '../../model/unreachable.ts';
 import { participationOf } from '../../rules/participation.ts';
 import { statusOf } from '../../wire/failure.ts';
 import type { Log } from '../../wire/log.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import { pause, type Timers } from '../../wire/timers.ts';
 import {
   confirmationKeys,

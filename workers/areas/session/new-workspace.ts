@@ -69,7 +69,7 @@ function calendarOf({ configuration, calendarBase }: Site, { http, log, timers }
   switch (serverType) {
     case 'touchone-calendar':
     case 'ews':
-      return createTouchoneCalendar({ http, base: calendarBase, log, timers });
+      return createTouchoneCalendar({ serverType, http, base: calendarBase, log, timers });
     case 'o365':
     case 'gspace':
       return null;

@@ -3,10 +3,11 @@ import type { Http } from '../../wire/http.ts';
 import type { EventNews } from '../events/event-news.ts';
 import type { Live } from '../live/live.ts';
 import type { Platform } from '../platform.ts';
+import type { Timeline } from '../timeline/timeline.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
 /** The dependencies of a lazy area: its module exports `createArea`, which takes those it needs. */
-export interface AreaDeps extends Pick<Platform, 'timers' | 'log' | 'fetch'> {
+export interface AreaDeps extends Pick<Platform, 'timers' | 'log' | 'fetch' | 'store'> {
   readonly source: WorkspaceSource;
   readonly http: Http;
   readonly live: Live;
@@ -14,4 +15,6 @@ export interface AreaDeps extends Pick<Platform, 'timers' | 'log' | 'fetch'> {
   readonly news: EventNews;
   /** The colleagues whom the user follows. */
   readonly followed: Pick<ColleaguesApi, 'watch'>;
+  /** The day that the page has open. */
+  readonly timeline: Pick<Timeline, 'shown' | 'onChanged'>;
 }

@@ -1,19 +1,15 @@
 /*
  * The schedules of some addresses over any interval, read in parts that a calendar accepts.
  */
+import type { Schedule } from '../../calendars/calendar.ts';
 import type { Failure } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
 import type { Interval } from '../../model/interval.ts';
 import { failure, type Result, success } from '../../model/result.ts';
 import { DAY_MS, Slot, SLOT_MS } from '../../model/slots.ts';
-import type { Schedule } from '../../wire/schemas/schedules.ts';
 import { chunksOf } from './chunks.ts';
 import { inParallel } from './in-parallel.ts';
-import { readingPace } from './reading-pace.ts';
 import type { Workspace } from './workspace.ts';
-
-/** The longest interval of one call (touchone; Graph and Google allow as much). */
-const LONGEST_PART = 62 * DAY_MS;
 
 /** Slot codes from the start of the interval on, one character each; or why they are not known. */
 export type ScheduleReading = Result<string, Failure>;
@@ -30,15 +26,16 @@ interface Part extends Interval {
  * @returns by `addressKey`; duplicate addresses are read once
  */
 export async function readSchedulesInParts(
-  { calendar, configuration }: Pick<Workspace, 'calendar' | 'configuration'>,
+  { calendar }: Pick<Workspace, 'calendar'>,
   emails: readonly string[],
   interval: Interval,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ScheduleReading>> {
   const asked = [...new Map(emails.map((email) => [addressKey(email), email])).values()];
-  const chunks = chunksOf(asked, calendar.schedulesPerCall);
-  const most = Math.min(calendar.schedulesPerCall, asked.length);
-  const pieces = cut(interval, Math.floor(calendar.addressDaysPerCall / Math.max(1, most)) * DAY_MS);
+  const { addressesPerCall, daysPerCall, addressDaysPerCall, callsInFlight } = calendar.pace;
+  const chunks = chunksOf(asked, addressesPerCall);
+  const most = Math.min(addressesPerCall, asked.length);
+  const pieces = cut(interval, Math.min(daysPerCall, Math.floor(addressDaysPerCall / Math.max(1, most))));
   const parts = chunks.flatMap((chunk) => pieces.map((piece, index) => ({ ...piece, index, emails: chunk })));
   const views = new Map(
     asked.map((email) => [addressKey(email), Array.from<ScheduleReading | undefined>({ length: pieces.length })]),
@@ -47,7 +44,7 @@ export async function readSchedulesInParts(
     const known = views.get(addressKey(email));
     if (known !== undefined) known[index] = reading;
   };
-  await inParallel(parts, readingPace(configuration.serverType).schedulesInParallel, async (part) => {
+  await inParallel(parts, callsInFlight, async (part) => {
     const answer = await calendar.schedules(part.emails, part.start, part.end, signal);
     if (!answer.ok) for (const email of part.emails) note(part, email, answer);
     else for (const schedule of answer.value) note(part, schedule.scheduleId, toReading(schedule, part));
@@ -56,8 +53,8 @@ export async function readSchedulesInParts(
   return new Map([...views].map(([key, readings]) => [key, join(readings)]));
 }
 
-function cut({ start, end }: Interval, most: number): readonly Interval[] {
-  const length = Math.min(LONGEST_PART, Math.max(DAY_MS, most));
+function cut({ start, end }: Interval, days: number): readonly Interval[] {
+  const length = Math.max(1, days) * DAY_MS;
   const pieces: Interval[] = [];
   for (let from = start; from < end; from += length) {
     pieces.push({ start: from, end: Math.min(end, from + length) });

@@ -5,13 +5,13 @@
 import { AVAILABILITY_FRESH_FOR } from '../../cache/availability-cache.ts';
 import type { Failure } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import type { Instant } from '../../model/units.ts';
 import { type Result, success } from '../../model/result.ts';
 import { colleagueItems } from '../../views/colleague-items.ts';
 import { staysOf } from '../../views/near-origin.ts';
 import type { TimelineCampus } from '../../views/timeline-campus.ts';
 import type { Reservation } from '../../views/timeline-items.ts';
-import type { CalendarEvent } from '../../wire/schemas/calendar.ts';
 import type { Log } from '../../wire/log.ts';
 import { readCalendar } from '../events/calendar-reading.ts';
 import type { ColleagueDay } from '../colleagues/colleague-day.ts';

@@ -1,7 +1,6 @@
 import { AVAILABILITY_FRESH_FOR } from '../../cache/availability-cache.ts';
 import type { Instant } from '../../model/units.ts';
 import { pause, type Timers } from '../../wire/timers.ts';
-import { readingPace } from '../shared/reading-pace.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import type { ReadingProblems, TimelineLoader } from './timeline-loader.ts';
 import type { TimelinePicture } from './timeline-picture.ts';
@@ -74,7 +73,7 @@ export function createMinute({ workspace, day, picture, problems, loader, now, i
       // A reading that failed is retried by the loader.
       if (problems.size > 0) return;
       const dayAge = now() - (day.asOf() ?? Number.NEGATIVE_INFINITY);
-      if (dayAge >= readingPace(workspace.configuration.serverType).campusEvery) readAll();
+      if (dayAge >= workspace.calendar.pace.campusEvery) readAll();
       else readScreen();
       loader.readOwn();
     },

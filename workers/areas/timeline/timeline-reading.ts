@@ -1,11 +1,10 @@
+import type { Schedule } from '../../calendars/calendar.ts';
 import { providerDigitsToCodes } from '../../calendars/provider-digits.ts';
 import type { Failure } from '../../contract.ts';
 import { reasonOf } from '../../wire/failure.ts';
-import type { Schedule } from '../../wire/schemas/schedules.ts';
 import { addressKey } from '../../model/address.ts';
 import type { Instant } from '../../model/units.ts';
 import { inParallel } from '../shared/in-parallel.ts';
-import { readingPace } from '../shared/reading-pace.ts';
 import { seenFirst } from '../shared/reading-queue.ts';
 import { readEnd, type ReadingTicket, type RowReading, type TimelineDay } from './timeline-day.ts';
 import type { Workspace } from '../shared/workspace.ts';
@@ -76,11 +75,11 @@ function emailsOf({ campus }: TimelineDay, rows: Iterable<number>): readonly str
 
 async function readSchedules(input: ReadingInput, emails: readonly string[]): Promise<Failure | null> {
   const { workspace, day, signal, now, seenRows, onRows } = input;
-  const { calendar, configuration } = workspace;
+  const { calendar } = workspace;
   const ticket = day.takeTicket(now());
   const problems: Failure[] = [];
-  const chunks = seenFirst(emails, calendar.schedulesPerCall, () => emailsOf(day, seenRows()));
-  await inParallel(chunks, readingPace(configuration.serverType).schedulesInParallel, async (chunk) => {
+  const chunks = seenFirst(emails, calendar.pace.addressesPerCall, () => emailsOf(day, seenRows()));
+  await inParallel(chunks, calendar.pace.callsInFlight, async (chunk) => {
     const asked = { ...ticket, askedAt: now() };
     const answer = await calendar.schedules(chunk.emails, day.window.start, readEnd(day), signal);
     if (signal.aborted) return false;

@@ -1,9 +1,9 @@
 import type { Failure } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
+import type { ResponseState } from '../../model/event.ts';
 import { type Result, success } from '../../model/result.ts';
 import type { TimelineCampus } from '../../views/timeline-campus.ts';
 import { type OwnReservation, timelineItems } from '../../views/timeline-items.ts';
-import type { ResponseState } from '../../wire/schemas/calendar.ts';
 import type { ConfirmationRecord } from '../../wire/schemas/confirmations.ts';
 import type { Log } from '../../wire/log.ts';
 import {

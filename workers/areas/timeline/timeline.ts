@@ -1,8 +1,9 @@
 /*
  * The timeline service: one open query at a time, a newer one supersedes the older (design §2).
  */
-import type { PaintingFeed, TimelineApi } from '../../contract.ts';
+import type { Close, PaintingFeed, TimelineApi } from '../../contract.ts';
 import type { InterfaceLanguage } from '../../model/language.ts';
+import type { TimelineLook } from '../../views/timeline.ts';
 import { createTimelineCampus } from '../../views/timeline-campus.ts';
 import type { LazyPart } from '../../wire/lazy-part.ts';
 import type { Log } from '../../wire/log.ts';
@@ -24,6 +25,7 @@ import {
   startTimelineSession,
   type TimelineSession,
 } from './timeline-session.ts';
+import { createListeners } from '../shared/listeners.ts';
 import type { LiveSource, Workspace, WorkspaceSource } from '../shared/workspace.ts';
 
 /** Rows that count as visible until the page reports its own: the first ones, as many as a large screen shows. */
@@ -41,7 +43,17 @@ export interface TimelineDeps {
   readonly asking: LazyPart<typeof Asking>;
 }
 
+/** The open day with the codes and states of all its rows. */
+export interface ShownDay {
+  readonly day: TimelineDay;
+  readonly look: TimelineLook;
+}
+
 export interface Timeline extends TimelineApi {
+  /** The day that is open; null = none. */
+  shown(): ShownDay | null;
+  /** Calls after each change of the open day. */
+  onChanged(listener: () => void): Close;
   /** Reads these resources and the user's reservations again, e.g. after one was made or cancelled. */
   refresh(resourceEmails: readonly string[]): void;
   /** Ends all work in progress. */
@@ -59,6 +71,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
   /** What a view shows from the last visit, until its session takes over. */
   let kept: SentSnapshot | null = null;
   const news = createTimelineNews(source.now);
+  const listeners = createListeners<null>();
 
   const restart = (): void => {
     const workspace = source.current();
@@ -78,7 +91,11 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     kept = null;
     const shown = { before: day, visibleRows, news: news.rows, sent };
     const input = { ...known, view, query, window: window.value, timeZone: source.timeZone(), ...shown };
-    const onUpdate = tellBoth(open.onUpdate, deps.feed);
+    const tellPage = tellBoth(open.onUpdate, deps.feed);
+    const onUpdate: typeof tellPage = (update) => {
+      tellPage(update);
+      listeners.tell(null);
+    };
     session = startTimelineSession(input, { ...deps, now, isLive: live.isTelling, onUpdate, onNewDay: restart });
     day = session.day;
   };
@@ -119,6 +136,8 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     },
     ...createTimelineQuestions(source, deps.modules, () => ({ known, day, session })),
     refresh: changes.refresh,
+    shown: () => (session === null ? null : { day: session.day, look: session.picture.rows.look }),
+    onChanged: (listener) => listeners.add(() => listener()),
     close() {
       endWatch();
       changes.close();

@@ -99,7 +99,6 @@ export const LimitedEventSchema = v.object({
   subject: v.optional(v.string()),
   location: v.optional(v.string()),
 });
-export type LimitedEvent = v.InferOutput<typeof LimitedEventSchema>;
 
 export const LimitedEventPageSchema = v.object({ value: v.array(LimitedEventSchema), ...nextLink });
 
@@ -118,7 +117,6 @@ export const PersonSchema = v.object({
   email: v.string(),
   isGroup: v.boolean(),
 });
-export type Person = v.InferOutput<typeof PersonSchema>;
 export const PersonPageSchema = v.object({ value: v.array(PersonSchema), ...nextLink });
 
 export const MailboxSchema = v.object({

@@ -17,7 +17,7 @@ export function timelineAddress({ start, end, isAllDay, attendees }: Reservation
   const parameters = new URLSearchParams({ for: 'form', date: dateOf(start) });
   const minutes = Math.round((end - start) / minute);
   if (!isAllDay && minutes > 0 && minutes <= maxMinutes) {
-    parameters.set('minutes', String(minutes));
+    parameters.set('duration', String(minutes));
     parameters.set('at', clockOf(start));
     parameters.set('free', '1');
   }

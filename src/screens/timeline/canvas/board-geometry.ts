@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { locale } from '../../../i18n/index.ts';
+import { usePixelRatio } from '../../../state/browser/media.ts';
 import { preferences } from '../../../state/browser/preferences.ts';
 import { measures, zoomSteps } from '../../../../workers/painting/measures.ts';
 
@@ -84,25 +85,3 @@ function followWindow(follow: () => void): () => void {
   return () => removeEventListener('resize', resized);
 }
 
-/** Whether a media query matches; follows changes. */
-export function useMedia(query: string): boolean {
-  const [matches, setMatches] = useState(() => matchMedia(query).matches);
-  useEffect(() => {
-    const list = matchMedia(query);
-    const follow = (): void => setMatches(list.matches);
-    list.addEventListener('change', follow);
-    return () => list.removeEventListener('change', follow);
-  }, [query]);
-  return matches;
-}
-
-function usePixelRatio(): number {
-  const [ratio, setRatio] = useState(window.devicePixelRatio);
-  useEffect(() => {
-    const list = matchMedia(`(resolution: ${ratio}dppx)`);
-    const follow = (): void => setRatio(window.devicePixelRatio);
-    list.addEventListener('change', follow);
-    return () => list.removeEventListener('change', follow);
-  }, [ratio]);
-  return ratio;
-}

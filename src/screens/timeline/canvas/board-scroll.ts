@@ -15,7 +15,7 @@ import { painter, workerState } from '../../../state/workers/workers.ts';
 import { bandHeight } from './canvas-pairs.ts';
 import type { DeferredScrollEvents } from './deferred-scroll-events.ts';
 import type { SnapshotLayers } from './main-thread-painter.ts';
-import { onThemeChange, readPaintingTheme } from './painting-theme.ts';
+import { onThemeChange, readPaintingTheme } from '../../../state/browser/painting-theme.ts';
 import { createScreenPainter } from './screen-painter.ts';
 import type { ScreenPainter } from './screen-painter.ts';
 import { createSpeedometer } from './scroll-speed.ts';

@@ -6,7 +6,7 @@ import type { PaintingGeometry, ViewportSize } from '../../../../workers/contrac
 import { store } from '../../../state/browser/storage.ts';
 import { isRecord, readStoredJson } from '../../../state/browser/stored-json.ts';
 import { painter, workerState } from '../../../state/workers/workers.ts';
-import { readPaintingTheme } from './painting-theme.ts';
+import { readPaintingTheme } from '../../../state/browser/painting-theme.ts';
 
 const KEY = 'timeline-room';
 

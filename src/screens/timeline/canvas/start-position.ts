@@ -10,7 +10,7 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { timeline } from '../../../state/resources/timeline.ts';
 import { clearPick, moveCursor } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
-import type { QueryControl } from '../state/query.ts';
+import type { QueryControl } from '../../../components/finding/query.ts';
 import { startingSlot } from '../state/ranges.ts';
 
 /** Now advances by the minute; a larger step means that the clock was wrong or the device slept. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { IconButton } from '../../../components/Button.tsx';
 import { withTexts } from '../../../components/use-module.ts';
-import { useRequestedModule } from '../finding/use-requested-module.ts';
+import { useRequestedModule } from '../../../components/finding/use-requested-module.ts';
 
 const importSheet = withTexts(() => import('./ColleaguesSheet.tsx'), 'people');
 

@@ -10,9 +10,9 @@ import type { Specimen } from '../../../../workers/painting/sample.ts';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { preferences } from '../../../state/browser/preferences.ts';
 import { ROUTES } from '../../../state/routes.ts';
-import { useMedia } from '../canvas/board-geometry.ts';
+import { useMedia } from '../../../state/browser/media.ts';
 import { createElementSurface } from '../canvas/main-thread-painter.ts';
-import { readPaintingTheme } from '../canvas/painting-theme.ts';
+import { readPaintingTheme } from '../../../state/browser/painting-theme.ts';
 import { slotWords } from '../../../components/slot-words.ts';
 import styles from './sheets.module.css';
 

@@ -2,7 +2,7 @@ import type { TimelineItem } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { ColleagueItemSheet } from '../colleagues/ColleagueItemSheet.tsx';
 import { withTexts } from '../../../components/use-module.ts';
-import { useRequestedModule } from '../finding/use-requested-module.ts';
+import { useRequestedModule } from '../../../components/finding/use-requested-module.ts';
 import { closeSheet } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
 import { rowOfResource } from '../state/ranges.ts';

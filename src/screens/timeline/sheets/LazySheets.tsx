@@ -6,7 +6,7 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { loadWithStylesheets } from '../../../state/browser/stylesheet-retry.ts';
 import { createIdleRun } from '../canvas/scheduled-tasks.ts';
 import { withTexts } from '../../../components/use-module.ts';
-import { useRequestedModule } from '../finding/use-requested-module.ts';
+import { useRequestedModule } from '../../../components/finding/use-requested-module.ts';
 import { closeSheet, endRefusal, showTooltip } from '../state/board-state.ts';
 import type { BoardState, NamedResource, Refusal, Tooltip } from '../state/board-state.ts';
 import type { SlotRange } from '../state/ranges.ts';

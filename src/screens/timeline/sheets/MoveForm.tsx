@@ -23,7 +23,7 @@ import { closeSheet, moveCursorIntoView } from '../state/board-state.ts';
 import type { BoardState, Offer } from '../state/board-state.ts';
 import styles from './sheets.module.css';
 import { TimeFields } from './TimeFields.tsx';
-import { useSlotExplanation } from './use-slot-explanation.ts';
+import { useSlotExplanation } from '../../../state/resources/use-slot-explanation.ts';
 
 interface MoveFormProps {
   readonly model: TimelineModel;

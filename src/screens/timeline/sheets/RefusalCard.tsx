@@ -18,7 +18,7 @@ import type { SlotRange } from '../state/ranges.ts';
 import { useGoesWithScroll } from '../state/use-goes-with-scroll.ts';
 import { Offers } from './Offers.tsx';
 import styles from './refusal-card.module.css';
-import { useSlotExplanation } from './use-slot-explanation.ts';
+import { useSlotExplanation } from '../../../state/resources/use-slot-explanation.ts';
 
 interface RefusalCardProps {
   readonly model: TimelineModel;

@@ -33,7 +33,7 @@ import { TimeFields, fitLength, useLengthLimits } from './TimeFields.tsx';
 import styles from './sheets.module.css';
 import { useDraft } from './use-draft.ts';
 import { useSheetSending } from './use-sheet-sending.ts';
-import { useSlotExplanation } from './use-slot-explanation.ts';
+import { useSlotExplanation } from '../../../state/resources/use-slot-explanation.ts';
 
 interface ReservationSheetProps {
   readonly model: TimelineModel;

@@ -17,12 +17,12 @@ import { resourceAddress } from '../../../state/resources/resource-address.ts';
 import { session } from '../../../state/session/session.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
 import { computation } from '../../../state/workers/workers.ts';
-import { UnsuitableNote } from '../finding/UnsuitableNote.tsx';
+import { UnsuitableNote } from '../../../components/finding/UnsuitableNote.tsx';
 import { withTexts } from '../../../components/use-module.ts';
 import { formatRange } from '../state/formats.ts';
 import reading from './row-reading.module.css';
 import styles from './sheets.module.css';
-import { useExplanation } from './use-explanation.ts';
+import { useExplanation } from '../../../state/resources/use-explanation.ts';
 
 /** Null if it equals the viewer's time. */
 function localRange({ start, end }: { readonly start: Instant; readonly end: Instant }, zone: string): string | null {

@@ -14,11 +14,11 @@ import { rowSummary } from '../accessibility/summary.ts';
 import { closeSheet, takeOffer } from '../state/board-state.ts';
 import type { BoardState, NamedResource } from '../state/board-state.ts';
 import { slotInstant } from '../state/formats.ts';
-import { readQuery } from '../state/query.ts';
+import { readQuery } from '../../../components/finding/query.ts';
 import { isFailedRow, rowOfResource, startingSlot, usualSlots } from '../state/ranges.ts';
 import { ResourceFacts } from './ResourceFacts.tsx';
 import styles from './sheets.module.css';
-import { useSlotExplanation } from './use-slot-explanation.ts';
+import { useSlotExplanation } from '../../../state/resources/use-slot-explanation.ts';
 
 interface ResourceSheetProps {
   readonly model: TimelineModel;

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 
 import type { Pixels } from '../../../../workers/contract.ts';
-import { useMedia } from '../canvas/board-geometry.ts';
+import { useMedia } from '../../../state/browser/media.ts';
 import type { BoardState } from '../state/board-state.ts';
 
 /** The sheet's width and a margin. */

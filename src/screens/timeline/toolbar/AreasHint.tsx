@@ -6,9 +6,9 @@ import type { TimelineQuery } from '../../../../workers/contract.ts';
 import { filteredAreas, readAreas, recallAreas } from '../../../state/resources/filtered-areas.ts';
 import { session } from '../../../state/session/session.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
-import type { SuggestedTypesProps } from '../finding/SuggestedTypes.tsx';
+import type { SuggestedTypesProps } from '../../../components/finding/SuggestedTypes.tsx';
 import { useModule, withTexts } from '../../../components/use-module.ts';
-import type { QueryControl } from '../state/query.ts';
+import type { QueryControl } from '../../../components/finding/query.ts';
 
 const importAreas = withTexts(() => import('./AreasChip.tsx'), 'guide');
 

@@ -1,23 +1,22 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Info from 'lucide-react/icons/info';
-import Search from 'lucide-react/icons/search';
-import X from 'lucide-react/icons/x';
-import { memo, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Button, IconButton } from '../../../components/Button.tsx';
 import { useShortcuts } from '../../../state/browser/shortcuts.ts';
 import { goToNow } from '../canvas/start-position.ts';
 import { ColleaguesButton } from '../colleagues/Colleagues.tsx';
-import { BarChips } from '../finding/BarChips.tsx';
-import { FilterButton } from '../finding/Filters.tsx';
-import { useFinding } from '../finding/use-finding.ts';
+import { BarChips } from '../../../components/finding/BarChips.tsx';
+import { FilterButton } from '../../../components/finding/Filters.tsx';
+import { SearchBox } from '../../../components/finding/SearchBox.tsx';
+import { useFinding } from '../../../components/finding/use-finding.ts';
+import { ViewSwitch } from '../../../components/finding/ViewSwitch.tsx';
 import { preloadGuide } from '../sheets/LazySheets.tsx';
 import { formatDate, formatDays, formatShortDay, isDate, shiftDate } from '../state/formats.ts';
-import type { QueryControl } from '../state/query.ts';
-import { LengthSelect } from './LengthSelect.tsx';
+import type { QueryControl } from '../../../components/finding/query.ts';
+import { LengthSelect } from '../../../components/finding/LengthSelect.tsx';
 import { NewReservation } from './NewReservation.tsx';
 import styles from './toolbar.module.css';
 
@@ -90,7 +89,15 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         />
       </div>
       <Zoom days={query.days} onChange={zoom} />
-      <SearchBox input={search} query={query} change={change} isExactName={isExactName} onBoard={onBoard} />
+      <ViewSwitch shown="timeline" />
+      <SearchBox
+        className={styles.search}
+        input={search}
+        query={query}
+        change={change}
+        isExactName={isExactName}
+        onResults={onBoard}
+      />
       <FilterButton finding={query.finding} onClick={onFilters} />
       <BarChips control={finding} place="bar" onMore={onFilters} />
       <LengthSelect minutes={query.requestedMinutes} change={change} className={styles.length} />
@@ -147,90 +154,5 @@ function Zoom({ days, onChange }: { readonly days: number; readonly onChange: (d
         {zooms.some((zoom) => zoom.days === days) ? null : <option value={days}>{formatDays(days)}</option>}
       </select>
     </>
-  );
-}
-
-interface SearchBoxProps extends QueryControl, Pick<ToolbarProps, 'onBoard'> {
-  readonly input: React.RefObject<HTMLInputElement | null>;
-  readonly isExactName: (name: string) => Promise<boolean>;
-}
-
-/** Searches during typing; Enter on an exact name makes it a chip. Enter and ArrowDown move to the results. */
-function SearchBox({ input, query, change, isExactName, onBoard }: SearchBoxProps) {
-  const { t } = useTranslation('timeline');
-  const [text, setText] = useState(query.search);
-  const [seen, setSeen] = useState(query.search);
-  // Back and forward change the address.
-  if (seen !== query.search) {
-    setSeen(query.search);
-    if (text.trim() !== query.search) setText(query.search);
-  }
-  const type = (next: string): void => {
-    setText(next);
-    change({ search: next.trim() }, 'replace');
-  };
-  const keepOrGo = async (name: string): Promise<void> => {
-    const isKept = name !== '' && (await isExactName(name));
-    // The text has changed meanwhile.
-    if (name !== (input.current?.value ?? '').trim()) return;
-    if (!isKept) return onBoard('first');
-    setText('');
-    change({ search: '', names: [...query.names.filter((other) => other !== name), name] }, 'replace');
-  };
-  const onKeyDown = (press: KeyboardEvent): void => {
-    const name = text.trim();
-    if (press.key === 'Escape') {
-      if (text === '') onBoard('back');
-      type('');
-    }
-    if (press.key === 'Enter') void keepOrGo(name);
-    if (press.key === 'ArrowDown') onBoard('first');
-    if (press.key === 'Enter' || press.key === 'ArrowDown') press.preventDefault();
-    if (press.key === 'Backspace' && text === '' && query.names.length > 0) {
-      change({ names: query.names.slice(0, -1) }, 'replace');
-    }
-  };
-  return (
-    <div className={styles.search}>
-      <Search size={16} aria-hidden="true" />
-      {query.names.map((name) => (
-        <span key={name} className={styles.chip} data-waiting={text.trim() !== '' || undefined}>
-          <span>{name}</span>
-          <button
-            type="button"
-            aria-label={t('search.remove', { name })}
-            onClick={() => change({ names: query.names.filter((other) => other !== name) }, 'replace')}
-          >
-            <X size={12} aria-hidden="true" />
-          </button>
-        </span>
-      ))}
-      <input
-        ref={input}
-        type="search"
-        aria-label={t('search.label')}
-        aria-keyshortcuts="/"
-        placeholder={query.names.length > 0 ? '' : t('search.placeholder')}
-        value={text}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      {text === '' ? null : (
-        <button
-          type="button"
-          className={styles.clear}
-          aria-label={t('search.clear')}
-          // Keeps the focus in the field, which is wider with it on a phone, until the press ends.
-          onMouseDown={(press) => press.preventDefault()}
-          onClick={() => {
-            type('');
-            input.current?.focus();
-          }}
-        >
-          <X size={16} aria-hidden="true" />
-        </button>
-      )}
-      {text === '' && query.names.length === 0 ? <kbd aria-hidden="true">/</kbd> : null}
-    </div>
   );
 }

@@ -11,7 +11,7 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { limitedRow } from '../../../../workers/painting/too-far.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
 import { createIdleRun } from '../canvas/scheduled-tasks.ts';
-import { useSlotExplanation } from '../sheets/use-slot-explanation.ts';
+import { useSlotExplanation } from '../../../state/resources/use-slot-explanation.ts';
 import { dateOf, shiftDate } from '../state/formats.ts';
 
 /** `over`: the days are past. `tooFar`: no resource can be reserved so far ahead. */

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { Finding } from '../../../workers/contract.ts';
+import { RowState } from '../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
+import { timeline } from '../../state/resources/timeline.ts';
+import { countCriteria } from './criteria.ts';
+
+/** One announcement for a typed word, not one for each letter. */
+const PAUSE_MS = 400;
+
+/** Announces how many resources suit, or are shown if there are no criteria. */
+export function FoundCount({ finding }: { readonly finding: Finding }) {
+  const { t } = useTranslation(['finding', 'timeline']);
+  const found = useFound();
+  const shown = found === null ? 0 : found.suitable + found.dimmed;
+  const text =
+    found === null || countCriteria(finding) === 0
+      ? t('timeline:found', { count: shown })
+      : t('suit', { count: found.suitable, total: found.total });
+  return <output className="spoken">{useRested(text)}</output>;
+}
+
+/** A text once it has stayed the same for a while. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
+
+export interface Found {
+  readonly suitable: number;
+  /** All resources of the campus. */
+  readonly total: number;
+  /** Shown rows that do not suit. */
+  readonly dimmed: number;
+}
+
+export function countFound(model: TimelineModel, total: number): Found {
+  const { rowCount, state } = model.table;
+  let dimmed = 0;
+  // Runs with each patch of a large campus, so it reads the bytes directly.
+  for (let row = 0; row < rowCount; row++) if (((state[row] ?? 0) & RowState.Unsuitable) !== 0) dimmed += 1;
+  return { suitable: rowCount - dimmed, total, dimmed };
+}
+
+/** Null until there are rows. */
+export function useFound(): Found | null {
+  const { model, revision, totalRows } = useSnapshot(timeline);
+  // The bytes of the model change in place; the revision changes with them.
+  return model === null || revision < 0 ? null : countFound(model, totalRows);
+}

@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { Close, TimelineQuery } from '../../../workers/contract.ts';
+import { WithFilterAtStart } from '../../components/finding/WithFilterAtStart.tsx';
+import { Filters } from '../../components/finding/Filters.tsx';
+import { TopBar } from '../../components/TopBar.tsx';
+import { dateOf } from '../../i18n/formats.ts';
+import { openCounts, openLevel, openSite, plan } from '../../state/resources/plan.ts';
+import { openTimeline, timeline } from '../../state/resources/timeline.ts';
+import { LevelView } from './LevelView.tsx';
+import { NoLevel, NoPlans, Waiting } from './Messages.tsx';
+import styles from './plan-screen.module.css';
+import { levelToShow, usePlanDay, usePlanQuery, wantedSpan } from './plan-query.ts';
+import { PlanToolbar } from './bar/PlanToolbar.tsx';
+import { TimeBar } from './bar/TimeBar.tsx';
+
+/** The floor plan: where the places are, and which are free. */
+export function PlanScreen() {
+  return (
+    <WithFilterAtStart>
+      <Plan />
+    </WithFilterAtStart>
+  );
+}
+
+const SLOT_MS = 900_000;
+
+function Plan() {
+  const { t } = useTranslation('plan');
+  const control = usePlanQuery();
+  const { query, minutes, setLevel } = control;
+  const { site, level, levelProblem } = useSnapshot(plan) as typeof plan;
+  const { model: opened, now } = useSnapshot(timeline) as typeof timeline;
+  const [areFiltersOpen, setFiltersOpen] = useState(false);
+  const [mountedAt] = useState(() => Date.now());
+  const levelId = levelToShow(site, control.level, query.finding.areaId);
+  const day = usePlanDay(query, levelId, minutes);
+  useEffect(openSite, []);
+  const retry = useOpen(levelId);
+  useOpenDay(day);
+  const today = dateOf(now === 0 ? mountedAt : now);
+  const date = query.date ?? today;
+  // The timeline may have shown another day until now.
+  const model = opened?.window.date === date && opened.window.days.length === 1 ? opened : null;
+  const span = useMemo(() => (model === null ? null : wantedSpan(model, minutes)), [model, minutes]);
+  const [from, to] =
+    model === null || span === null
+      ? [0, 0]
+      : [model.window.start + span.start * SLOT_MS, model.window.start + span.end * SLOT_MS];
+  useEffect(() => (from === 0 ? undefined : openCounts(from, to)), [from, to]);
+  const shown = level?.id === levelId ? level : null;
+  return (
+    <div className={styles.screen}>
+      <TopBar>
+        <h1 className="spoken">{t('title')}</h1>
+        <PlanToolbar control={control} onFilters={() => setFiltersOpen((isOpen) => !isOpen)} />
+      </TopBar>
+      <div className={styles.plan}>
+        {site.state === 'loading' ? <Waiting /> : null}
+        {site.state === 'loaded' && site.buildings.length === 0 ? <NoPlans problem={site.problem} /> : null}
+        {shown === null && levelId !== null ? (
+          levelProblem === null ? (
+            <Waiting />
+          ) : (
+            <NoLevel failure={levelProblem} onRetry={retry} levelId={levelId} onLevel={setLevel} />
+          )
+        ) : null}
+        {shown === null ? null : (
+          <LevelView level={shown} model={model} span={span} control={control} credits={site.credits} problem={levelProblem} />
+        )}
+        {areFiltersOpen ? <Filters control={control} onClose={() => setFiltersOpen(false)} /> : null}
+      </div>
+      <TimeBar query={query} change={control.change} minutes={minutes} model={model} span={span} date={date} today={today} />
+    </div>
+  );
+}
+
+/** Keeps a level open. @returns opens it again, e.g. after a failure */
+function useOpen(levelId: string | null): () => void {
+  const close = useRef<Close | null>(null);
+  const open = useCallback(() => {
+    close.current?.();
+    close.current = levelId === null ? null : openLevel(levelId);
+  }, [levelId]);
+  useEffect(() => {
+    open();
+    return () => close.current?.();
+  }, [open]);
+  return open;
+}
+
+function useOpenDay(query: TimelineQuery | null): void {
+  useEffect(() => (query === null ? undefined : openTimeline(query)), [query]);
+}

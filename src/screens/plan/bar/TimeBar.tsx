@@ -1,0 +1,139 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type CSSProperties, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
+import { freeRowsBySlot, type SlotSpan } from '../../../../workers/painting/plan/place-states.ts';
+import { IconButton } from '../../../components/Button.tsx';
+import { LengthSelect } from '../../../components/finding/LengthSelect.tsx';
+import { clockOfMinutes } from '../../../i18n/clock-text.ts';
+import { formatDate, formatShortDay, formatTime, isDate, shiftDate } from '../../../i18n/formats.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
+import { slotAt } from '../places/place-words.ts';
+import type { PlanControl } from '../plan-query.ts';
+import styles from './time-bar.module.css';
+
+const SLOT_MS = 900_000;
+const DAY_SLOTS = 96;
+const CLOCKS = Array.from({ length: DAY_SLOTS }, (_, slot) => clockOfMinutes(slot * 15));
+
+/** `HH:mm` as the user writes times; any day without a change of clocks serves. */
+const formatClock = (clock: string): string => formatTime(new Date(`2024-01-15T${clock}:00`).getTime());
+
+interface TimeBarProps extends Pick<PlanControl, 'query' | 'change' | 'minutes'> {
+  /** Null until the day has been read. */
+  readonly model: TimelineModel | null;
+  readonly span: SlotSpan | null;
+  readonly date: string;
+  readonly today: string;
+}
+
+/** Day, time and duration, with the day to scrub over. */
+export function TimeBar({ query, change, minutes, model, span, date, today }: TimeBarProps) {
+  const { t } = useTranslation('plan');
+  const goTo = (next: string): void => change({ date: next === today ? null : next }, 'push');
+  const setTime = (time: string | null): void =>
+    change(({ finding }) => ({ finding: { ...finding, time } }), 'replace');
+  return (
+    <div className={styles.bar}>
+      <div className={styles.when}>
+        <IconButton name={t('time.previous')} icon={ChevronLeft} onClick={() => goTo(shiftDate(date, -1))} />
+        <input
+          className={styles.date}
+          type="date"
+          aria-label={t('time.date')}
+          value={date}
+          data-written={formatDate(date)}
+          data-short={formatShortDay(date)}
+          onChange={({ target }) => isDate(target.value) && goTo(target.value)}
+        />
+        <IconButton name={t('time.next')} icon={ChevronRight} onClick={() => goTo(shiftDate(date, 1))} />
+        <select
+          className={styles.time}
+          aria-label={t('time.at')}
+          value={query.finding.time ?? ''}
+          onChange={({ target }) => setTime(target.value === '' ? null : target.value)}
+        >
+          <option value="">
+            {query.finding.time !== null || model === null || span === null ? t('time.now') : formatTime(slotAt(model, span.start))}
+          </option>
+          {CLOCKS.map((clock) => (
+            <option key={clock} value={clock}>
+              {formatClock(clock)}
+            </option>
+          ))}
+        </select>
+        <LengthSelect minutes={minutes} change={change} className={styles.length} isAnyOffered={false} />
+      </div>
+      {model === null || span === null ? <div className={styles.scrubber} /> : <Scrubber model={model} span={span} onTime={setTime} />}
+    </div>
+  );
+}
+
+const clockOf = ({ window }: TimelineModel, slot: number): string => {
+  const time = new Date(window.start + slot * SLOT_MS);
+  return clockOfMinutes(time.getHours() * 60 + time.getMinutes());
+};
+
+interface ScrubberProps {
+  readonly model: TimelineModel;
+  readonly span: SlotSpan;
+  readonly onTime: (time: string) => void;
+}
+
+/** The day with the share of free places over it; dragging chooses the time. */
+function Scrubber({ model, span, onTime }: ScrubberProps) {
+  const { t } = useTranslation('plan');
+  const { revision } = useSnapshot(timeline);
+  const { slotCount, rowCount } = model.table;
+  // The bytes of the model change in place; the revision changes with them.
+  const free = useMemo(() => (revision < 0 ? [] : [...freeRowsBySlot(model)]), [model, revision]);
+  const shares = free.map((count) => (rowCount === 0 ? 0 : count / rowCount));
+  const chosen = Math.min(span.start, slotCount - 1);
+  const choose = (slot: number): void => onTime(clockOf(model, Math.max(0, Math.min(slotCount - 1, slot))));
+  const present = presentSlot(model);
+  const style = {
+    '--start': chosen / slotCount,
+    '--length': Math.max(1, Math.min(span.end, slotCount) - chosen) / slotCount,
+    '--past': Math.max(0, Math.min(1, present / slotCount)),
+  } as CSSProperties;
+  return (
+    <div className={styles.scrubber} style={style}>
+      <svg viewBox={`0 0 ${slotCount} 1`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={areaPath(shares)} />
+      </svg>
+      <div className={styles.past} />
+      <div className={styles.hours} aria-hidden="true">
+        {model.window.hours
+          .filter((_, index) => index % 3 === 0)
+          .map(({ slot, label }) => (
+            <span key={slot} style={{ left: `${(100 * slot) / slotCount}%` }}>
+              {label}
+            </span>
+          ))}
+      </div>
+      <div className={styles.chosen} />
+      <input
+        type="range"
+        min={0}
+        max={slotCount - 1}
+        value={chosen}
+        aria-label={t('time.scrubber')}
+        aria-valuetext={t('time.scrubberText', {
+          time: formatTime(model.window.start + chosen * SLOT_MS),
+          free: free[chosen] ?? 0,
+        })}
+        onChange={({ target }) => choose(Number(target.value))}
+      />
+    </div>
+  );
+}
+
+/** The area under the shares, in a box of slots × 1. */
+function areaPath(shares: readonly number[]): string {
+  const steps = shares.map((share, slot) => `L${slot} ${(1 - share).toFixed(3)}L${slot + 1} ${(1 - share).toFixed(3)}`);
+  return `M0 1${steps.join('')}L${shares.length || DAY_SLOTS} 1Z`;
+}

@@ -1,0 +1,104 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { subscribe } from 'valtio';
+
+import type { PlanLevel } from '../../../../workers/contract.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
+import { onThemeChange, readPaintingTheme } from '../../../state/browser/painting-theme.ts';
+import { type Camera, fitTo, type Point, type Size } from './camera.ts';
+import { listenToGestures } from './gestures.ts';
+import styles from './plan-canvas.module.css';
+import { createPlanBoard, type PlanBoard } from './plan-board.ts';
+import { createPlanPainter, type PlanPainter } from './plan-painter.ts';
+import type { LevelStates } from '../places/level-states.ts';
+
+interface PlanCanvasProps {
+  readonly level: PlanLevel;
+  /** How the places stand now; called after each change of the day. */
+  readonly readStates: () => LevelStates;
+  /** The board, for what is placed over the canvases. */
+  readonly board: RefObject<PlanBoard | null>;
+  readonly onReady: () => void;
+  readonly onCamera: (camera: Camera, size: Size) => void;
+  readonly onTap: (point: Point, isAdding: boolean) => void;
+  readonly onHover: (point: Point | null) => void;
+}
+
+/** The drawing of a level, with its gestures. Hidden from assistive technology, which has the list of places. */
+export function PlanCanvas(props: PlanCanvasProps) {
+  const { level, readStates, board, onReady, onCamera } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  const [painter, setPainter] = useState<PlanPainter | null>(null);
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element === null) return undefined;
+    const own = createPlanPainter();
+    const sheets = [addSheet(element), addSheet(element)] as const;
+    sheets.forEach(({ canvases: [background, places] }, sheet) => void own.adopt(sheet, { background, places }));
+    void own.configure(readPaintingTheme());
+    const created = createPlanBoard({ host: element, sheets, draw: own.draw, onCamera });
+    board.current = created;
+    const ends = [
+      listenToGestures(element, {
+        board: created,
+        onTap: (point, isAdding) => latest.current.onTap(point, isAdding),
+        onHover: (point) => latest.current.onHover(point),
+      }),
+      onThemeChange(() => {
+        void own.configure(readPaintingTheme());
+        created.redraw();
+      }),
+      observeSize(element, created.resize),
+      () => created.end(),
+    ];
+    setPainter(own);
+    onReady();
+    return () => {
+      for (const end of ends) end();
+      for (const { box } of sheets) box.remove();
+      board.current = null;
+    };
+  }, [board, onCamera, onReady]);
+  const shownId = useRef('');
+  useEffect(() => {
+    const own = board.current;
+    if (painter === null || own === null) return;
+    void painter.show(level);
+    void painter.setStates(latest.current.readStates().states);
+    own.setLevel(level);
+    if (shownId.current !== level.id) own.move(fitTo(extentOf(level), own.size()));
+    shownId.current = level.id;
+  }, [painter, level, board]);
+  useEffect(() => {
+    if (painter === null) return undefined;
+    const tell = (): void => void painter.setStates(readStates().states);
+    tell();
+    return subscribe(timeline, tell);
+  }, [painter, readStates]);
+  return <div ref={host} className={styles.canvas} data-plan-canvas aria-hidden="true" />;
+}
+
+const extentOf = ({ width, height }: PlanLevel) => ({ x: 0, y: 0, width, height });
+
+function addSheet(host: HTMLElement) {
+  const canvas = (): HTMLCanvasElement => document.createElement('canvas');
+  const box = document.createElement('div');
+  const canvases = [canvas(), canvas()] as const;
+  box.append(...canvases);
+  host.append(box);
+  return { box, canvases };
+}
+
+function observeSize(element: HTMLElement, onSize: () => void): () => void {
+  let isFirst = true;
+  const observer = new ResizeObserver(() => {
+    // It reports the size at the start as well.
+    if (!isFirst) onSize();
+    isFirst = false;
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}

@@ -1,0 +1,31 @@
+import Maximize from 'lucide-react/icons/maximize';
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import Printer from 'lucide-react/icons/printer';
+import ListPlus from 'lucide-react/icons/list-plus';
+import { useTranslation } from 'react-i18next';
+
+import { IconButton } from '../../../components/Button.tsx';
+import styles from '../plan-screen.module.css';
+
+interface ZoomButtonsProps {
+  readonly isChoosing: boolean;
+  readonly onZoom: (factor: number) => void;
+  readonly onFit: () => void;
+  readonly onChoosing: () => void;
+}
+
+const STEP = 1.6;
+
+export function ZoomButtons({ isChoosing, onZoom, onFit, onChoosing }: ZoomButtonsProps) {
+  const { t } = useTranslation('plan');
+  return (
+    <div className={styles.zoom}>
+      <IconButton name={t('zoom.in')} icon={Plus} onClick={() => onZoom(STEP)} />
+      <IconButton name={t('zoom.out')} icon={Minus} onClick={() => onZoom(1 / STEP)} />
+      <IconButton name={t('zoom.fit')} icon={Maximize} onClick={onFit} />
+      <IconButton name={t('zoom.select')} icon={ListPlus} isPressed={isChoosing} onClick={onChoosing} />
+      <IconButton name={t('print')} icon={Printer} onClick={() => print()} />
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import CalendarRange from 'lucide-react/icons/calendar-range';
+import Info from 'lucide-react/icons/info';
+import ListPlus from 'lucide-react/icons/list-plus';
+import MapPin from 'lucide-react/icons/map-pin';
+import Navigation from 'lucide-react/icons/navigation';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+
+import { itemsDuring } from '../../../../workers/painting/plan/place-states.ts';
+import { Button } from '../../../components/Button.tsx';
+import { FavouriteStar } from '../../../components/favourites/FavouriteStar.tsx';
+import { useReserveNow } from '../../../components/favourites/use-reserve-now.ts';
+import { UnsuitableNote } from '../../../components/finding/UnsuitableNote.tsx';
+import { Sheet } from '../../../components/Sheet.tsx';
+import { obstacleText } from '../../../i18n/obstacle-text.ts';
+import { formatRange } from '../../../i18n/formats.ts';
+import { network } from '../../../state/browser/network.ts';
+import { resourceAddress } from '../../../state/resources/resource-address.ts';
+import { useExplanation } from '../../../state/resources/use-explanation.ts';
+import { useSlotExplanation } from '../../../state/resources/use-slot-explanation.ts';
+import { session } from '../../../state/session/session.ts';
+import { boardAt } from '../../../state/way-back.ts';
+import { computation } from '../../../state/workers/workers.ts';
+import { DayOfPlace } from './DayOfPlace.tsx';
+import styles from './places.module.css';
+import { type PlaceContext, placeState, slotAt } from './place-words.ts';
+
+interface PlaceSheetProps {
+  readonly context: PlaceContext;
+  readonly place: number;
+  /** Address of the timeline with the same search. */
+  readonly timelineAddress: string;
+  readonly onClose: () => void;
+  /** Another place is chosen instead. */
+  readonly onPlace: (resourceId: string) => void;
+  /** Choose several: this one is the first. */
+  readonly onSelect: () => void;
+  readonly onEvent: (eventId: string) => void;
+}
+
+/** A place with its day: reserve it in one press, or learn why not and what is instead. */
+export function PlaceSheet(props: PlaceSheetProps) {
+  const { context, place, timelineAddress, onClose, onPlace, onSelect, onEvent } = props;
+  const { t } = useTranslation(['plan', 'timeline']);
+  const [, navigate] = useLocation();
+  const { state } = useSnapshot(session);
+  const { model, level, span, known } = context;
+  const resourceId = level.places.ids[place] ?? '';
+  const name = level.places.names[place] ?? '';
+  const row = known.rows[place] ?? -1;
+  const facts = useExplanation(row < 0 ? null : resourceId);
+  const isGuest = state.type === 'signed-in' && state.account.isGuest;
+  const start = slotAt(model, span.start);
+  const [item] = row < 0 ? [] : itemsDuring(model, row, span);
+  return (
+    <Sheet
+      title={name}
+      onClose={onClose}
+      footer={
+        row < 0 ? undefined : (
+          <ReservePlace
+            key={`${resourceId} ${start}`}
+            resourceId={resourceId}
+            name={name}
+            start={start}
+            minutes={(span.end - span.start) * 15}
+            onPlace={onPlace}
+          />
+        )
+      }
+    >
+      <div className={styles.sheet}>
+        <output className={styles.state}>{placeState(context, place, t)}</output>
+        {facts === null ? null : (
+          <p className={styles.muted}>
+            <MapPin size={14} aria-hidden="true" /> {facts.areaPath}
+            {facts.capacity === null || facts.capacity < 2 ? '' : ` · ${t('sheet.seats', { count: facts.capacity })}`}
+          </p>
+        )}
+        {facts?.unsuitable == null ? null : <UnsuitableNote unsuitable={facts.unsuitable} />}
+        {facts?.serviceError == null ? null : <Failed resourceId={resourceId} reason={facts.serviceError} />}
+        {row < 0 ? null : <DayOfPlace model={model} row={row} span={span} />}
+        <div className={styles.links}>
+          {item?.owner === null ? (
+            <Button kind="plain" onClick={() => onEvent(item.eventId)}>
+              {t('sheet.open')}
+            </Button>
+          ) : null}
+          {row < 0 ? null : (
+            <>
+              <Button
+                kind="quiet"
+                icon={CalendarRange}
+                onClick={() => navigate(timelineAddress, { state: boardAt(start, resourceId) })}
+              >
+                {t('sheet.timeline')}
+              </Button>
+              <Button kind="quiet" icon={ListPlus} onClick={onSelect}>
+                {t('sheet.select')}
+              </Button>
+            </>
+          )}
+          {isGuest ? null : <FavouriteStar resourceId={resourceId} name={name} />}
+          <Button kind="quiet" icon={Info} onClick={() => navigate(resourceAddress(resourceId))}>
+            {t('sheet.more')}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
+interface ReservePlaceProps {
+  readonly resourceId: string;
+  readonly name: string;
+  readonly start: number;
+  readonly minutes: number;
+  readonly onPlace: (resourceId: string) => void;
+}
+
+function ReservePlace({ resourceId, name, start, minutes, onPlace }: ReservePlaceProps) {
+  const { t } = useTranslation(['plan', 'timeline']);
+  const { t: ofTimeline } = useTranslation('timeline');
+  const { isOnline } = useSnapshot(network);
+  const explanation = useSlotExplanation({ resourceId, start, minutes });
+  const next = explanation?.next ?? null;
+  const obstacle = explanation?.obstacle ?? null;
+  const nearest = obstacle === null ? null : (explanation?.nearest ?? null);
+  const { sent, run } = useReserveNow({ resourceId, name, offer: next, own: null }, () => undefined);
+  const range = next === null ? formatRange(start, start + minutes * 60_000) : formatRange(next.start, next.end);
+  return (
+    <>
+      {obstacle === null ? null : <span className={styles.muted}>{obstacleText(obstacle, { start, minutes }, ofTimeline)}</span>}
+      <Button
+        kind="primary"
+        size="large"
+        isBusy={sent !== null}
+        isOff={next === null || !isOnline}
+        data-first-focus
+        onClick={run}
+      >
+        {t(obstacle === null ? 'sheet.reserve' : 'sheet.reserveNext', { range })}
+      </Button>
+      {nearest === null ? null : (
+        <Button kind="plain" icon={Navigation} onClick={() => onPlace(nearest.resourceId)}>
+          {t('sheet.nearest', { name: nearest.resourceName })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Failed({ resourceId, reason }: { readonly resourceId: string; readonly reason: string }) {
+  const { t } = useTranslation(['plan', 'timeline']);
+  const [isBusy, setBusy] = useState(false);
+  const read = async (): Promise<void> => {
+    setBusy(true);
+    await computation().timeline.reread(resourceId);
+    setBusy(false);
+  };
+  return (
+    <>
+      <p role="alert">{t('timeline:failedSentence', { reason })}</p>
+      <Button icon={RotateCw} isBusy={isBusy} onClick={() => void read()}>
+        {t('sheet.readAgain')}
+      </Button>
+    </>
+  );
+}

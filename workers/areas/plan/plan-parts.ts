@@ -1,0 +1,76 @@
+/*
+ * The parts of a site's plans (D32, D33): campus, points of interest, and levels. Each is read from the cache first,
+ * then from the server, which answers 204 where nothing has changed.
+ */
+import type * as v from 'valibot';
+
+import type { PlanPart, PlansCache } from '../../cache/plans-cache.ts';
+import type { Failure } from '../../contract.ts';
+import { type Result, success } from '../../model/result.ts';
+import type { Instant } from '../../model/units.ts';
+import type { Http } from '../../wire/http.ts';
+import { bodyOf } from '../../wire/interpret.ts';
+import { CampusPlanSchema, LevelPlanSchema, PLAN_TIMESTAMP_HEADER, PoisSchema } from '../../wire/schemas/plans.ts';
+
+export interface KnownPart<T> {
+  readonly data: T;
+  /** null: the answer had none, so it cannot be asked for again by it. */
+  readonly timestamp: string | null;
+  /** When the server last confirmed it; null = known from an earlier visit only. */
+  readonly asOf: Instant | null;
+}
+
+export interface PartsDeps {
+  readonly http: Http;
+  readonly cache: PlansCache;
+  readonly apiBase: string;
+  now(): Instant;
+}
+
+interface Part<T> {
+  readonly part: PlanPart;
+  readonly name: string;
+  readonly path: string;
+  readonly schema: v.GenericSchema<unknown, T>;
+}
+
+export const CAMPUS = {
+  part: 'campus',
+  name: 'GET /api/plans/campus',
+  path: '/api/plans/campus',
+  schema: CampusPlanSchema,
+} as const;
+
+export const POIS = { part: 'pois', name: 'GET /api/pois', path: '/api/pois', schema: PoisSchema } as const;
+
+export const levelPart = (areaId: string) =>
+  ({
+    part: `level ${areaId}`,
+    name: 'GET /api/plans/levels/{areaId}',
+    path: `/api/plans/levels/${encodeURIComponent(areaId)}`,
+    schema: LevelPlanSchema,
+  }) as const;
+
+/** What an earlier visit kept; null = nothing usable. */
+export async function readKept<T>({ cache }: PartsDeps, { part, schema }: Part<T>): Promise<KnownPart<T> | null> {
+  const kept = await cache.read(part, schema);
+  return kept === null ? null : { ...kept, asOf: null };
+}
+
+/** Asks the server. @returns the same data where it says that nothing has changed */
+export async function readPart<T>(
+  { http, cache, apiBase, now }: PartsDeps,
+  { part, name, path, schema }: Part<T>,
+  known: KnownPart<T> | null,
+  signal: AbortSignal,
+): Promise<Result<KnownPart<T>, Failure>> {
+  const query = known?.timestamp == null ? {} : { query: { cachedTimestamp: known.timestamp } };
+  const answer = await http.send('get', { name, url: apiBase + path, ...query, schema, signal });
+  if (answer.ok && answer.value.status === 204 && known !== null) return success({ ...known, asOf: now() });
+  const body = bodyOf(answer, name);
+  if (!body.ok) return body;
+  if (!answer.ok) return answer;
+  const timestamp = answer.value.headers.get(PLAN_TIMESTAMP_HEADER);
+  if (timestamp !== null) void cache.write(part, { timestamp, data: body.value });
+  return success({ data: body.value, timestamp, asOf: now() });
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+
+import { parseOrNull } from '../wire/fit.ts';
+import type { RecordStore } from './record-store.ts';
+
+/** The parts of a site's plans; each level is a record of its own. */
+export type PlanPart = 'campus' | 'pois' | `level ${string}`;
+
+export interface CachedPlan<T> {
+  /** The server's `CachedPlanTimeStamp`, sent back so that an unchanged part gives 204. */
+  readonly timestamp: string;
+  readonly data: T;
+}
+
+/**
+ * Floor plans of the last visits by user, since a level does not tell everybody which resources are there. A write
+ * evicts those of other users, and levels beyond the most that are kept. A Map would not outlive the tab, and without a
+ * network the last plan is still shown.
+ */
+export interface PlansCache {
+  /** @returns null if nothing is kept, or the record does not match the schema */
+  read<T>(part: PlanPart, schema: v.GenericSchema<unknown, T>): Promise<CachedPlan<T> | null>;
+  write<T>(part: PlanPart, plan: CachedPlan<T>): Promise<void>;
+}
+
+/** Levels kept per user; one of a large building has some hundred kilobytes. */
+const MOST_LEVELS = 40;
+
+const RecordSchema = v.object({ timestamp: v.string(), data: v.unknown() });
+
+export function createPlansCache(store: RecordStore, username: string): PlansCache {
+  const prefix = `${encodeURIComponent(username)} `;
+  return {
+    async read(part, schema) {
+      const record = parseOrNull(RecordSchema, await store.get('plans', prefix + part));
+      const data = record === null ? null : parseOrNull(schema, record.data);
+      return record === null || data === null ? null : { timestamp: record.timestamp, data };
+    },
+    async write(part, plan) {
+      await store.put('plans', prefix + part, plan);
+      const keys = await store.keys('plans');
+      const foreign = keys.filter((key) => !key.startsWith(prefix));
+      const levels = keys.filter((key) => key.startsWith(`${prefix}level `) && key !== prefix + part);
+      const evicted = levels.slice(0, Math.max(0, levels.length - MOST_LEVELS));
+      await Promise.all([...foreign, ...evicted].map((key) => store.remove('plans', key)));
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import type { PlanRings } from '../model/plan.ts';
+import type { Instant } from '../model/units.ts';
+import type { Close } from './close.ts';
+import type { Failure } from './failure.ts';
+
+export type { PlanRings } from '../model/plan.ts';
+
+/** The buildings with floor plans. */
+export interface PlanSite {
+  /** `loaded` with no buildings: the site has no floor plans. */
+  readonly state: 'loading' | 'loaded';
+  readonly buildings: readonly PlanBuilding[];
+  /** Lines about the sources, which must be shown with the plans. */
+  readonly credits: readonly string[];
+  /** Why nothing newer could be read; null = all is well. */
+  readonly problem: Failure | null;
+}
+
+export interface PlanBuilding {
+  readonly id: string;
+  readonly name: string;
+  /** The highest first. */
+  readonly levels: readonly PlanLevelEntry[];
+}
+
+export interface PlanLevelEntry {
+  readonly id: string;
+  readonly name: string;
+  /** As on the buttons of a lift, e.g. `2`. */
+  readonly shortName: string;
+  readonly ordinal: number;
+  /** The area itself and those below it: an area of a query may be any of them. */
+  readonly areaIds: readonly string[];
+  /** Places on it that are shown to the user. */
+  readonly placeCount: number;
+}
+
+/**
+ * A level ready to be drawn, its lists as columns. Lengths in centimetres, x to the right, y down, from the upper left
+ * corner of the building.
+ */
+export interface PlanLevel {
+  readonly id: string;
+  readonly name: string;
+  readonly buildingId: string;
+  readonly buildingName: string;
+  readonly width: number;
+  readonly height: number;
+  readonly credit: string;
+  readonly backdrop: PlanBackdrop | null;
+  readonly shapes: PlanShapes;
+  readonly units: PlanUnits;
+  readonly places: PlanPlaces;
+  readonly pois: PlanPois;
+  readonly zones: readonly PlanZone[];
+  /** When the server last confirmed it; null = known from an earlier visit only. */
+  readonly asOf: Instant | null;
+}
+
+export interface PlanBackdrop {
+  readonly url: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly rotationDeg: number;
+}
+
+/** What is only drawn. */
+export interface PlanShapes {
+  /** One shape. */
+  readonly outline: PlanRings;
+  readonly walls: PlanRings;
+  readonly windows: PlanRings;
+  readonly lines: PlanRings;
+  readonly furniture: PlanRings;
+  /** Four numbers each: from x, y to x, y. */
+  readonly doors: Int32Array;
+}
+
+export interface PlanUnits {
+  readonly rings: PlanRings;
+  /** `UnitKind` of `model/plan.ts`. */
+  readonly kinds: Uint8Array;
+  /** '' = none. */
+  readonly names: readonly string[];
+  /** x and y of each label. */
+  readonly labels: Int32Array;
+}
+
+/** Resources on a level, ordered so that neighbours follow each other. */
+export interface PlanPlaces {
+  readonly ids: readonly string[];
+  readonly names: readonly string[];
+  /** Short texts for little room, e.g. `012`. */
+  readonly codes: readonly string[];
+  /** Address of a picture; '' = none. */
+  readonly images: readonly string[];
+  /** RowKind of `model/day-table.ts`. */
+  readonly kinds: Uint8Array;
+  /** Display modes (spec point 3). */
+  readonly modes: Uint8Array;
+  /** Centre x, y, width, depth: four numbers each. */
+  readonly boxes: Int32Array;
+  /** Degrees, clockwise. */
+  readonly rotations: Int16Array;
+  /** Index of the unit that it fills; −1 = none. */
+  readonly units: Int32Array;
+  /** Index of its zone in `zones`; −1 = none. */
+  readonly zones: Int16Array;
+  /** Flatbush over the bounding boxes. */
+  readonly index: ArrayBuffer;
+}
+
+export interface PlanPois {
+  readonly ids: readonly string[];
+  readonly kinds: readonly string[];
+  readonly categories: readonly string[];
+  readonly names: readonly string[];
+  readonly descriptions: readonly string[];
+  readonly images: readonly string[];
+  /** As the server gave them; null = not said. */
+  readonly openingHours: readonly (PlanOpeningHours | null)[];
+  readonly modes: Uint8Array;
+  /** x and y of each. */
+  readonly points: Int32Array;
+}
+
+export interface PlanOpeningHours {
+  readonly daysOfWeek: readonly string[];
+  /** HH:MM. */
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+export interface PlanZone {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'zone' | 'group';
+  /** Percent; 100 = no limit. */
+  readonly maxUt: number;
+  readonly outline: PlanRings;
+}
+
+export type PlanLevelUpdate =
+  | { readonly type: 'level'; readonly level: PlanLevel }
+  /** The level shown before stays. */
+  | { readonly type: 'failed'; readonly areaId: string; readonly failure: Failure };
+
+/** Free places of an area, its sub-areas included. */
+export interface PlanCount {
+  readonly areaId: string;
+  readonly total: number;
+  /** Free for the whole time asked about, and suitable. */
+  readonly free: number;
+}
+
+export interface PlanApi {
+  /** The buildings: at once what is known, then what the server says, and after each change. */
+  watchSite(onSite: (site: PlanSite) => void): Promise<Close>;
+  /** A level: from the cache first, and again after each change. The levels next to it are read ahead. */
+  openLevel(areaId: string, onUpdate: (update: PlanLevelUpdate) => void): Promise<Close>;
+  /**
+   * How many places are free in each level and zone on the day that the timeline has open, from one instant to another;
+   * again after each change.
+   */
+  watchCounts(from: Instant, to: Instant, onCounts: (counts: readonly PlanCount[]) => void): Promise<Close>;
+}

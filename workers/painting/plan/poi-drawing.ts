@@ -1,0 +1,67 @@
+/*
+ * Draws points of interest as pins of a constant size. Where there is no room for all, the first ones are drawn.
+ */
+import type { PlanPois } from '../../contract.ts';
+import type { DrawStyles } from '../draw-styles.ts';
+import type { PaintContext } from '../surface.ts';
+import { contentsOf } from './display-modes.ts';
+import { drawPlanMark, markOfPoi } from './plan-marks.ts';
+import type { Projection } from './projection.ts';
+
+/** CSS pixels. */
+const PIN = 20;
+const GAP = 4;
+const FONT = 11;
+/** CSS pixels of a metre from which pins are drawn, and from which their names are. */
+const PIN_SCALE = 3;
+const NAME_SCALE = 16;
+
+interface PoiTarget {
+  readonly context: PaintContext;
+  readonly pois: PlanPois;
+  readonly styles: DrawStyles;
+  readonly at: Projection;
+}
+
+/** The points of interest that a view shows, by index. */
+export function shownPins(pois: PlanPois, at: Pick<Projection, 'scale' | 'ratio'>): readonly number[] {
+  const edge = ((PIN + GAP) * at.ratio) / at.scale;
+  if ((at.scale / at.ratio) * 100 < PIN_SCALE) return [];
+  const taken = new Set<string>();
+  return pois.ids.flatMap((_, poi) => {
+    const contents = contentsOf(pois.modes[poi] ?? 0);
+    if (contents !== null && !contents.icon && !contents.image && !contents.name) return [];
+    const [column, row] = [Math.round((pois.points[poi * 2] ?? 0) / edge), Math.round((pois.points[poi * 2 + 1] ?? 0) / edge)];
+    const key = `${column} ${row}`;
+    if (taken.has(key)) return [];
+    taken.add(key);
+    return [poi];
+  });
+}
+
+export function drawPois({ context, pois, styles, at }: PoiTarget): void {
+  const edge = PIN * at.ratio;
+  const hasNames = (at.scale / at.ratio) * 100 >= NAME_SCALE;
+  context.font = `${FONT * at.ratio}px ${styles.theme.fontFamily}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'top';
+  for (const poi of shownPins(pois, at)) {
+    const [x, y] = [at.x(pois.points[poi * 2] ?? 0), at.y(pois.points[poi * 2 + 1] ?? 0)];
+    const { theme } = styles;
+    context.fillStyle = theme.surface;
+    context.strokeStyle = theme.textMuted;
+    context.lineWidth = at.ratio;
+    context.beginPath();
+    context.roundRect(x - edge / 2, y - edge / 2, edge, edge, edge / 2);
+    context.fill();
+    context.stroke();
+    const inner = edge * 0.64;
+    const mark = markOfPoi(pois.categories[poi] ?? '', pois.kinds[poi] ?? 'poi');
+    drawPlanMark(context, mark, theme.text, x - inner / 2, y - inner / 2, inner);
+    const contents = contentsOf(pois.modes[poi] ?? 0);
+    if (!hasNames || (contents !== null && !contents.name)) continue;
+    const text = styles.texts.fit(context, pois.names[poi] ?? '', 90 * at.ratio);
+    context.fillStyle = theme.text;
+    context.fillText(text, x, y + edge / 2 + at.ratio * 2);
+  }
+}
