@@ -1,8 +1,10 @@
 /*
  * Which data a message of the hub makes out of date.
  */
+import type { Close } from '../../contract.ts';
 import { unreachable } from '../../model/unreachable.ts';
 import type { HubPush } from '../../wire/hub.ts';
+import type { Listeners } from '../shared/listeners.ts';
 
 export const ALL_DATA_SETS = ['configuration', 'resources', 'plans', 'pois'] as const;
 
@@ -19,8 +21,22 @@ const dataSetsByChange: Readonly<Record<Changed, readonly DataSet[]>> = {
   'qr-code': ['resources', 'pois'],
 };
 
+/** Calls the listeners of a data set when a message concerns it, and after a reconnection, which may have lost some. */
+export function followDataSets(pushes: Listeners<HubPush>, reconnections: Listeners<null>) {
+  return (dataSet: DataSet, listener: () => void): Close => {
+    const closePushes = pushes.add((push) => {
+      if (dataSetsOf(push).includes(dataSet)) listener();
+    });
+    const closeReconnections = reconnections.add(() => listener());
+    return () => {
+      closePushes();
+      closeReconnections();
+    };
+  };
+}
+
 /** The data sets to read again after a message. */
-export function dataSetsOf(push: HubPush): readonly DataSet[] {
+function dataSetsOf(push: HubPush): readonly DataSet[] {
   switch (push.type) {
     case 'changed':
     case 'deleted':

@@ -9,7 +9,7 @@ import type { HubClient, HubClientOptions, HubPush } from '../../wire/hub.ts';
 import type { Log } from '../../wire/log.ts';
 import type { Timers } from '../../wire/timers.ts';
 import type { FirstPaint } from '../session/first-paint.ts';
-import { ALL_DATA_SETS, type DataSet, dataSetsOf } from './data-sets.ts';
+import { type DataSet, followDataSets } from './data-sets.ts';
 import { createHubLine, type HubLine } from './hub-line.ts';
 import { createListeners } from '../shared/listeners.ts';
 import type { LiveSource, Workspace, WorkspaceSource } from '../shared/workspace.ts';
@@ -40,7 +40,6 @@ type UpSource = Pick<FirstPaint, 'isUp'>;
 export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: LiveDependencies): Live {
   const states = createListeners<LiveState>();
   const pushes = createListeners<HubPush>();
-  const changes = createListeners<readonly DataSet[]>();
   const reconnections = createListeners<null>();
   let line: HubLine | null = null;
   /** Whose connection it is; '' = nobody's. */
@@ -75,16 +74,12 @@ export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: 
     log: deps.log,
     onPush(push) {
       pushes.tell(push);
-      changes.tell(dataSetsOf(push));
       if (hasTold || push.type !== 'availability-changed') return;
       hasTold = true;
       states.tell(state());
     },
     onState: enter,
-    onReconnected() {
-      reconnections.tell(null);
-      changes.tell(ALL_DATA_SETS);
-    },
+    onReconnected: () => reconnections.tell(null),
   });
 
   const follow = (workspace: Workspace | null): void => {
@@ -112,10 +107,7 @@ export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: 
       onState(state());
       return Promise.resolve(states.add(onState));
     },
-    onDataSetChanged: (dataSet, listener) =>
-      changes.add((dataSets) => {
-        if (dataSets.includes(dataSet)) listener();
-      }),
+    onDataSetChanged: followDataSets(pushes, reconnections),
     onAvailabilityChanged: (listener) => pushes.add((push) => tellAvailability(push, listener)),
     onReconnected: (listener) => reconnections.add(() => listener()),
     isTelling: () => connection === 'Connected' && hasTold,
