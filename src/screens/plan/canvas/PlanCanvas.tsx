@@ -37,7 +37,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
     if (element === null) return undefined;
     const own = createPlanPainter();
     const sheets = [addSheet(element), addSheet(element)] as const;
-    sheets.forEach(({ canvases: [background, places] }, sheet) => void own.adopt(sheet, { background, places }));
+    sheets.forEach(({ canvases: [background, places] }, sheet) => void own.adopt(sheet, background, places));
     void own.configure(readPaintingTheme());
     const created = createPlanBoard({ host: element, sheets, draw: own.draw, onCamera });
     board.current = created;
@@ -53,6 +53,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
       }),
       observeSize(element, created.resize),
       () => created.end(),
+      () => void own.release(),
     ];
     setPainter(own);
     onReady();
