@@ -27,7 +27,8 @@ export interface PlanLevelSource {
   readonly language: InterfaceLanguage;
   /** Address of the API, for pictures. */
   readonly base: string;
-  readonly asOf: Instant | null;
+  /** As in `PlanLevel`. */
+  readonly oldAsOf: Instant | null;
 }
 
 /** A place without a drawing of its own, in centimetres. */
@@ -54,7 +55,7 @@ export function buildPlanLevel(source: PlanLevelSource): PlanLevel {
     places,
     pois: poisOf(source),
     zones,
-    asOf: source.asOf,
+    oldAsOf: source.oldAsOf,
   };
 }
 

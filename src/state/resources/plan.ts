@@ -17,7 +17,14 @@ export interface PlanState {
   counts: ReadonlyMap<string, PlanCount>;
 }
 
-const UNKNOWN_SITE: PlanSite = { state: 'loading', buildings: [], credits: [], problem: null };
+const UNKNOWN_SITE: PlanSite = {
+  state: 'loading',
+  buildings: [],
+  groups: [],
+  credits: [],
+  usualMinutes: 150,
+  problem: null,
+};
 
 export const plan: PlanState = proxy<PlanState>({
   site: ref(UNKNOWN_SITE),
