@@ -14,7 +14,7 @@ import { session } from '../../state/session/session.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { workerState } from '../../state/workers/workers.ts';
 import { LevelSwitcher } from './bar/LevelSwitcher.tsx';
-import { type Camera, fitTo, panBy, type Point, scaleBar, SELECTION_SCALE, type Size, toLevel, zoomAt } from './canvas/camera.ts';
+import { type Camera, fitTo, panBy, type Point, scaleBar, SELECTION_SCALE, type Size, toLevel, zoomAt } from '../../components/plan/camera.ts';
 import { PlanCanvas } from './canvas/PlanCanvas.tsx';
 import type { PlanBoard } from './canvas/plan-board.ts';
 import { ZoomButtons } from './canvas/ZoomButtons.tsx';

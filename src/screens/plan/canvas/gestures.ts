@@ -2,7 +2,7 @@
  * Pointer, wheel and pinch on the plan.
  */
 import type { Close } from '../../../../workers/contract.ts';
-import { panBy, type Point, zoomAt } from './camera.ts';
+import { panBy, type Point, zoomAt } from '../../../components/plan/camera.ts';
 import type { PlanBoard } from './plan-board.ts';
 
 /** CSS pixels that a pointer may move before it drags. */

@@ -4,7 +4,7 @@
  * placed by the view it was drawn for, so that nothing jumps when they change places.
  */
 import type { PlanView } from '../../../../workers/contract.ts';
-import { type Camera, type Extent, isSameCamera, keepInView, marginLeft, placeView, type Size, toScreen, viewOf } from './camera.ts';
+import { type Camera, type Extent, isSameCamera, keepInView, marginLeft, placeView, type Size, toScreen, viewOf } from '../../../components/plan/camera.ts';
 
 /** CSS pixels that are drawn around the screen. */
 const MARGIN = 256;
