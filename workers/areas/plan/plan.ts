@@ -57,7 +57,6 @@ export function createPlan(deps: PlanDeps): PlanApi {
   });
   live.onDataSetChanged('plans', () => plans()?.reread());
   live.onDataSetChanged('pois', () => plans()?.pois.read());
-  live.onReconnected(() => plans()?.reread());
 
   const siteNow = (): PlanSite => {
     const campus = plans()?.campus;
