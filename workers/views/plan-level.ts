@@ -93,11 +93,15 @@ interface Placed {
 
 function placesOf(source: PlanLevelSource, zones: readonly PlanZone[]): PlanPlaces {
   const { level, resources, configuration, tree, language, base } = source;
-  const fixtureByResource = new Map(level.fixtures.flatMap((one) => (one.resourceId === null ? [] : [[one.resourceId, one]])));
+  const fixtureByResource = new Map(
+    level.fixtures.flatMap((one) => (one.resourceId === null ? [] : [[one.resourceId, one]])),
+  );
   const unitByResource = new Map(
     level.units.flatMap((unit, index) => (unit.resourceId == null ? [] : [[unit.resourceId, { unit, index }]])),
   );
-  const kindByType = new Map(configuration.resourceTypeInfos.map((info) => [info.resourceTypeId, toRowKind(info.kind)]));
+  const kindByType = new Map(
+    configuration.resourceTypeInfos.map((info) => [info.resourceTypeId, toRowKind(info.kind)]),
+  );
   const placed = resources.flatMap((resource): readonly Placed[] => {
     if (levelOf(resource, tree) !== level.areaId) return [];
     const fixture = fixtureByResource.get(resource.id);
@@ -169,7 +173,9 @@ function zonesOf({ level, campus, configuration, language }: PlanLevelSource): r
   return campus.areas.flatMap((area): readonly PlanZone[] => {
     if (area.parentAreaId !== level.areaId || (area.kind !== 'zone' && area.kind !== 'group')) return [];
     const name = labelText(area.name, language) || area.id;
-    return [{ id: area.id, name, kind: area.kind, maxUt: limitById.get(area.id) ?? 100, outline: packRings([area.outline]) }];
+    return [
+      { id: area.id, name, kind: area.kind, maxUt: limitById.get(area.id) ?? 100, outline: packRings([area.outline]) },
+    ];
   });
 }
 

@@ -15,7 +15,18 @@ import { session } from '../../state/session/session.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { workerState } from '../../state/workers/workers.ts';
 import { LevelSwitcher } from './bar/LevelSwitcher.tsx';
-import { type Camera, type Extent, fitTo, panBy, type Point, scaleBar, SELECTION_SCALE, type Size, toLevel, zoomAt } from '../../components/plan/camera.ts';
+import {
+  type Camera,
+  type Extent,
+  fitTo,
+  panBy,
+  type Point,
+  scaleBar,
+  SELECTION_SCALE,
+  type Size,
+  toLevel,
+  zoomAt,
+} from '../../components/plan/camera.ts';
 import { PlanCanvas } from './canvas/PlanCanvas.tsx';
 import type { PlanBoard } from './canvas/plan-board.ts';
 import { ZoomButtons } from './canvas/ZoomButtons.tsx';
@@ -69,7 +80,9 @@ export function LevelView(props: LevelViewProps) {
   const { ids } = level.places;
   const toggle = (place: number): void => {
     const id = ids[place] ?? '';
-    setChosen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
+    setChosen((before) =>
+      before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
+    );
   };
   const openPlace = (place: number, isAdding: boolean): void => {
     setFocused(ids[place] ?? '');
@@ -88,7 +101,10 @@ export function LevelView(props: LevelViewProps) {
   };
   const hover = (point: Point | null): void => {
     const own = board.current;
-    const hit = point === null || own === null ? null : hitAt(level, toLevel(own.camera(), own.size(), point), own.camera().scale);
+    const hit =
+      point === null || own === null
+        ? null
+        : hitAt(level, toLevel(own.camera(), own.size(), point), own.camera().scale);
     setHovered(hit?.type === 'place' && point !== null ? { ...point, place: hit.place } : null);
   };
   const focusPlace = (place: number): void => {
@@ -167,11 +183,17 @@ export function LevelView(props: LevelViewProps) {
               <Ring kind="chosen" level={level} place={openedPlace} board={board} />
             )}
             {[...chosen].flatMap((id) =>
-              ids.includes(id) ? <Ring key={id} kind="chosen" level={level} place={ids.indexOf(id)} board={board} /> : [],
+              ids.includes(id) ? (
+                <Ring key={id} kind="chosen" level={level} place={ids.indexOf(id)} board={board} />
+              ) : (
+                []
+              ),
             )}
           </>
         ) : null}
-        {hovered === null || context === null ? null : <HoverCard context={context} place={hovered.place} at={hovered} />}
+        {hovered === null || context === null ? null : (
+          <HoverCard context={context} place={hovered.place} at={hovered} />
+        )}
       </div>
       <div className={styles.switcher}>
         <LevelSwitcher levelId={level.id} onLevel={control.setLevel} />

@@ -70,11 +70,26 @@ function Plan() {
           )
         ) : null}
         {shown === null ? null : (
-          <LevelView level={shown} model={model} span={span} control={control} credits={site.credits} problem={levelProblem} />
+          <LevelView
+            level={shown}
+            model={model}
+            span={span}
+            control={control}
+            credits={site.credits}
+            problem={levelProblem}
+          />
         )}
         {areFiltersOpen ? <Filters control={control} onClose={() => setFiltersOpen(false)} /> : null}
       </div>
-      <TimeBar query={query} change={control.change} minutes={minutes} model={model} span={span} date={date} today={today} />
+      <TimeBar
+        query={query}
+        change={control.change}
+        minutes={minutes}
+        model={model}
+        span={span}
+        date={date}
+        today={today}
+      />
     </div>
   );
 }

@@ -71,7 +71,11 @@ export function usePlanQuery(): PlanControl {
  * The level to show: that of the address, else the one that holds the area searched in, else the last one shown, else
  * the one with the most places. null where there are no plans.
  */
-export function levelToShow({ buildings }: PlanSite, level: string | null, areaId: string | null): PlanLevelEntry | null {
+export function levelToShow(
+  { buildings }: PlanSite,
+  level: string | null,
+  areaId: string | null,
+): PlanLevelEntry | null {
   const levels = buildings.flatMap((building) => building.levels);
   const last = readStored(LAST_LEVEL);
   const ofBuilding = buildings.find(({ id }) => id === areaId)?.levels ?? [];

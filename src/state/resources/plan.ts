@@ -70,5 +70,6 @@ export function openCounts(from: Instant, to: Instant): Close {
 
 // The next user may not see the same.
 subscribe(session, () => {
-  if (session.state.type === 'signed-out') Object.assign(plan, { level: null, site: ref(UNKNOWN_SITE), counts: ref(new Map()) });
+  if (session.state.type === 'signed-out')
+    Object.assign(plan, { level: null, site: ref(UNKNOWN_SITE), counts: ref(new Map()) });
 });

@@ -142,7 +142,8 @@ export function createPlan(deps: PlanDeps): PlanApi {
       let told = '';
       const tell = (): void => {
         const shown = timeline.shown();
-        const counts: readonly PlanCount[] = shown === null ? [] : countFree(shown, { start: from, end: to }, source.now());
+        const counts: readonly PlanCount[] =
+          shown === null ? [] : countFree(shown, { start: from, end: to }, source.now());
         const text = JSON.stringify(counts);
         if (text !== told) onCounts(counts);
         told = text;
@@ -164,7 +165,12 @@ interface DataSet<T> {
 /** @param onChange what is known, or why nothing is, has changed */
 function createDataSet<T>(
   parts: PartsDeps,
-  part: { readonly part: PlanPart; readonly name: string; readonly path: string; readonly schema: v.GenericSchema<unknown, T> },
+  part: {
+    readonly part: PlanPart;
+    readonly name: string;
+    readonly path: string;
+    readonly schema: v.GenericSchema<unknown, T>;
+  },
   signal: AbortSignal,
   onChange: () => void,
 ): DataSet<T> {
