@@ -14,12 +14,24 @@ import type { ShownDay } from '../timeline/shown-day.ts';
 const rowsByArea = new WeakMap<TimelineCampus, ReadonlyMap<string, readonly number[]>>();
 
 /** Counts the visible places of each area. @param interval outside of the day nothing is free */
-export function countFree({ day, look }: ShownDay, interval: Interval, now: Instant): readonly PlanCount[] {
-  const { campus, window } = day;
+export function countFree(shown: ShownDay, interval: Interval, now: Instant): readonly PlanCount[] {
+  const { campus } = shown.day;
+  const isFree = freeRowsOf(shown, interval, now);
+  const free = campus.rows.map((_, row) => isFree(row));
+  return [...indexAreas(campus)].map(([areaId, rows]) => ({
+    areaId,
+    total: rows.length,
+    free: rows.reduce((count, row) => count + (free[row] === true ? 1 : 0), 0),
+  }));
+}
+
+/** Whether a row is suitable and free for all of an interval. */
+export function freeRowsOf({ day, look }: ShownDay, interval: Interval, now: Instant): (row: number) => boolean {
+  const { window } = day;
   const first = Math.floor((interval.start - window.start) / SLOT_MS);
   const end = Math.ceil((interval.end - window.start) / SLOT_MS);
   const running = Math.floor((now - window.start) / SLOT_MS);
-  const isFree = (row: number): boolean => {
+  return (row) => {
     const state = look.states[row] ?? 0;
     if ((state & (RowState.Unsuitable | RowState.Loading)) !== 0 || isRowForOthers(state)) return false;
     if (first < Math.max(0, running) || end > look.readSlots || end <= first) return false;
@@ -28,12 +40,6 @@ export function countFree({ day, look }: ShownDay, interval: Interval, now: Inst
     }
     return true;
   };
-  const free = campus.rows.map((_, row) => isFree(row));
-  return [...indexAreas(campus)].map(([areaId, rows]) => ({
-    areaId,
-    total: rows.length,
-    free: rows.reduce((count, row) => count + (free[row] === true ? 1 : 0), 0),
-  }));
 }
 
 function indexAreas(campus: TimelineCampus): ReadonlyMap<string, readonly number[]> {
