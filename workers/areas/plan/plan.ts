@@ -65,6 +65,7 @@ export function createPlan(deps: PlanDeps): PlanApi {
         shown = parts;
         onUpdate(update);
       };
+      reader()?.plans.open(areaId);
       tell();
       return Promise.resolve(changes.add(tell));
     },
