@@ -23,7 +23,9 @@ const MOST_LEVELS = 3;
 
 const NO_CAMPUS: CampusPlan = { version: 1, origin: null, areas: [], connectors: [], credits: [] };
 
-type PlanDeps = Pick<AreaDeps, 'source' | 'http' | 'live' | 'timers' | 'store' | 'timeline'>;
+interface PlanDeps extends Pick<AreaDeps, 'source' | 'http' | 'timers' | 'store' | 'timeline'> {
+  readonly live: Pick<AreaDeps['live'], 'onDataSetChanged'>;
+}
 
 export const createArea = (deps: AreaDeps): PlanApi => createPlan(deps);
 
@@ -45,8 +47,7 @@ export function createPlan(deps: PlanDeps): PlanApi {
     changes.tell(null);
   });
   live.onDataSetChanged('plans', () => plans()?.reread());
-  live.onDataSetChanged('pois', () => plans()?.pois.read());
-  live.onReconnected(() => plans()?.reread());
+  live.onDataSetChanged('pois', () => plans()?.rereadPois());
 
   const siteNow = (): PlanSite => {
     const campus = plans()?.campus;
@@ -87,26 +88,28 @@ export function createPlan(deps: PlanDeps): PlanApi {
 
   return {
     watchSite(onSite) {
-      plans()?.begin();
-      onSite(siteNow());
+      plans()?.retry();
       let told = '';
-      return Promise.resolve(
-        changes.add(() => {
-          plans()?.begin();
-          const site = siteNow();
-          const text = JSON.stringify(site);
-          if (text !== told) onSite(site);
-          told = text;
-        }),
-      );
+      const tell = (): void => {
+        plans()?.begin();
+        const site = siteNow();
+        const text = JSON.stringify(site);
+        if (text !== told) onSite(site);
+        told = text;
+      };
+      tell();
+      return Promise.resolve(changes.add(tell));
     },
     openLevel(areaId, onUpdate) {
+      plans()?.retry();
       let shown: readonly unknown[] = [];
       const tell = (): void => {
         const own = plans();
         own?.show(areaId);
         const level = own?.levels.get(areaId);
-        const parts = [level?.known(), level?.problem(), own?.campus.known(), own?.pois.known(), workspace?.resources];
+        const { resources, configuration } = workspace ?? {};
+        const read = [level?.known(), level?.problem(), own?.campus.known(), own?.pois.known()];
+        const parts = [...read, resources, configuration, source.language()];
         const update = parts.every((part, index) => part === shown[index]) ? null : levelNow(areaId);
         if (update === null) return;
         shown = parts;
@@ -136,6 +139,8 @@ interface DataSet<T> {
   problem(): Failure | null;
   /** Reads it, from the cache the first time. */
   read(): void;
+  /** Reads it where the server gave nothing newer the last time. */
+  retry(): void;
 }
 
 /** @param onChange what is known, or why nothing is, has changed */
@@ -158,7 +163,12 @@ function createDataSet<T>(
     problem = answer.ok ? null : answer.error;
     onChange();
   });
-  return { known: () => known, problem: () => problem, read };
+  const retry = (): void => {
+    if (problem === null) return;
+    problem = null;
+    read();
+  };
+  return { known: () => known, problem: () => problem, read, retry };
 }
 
 type UserPlans = ReturnType<typeof createUserPlans>;
@@ -194,8 +204,18 @@ function createUserPlans({ source, http, store, timers }: PlanDeps, username: st
     campus.read();
     pois.read();
   };
+  const dropLevels = (): void => {
+    for (const id of [...levels.keys()].slice(0, -MOST_LEVELS)) levels.delete(id);
+  };
+  /** Puts a level behind those that are dropped before it. */
+  const keep = (areaId: string): void => {
+    const level = levelOf(areaId);
+    levels.delete(areaId);
+    levels.set(areaId, level);
+  };
   const readAhead = (areaId: string): void => {
-    for (const id of neighboursOf(campus.known()?.data ?? NO_CAMPUS, areaId)) levelOf(id);
+    for (const id of [...neighboursOf(campus.known()?.data ?? NO_CAMPUS, areaId), areaId]) keep(id);
+    dropLevels();
   };
   let last = '';
   return {
@@ -206,12 +226,10 @@ function createUserPlans({ source, http, store, timers }: PlanDeps, username: st
     /** A level is on screen: it is the last to be dropped, and those next to it are read ahead. */
     show(areaId: string): void {
       begin();
-      const level = levelOf(areaId);
       if (last === areaId) return;
       last = areaId;
-      levels.delete(areaId);
-      levels.set(areaId, level);
-      for (const id of [...levels.keys()].slice(0, -MOST_LEVELS)) levels.delete(id);
+      keep(areaId);
+      dropLevels();
       takeBack();
       takeBack = timers.after(READ_AHEAD_AFTER, () => readAhead(areaId));
     },
@@ -219,9 +237,15 @@ function createUserPlans({ source, http, store, timers }: PlanDeps, username: st
     reread(): void {
       if (!hasBegun) return;
       campus.read();
-      pois.read();
       for (const id of [...levels.keys()]) if (id !== last) levels.delete(id);
       levels.get(last)?.read();
+    },
+    rereadPois(): void {
+      if (hasBegun) pois.read();
+    },
+    /** What could not be read is read again. */
+    retry(): void {
+      for (const dataSet of [campus, pois, ...levels.values()]) dataSet.retry();
     },
     end(): void {
       work.abort();
