@@ -51,4 +51,3 @@ export interface PlanPainting {
   /** The plan is no longer shown: its canvases are freed. */
   release(id: number): Promise<void>;
 }
-

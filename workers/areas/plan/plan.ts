@@ -6,9 +6,10 @@ import type * as v from 'valibot';
 import { createPlansCache, type PlanPart } from '../../cache/plans-cache.ts';
 import type { Close, Failure, PlanApi, PlanCount, PlanLevelUpdate, PlanSite } from '../../contract.ts';
 import { createAreaTree } from '../../model/areas.ts';
+import { success } from '../../model/result.ts';
 import type { CampusPlan, LevelPlan } from '../../wire/schemas/plans.ts';
 import { buildPlanLevel } from '../../views/plan-level.ts';
-import { planBuildings } from '../../views/plan-site.ts';
+import { levelOf, planBuildings, planGroups } from '../../views/plan-site.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
 import { createListeners } from '../shared/listeners.ts';
 import { createRerun } from '../shared/rerun.ts';
@@ -20,6 +21,16 @@ import { CAMPUS, type KnownPart, levelPart, type PartsDeps, POIS, readKept, read
 const READ_AHEAD_AFTER = 1_500;
 /** Levels kept in memory. */
 const MOST_LEVELS = 3;
+
+/** Minutes (spec point 9). */
+const USUAL_MINUTES = 150;
+
+const NO_SITE: Omit<PlanSite, 'state' | 'problem'> = {
+  buildings: [],
+  groups: [],
+  credits: [],
+  usualMinutes: USUAL_MINUTES,
+};
 
 const NO_CAMPUS: CampusPlan = { version: 1, origin: null, areas: [], connectors: [], credits: [] };
 
@@ -54,11 +65,19 @@ export function createPlan(deps: PlanDeps): PlanApi {
     const known = campus?.known()?.data;
     if (campus === undefined || known === undefined || workspace === null) {
       const problem = campus?.problem() ?? null;
-      return { state: problem === null ? 'loading' : 'loaded', buildings: [], credits: [], problem };
+      return { ...NO_SITE, state: problem === null ? 'loading' : 'loaded', problem };
     }
     const tree = createAreaTree(workspace.configuration.areas);
     const buildings = planBuildings(known, workspace.resources, tree, source.language());
-    return { state: 'loaded', buildings, credits: known.credits, problem: campus.problem() };
+    const language = source.language();
+    return {
+      state: 'loaded',
+      buildings,
+      groups: planGroups(known, language),
+      credits: known.credits,
+      usualMinutes: workspace.configuration.floorPlanDurationInMinutes ?? USUAL_MINUTES,
+      problem: campus.problem(),
+    };
   };
   const levelNow = (areaId: string): PlanLevelUpdate | null => {
     const own = plans();
@@ -81,7 +100,7 @@ export function createPlan(deps: PlanDeps): PlanApi {
         tree: createAreaTree(configuration.areas),
         language: source.language(),
         base: source.apiBase(),
-        asOf: failure === null ? known.asOf : null,
+        oldAsOf: known.isKept || failure !== null ? known.asOf : null,
       }),
     };
   };
@@ -118,11 +137,17 @@ export function createPlan(deps: PlanDeps): PlanApi {
       tell();
       return Promise.resolve(changes.add(tell));
     },
+    async levelOf(resourceId) {
+      const resource = workspace?.resources.find(({ id }) => id === resourceId);
+      if (workspace === null || resource === undefined) return success(null);
+      return success(levelOf(resource, createAreaTree(workspace.configuration.areas)));
+    },
     watchCounts(from, to, onCounts) {
       let told = '';
       const tell = (): void => {
         const shown = timeline.shown();
-        const counts: readonly PlanCount[] = shown === null ? [] : countFree(shown, { start: from, end: to }, source.now());
+        const counts: readonly PlanCount[] =
+          shown === null ? [] : countFree(shown, { start: from, end: to }, source.now());
         const text = JSON.stringify(counts);
         if (text !== told) onCounts(counts);
         told = text;
@@ -146,7 +171,12 @@ interface DataSet<T> {
 /** @param onChange what is known, or why nothing is, has changed */
 function createDataSet<T>(
   parts: PartsDeps,
-  part: { readonly part: PlanPart; readonly name: string; readonly path: string; readonly schema: v.GenericSchema<unknown, T> },
+  part: {
+    readonly part: PlanPart;
+    readonly name: string;
+    readonly path: string;
+    readonly schema: v.GenericSchema<unknown, T>;
+  },
   signal: AbortSignal,
   onChange: () => void,
 ): DataSet<T> {
@@ -190,7 +220,7 @@ function createUserPlans({ source, http, store, timers }: PlanDeps, username: st
   let hasBegun = false;
   let takeBack: Close = () => undefined;
 
-  const levelOf = (areaId: string): DataSet<LevelPlan> => {
+  const dataOf = (areaId: string): DataSet<LevelPlan> => {
     const known = levels.get(areaId);
     if (known !== undefined) return known;
     const created = createDataSet(parts, levelPart(areaId), signal, onChange);
@@ -209,7 +239,7 @@ function createUserPlans({ source, http, store, timers }: PlanDeps, username: st
   };
   /** Puts a level behind those that are dropped before it. */
   const keep = (areaId: string): void => {
-    const level = levelOf(areaId);
+    const level = dataOf(areaId);
     levels.delete(areaId);
     levels.set(areaId, level);
   };

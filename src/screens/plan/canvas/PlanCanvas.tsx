@@ -4,11 +4,11 @@ import { subscribe } from 'valtio';
 import type { PlanLevel } from '../../../../workers/contract.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
 import { onThemeChange, readPaintingTheme } from '../../../state/browser/painting-theme.ts';
-import { type Camera, fitTo, type Point, type Size } from './camera.ts';
+import { type Camera, fitTo, type Point, type Size } from '../../../components/plan/camera.ts';
 import { listenToGestures } from './gestures.ts';
 import styles from './plan-canvas.module.css';
 import { createPlanBoard, type PlanBoard } from './plan-board.ts';
-import { createPlanPainter, type PlanPainter } from './plan-painter.ts';
+import { createPlanPainter, type PlanPainter } from '../../../components/plan/plan-painter.ts';
 import type { LevelStates } from '../places/level-states.ts';
 
 interface PlanCanvasProps {

@@ -4,7 +4,17 @@
  * placed by the view it was drawn for, so that nothing jumps when they change places.
  */
 import type { PlanView } from '../../../../workers/contract.ts';
-import { type Camera, type Extent, isSameCamera, keepInView, marginLeft, placeView, type Size, toScreen, viewOf } from './camera.ts';
+import {
+  type Camera,
+  type Extent,
+  isSameCamera,
+  keepInView,
+  marginLeft,
+  placeView,
+  type Size,
+  toScreen,
+  viewOf,
+} from '../../../components/plan/camera.ts';
 
 /** CSS pixels that are drawn around the screen. */
 const MARGIN = 256;
@@ -96,8 +106,7 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
   const drawAtRest = (): void => {
     const view = drawn[front] ?? null;
     const wanted = viewOf(camera, size, margin(), devicePixelRatio);
-    const isSame =
-      view !== null && view.scale === wanted.scale && view.left === wanted.left && view.top === wanted.top;
+    const isSame = view !== null && view.scale === wanted.scale && view.left === wanted.left && view.top === wanted.top;
     if (!isSame) void drawNow();
   };
   const drawNow = async (): Promise<void> => {
