@@ -5,7 +5,7 @@ import { createPlansCache, type PlanPart } from '../../../workers/cache/plans-ca
 import { createMemoryStore } from './memory-store.ts';
 
 const Schema = v.object({ name: v.string() });
-const planOf = (name: string) => ({ timestamp: `t ${name}`, data: { name } });
+const planOf = (name: string) => ({ timestamp: `t ${name}`, asOf: 5, data: { name } });
 
 test('reads what was written, part by part', async () => {
   const cache = createPlansCache(createMemoryStore(), 'ada');
@@ -17,8 +17,8 @@ test('reads what was written, part by part', async () => {
 });
 
 test.each([
-  ['of another shape', { timestamp: 't', data: { name: 1 } }],
-  ['without a timestamp', { data: { name: 'a' } }],
+  ['of another shape', { timestamp: 't', asOf: 5, data: { name: 1 } }],
+  ['without a timestamp', { asOf: 5, data: { name: 'a' } }],
   ['that is no record', 'x'],
 ])('ignores a record %s', async (_, record) => {
   const store = createMemoryStore();
@@ -28,7 +28,8 @@ test.each([
 
 test('a write evicts what another user has left, also one whose name begins the same', async () => {
   const store = createMemoryStore();
-  for (const name of ['ada', 'ada level', 'bob']) await store.put('plans', `${encodeURIComponent(name)} pois`, planOf(name));
+  for (const name of ['ada', 'ada level', 'bob'])
+    await store.put('plans', `${encodeURIComponent(name)} pois`, planOf(name));
   expect(await createPlansCache(store, 'eve').read('pois', Schema)).toBeNull();
   await createPlansCache(store, 'ada').write('campus', planOf('site'));
   expect([...store.records.keys()].toSorted()).toEqual(['plans/ada campus', 'plans/ada pois']);
