@@ -28,14 +28,26 @@ describe('the kind of a unit', () => {
 
 describe('packed rings', () => {
   it('hold the rings of each shape one after the other', () => {
-    const { shapeRings, ringPoints, points } = packRings([[[0, 0, 9, 0, 9, 9], [1, 1, 2, 1, 2, 2, 1, 2]], [], [[5, 6]]]);
+    const { shapeRings, ringPoints, points } = packRings([
+      [
+        [0, 0, 9, 0, 9, 9],
+        [1, 1, 2, 1, 2, 2, 1, 2],
+      ],
+      [],
+      [[5, 6]],
+    ]);
     expect([...shapeRings]).toEqual([0, 2, 2, 3]);
     expect([...ringPoints]).toEqual([0, 3, 7, 8]);
     expect([...points]).toEqual([0, 0, 9, 0, 9, 9, 1, 1, 2, 1, 2, 2, 1, 2, 5, 6]);
   });
 
   it('leave out half a point', () => {
-    const { ringPoints, points } = packRings([[[1, 2, 3], [4, 5]]]);
+    const { ringPoints, points } = packRings([
+      [
+        [1, 2, 3],
+        [4, 5],
+      ],
+    ]);
     expect([...ringPoints]).toEqual([0, 1, 2]);
     expect([...points]).toEqual([1, 2, 4, 5]);
   });

@@ -94,7 +94,10 @@ describe('a place', () => {
   it('is found by its place', () => {
     const level = makeLevel('floor 0', { fixtures: [fixture('b', { rect: [500, 0, 200, 20], rotationDeg: 90 })] });
     const { places } = levelOf({ level, resources: [deskAt('a', 0, 0), deskAt('b', 0, 0)] });
-    const find = (x: number, y: number) => Flatbush.from(places.index).search(x, y, x, y).map((at) => places.ids[at]);
+    const find = (x: number, y: number) =>
+      Flatbush.from(places.index)
+        .search(x, y, x, y)
+        .map((at) => places.ids[at]);
     expect([find(10, 10), find(500, 95), find(580, 0)]).toEqual([['a'], ['b'], []]);
   });
 });
@@ -110,7 +113,10 @@ describe('a level', () => {
 
   it('has its rooms with kinds, holes and names', () => {
     const hole = [10, 10, 20, 10, 20, 20];
-    const units = [makeUnit('a', { category: 'restroom.female', name: { en: 'WC', cs: 'Záchod' }, holes: [hole] }), makeUnit('b')];
+    const units = [
+      makeUnit('a', { category: 'restroom.female', name: { en: 'WC', cs: 'Záchod' }, holes: [hole] }),
+      makeUnit('b'),
+    ];
     const { units: drawn } = levelOf({ level: makeLevel('floor 0', { units }), language: 'cs' });
     expect([...drawn.kinds]).toEqual([UnitKind.Restroom, UnitKind.Room]);
     expect(drawn.names).toEqual(['Záchod', '']);
@@ -120,10 +126,24 @@ describe('a level', () => {
 
   it('has walls, windows, lines and doors', () => {
     const ring = [0, 0, 9, 0, 9, 9];
-    const opening = { id: 'o', a: [1, 2], b: [3, 4], unitIds: [null, null] } as const;
     const level = makeLevel('floor 0', {
-      details: [{ kind: 'wall', ring }, { kind: 'line', ring }, { kind: 'wall', ring }],
-      openings: [{ ...opening, a: [1, 2], b: [3, 4], unitIds: [null, null], door: 'hinged', isAutomatic: false, widthCm: null, wheelchair: null }],
+      details: [
+        { kind: 'wall', ring },
+        { kind: 'line', ring },
+        { kind: 'wall', ring },
+      ],
+      openings: [
+        {
+          id: 'o',
+          a: [1, 2],
+          b: [3, 4],
+          unitIds: [null, null],
+          door: 'hinged',
+          isAutomatic: false,
+          widthCm: null,
+          wheelchair: null,
+        },
+      ],
     });
     const { shapes } = levelOf({ level });
     expect([shapes.walls, shapes.windows, shapes.lines, shapes.outline].map(countOf)).toEqual([2, 0, 1, 1]);
@@ -143,7 +163,7 @@ describe('a level', () => {
 });
 
 describe('a point of interest', () => {
-  const openingHours = { daysOfWeek: ['Monday' as const], startTime: '08:00', endTime: '16:00' };
+  const openingHours = { daysOfWeek: ['monday' as const], startTime: '08:00', endTime: '16:00' };
   const printer: Poi = {
     ...makePoi('p'),
     areaId: 'floor 0',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createAreaTree } from '../../../workers/model/areas.ts';
 import type { InterfaceLanguage } from '../../../workers/model/language.ts';
 import type { WireResource } from '../../../workers/model/resource.ts';
-import { planBuildings } from '../../../workers/views/plan-site.ts';
+import { planBuildings, planGroups } from '../../../workers/views/plan-site.ts';
 import type { PlanArea } from '../../../workers/wire/schemas/plans.ts';
 import { AREAS, campusOf, configurationOf, deskAt, planArea } from './plan-worlds.ts';
 
@@ -15,7 +15,9 @@ const buildingsOf = (
 
 /** "House: 2, 1" */
 const lines = (areas: readonly PlanArea[], language: InterfaceLanguage = 'en'): readonly string[] =>
-  buildingsOf(areas, [], language).map(({ name, levels }) => `${name}: ${levels.map(({ shortName }) => shortName).join(', ')}`);
+  buildingsOf(areas, [], language).map(
+    ({ name, levels }) => `${name}: ${levels.map(({ shortName }) => shortName).join(', ')}`,
+  );
 
 test('a building has its levels from the highest down', () => {
   const cellar = planArea('cellar', 'house', { ordinal: -0.5, shortName: 'C' });
@@ -63,5 +65,19 @@ test('a level has its zones, and counts the places on it and in them', () => {
 test('a level without a short name has its whole name on the switcher, and its id without any', () => {
   const areas = [planArea('a', null, { name: 'Ground floor' }), planArea('b', null, { name: '' })];
   const levels = buildingsOf(areas).flatMap((building) => building.levels);
-  expect(levels.map(({ name, shortName }) => [name, shortName])).toEqual([['b', 'b'], ['Ground floor', 'Ground floor']]);
+  expect(levels.map(({ name, shortName }) => [name, shortName])).toEqual([
+    ['b', 'b'],
+    ['Ground floor', 'Ground floor'],
+  ]);
+});
+
+test('a group has its areas on all levels', () => {
+  const group = planArea('team', 'house', {
+    kind: 'group',
+    name: { en: 'Team', cs: 'Tým' },
+    memberIds: ['quiet', 'loud'],
+  });
+  expect(planGroups(campusOf([...AREAS, group]), 'cs')).toEqual([
+    { id: 'team', name: 'Tým', areaIds: ['quiet', 'loud'] },
+  ]);
 });

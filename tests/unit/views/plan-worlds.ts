@@ -35,7 +35,11 @@ export const campusOf = (areas: readonly PlanArea[]): CampusPlan => ({
 export const AREAS: readonly PlanArea[] = [
   planArea('house', null, { kind: 'building', name: { en: 'House', cs: 'Dům' } }),
   ...[0, 1, 2, 3].map((ordinal) => planArea(`floor ${ordinal}`, 'house', { ordinal, shortName: `${ordinal}` })),
-  planArea('quiet', 'floor 0', { kind: 'zone', name: { en: 'Quiet', cs: 'Ticho' }, outline: [[0, 0, 500, 0, 500, 500, 0, 500]] }),
+  planArea('quiet', 'floor 0', {
+    kind: 'zone',
+    name: { en: 'Quiet', cs: 'Ticho' },
+    outline: [[0, 0, 500, 0, 500, 500, 0, 500]],
+  }),
 ];
 
 /** As the configuration names the same areas. */
@@ -68,7 +72,7 @@ export function levelOf(changes: Partial<PlanLevelSource> = {}): PlanLevel {
     tree: createAreaTree(configuration.areas),
     language: 'en',
     base: 'https://desks.example',
-    asOf: 0,
+    oldAsOf: null,
     ...changes,
   });
 }

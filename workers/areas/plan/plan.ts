@@ -127,8 +127,9 @@ export function createPlan(deps: PlanDeps): PlanApi {
         own?.show(areaId);
         const level = own?.levels.get(areaId);
         const { resources, configuration } = workspace ?? {};
-        const read = [level?.known(), level?.problem(), own?.campus.known(), own?.pois.known()];
-        const parts = [...read, resources, configuration, source.language()];
+        const common = [own?.campus.known(), own?.pois.known(), resources, configuration, source.language()];
+        const known = level?.known() ?? null;
+        const parts = [level?.problem(), ...(known === null ? [] : [known, ...common])];
         const update = parts.every((part, index) => part === shown[index]) ? null : levelNow(areaId);
         if (update === null) return;
         shown = parts;
