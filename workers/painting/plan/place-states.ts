@@ -3,7 +3,7 @@
  * thread, for words and for hit testing.
  */
 import type { PlanPlaces, PlanStates, TimelineItem } from '../../contract.ts';
-import { isFreeSlot, Slot } from '../../model/slots.ts';
+import { Slot } from '../../model/slots.ts';
 import { initialsOf } from '../owner.ts';
 import { codeAt, isLoadingRow, isOpenSlot, isUnsuitableRow, RowState } from '../timeline-model.ts';
 import type { TimelineModel } from '../timeline-model.ts';
@@ -29,9 +29,6 @@ export const PlanMark = {
   Tentative: 64,
   Failed: 128,
 } as const;
-
-/** Whether a place with this code can be reserved. */
-export const isFreeCode = (code: number | undefined): boolean => code !== undefined && isFreeSlot(code);
 
 /** Slots `[start, end)` of the shown day. */
 export interface SlotSpan {
