@@ -10,7 +10,7 @@ import type { CreateSurface, PaintContext } from '../surface.ts';
 import { contentsOf } from './display-modes.ts';
 import { drawLevel } from './level-drawing.ts';
 import { createLevelPaths, type LevelPaths } from './level-paths.ts';
-import { boxOf, drawPlaces } from './place-drawing.ts';
+import { boxOf, drawPlaces, overhang } from './place-drawing.ts';
 import { createPlaceLooks, type PlaceLooks } from './place-looks.ts';
 import { differingPlaces } from './place-states.ts';
 import { drawPois } from './poi-drawing.ts';
@@ -101,24 +101,30 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
   const drawPlacesLayer = ({ sheet, view }: Drawn, dirty: readonly number[] | null = null): void => {
     const canvases = sheets.get(sheet);
     const used = stylesFor(view.devicePixelRatio);
-    if (canvases === undefined || used === null || shown === null || states === null) return;
+    if (canvases === undefined || used === null || shown === null) return;
     const { context } = canvases.places;
     const { drawStyles, looks } = used;
     const at = createProjection(view, drawStyles.tile);
+    if (states === null) {
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      return context.clearRect(0, 0, at.width, at.height);
+    }
     const target = { context, ...shown.level, states, looks, styles: drawStyles, at, images };
     const visible = placesIn(at);
     const inView = new Set(visible);
     const seen = dirty === null ? visible : dirty.filter((place) => inView.has(place));
     if (dirty !== null && seen.length <= visible.length * MANY) {
+      const around = overhang(at);
       for (const place of seen) {
-        const { x, y, width, height } = boxOf(target, place);
+        const box = boxOf(target, place);
+        const rectangle = [box.x - around, box.y - around, box.width + 2 * around, box.height + 2 * around] as const;
         context.save();
         at.usePixels(context);
         context.beginPath();
-        context.rect(x - 2, y - 2, width + 4, height + 4);
+        context.rect(...rectangle);
         context.clip();
-        context.clearRect(x - 2, y - 2, width + 4, height + 4);
-        drawPlaces(target, placesIn(areaOf(at, x - 2, y - 2, width + 4, height + 4)));
+        context.clearRect(...rectangle);
+        drawPlaces(target, placesIn(areaOf(at, ...rectangle)));
         drawPois(target);
         context.restore();
       }
