@@ -1,4 +1,4 @@
-import type { PaintingTheme } from './painting.ts';
+import type { PaintingTheme } from './painting-theme.ts';
 import type { PlanLevel } from './plan.ts';
 
 /** What a canvas shows of a level. */
