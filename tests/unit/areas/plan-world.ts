@@ -3,7 +3,7 @@ import type { DataSet } from '../../../workers/areas/live/data-sets.ts';
 import { createListeners } from '../../../workers/areas/shared/listeners.ts';
 import { createObservable } from '../../../workers/areas/shared/observable.ts';
 import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
-import type { ShownDay } from '../../../workers/areas/timeline/timeline.ts';
+import type { ShownDay } from '../../../workers/areas/timeline/shown-day.ts';
 import type { PlanCount, PlanLevelUpdate, PlanSite } from '../../../workers/contract.ts';
 import type { InterfaceLanguage } from '../../../workers/model/language.ts';
 import { createHttp } from '../../../workers/wire/http.ts';
