@@ -18,12 +18,24 @@ interface CountedDay extends Pick<ShownDay, 'look'> {
 }
 
 /** Counts the visible places of each area. @param interval outside of the day nothing is free */
-export function countFree({ day, look }: CountedDay, interval: Interval, now: Instant): readonly PlanCount[] {
+export function countFree(shown: CountedDay, interval: Interval, now: Instant): readonly PlanCount[] {
+  const { campus } = shown.day;
+  const isFree = freeRowsOf(shown, interval, now);
+  const free = campus.rows.map((_, row) => isFree(row));
+  return [...indexAreas(campus)].map(([areaId, rows]) => ({
+    areaId,
+    total: rows.length,
+    free: rows.reduce((count, row) => count + (free[row] === true ? 1 : 0), 0),
+  }));
+}
+
+/** Whether a row is suitable and free for all of an interval. */
+export function freeRowsOf({ day, look }: CountedDay, interval: Interval, now: Instant): (row: number) => boolean {
   const { campus, window } = day;
   const first = Math.floor((interval.start - window.start) / SLOT_MS);
   const end = Math.ceil((interval.end - window.start) / SLOT_MS);
   const running = Math.floor((now - window.start) / SLOT_MS);
-  const isFree = (row: number): boolean => {
+  return (row) => {
     const state = look.states[row] ?? 0;
     if ((state & (RowState.Unsuitable | RowState.Loading)) !== 0) return false;
     if (isRowForOthers(campus.rows[row]?.state ?? 0)) return false;
@@ -33,12 +45,6 @@ export function countFree({ day, look }: CountedDay, interval: Interval, now: In
     }
     return true;
   };
-  const free = campus.rows.map((_, row) => isFree(row));
-  return [...indexAreas(campus)].map(([areaId, rows]) => ({
-    areaId,
-    total: rows.length,
-    free: rows.reduce((count, row) => count + (free[row] === true ? 1 : 0), 0),
-  }));
 }
 
 function indexAreas(campus: TimelineCampus): ReadonlyMap<string, readonly number[]> {

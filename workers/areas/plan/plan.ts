@@ -10,6 +10,7 @@ import type { AreaDeps } from '../shared/area-deps.ts';
 import { createListeners } from '../shared/listeners.ts';
 import type { Workspace } from '../shared/workspace.ts';
 import { countFree } from './plan-counts.ts';
+import { findTeamSeats } from './plan-team.ts';
 import { createUserPlans, NO_CAMPUS, type UserPlans } from './user-plans.ts';
 
 /** Minutes (spec point 9). */
@@ -78,6 +79,10 @@ export function createPlan(deps: PlanDeps): PlanApi {
       const workspace = reader()?.workspace;
       const resource = workspace?.resources.find(({ id }) => id === resourceId);
       return success(workspace === undefined || resource === undefined ? null : levelOf(resource, treeOf(workspace)));
+    },
+    async teamSeats(count, start, end, levelId) {
+      const shown = timeline.shown();
+      return success(shown === null ? null : findTeamSeats(shown, { count, start, end, levelId }, source.now()));
     },
     watchCounts(from, to, onCounts) {
       let told = '';
