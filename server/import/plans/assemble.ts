@@ -1,0 +1,217 @@
+/* Makes floor plans of what a file describes: positions become centimetres, openings find their units, levels their stairs. */
+import type { Connector, PlanArea, Poi } from '../../../workers/wire/schemas/plans.ts';
+import { findShafts, type NamedShaft } from './connectors.ts';
+import type { ImportedConnector, ImportedLevel, ImportedPlans, PlanObject } from './imported.ts';
+import { textOf, textsOf } from './labels.ts';
+import { buildLevel } from './level.ts';
+import { deriveNetwork, type LocalPaths, type ShaftStop } from './network.ts';
+import { createProjection, distanceCm, type Position, type Projection } from './project.ts';
+import type { Source, SourceBuilding, SourceConnector, SourceLevel } from './source.ts';
+
+interface Built {
+  readonly building: SourceBuilding;
+  readonly projection: Projection;
+  readonly levels: readonly ImportedLevel[];
+}
+
+export function assemble(source: Source): ImportedPlans {
+  const problems = [...source.problems];
+  const built = source.buildings.flatMap((building) => buildBuilding(building, problems));
+  const levels = built.flatMap((one) => one.levels);
+  if (levels.length === 0) problems.push('The file has no floor with a room.');
+  const named = source.connectors.flatMap((connector) => namedShaft(connector, built, problems));
+  const taken = new Set(named.flatMap(({ stops }) => stops.flatMap(({ unitId }) => unitId ?? [])));
+  const barred = new Set(
+    source.buildings.flatMap((building) =>
+      building.levels.flatMap((level) =>
+        level.units.flatMap(({ id, accessibility }) => (accessibility?.includes(NO_WHEELCHAIR) ? [id] : [])),
+      ),
+    ),
+  );
+  const found = built.map((one) => findShafts(one.levels, taken, barred));
+  const shafts = [...named, ...found.flatMap((one) => one.shafts)];
+  const campusProjection = campusOf(source, built);
+  const paths = localPaths(source, built, campusProjection);
+  const derived = deriveNetwork(levels, shafts, paths);
+  problems.push(...found.flatMap((one) => one.problems), ...floorsThatDiffer(source.buildings), ...derived.problems);
+  return {
+    origin: (source.campus === null ? built[0]?.projection : campusProjection)?.origin ?? null,
+    areas: areasOf(source, built, campusProjection),
+    levels,
+    connectors: shafts.map(toConnector),
+    network: derived.network,
+    pois: poisOf(source, built),
+    credits: source.credits,
+    objects: source.buildings.flatMap((building) => objectsOf(building, levels)),
+    report: { problems, components: derived.components, unreached: derived.unreached },
+  };
+}
+
+/** In the `accessibility` of a unit: wheelchairs cannot use it. */
+export const NO_WHEELCHAIR = 'wheelchair.no';
+
+function buildBuilding(building: SourceBuilding, problems: string[]): readonly Built[] {
+  const levels = building.levels.toSorted((a, b) => a.ordinal - b.ordinal);
+  const outlines = levels.flatMap((level) => level.outline);
+  const rings = levels.flatMap((level) => level.units.flatMap((unit) => unit.rings.slice(0, 1)));
+  const all = [...(outlines.length > 0 ? outlines : building.outline), ...rings].filter((ring) => ring.length > 0);
+  if (all.length === 0) return [];
+  const projection = createProjection(all);
+  const outline = building.outline.map((ring) => projection.project(ring));
+  return [{ building, projection, levels: levels.map((level) => buildLevel(level, projection, outline, problems)) }];
+}
+
+function namedShaft(connector: SourceConnector, built: readonly Built[], problems: string[]): readonly NamedShaft[] {
+  const stops = connector.stops.flatMap(({ levelId, at }): readonly ShaftStop[] => {
+    const one = built.find(({ levels }) => levels.some(({ areaId }) => areaId === levelId));
+    const level = one?.levels.find(({ areaId }) => areaId === levelId);
+    if (one === undefined || level === undefined) return [];
+    const common = { levelId, ordinal: level.ordinal };
+    if (typeof at !== 'string') {
+      const [x = 0, y = 0] = one.projection.project([at]);
+      return [{ ...common, x, y, unitId: null }];
+    }
+    const unit = level.units.find(({ id }) => id === at);
+    return unit === undefined ? [] : [{ ...common, x: unit.label[0], y: unit.label[1], unitId: unit.id }];
+  });
+  const { id, kind, name, barrierFree, isOneWay } = connector;
+  if (stops.length < 2) {
+    problems.push(`The ${kind} ${textOf(name) || id} stop at fewer than two floors and were skipped.`);
+    return [];
+  }
+  const sorted = isOneWay ? stops : stops.toSorted((a, b) => a.ordinal - b.ordinal);
+  return [{ id, kind, name, barrierFree, isOneWay, stops: sorted }];
+}
+
+const toConnector = ({ id, kind, name, barrierFree, stops }: NamedShaft): ImportedConnector => ({
+  id,
+  kind,
+  name,
+  barrierFree,
+  levels: stops.map(({ ordinal }) => ordinal),
+  stops: stops.map(({ levelId, x, y }): Connector['stops'][number] => ({ areaId: levelId, x, y })),
+});
+
+/** The frame of what lies outdoors: that of the campus, or of all buildings. */
+function campusOf({ campus }: Source, built: readonly Built[]): Projection | null {
+  const own = campus?.outline.filter((ring) => ring.length > 0) ?? [];
+  const outlines = own.length > 0 ? own : built.flatMap(({ building }) => building.outline);
+  return outlines.length === 0 ? null : createProjection(outlines);
+}
+
+function areasOf({ campus }: Source, built: readonly Built[], projection: Projection | null): readonly PlanArea[] {
+  const project = (by: Projection | null, rings: readonly (readonly Position[])[]): number[][] =>
+    by === null ? [] : rings.map((ring) => by.project(ring));
+  const none = { shortName: '', ordinal: null, elevationCm: null } as const;
+  const parentAreaId = campus?.id ?? null;
+  const ofBuilding = ({ building, projection: own, levels }: Built): readonly PlanArea[] => [
+    { ...none, id: building.id, parentAreaId, kind: 'building', name: building.name, outline: project(own, building.outline) },
+    ...building.levels.flatMap((level): readonly PlanArea[] => {
+      const { id, name, shortName, ordinal, zones } = level;
+      const outline = levels.find(({ areaId }) => areaId === id)?.outline ?? [];
+      return [
+        { ...none, id, parentAreaId: building.id, kind: 'level', name, shortName, ordinal, outline },
+        ...zones.map(
+          (zone): PlanArea => ({
+            ...none,
+            id: zone.id,
+            parentAreaId: id,
+            kind: 'zone',
+            name: zone.name,
+            outline: project(own, zone.rings),
+          }),
+        ),
+      ];
+    }),
+  ];
+  const top: readonly PlanArea[] =
+    campus === null
+      ? []
+      : [{ ...none, id: campus.id, parentAreaId: null, kind: 'campus', name: campus.name, outline: project(projection, campus.outline) }];
+  return [...top, ...built.flatMap(ofBuilding)];
+}
+
+/** The paths of the file in the frames of their levels. */
+function localPaths(source: Source, built: readonly Built[], campus: Projection | null): LocalPaths | null {
+  const { paths } = source;
+  if (paths === null) return null;
+  const frames = new Map(built.flatMap(({ levels, projection }) => levels.map(({ areaId }) => [areaId, projection])));
+  const ordinals = new Map(built.flatMap(({ levels }) => levels.map(({ areaId, ordinal }) => [areaId, ordinal])));
+  const outdoorId = source.campus?.id ?? 'outdoor';
+  const kept = paths.nodes.filter(({ levelId }) => (levelId === null ? campus !== null : frames.has(levelId)));
+  const byId = new Map(kept.map((node) => [node.id, node]));
+  return {
+    nodes: kept.map(({ id, position, levelId }) => {
+      const [x = 0, y = 0] = (levelId === null ? campus : frames.get(levelId))?.project([position]) ?? [];
+      return { id, x, y, levelId: levelId ?? outdoorId };
+    }),
+    edges: paths.edges.flatMap(({ from, to }): LocalPaths['edges'] => {
+      const [a, b] = [byId.get(from), byId.get(to)];
+      if (a === undefined || b === undefined) return [];
+      const isLevel = a.levelId === b.levelId;
+      const floors = Math.abs((ordinals.get(a.levelId ?? '') ?? 0) - (ordinals.get(b.levelId ?? '') ?? 0));
+      const isBetweenFloors = !isLevel && a.levelId !== null && b.levelId !== null;
+      const lengthCm = Math.max(1, distanceCm(a.position, b.position), isBetweenFloors ? floors * STAIRS_LENGTH : 0);
+      const kind = isBetweenFloors ? 'stairs' : a.levelId === null || b.levelId === null ? 'outdoor' : 'walk';
+      return [{ from, to, options: { kind, lengthCm, barrierFree: !isBetweenFloors } }];
+    }),
+    unitNodes: paths.unitNodes,
+  };
+}
+
+/** Nominal centimetres of stairs between two floors. */
+const STAIRS_LENGTH = 800;
+
+/** Two buildings that number their floors differently keep their own numbers, which is worth knowing. */
+function floorsThatDiffer(buildings: readonly SourceBuilding[]): readonly string[] {
+  const first = new Map<string, { readonly level: SourceLevel; readonly building: SourceBuilding }>();
+  const told = new Set<string>();
+  return buildings.flatMap((building) =>
+    building.levels.flatMap((level) => {
+      const name = textOf(level.shortName);
+      const known = first.get(name);
+      if (name === '' || known === undefined) {
+        first.set(name, { level, building });
+        return [];
+      }
+      if (known.level.ordinal === level.ordinal || told.has(building.id)) return [];
+      told.add(building.id);
+      const [here, there] = [textOf(building.name) || building.id, textOf(known.building.name) || known.building.id];
+      return [`Floor ${name} has the ordinal ${level.ordinal} in ${here} and ${known.level.ordinal} in ${there}.`];
+    }),
+  );
+}
+
+/** Licences of points of interest and of kiosks (docs/licences.md). */
+const POI_LICENCE = 'CS0642';
+const KIOSK_LICENCE = 'CS0637';
+
+function poisOf({ pois }: Source, built: readonly Built[]): readonly Poi[] {
+  return pois.flatMap(({ id, category, name, kind = 'poi', levelId, position }): readonly Poi[] => {
+    const one = built.find(({ levels }) => levels.some(({ areaId }) => areaId === levelId));
+    if (one === undefined) return [];
+    const [x = 0, y = 0] = one.projection.project([position]);
+    const csCode = kind === 'kiosk' ? KIOSK_LICENCE : POI_LICENCE;
+    const common = { description: '', rotationDeg: 0, displayMode: 0, files: [], openingHours: null };
+    return [{ ...common, id, kind, category, name, csCode, areaId: levelId, x, y }];
+  });
+}
+
+function objectsOf({ levels: sources }: SourceBuilding, levels: readonly ImportedLevel[]): readonly PlanObject[] {
+  return sources.flatMap((source) => {
+    const level = levels.find(({ areaId }) => areaId === source.id);
+    const places = new Map([
+      ...(level?.units ?? []).map(({ id, label }) => [id, label] as const),
+      ...(level?.fixtures ?? []).map(({ id, rect }) => [id, [rect[0], rect[1]]] as const),
+    ]);
+    const objects = [
+      ...source.fixtures.map((fixture) => ({ kind: 'fixture' as const, ...fixture })),
+      ...source.units.map((unit) => ({ kind: 'unit' as const, ...unit })),
+    ];
+    return objects.flatMap(({ kind, id, keys = [], name }): readonly PlanObject[] => {
+      const [x, y] = places.get(id) ?? [];
+      if (x === undefined || y === undefined) return [];
+      return [{ kind, id, levelId: source.id, x, y, keys: [...new Set([id, ...keys, ...textsOf(name)])] }];
+    });
+  });
+}
