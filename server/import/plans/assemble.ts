@@ -1,12 +1,14 @@
 /* Makes floor plans of what a file describes: positions become centimetres, openings find their units, levels their stairs. */
 import type { Connector, PlanArea, Poi } from '../../../workers/wire/schemas/plans.ts';
+import { shaftKindOf } from './categories.ts';
 import { findShafts, type NamedShaft } from './connectors.ts';
 import type { ImportedConnector, ImportedLevel, ImportedPlans, PlanObject } from './imported.ts';
 import { textOf, textsOf } from './labels.ts';
 import { buildLevel } from './level.ts';
-import { deriveNetwork, type LocalPaths, type ShaftStop } from './network.ts';
+import { createLevelIndex } from './level-index.ts';
+import { deriveNetwork, FLOOR_LENGTH, type LocalPaths, type ShaftStop } from './network.ts';
 import { createProjection, distanceCm, type Position, type Projection } from './project.ts';
-import type { Source, SourceBuilding, SourceConnector, SourceLevel } from './source.ts';
+import type { Source, SourceBuilding, SourceConnector, SourceLevel, SourcePaths } from './source.ts';
 
 interface Built {
   readonly building: SourceBuilding;
@@ -137,12 +139,22 @@ function localPaths(source: Source, built: readonly Built[], campus: Projection 
   if (paths === null) return null;
   const frames = new Map(built.flatMap(({ levels, projection }) => levels.map(({ areaId }) => [areaId, projection])));
   const ordinals = new Map(built.flatMap(({ levels }) => levels.map(({ areaId, ordinal }) => [areaId, ordinal])));
+  const indexes = new Map(built.flatMap(({ levels }) => levels.map(({ areaId, units }) => [areaId, createLevelIndex(units)])));
+  const local = (position: Position, levelId: string | null): [number, number] => {
+    const [x = 0, y = 0] = (levelId === null ? campus : frames.get(levelId))?.project([position]) ?? [];
+    return [x, y];
+  };
+  /** A way between floors is of the kind of the unit in which it begins or ends. */
+  const verticalKind = (ends: readonly SourcePaths['nodes'][number][]): Connector['kind'] =>
+    ends
+      .map(({ position, levelId }) => indexes.get(levelId ?? '')?.unitAt(...local(position, levelId)))
+      .flatMap((unit) => (unit == null ? [] : (shaftKindOf(unit.category) ?? [])))[0] ?? 'stairs';
   const outdoorId = source.campus?.id ?? 'outdoor';
   const kept = paths.nodes.filter(({ levelId }) => (levelId === null ? campus !== null : frames.has(levelId)));
   const byId = new Map(kept.map((node) => [node.id, node]));
   return {
     nodes: kept.map(({ id, position, levelId }) => {
-      const [x = 0, y = 0] = (levelId === null ? campus : frames.get(levelId))?.project([position]) ?? [];
+      const [x, y] = local(position, levelId);
       return { id, x, y, levelId: levelId ?? outdoorId };
     }),
     edges: paths.edges.flatMap(({ from, to }): LocalPaths['edges'] => {
@@ -151,16 +163,15 @@ function localPaths(source: Source, built: readonly Built[], campus: Projection 
       const isLevel = a.levelId === b.levelId;
       const floors = Math.abs((ordinals.get(a.levelId ?? '') ?? 0) - (ordinals.get(b.levelId ?? '') ?? 0));
       const isBetweenFloors = !isLevel && a.levelId !== null && b.levelId !== null;
-      const lengthCm = Math.max(1, distanceCm(a.position, b.position), isBetweenFloors ? floors * STAIRS_LENGTH : 0);
-      const kind = isBetweenFloors ? 'stairs' : a.levelId === null || b.levelId === null ? 'outdoor' : 'walk';
-      return [{ from, to, options: { kind, lengthCm, barrierFree: !isBetweenFloors } }];
+      const kind = isBetweenFloors ? verticalKind([a, b]) : a.levelId === null || b.levelId === null ? 'outdoor' : 'walk';
+      const nominal = isBetweenFloors ? floors * FLOOR_LENGTH[verticalKind([a, b])] : 0;
+      const lengthCm = Math.max(1, distanceCm(a.position, b.position), Math.round(nominal));
+      const barrierFree = !isBetweenFloors || kind === 'elevator';
+      return [{ from, to, options: { kind, lengthCm, barrierFree } }];
     }),
     unitNodes: paths.unitNodes,
   };
 }
-
-/** Nominal centimetres of stairs between two floors. */
-const STAIRS_LENGTH = 800;
 
 /** Two buildings that number their floors differently keep their own numbers, which is worth knowing. */
 function floorsThatDiffer(buildings: readonly SourceBuilding[]): readonly string[] {

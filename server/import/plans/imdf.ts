@@ -126,13 +126,15 @@ function readSource(archive: Archive, problems: string[]): Pick<Source, 'campus'
 function readLevels(archive: Archive, problems: string[]): readonly { buildingId: string; level: SourceLevel }[] {
   const names = occupantNames(archive);
   const known = new Set(archive.level.map(({ id }) => id));
-  const group = (kind: 'unit' | 'opening' | 'fixture' | 'section' | 'detail') =>
+  const group = (kind: 'unit' | 'opening' | 'fixture' | 'section') =>
     Map.groupBy(
       archive[kind].filter((item) => isPlaced(item, kind, known, problems)),
       ({ properties }) => properties.level_id ?? '',
     );
   const kinds = { unit: group('unit'), opening: group('opening'), fixture: group('fixture'), section: group('section') };
-  const details = group('detail');
+  const details = Map.groupBy(archive.detail, ({ properties }) => properties.level_id ?? '');
+  const lost = archive.detail.filter(({ properties }) => !known.has(properties.level_id ?? '')).length;
+  if (lost > 0) problems.push(`${lost} lines lie on no level of the archive and were skipped.`);
   tellOddOpenings(archive.opening, problems);
   return archive.level.flatMap(({ id, geometry, properties }) => {
     const fallback = archive.building.length === 1 ? archive.building[0]?.id : undefined;
@@ -230,7 +232,7 @@ function toOpening({ id, geometry, properties }: Item, problems: string[]): read
 function tellOddOpenings(openings: readonly Item[], problems: string[]): void {
   const odd = openings.filter(({ properties }) => !/^(?:pedestrian|emergencyexit|service)/u.test(properties.category));
   const kinds = [...new Set(odd.map(({ properties }) => properties.category))].join(', ');
-  if (odd.length > 0) problems.push(`${odd.length} openings are of the kind ${kinds}: they were taken for doors.`);
+  if (odd.length > 0) problems.push(`${odd.length} openings are of the kind ${kinds}, which is odd: they were taken for doors.`);
 }
 
 const FIXTURES: readonly (readonly [RegExp, SourceFixture['category']])[] = [

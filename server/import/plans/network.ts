@@ -38,7 +38,7 @@ export interface DerivedNetwork {
 }
 
 /** Nominal centimetres of a way between two floors. */
-const FLOOR_LENGTH: Readonly<Record<Connector['kind'], number>> = {
+export const FLOOR_LENGTH: Readonly<Record<Connector['kind'], number>> = {
   stairs: 800,
   escalator: 800,
   elevator: 400,
@@ -69,7 +69,7 @@ export function deriveNetwork(
 
 const stopId = (shaft: Shaft, stop: ShaftStop): string => stop.unitId ?? `${shaft.id}@${stop.levelId}`;
 
-/** Nonlevel ways between the stops of a connector, which follow each other. */
+/** Ways between the stops of a connector that follow each other. */
 function joinStops(graph: Graph, shaft: Shaft): void {
   const { kind, barrierFree, isOneWay, stops } = shaft;
   for (const [i, stop] of stops.entries()) {
