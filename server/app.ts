@@ -28,6 +28,7 @@ import { createMailJob, type MailJob } from './jobs/mails.ts';
 import { createSmtp } from './mail/smtp.ts';
 import { isLocalHost } from './http/local-host.ts';
 import type { StartOptions } from './options.ts';
+import { registerPlans } from './plans/routes.ts';
 import type { Store } from './store/store.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -180,6 +181,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   hub.register(app);
   await identity.register(app, typed);
   registerAssist(typed, context, options, methods);
+  registerPlans(typed, context);
   registerCalendar(app, context);
   await (options.dev ? serveSources(app) : servePages(app, options.dist));
   const stopJobs = startJobs(context, await startDelivery(context, options));

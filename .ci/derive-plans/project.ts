@@ -1,4 +1,4 @@
-import type { Ring } from './geometry.ts';
+import type { Ring } from '../../server/campus/geometry.ts';
 
 export type Position = readonly [number, number, ...number[]];
 

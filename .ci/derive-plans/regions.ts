@@ -1,5 +1,5 @@
-import { isInside, ringArea, boxOf } from './geometry.ts';
-import type { Box, Ring } from './geometry.ts';
+import { isInside, ringArea, boxOf } from '../../server/campus/geometry.ts';
+import type { Box, Ring } from '../../server/campus/geometry.ts';
 
 /*
  * Finds the rooms of a plan that has only walls: the floor is divided into cells, walls and doors are removed, and

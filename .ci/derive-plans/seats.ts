@@ -1,4 +1,4 @@
-import type { Box } from './geometry.ts';
+import type { Box } from '../../server/campus/geometry.ts';
 
 /** Tells whether a point is usable floor. */
 export type IsFloor = (x: number, y: number) => boolean;

@@ -1,5 +1,5 @@
-import { boxOf, isInside, ringArea } from './geometry.ts';
-import type { Ring } from './geometry.ts';
+import { boxOf, isInside, ringArea } from '../../server/campus/geometry.ts';
+import type { Ring } from '../../server/campus/geometry.ts';
 import type { PlanLevel, PlanUnit } from '../../server/campus/plan.ts';
 import { CAR, DESK, labelPoint, LOCKER, seatsIn } from './seats.ts';
 import type { IsFloor } from './seats.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import * as v from 'valibot';
 
-import { boxOf, isInside } from './geometry.ts';
-import type { Ring } from './geometry.ts';
+import { boxOf, isInside } from '../../server/campus/geometry.ts';
+import type { Ring } from '../../server/campus/geometry.ts';
 import type { Plan, PlanLevel, PlanUnit } from '../../server/campus/plan.ts';
 import { readFeatures, ringsOf } from './geojson.ts';
 import { nameOf } from './names.ts';

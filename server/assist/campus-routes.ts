@@ -6,10 +6,10 @@ import {
   RESOURCES_TIMESTAMP_HEADER,
 } from '../../workers/wire/schemas/configuration.ts';
 import { QrCodeInfoSchema } from '../../workers/wire/schemas/qr-code.ts';
-import { visibleResources, type VisibleResources } from '../calendar/visible-resources.ts';
-import type { Caller, ServerContext } from '../context.ts';
-import { bearerToken, requireCaller, unauthorized } from '../http/callers.ts';
-import { acceptsGzip } from '../http/compression.ts';
+import { heldResources, visibleResources } from '../calendar/visible-resources.ts';
+import type { ServerContext } from '../context.ts';
+import { CachedQuerySchema, createAnswerCache, sendCached } from '../http/cached-answers.ts';
+import { optionalCaller, requireCaller } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
 import { createConfigurationText, type OwnConfiguration } from './configuration-answer.ts';
@@ -18,14 +18,10 @@ import { createResourceAnswers } from './resource-answers.ts';
 /** Milliseconds after the start: requests that are already waiting come first. */
 const PRERENDERED_AFTER = 1_000;
 
-const CachedQuerySchema = v.object({ cachedTimestamp: v.optional(v.string()) });
-const JSON_TYPE = 'application/json; charset=utf-8';
-/** The client caches these answers itself by their time stamps; shared caches store none. */
-const PRIVATE = 'private, no-cache';
-
 /** What the page needs before anyone has signed in. */
 export function registerConfiguration(app: ValibotApp, context: ServerContext, own: OwnConfiguration): void {
   const toText = createConfigurationText(own);
+  const answers = createAnswerCache(1);
   app.route({
     method: 'GET',
     url: '/config.json',
@@ -39,9 +35,8 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
     schema: { querystring: CachedQuerySchema },
     handler: async (request, reply) => {
       const { timestamp, json } = toText(await context.store.campus.configuration());
-      reply.header(CONFIGURATION_TIMESTAMP_HEADER, timestamp).header('cache-control', PRIVATE);
-      if (request.query.cachedTimestamp === timestamp) return reply.code(204).send();
-      return reply.header('content-type', JSON_TYPE).send(json);
+      const answer = answers.answer(timestamp, () => json);
+      return sendCached(request, reply, CONFIGURATION_TIMESTAMP_HEADER, answer);
     },
   });
   // Each resource has a QR code with its id. Without a navigation service the code leads to the page of the resource.
@@ -51,10 +46,7 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
     schema: { params: v.object({ qrId: v.string() }), response: { 200: QrCodeInfoSchema } },
     handler: async (request) => {
       const { qrId } = request.params;
-      const caller = await context.authenticate(request);
-      // 401 makes the client refresh an expired token: without one, a resource may be hidden.
-      if (caller === null && bearerToken(request) !== null) throw unauthorized();
-      const visible = await visibleResources(context.store, caller);
+      const visible = await visibleResources(context.store, await optionalCaller(context, request));
       const place = visible.list().find(({ resource }) => resource.id === qrId)?.resource;
       if (place === undefined) throw new ProblemError(404, 'not_found', 'There is no such QR code.');
       const startAreaId = place.mapInfos[0]?.areaId ?? null;
@@ -62,15 +54,6 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
       return { data: { hasLocation: startAreaId !== null, startAreaId, qrId, navigationUrl } };
     },
   });
-}
-
-/** Reservations that ended within this time are still shown with their resources. */
-const HELD_FOR = 366 * 86_400_000;
-
-/** The hidden resources of the events that a caller takes part in, which the caller may see and cancel. */
-async function heldResources({ store, clock }: ServerContext, { email }: Caller, visible: VisibleResources) {
-  const hidden = visible.hidden().map(({ resource }) => resource.email);
-  return hidden.length === 0 ? [] : store.calendar.resourcesHeldBy(email, hidden, clock.now() - HELD_FOR);
 }
 
 /** All resources that the caller sees or holds, with the caller's own conditions. */
@@ -95,14 +78,10 @@ export function registerResources(app: ValibotApp, context: ServerContext): void
     handler: async (request, reply) => {
       const caller = await requireCaller(context, request);
       const visible = await visibleResources(context.store, caller);
-      const held = await heldResources(context, caller, visible);
+      const held = await heldResources(context, caller, visible.hidden());
       const resources = await context.store.campus.resources();
       const answer = await answerFor(resources, { email: caller.email, visible, held });
-      reply.header(RESOURCES_TIMESTAMP_HEADER, answer.timestamp).header('cache-control', PRIVATE);
-      if (request.query.cachedTimestamp === answer.timestamp) return reply.code(204).send();
-      reply.header('content-type', JSON_TYPE).header('vary', 'authorization, accept-encoding');
-      if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(answer.json());
-      return reply.header('content-encoding', 'gzip').send(await answer.gzipped());
+      return sendCached(request, reply, RESOURCES_TIMESTAMP_HEADER, answer);
     },
   });
 }

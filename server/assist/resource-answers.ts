@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 
 import * as v from 'valibot';
 
 import { ResourceSchema } from '../../workers/wire/schemas/resource.ts';
 import type { VisibleResources } from '../calendar/visible-resources.ts';
+import { type CachedAnswer, createAnswerCache } from '../http/cached-answers.ts';
 import type { Stamped, StoredResource } from '../store/store.ts';
-
-const gzipAsync = promisify(gzip);
 
 /** Callers who see the same list share a variant of about a megabyte. */
 const MOST_VARIANTS = 64;
-const GZIP = { level: 5 };
 
 /** A resource as JSON, by whom it is reserved to; both texts are equal where it is reserved to nobody. */
 interface Piece {
@@ -24,13 +20,6 @@ interface Piece {
   readonly others: string;
 }
 
-interface ResourceAnswer {
-  /** Changes with the resources and with the part of them that the caller sees. */
-  readonly timestamp: string;
-  json(): string;
-  gzipped(): Promise<Buffer>;
-}
-
 interface Reader {
   readonly email: string;
   readonly visible: Pick<VisibleResources, 'hides'>;
@@ -38,10 +27,8 @@ interface Reader {
   readonly held: readonly string[];
 }
 
-export type ResourceAnswers = (
-  resources: Stamped<readonly StoredResource[]>,
-  reader: Reader,
-) => Promise<ResourceAnswer>;
+/** The timestamps of the answers change with the resources and with the part of them that the caller sees. */
+export type ResourceAnswers = (resources: Stamped<readonly StoredResource[]>, reader: Reader) => Promise<CachedAnswer>;
 
 /** How many resources are rendered before other requests run. */
 const AT_ONCE = 50;
@@ -85,22 +72,13 @@ function variantOf(pieces: readonly Piece[], shown: readonly string[]): string {
  */
 export function createResourceAnswers(): ResourceAnswers {
   let rendered: { readonly stamp: string; readonly pieces: Promise<readonly Piece[]> } | null = null;
-  const gzippedByVariant = new Map<string, Promise<Buffer>>();
+  const answers = createAnswerCache(MOST_VARIANTS);
 
   const piecesOf = ({ timestamp, value }: Stamped<readonly StoredResource[]>): Promise<readonly Piece[]> => {
     if (rendered?.stamp === timestamp) return rendered.pieces;
-    gzippedByVariant.clear();
+    answers.clear();
     rendered = { stamp: timestamp, pieces: renderPieces(value) };
     return rendered.pieces;
-  };
-
-  const remember = (variant: string, make: () => Promise<Buffer>): Promise<Buffer> => {
-    const gzipped = gzippedByVariant.get(variant) ?? make();
-    gzippedByVariant.delete(variant);
-    gzippedByVariant.set(variant, gzipped);
-    const oldest = gzippedByVariant.keys().next();
-    if (gzippedByVariant.size > MOST_VARIANTS && oldest.done !== true) gzippedByVariant.delete(oldest.value);
-    return gzipped;
   };
 
   return async (resources, { email, visible, held }) => {
@@ -113,11 +91,7 @@ export function createResourceAnswers(): ResourceAnswers {
     });
     // The resources may have changed during the rendering.
     const timestamp = `${resources.timestamp}.${variantOf(pieces, shown)}`;
-    const json = () => `[${shown.filter((text) => text !== '').join()}]`;
-    return {
-      timestamp,
-      json,
-      gzipped: () => remember(timestamp, () => gzipAsync(json(), GZIP)),
-    };
+    const text = () => `[${shown.filter((piece) => piece !== '').join()}]`;
+    return answers.answer(timestamp, text);
   };
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '../context.ts';
+import type { Caller, ServerContext } from '../context.ts';
 import type { Store, StoredResource } from '../store/store.ts';
 
 /** With this visibility restriction, resources reserved to others are still shown (spec point 6). */
@@ -64,6 +64,22 @@ export async function visibleResources({ campus }: Pick<Store, 'campus'>, viewer
     },
     hidden: () => assigned.filter(isHidden),
   };
+}
+
+/** Reservations that ended within this time are still shown with their resources. */
+const HELD_FOR = 366 * 86_400_000;
+
+/**
+ * The hidden resources of the events that a caller takes part in, which the caller may see and cancel.
+ * @returns their addresses in lower case
+ */
+export async function heldResources(
+  { store, clock }: Pick<ServerContext, 'store' | 'clock'>,
+  { email }: Pick<Caller, 'email'>,
+  hidden: readonly StoredResource[],
+): Promise<readonly string[]> {
+  const emails = hidden.map(({ resource }) => resource.email);
+  return emails.length === 0 ? [] : store.calendar.resourcesHeldBy(email, emails, clock.now() - HELD_FOR);
 }
 
 /** The people whose clients are notified of a resource; null = everybody. */

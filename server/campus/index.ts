@@ -1,6 +1,7 @@
 import type { Campus, SeedEvent } from '../store/store.ts';
 import { createConfiguration } from './configuration.ts';
 import { createEvents } from './events/events.ts';
+import { createPlans } from './floor-plans/index.ts';
 import { createAreas } from './layout/areas.ts';
 import { createBuildings, demandOf } from './layout/buildings.ts';
 import { choosePlaces } from './layout/places.ts';
@@ -29,13 +30,15 @@ export const createCampus = ({
   const places = choosePlaces(buildings, demand);
   const users = createPeople(count, seed);
   const resources = createResources(places, users, seed);
+  const areas = createAreas(buildings, places, seed);
   const campus: Campus = {
     seed,
-    configuration: createConfiguration(createAreas(buildings, places, seed)),
+    configuration: createConfiguration(areas),
     resources,
     users,
     groups: createGroups(users, seed),
     favourites: createFavourites(resources, users, seed),
+    plans: createPlans(buildings, places, { resources, areas, seed }),
   };
   return { campus, events: createEvents(campus, now) };
 };

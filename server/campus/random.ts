@@ -66,6 +66,7 @@ export const STREAM = {
   weeks: 6,
   series: 7,
   groups: 8,
+  plans: 9,
 } as const;
 
 /** A key for a stream from a text (FNV-1a). */

@@ -25,6 +25,19 @@ export async function requireCaller(
   return caller;
 }
 
+/**
+ * @returns the caller; null without a token
+ * @throws ProblemError 401 for an invalid token, so that clients refresh it: without one a resource may be hidden
+ */
+export async function optionalCaller(
+  context: Pick<ServerContext, 'authenticate'>,
+  request: FastifyRequest,
+): Promise<Caller | null> {
+  const caller = await context.authenticate(request);
+  if (caller === null && bearerToken(request) !== null) throw unauthorized();
+  return caller;
+}
+
 /** @throws ProblemError 401 without a valid token, 403 for a guest, who may only read */
 export async function requireMember(
   context: Pick<ServerContext, 'authenticate'>,

@@ -11,6 +11,9 @@ type Configuration = Awaited<ReturnType<ServerContext['store']['campus']['config
 
 interface Seen {
   readonly configuration: Configuration;
+  /** Stamps. */
+  readonly plans: string;
+  readonly pois: string;
   readonly resources: readonly StoredResource[];
 }
 
@@ -21,22 +24,34 @@ interface Seen {
 export function createCampusWatch({ store, hub, clock }: Pick<ServerContext, 'store' | 'hub' | 'clock'>) {
   let seen: Seen | null = null;
   return async (): Promise<void> => {
-    const [configuration, resources] = await Promise.all([store.campus.configuration(), store.campus.resources()]);
-    const present: Seen = { configuration: configuration.value, resources: resources.value };
+    const { campus, plans } = store;
+    const [configuration, resources, stamps] = await Promise.all([
+      campus.configuration(),
+      campus.resources(),
+      plans.stamps(),
+    ]);
+    const present: Seen = { configuration: configuration.value, resources: resources.value, ...stamps };
     const before = seen;
     seen = present;
     if (before === null) return;
-    notifyConfiguration(hub, before.configuration, present.configuration);
+    notifyConfiguration(hub, before, present);
     if (before.resources !== present.resources) notifyResources(hub, before, present, clock.now());
   };
 }
 
-function notifyConfiguration(hub: ServerContext['hub'], before: Configuration, present: Configuration): void {
-  if (before === present || isDeepStrictEqual(before, present)) return;
-  const { areas: areasBefore, ...othersBefore } = before;
-  const { areas, ...others } = present;
-  if (!isDeepStrictEqual(othersBefore, others)) hub.send('Reload');
-  else if (!isDeepStrictEqual(areasBefore, areas)) hub.send('reload-area');
+/** `Reload` stands for plans and POIs as well. */
+function notifyConfiguration(hub: ServerContext['hub'], before: Seen, present: Seen): void {
+  const { areas: areasBefore, ...othersBefore } = before.configuration;
+  const { areas, ...others } = present.configuration;
+  const isSame = before.configuration === present.configuration;
+  if (!isSame && !isDeepStrictEqual(othersBefore, others)) {
+    hub.send('Reload');
+    return;
+  }
+  const areAreasSame = isSame || isDeepStrictEqual(areasBefore, areas);
+  if (!areAreasSame || before.plans !== present.plans) hub.send('reload-area');
+  // The specification's spelling.
+  if (before.pois !== present.pois) hub.send('reload-chaneged-qrCode');
 }
 
 function notifyResources(hub: ServerContext['hub'], before: Seen, present: Seen, now: number): void {

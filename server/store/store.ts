@@ -151,6 +151,8 @@ export interface PlanStore {
   network(): Promise<Stamped<string>>;
   /** JSON of `Poi[]`. */
   pois(): Promise<Stamped<string>>;
+  /** One stamp of campus, levels and network together, and that of the POIs. */
+  stamps(): Promise<{ readonly plans: string; readonly pois: string }>;
   /** Replaces all plans in one transaction. */
   replace(plans: Plans): Promise<void>;
 }
@@ -261,6 +263,7 @@ export interface OutboxStore {
 
 export interface Store {
   readonly campus: CampusStore;
+  readonly plans: PlanStore;
   readonly calendar: CalendarStore;
   readonly accounts: AccountStore;
   readonly directory: DirectoryStore;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { isInside } from '../../.ci/derive-plans/geometry.ts';
+import { isInside } from '../../server/campus/geometry.ts';
 import { createCampus } from '../../server/campus/index.ts';
 import { createBuildings, demandOf } from '../../server/campus/layout/buildings.ts';
 import { loadPlan, PLAN_IDS } from '../../server/campus/plan.ts';

@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { createCampusWatch } from '../../server/jobs/campus-changes.ts';
-import type { ResourcesChange, StoredResource } from '../../server/store/store.ts';
+import type { Plans, ResourcesChange, StoredResource } from '../../server/store/store.ts';
 import { createClient, TRANSPORTS, until } from '../contracts/signalr/support.ts';
 import { createTestAppIn, SMALL_CAMPUS } from './app-support.ts';
 import { makeResource } from './calendar-campus.ts';
 import { createWorld, type World } from './calendar-support.ts';
+import { makeLevel, makePlans, makePoi } from './plan-support.ts';
 
 const [DESK, ROOM] = [makeResource('desk'), makeResource('room')];
 const HIDDEN = makeResource('hidden', {}, { assignedTo: ['ada@people.test'] });
@@ -67,6 +68,33 @@ describe('the messages about a changed campus', () => {
     const area = { id: 'new', parentAreaId: null, name: 'New', kind: 'level', ordinal: 0, maxUt: 100 } as const;
     const grown = { ...configuration, areas: [...configuration.areas, area] };
     expect(await change({ configuration: grown })).toEqual(['reload-area']);
+    expect(await change({ configuration: { ...grown, resourceVisibilityRestriction: 1 } })).toEqual(['Reload']);
+  });
+
+  it('report changed plans and changed points of interest, each alone', async () => {
+    const { plans } = world.store;
+    const replace = async (next: Plans): Promise<readonly string[]> => {
+      await plans.replace(next);
+      await look();
+      return world.sent.splice(0);
+    };
+    const first = makePlans([makeLevel('floor')], { pois: [makePoi('p1')] });
+    expect(await replace(first)).toEqual(['reload-area', 'reload-chaneged-qrCode']);
+    expect(await replace(first)).toEqual([]);
+    expect(await replace({ ...first, levels: [makeLevel('attic')] })).toEqual(['reload-area']);
+    expect(await replace({ ...first, network: { nodes: [], edges: [] } })).toEqual(['reload-area']);
+    expect(await replace({ ...first, network: { nodes: [], edges: [] }, pois: [] })).toEqual([
+      'reload-chaneged-qrCode',
+    ]);
+  });
+
+  it('report areas once where the plans change with them, and a changed configuration alone', async () => {
+    const { value: configuration } = await world.store.campus.configuration();
+    const area = { id: 'new', parentAreaId: null, name: 'New', kind: 'level', ordinal: 0, maxUt: 100 } as const;
+    const grown = { ...configuration, areas: [...configuration.areas, area] };
+    await world.store.plans.replace(makePlans([makeLevel('floor')]));
+    expect(await change({ configuration: grown })).toEqual(['reload-area']);
+    await world.store.plans.replace(makePlans([]));
     expect(await change({ configuration: { ...grown, resourceVisibilityRestriction: 1 } })).toEqual(['Reload']);
   });
 

@@ -91,8 +91,20 @@ describe('a place that is reserved to others and hidden', () => {
     },
   );
 
+  it('is on the plan, but not named there', async () => {
+    for (const role of ['nobody', 'guest', 'ben', 'doors'] as const) {
+      const { status, body } = await world.ask(role, 'GET', '/api/plans/levels/floor');
+      expect([role, status, body.includes(HIDDEN_MARK), body.includes('"f1"')]).toEqual([role, 200, false, true]);
+    }
+  });
+
   it('is visible to the people it is reserved to', async () => {
-    for (const url of ['/api/assist/resources', '/v1/resources', `/api/qrcode/info/${HIDDEN_MARK}`]) {
+    for (const url of [
+      '/api/plans/levels/floor',
+      '/api/assist/resources',
+      '/v1/resources',
+      `/api/qrcode/info/${HIDDEN_MARK}`,
+    ]) {
       expect((await world.ask('ada', 'GET', url)).body, url).toContain(HIDDEN_MARK);
     }
     expect((await world.ask('ada', 'GET', `/v1/users/${HIDDEN_EMAIL}/events?${RANGE}`)).body).toContain(VAULT_MARK);
@@ -111,6 +123,7 @@ describe('a place that is reserved to others and hidden', () => {
     expect((await world.ask('cleo', 'GET', `/v1/users/me/events/${id}`)).body).toContain(HIDDEN_EMAIL);
     const held = await world.ask('cleo', 'GET', '/api/assist/resources');
     expect(held.body).toContain(HIDDEN_MARK);
+    expect((await world.ask('cleo', 'GET', '/api/plans/levels/floor')).body).toContain(HIDDEN_MARK);
     expect((await world.ask('cleo', 'GET', `/v1/users/${HIDDEN_EMAIL}/events?${RANGE}`)).status).toBe(404);
   });
 });
@@ -131,8 +144,9 @@ describe('the stamp of the resources', () => {
 describe('a place that is reserved to others where the restriction is 1', () => {
   it('is shown as theirs, and refuses a reservation by its rule', async () => {
     const open = await createPrivacyWorld(1);
-    const list = await open.ask('ben', 'GET', '/api/assist/resources');
-    expect(list.body).toContain(HIDDEN_MARK);
+    for (const url of ['/api/plans/levels/floor', '/api/assist/resources']) {
+      expect((await open.ask('ben', 'GET', url)).body).toContain(HIDDEN_MARK);
+    }
     const refused = await open.ask('ben', 'POST', '/v1/users/me/events', reservationAt(HIDDEN_EMAIL, 'Desk', 20));
     expect([refused.status, JSON.parse(refused.body)]).toEqual([422, expect.objectContaining({ rule: 'reservedTo' })]);
     await open.server.close();

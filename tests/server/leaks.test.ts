@@ -38,6 +38,7 @@ function valuesOf(name: string): readonly string[] {
   if (name === 'email') return EMAILS;
   if (name === 'iCalUid') return events.map(({ iCalUId }) => encodeURIComponent(iCalUId));
   if (name === 'qrId') return [HIDDEN_MARK, 'open'];
+  if (name === 'areaId') return ['floor'];
   return [...events.map(({ id }) => id), HIDDEN_MARK, 'open'];
 }
 

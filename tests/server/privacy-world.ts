@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { createConfiguration } from '../unit/areas/wire-configuration.ts';
+import { makeFixture, makeLevel, makePlans, makeUnit } from './plan-support.ts';
 import { bearer, createTestAppWith, desk, SMALL_CAMPUS, type TestApp, user } from './app-support.ts';
 
 /*
@@ -52,6 +53,14 @@ export function reservationAt(email: string, subject: string, hour: number, chan
   return { subject, start: at(hour), end: at(hour + 1), resources: [{ email }], ...change };
 }
 
+/** The floor on which the hidden place is, as a desk and as a room. */
+const PLANS = makePlans([
+  makeLevel('floor', {
+    units: [makeUnit('u1', { resourceId: HIDDEN_MARK })],
+    fixtures: [makeFixture('f1', HIDDEN_MARK), makeFixture('f2', 'open')],
+  }),
+]);
+
 /** @param resourceVisibilityRestriction 1 = what is reserved to others is shown */
 export async function createPrivacyWorld(resourceVisibilityRestriction = 0): Promise<PrivacyWorld> {
   const areas = SMALL_CAMPUS.configuration.areas;
@@ -62,6 +71,7 @@ export async function createPrivacyWorld(resourceVisibilityRestriction = 0): Pro
       resources: [desk('open'), HIDDEN],
       users: [user('ada', 'Ada', true), user('ben', 'Ben', true), user('cleo', 'Cleo', true), user('doors', 'D', true)],
       favourites: { ada: ['open'], ben: ['open', HIDDEN.resource.id] },
+      plans: PLANS,
     },
     '--device-accounts',
     'doors@campus.example',

@@ -246,6 +246,7 @@ describe('names with letters of their alphabet', () => {
       }
     }
     database.exec(`
+      DROP TABLE plan;
       ALTER TABLE event DROP COLUMN original_start; ALTER TABLE event DROP COLUMN original_time_zone;
       PRAGMA user_version = 11`);
     database.close();

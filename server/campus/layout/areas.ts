@@ -6,6 +6,7 @@ import { isGarage } from './storey.ts';
 import type { Storey, Zone } from './storey.ts';
 
 const CAMPUS_AREA = 'campus';
+const CAMPUS_NAME: Names = { en: 'Deskway Campus', cs: 'Kampus Deskway' };
 
 const THEMES: readonly Names[] = [
   { en: 'Quiet', cs: 'Klid' },
@@ -52,40 +53,36 @@ const zoneAreas = (storey: Storey, building: Building, used: ReadonlySet<string>
 const levelLimit = (storey: Storey, building: Building): number =>
   !isGarage(storey) && (building.number * 7 + storey.level.number) % 11 === 0 ? 80 : 100;
 
-const buildingAreas = (building: Building, used: ReadonlySet<string>, seed: number): Area[] => {
-  const { en, cs } = building.name;
-  const name = { en: `B${building.number} ${en}`, cs: `B${building.number} ${cs}` };
-  const areas: Area[] = [
-    { id: building.id, parentAreaId: CAMPUS_AREA, name, kind: 'building', ordinal: null, maxUt: 100 },
-  ];
-  for (const storey of building.storeys) {
-    if (!used.has(storey.id)) continue;
-    areas.push({
-      id: storey.id,
-      parentAreaId: building.id,
-      name: { ...storey.level.name },
-      kind: 'level',
-      ordinal: storey.level.ordinal,
-      maxUt: levelLimit(storey, building),
-    });
-    areas.push(...zoneAreas(storey, building, used, seed));
-  }
-  return areas;
-};
+const areaOf = (id: string, kind: Area['kind'], parentAreaId: string | null, name: Area['name']): Area => ({
+  id,
+  parentAreaId,
+  name,
+  kind,
+  ordinal: null,
+  maxUt: 100,
+});
+
+export const campusArea = (): Area => areaOf(CAMPUS_AREA, 'campus', null, { ...CAMPUS_NAME });
+
+export const buildingArea = ({ id, number, name: { en, cs } }: Building): Area =>
+  areaOf(id, 'building', CAMPUS_AREA, { en: `B${number} ${en}`, cs: `B${number} ${cs}` });
+
+export const levelArea = (storey: Storey, building: Building): Area => ({
+  ...areaOf(storey.id, 'level', building.id, { ...storey.level.name }),
+  ordinal: storey.level.ordinal,
+  maxUt: levelLimit(storey, building),
+});
 
 /** The campus as a tree of campus, buildings, levels and zones; empty ones are left out. */
 export const createAreas = (buildings: readonly Building[], places: Places, seed: number): Area[] => {
   const all = [places.desks, places.rooms, places.parking, places.lockers].flat();
   const used = new Set(all.flatMap((place) => [place.building.id, place.storey.id, areaIdOf(place)]));
-  return [
-    {
-      id: CAMPUS_AREA,
-      parentAreaId: null,
-      name: { en: 'Deskway Campus', cs: 'Kampus Deskway' },
-      kind: 'campus',
-      ordinal: null,
-      maxUt: 100,
-    },
-    ...buildings.filter((building) => used.has(building.id)).flatMap((building) => buildingAreas(building, used, seed)),
-  ];
+  const areas = [campusArea()];
+  for (const building of buildings.filter(({ id }) => used.has(id))) {
+    areas.push(buildingArea(building));
+    for (const storey of building.storeys.filter(({ id }) => used.has(id))) {
+      areas.push(levelArea(storey, building), ...zoneAreas(storey, building, used, seed));
+    }
+  }
+  return areas;
 };

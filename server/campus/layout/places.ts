@@ -1,7 +1,7 @@
 import type { PlanUnit } from '../plan.ts';
 import type { Building, Demand } from './buildings.ts';
 import { isGarage } from './storey.ts';
-import type { Storey, Zone } from './storey.ts';
+import type { Seat, Storey, Zone } from './storey.ts';
 
 /** The position of a resource. */
 export interface Place {
@@ -13,14 +13,16 @@ export interface Place {
   readonly y: number;
 }
 
+export interface SeatPlace extends Place, Pick<Seat, 'rotationDeg'> {}
+
 export interface RoomPlace extends Place {
   readonly unit: PlanUnit;
 }
 
 export interface Places {
-  readonly desks: readonly Place[];
+  readonly desks: readonly SeatPlace[];
   readonly rooms: readonly RoomPlace[];
-  readonly parking: readonly Place[];
+  readonly parking: readonly SeatPlace[];
   readonly lockers: readonly Place[];
 }
 
@@ -81,15 +83,15 @@ const enough = (zones: readonly PlacedZone[], count: number): readonly PlacedZon
   return zones.slice(0, last + 1);
 };
 
-const choose = (all: readonly PlacedZone[], count: number): Place[] => {
+const choose = (all: readonly PlacedZone[], count: number): SeatPlace[] => {
   const zones = enough(all, count);
   const seats = zones.reduce((sum, { zone }) => sum + zone.desks.length, 0);
-  const places: Place[] = [];
+  const places: SeatPlace[] = [];
   let passed = 0;
   for (const { building, storey, zone } of zones) {
     passed += zone.desks.length;
     const spots = thinned(zone.desks, Math.round((passed * count) / seats) - places.length);
-    for (const { x, y } of spots) places.push({ building, storey, zone, x, y });
+    for (const { x, y, rotationDeg } of spots) places.push({ building, storey, zone, x, y, rotationDeg });
   }
   return places;
 };

@@ -2,9 +2,16 @@ import type { Plan, PlanLevel, PlanUnit } from '../plan.ts';
 import { Random, STREAM } from '../random.ts';
 
 /** A point of a plan, centimetres. */
-interface Spot {
+export interface Spot {
   readonly x: number;
   readonly y: number;
+}
+
+/** A desk, or a bay of a garage. */
+export interface Seat extends Spot {
+  readonly unit: PlanUnit;
+  /** Where one sits, or drives in: 0 = below the desk, 180 = above. */
+  readonly rotationDeg: 0 | 180;
 }
 
 interface RoomSpot extends Spot {
@@ -16,7 +23,7 @@ export interface Zone {
   readonly id: string;
   /** A, B, C … within the storey. */
   readonly letter: string;
-  readonly desks: readonly Spot[];
+  readonly desks: readonly Seat[];
   readonly rooms: readonly RoomSpot[];
 }
 
@@ -31,22 +38,36 @@ export interface Storey {
 
 export const isGarage = (storey: Storey): boolean => storey.level.number < 0;
 
+/** The lowest storey above the garage. @param storeys from the lowest up */
+export const entranceOf = (storeys: readonly Storey[]): Storey | undefined =>
+  storeys.find((storey) => !isGarage(storey));
+
 /** How a plan is placed on the campus: as drawn, or mirrored left to right. */
 export interface Placement {
   readonly plan: Plan;
   readonly mirrored: boolean;
 }
 
-const place = ({ plan, mirrored }: Placement, x: number, y: number): Spot => ({
-  x: mirrored ? plan.width - x : x,
-  y,
-});
+/** Flat points of a plan as they are on the campus. */
+export const placePoints = ({ plan, mirrored }: Placement, points: readonly number[]): number[] =>
+  points.map((value, i) => (mirrored && i % 2 === 0 ? plan.width - value : value));
 
-/** Flat points of a plan as spots. */
-const placeAll = (placement: Placement, points: readonly number[]): Spot[] => {
+const spotsOf = (placement: Placement, points: readonly number[]): Spot[] => {
+  const placed = placePoints(placement, points);
   const spots: Spot[] = [];
-  for (let i = 0; i < points.length; i += 2) spots.push(place(placement, points[i] ?? 0, points[i + 1] ?? 0));
+  for (let i = 0; i < placed.length; i += 2) spots.push({ x: placed[i] ?? 0, y: placed[i + 1] ?? 0 });
   return spots;
+};
+
+/** The seats of a room, row by row; each second row faces the one before it. */
+const seatsOf = (placement: Placement, unit: PlanUnit): Seat[] => {
+  let row = 0;
+  let rowY: number | null = null;
+  return spotsOf(placement, unit.seats).map((spot) => {
+    if (rowY !== null && rowY !== spot.y) row++;
+    rowY = spot.y;
+    return { ...spot, unit, rotationDeg: row % 2 === 0 ? 180 : 0 };
+  });
 };
 
 /** Seats, of which a campus may leave up to 45 % empty. */
@@ -76,14 +97,15 @@ const inWalkingOrder = (units: readonly PlanUnit[]): PlanUnit[] =>
  */
 export const createStorey = (id: string, placement: Placement, level: PlanLevel, seed: number): Storey => {
   const random = new Random(seed, STREAM.layout, level.ordinal, placement.mirrored ? 1 : 0);
-  const desks: Spot[] = [];
+  const desks: Seat[] = [];
   const rooms: { readonly room: RoomSpot; readonly after: number }[] = [];
   for (const unit of inWalkingOrder(level.units)) {
     if (isMeetingRoom(unit, random)) {
-      rooms.push({ room: { unit, ...place(placement, unit.label[0], unit.label[1]) }, after: desks.length });
+      const [label] = spotsOf(placement, unit.label);
+      if (label !== undefined) rooms.push({ room: { unit, ...label }, after: desks.length });
       continue;
     }
-    desks.push(...placeAll(placement, unit.seats));
+    desks.push(...seatsOf(placement, unit));
   }
   const count = desks.length < FEWEST_DESKS ? 0 : Math.max(1, Math.round(desks.length / USUAL_DESKS));
   const size = desks.length / count;
@@ -95,7 +117,7 @@ export const createStorey = (id: string, placement: Placement, level: PlanLevel,
     rooms: rooms.filter(({ after }) => zoneOf(after) === i).map(({ room }) => room),
   }));
   const restRooms = count === 0 ? rooms.map(({ room }) => room) : [];
-  return { id, level, zones, rooms: restRooms, lockers: placeAll(placement, level.lockers) };
+  return { id, level, zones, rooms: restRooms, lockers: spotsOf(placement, level.lockers) };
 };
 
 /** 0 → A … 25 → Z, 26 → AA … */

@@ -20,6 +20,7 @@ import { guardMethods, createStorageHealth } from './database/health.ts';
 import { prepareIdempotency } from './events/idempotency.ts';
 import { createOtherCalendarStore } from './accounts/other-calendars.ts';
 import { createOutboxStore, prepareNotices } from './outbox.ts';
+import { createPlanStore, preparePlans } from './plans/plans.ts';
 import { createSeriesChanges } from './events/series-change.ts';
 import { createSeriesCreation, prepareOccurrences } from './events/series-create.ts';
 import { prepareSeriesRows } from './events/series-rows.ts';
@@ -56,6 +57,7 @@ export function createStoreOn(database: DatabaseSync, directory: string | null):
   const replacement = prepareReplacement(database, parts);
   const rows = prepareSeriesRows(database);
   const insert = prepareOccurrences(insertEvent, parts);
+  const writePlans = preparePlans(database);
   const calendar: CalendarStore = {
     ...createBusyReader(database, readResources),
     ...createEventLists(database, commits, reader),
@@ -74,9 +76,11 @@ export function createStoreOn(database: DatabaseSync, directory: string | null):
     addNotice,
     writeSeries: rows.write,
     settle,
+    writePlans,
   });
   return {
     campus: guarded(campus),
+    plans: guarded(createPlanStore(database, commits, writePlans)),
     calendar: guarded(calendar),
     accounts: guarded(createAccountStore(database, addPerson, addNotice)),
     directory: guarded(createDirectoryStore(database)),

@@ -23,6 +23,8 @@ export const PlanAreaSchema = v.object({
   elevationCm: v.optional(v.nullable(v.number()), null),
   /** Rings by the even-odd rule: separate parts and holes alike. */
   outline: v.optional(v.array(PointsSchema), []),
+  /** Groups only: the areas that it holds, on any level of its parent. */
+  memberIds: v.optional(v.array(v.string()), []),
 });
 export type PlanArea = v.InferOutput<typeof PlanAreaSchema>;
 
@@ -31,7 +33,7 @@ export const ConnectorSchema = v.object({
   kind: v.picklist(['stairs', 'elevator', 'escalator', 'ramp']),
   name: LabelSchema,
   barrierFree: v.boolean(),
-  /** Where it is entered, by level. */
+  /** Where it is entered, by level: at its door, or inside it. */
   stops: v.array(v.object({ areaId: v.string(), x: v.number(), y: v.number() })),
 });
 export type Connector = v.InferOutput<typeof ConnectorSchema>;
@@ -59,6 +61,8 @@ export const PlanUnitSchema = v.object({
   label: PointSchema,
   accessibility: v.optional(v.array(v.string()), []),
   isRestricted: v.optional(v.boolean(), false),
+  /** A room that can be reserved; null = none, or one that the caller does not see. */
+  resourceId: v.optional(v.nullable(v.string()), null),
 });
 export type PlanUnit = v.InferOutput<typeof PlanUnitSchema>;
 
@@ -84,6 +88,7 @@ export const FixtureSchema = v.object({
   rotationDeg: v.optional(v.number(), 0),
   /** Its outline, where it is no rectangle. */
   ring: v.optional(v.nullable(PointsSchema), null),
+  /** null = none, or one that the caller does not see. */
   resourceId: v.optional(v.nullable(v.string()), null),
 });
 export type Fixture = v.InferOutput<typeof FixtureSchema>;
@@ -155,7 +160,9 @@ export const PoiSchema = v.object({
   files: v.optional(v.array(v.object({ id: v.string(), url: v.string(), name: v.optional(v.string()) })), []),
   /** null = always open, or not said. */
   openingHours: v.optional(
-    v.nullable(v.object({ daysOfWeek: v.array(WeekdaySchema), startTime: HourMinuteSchema, endTime: HourMinuteSchema })),
+    v.nullable(
+      v.object({ daysOfWeek: v.array(WeekdaySchema), startTime: HourMinuteSchema, endTime: HourMinuteSchema }),
+    ),
     null,
   ),
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 
@@ -6,8 +5,10 @@ import { type AssistConfiguration, AssistConfigurationSchema } from '../../../..
 import type { CampusStore, ResourcesChanged, Stamped, StoredResource } from '../../store.ts';
 import type { AddPerson } from '../accounts/accounts.ts';
 import { text, transaction } from '../database/database.ts';
+import { stampOf } from '../database/stamp.ts';
 import type { AddGroup } from '../accounts/groups.ts';
 import type { AddNotice } from '../outbox.ts';
+import type { WritePlans } from '../plans/plans.ts';
 import { prepareSeeding } from './seed.ts';
 import { prepareResourcesChange } from './resources-change.ts';
 import type { SeriesRows } from '../events/series-rows.ts';
@@ -59,12 +60,6 @@ export function prepareResources(database: DatabaseSync): ReadResources {
   return Object.assign(read, { forget });
 }
 
-function hash(parts: Iterable<string>): string {
-  const sum = createHash('sha256');
-  for (const part of parts) sum.update(part);
-  return sum.digest('base64url').slice(0, 22);
-}
-
 export interface CampusParts {
   readonly readResources: ReadResources;
   readonly addPerson: AddPerson;
@@ -73,6 +68,7 @@ export interface CampusParts {
   readonly addNotice: AddNotice;
   readonly writeSeries: SeriesRows['write'];
   readonly settle: SettleConfirmations;
+  readonly writePlans: WritePlans;
 }
 
 export function createCampusStore(database: DatabaseSync, parts: CampusParts): CampusStore {
@@ -95,8 +91,9 @@ export function createCampusStore(database: DatabaseSync, parts: CampusParts): C
       return transaction(database, () => {
         writeValue.run(CONFIGURATION, JSON.stringify(campus.configuration));
         const bodies = seeding.resources(campus.resources);
-        writeValue.run(RESOURCES_STAMP, hash(bodies));
+        writeValue.run(RESOURCES_STAMP, stampOf(bodies));
         readResources.forget();
+        if (campus.plans !== undefined) parts.writePlans(campus.plans);
         seeding.people(campus, now);
         return seeding.events(campus, events, now);
       });
@@ -105,12 +102,12 @@ export function createCampusStore(database: DatabaseSync, parts: CampusParts): C
       const work = (): ResourcesChanged => {
         readResources.forget();
         const row = readValue.get(CONFIGURATION);
-        const isSeen = row !== undefined && hash([text(row, 'value')]) === change.seen.configuration;
+        const isSeen = row !== undefined && stampOf([text(row, 'value')]) === change.seen.configuration;
         if (!isSeen || readResources().stamp !== change.seen.resources) return { type: 'stale' };
         const changed = replace(change, readResources().resources, now);
         if (changed.type !== 'done') return changed;
         writeValue.run(CONFIGURATION, JSON.stringify(change.configuration));
-        writeValue.run(RESOURCES_STAMP, hash(readBodies.all().map((body) => text(body, 'body'))));
+        writeValue.run(RESOURCES_STAMP, stampOf(readBodies.all().map((body) => text(body, 'body'))));
         return changed;
       };
       const changed = transaction(database, work, change.isTrial);
@@ -124,7 +121,7 @@ export function createCampusStore(database: DatabaseSync, parts: CampusParts): C
       if (configuration?.json !== json) {
         configuration = {
           json,
-          stamped: { timestamp: hash([json]), value: v.parse(AssistConfigurationSchema, JSON.parse(json)) },
+          stamped: { timestamp: stampOf([json]), value: v.parse(AssistConfigurationSchema, JSON.parse(json)) },
         };
       }
       return configuration.stamped;

@@ -249,6 +249,15 @@ UPDATE ${table} SET search_text =
   )
   .join('');
 
+/* Floor plans as the JSON that is sent: 'campus', 'network', 'pois', and each level as 'level ' and the id of its area. */
+const PLANS = `
+CREATE TABLE plan (
+  name TEXT PRIMARY KEY,
+  stamp TEXT NOT NULL,
+  body TEXT NOT NULL
+) STRICT;
+`;
+
 /** The application id of our database files: “Desk” in the header. */
 export const APPLICATION_ID = 0x44_65_73_6b;
 
@@ -267,6 +276,7 @@ const MIGRATIONS: readonly string[] = [
   IDENTITIES,
   FOLDED_LETTERS,
   ORIGINAL_STARTS,
+  PLANS,
 ];
 
 /**

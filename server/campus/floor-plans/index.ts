@@ -1,0 +1,51 @@
+import type { Area } from '../../../workers/wire/schemas/configuration.ts';
+import type { Connector, LevelPlan, Poi } from '../../../workers/wire/schemas/plans.ts';
+import type { Plans, StoredResource } from '../../store/store.ts';
+import type { Building } from '../layout/buildings.ts';
+import type { Places } from '../layout/places.ts';
+import { createPlanAreas } from './areas.ts';
+import { createConnectors } from './connectors.ts';
+import { furnish } from './fixtures.ts';
+import { createLevelPlan } from './levels.ts';
+import { geometryOf } from './plan-geometry.ts';
+import { createPois } from './pois.ts';
+
+/**
+ * The floor plans and points of interest of a seeded campus. Each building has coordinates of its own.
+ * @param resources those of the places: desks, rooms, bays, lockers
+ * @param areas those of the configuration
+ */
+export const createPlans = (
+  buildings: readonly Building[],
+  places: Places,
+  { resources, areas, seed }: { resources: readonly StoredResource[]; areas: readonly Area[]; seed: number },
+): Plans => {
+  const furnishingByStorey = furnish(places, resources);
+  const connectors: Connector[] = [];
+  const levels: LevelPlan[] = [];
+  const pois: Poi[] = [];
+  for (const building of buildings) {
+    const geometry = geometryOf(building.plan);
+    const own = createConnectors(building, geometry.shafts);
+    connectors.push(...own);
+    building.storeys.forEach((storey, i) => {
+      const level = geometry.levels[i];
+      if (level === undefined) return;
+      const furnishing = furnishingByStorey.get(storey.id);
+      levels.push(createLevelPlan(storey, building, level, furnishing));
+      pois.push(...createPois({ storey, building, seed }, level, own, furnishing?.fixtures ?? []));
+    });
+  }
+  return {
+    campus: {
+      version: 1,
+      origin: null,
+      areas: createPlanAreas(buildings, areas, seed),
+      connectors,
+      credits: [...new Set(buildings.map(({ plan }) => plan.credit))],
+    },
+    levels,
+    network: { nodes: [], edges: [] },
+    pois,
+  };
+};

@@ -1,0 +1,61 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+import type { CampusPlan, NetworkPlan, Poi } from '../../../../workers/wire/schemas/plans.ts';
+import type { Plans, PlanStore, Stamped } from '../../store.ts';
+import type { Commits } from '../database/commits.ts';
+import { text } from '../database/database.ts';
+import { stampOf } from '../database/stamp.ts';
+
+/** Replaces all plans within the caller's transaction. */
+export type WritePlans = (plans: Plans) => void;
+
+const NO_CAMPUS: CampusPlan = { version: 1, origin: null, areas: [], connectors: [], credits: [] };
+const NO_NETWORK: NetworkPlan = { nodes: [], edges: [] };
+const NO_POIS: readonly Poi[] = [];
+
+const stamped = (value: unknown): Stamped<string> => {
+  const body = JSON.stringify(value);
+  return { timestamp: stampOf([body]), value: body };
+};
+
+const nameOfLevel = (areaId: string): string => `level ${areaId}`;
+
+export function preparePlans(database: DatabaseSync): WritePlans {
+  const clear = database.prepare('DELETE FROM plan');
+  const insert = database.prepare('INSERT INTO plan (name, stamp, body) VALUES (?, ?, ?)');
+  const write = (name: string, value: unknown): void => {
+    const { timestamp, value: body } = stamped(value);
+    insert.run(name, timestamp, body);
+  };
+  return ({ campus, levels, network, pois }) => {
+    clear.run();
+    write('campus', campus);
+    write('network', network);
+    write('pois', pois);
+    for (const level of levels) write(nameOfLevel(level.areaId), level);
+  };
+}
+
+export function createPlanStore(database: DatabaseSync, commits: Commits, writePlans: WritePlans): PlanStore {
+  const readPlan = database.prepare('SELECT stamp, body FROM plan WHERE name = ?');
+  const readStamps = database.prepare('SELECT name, stamp FROM plan ORDER BY name');
+  const read = (name: string): Stamped<string> | null => {
+    const row = readPlan.get(name);
+    return row === undefined ? null : { timestamp: text(row, 'stamp'), value: text(row, 'body') };
+  };
+  /** A campus that was stored without plans has no rows. */
+  const readOr = (name: string, absent: unknown): Stamped<string> => read(name) ?? stamped(absent);
+  return {
+    campus: async () => readOr('campus', NO_CAMPUS),
+    level: async (areaId) => read(nameOfLevel(areaId)),
+    network: async () => readOr('network', NO_NETWORK),
+    pois: async () => readOr('pois', NO_POIS),
+    async stamps() {
+      const stampByName = new Map(readStamps.all().map((row) => [text(row, 'name'), text(row, 'stamp')]));
+      const pois = stampByName.get('pois') ?? stamped(NO_POIS).timestamp;
+      stampByName.delete('pois');
+      return { plans: stampOf([...stampByName].flat()), pois };
+    },
+    replace: (plans) => commits.writeAlone(() => writePlans(plans)),
+  };
+}
