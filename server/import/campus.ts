@@ -37,7 +37,11 @@ export const firstPeople = (present: readonly SeedUser[]): readonly SeedUser[] =
   present.length > 0 ? [] : [...createPeople(0, 1), DOOR_DISPLAYS];
 
 /** A campus without reservations and favourites. */
-export const newCampus = (parts: Omit<Campus, 'seed' | 'favourites'>): Campus => ({ seed: 1, favourites: {}, ...parts });
+export const newCampus = (parts: Omit<Campus, 'seed' | 'favourites'>): Campus => ({
+  seed: 1,
+  favourites: {},
+  ...parts,
+});
 
 /**
  * @returns the number of reservations that the change ended

@@ -26,7 +26,7 @@ const HELP = `Usage: npm run import -- FILE [options]
   --building NAME     the building of the campus that the plan is of, by id or name
   --credit TEXT       a line about the source, shown with the plan
   --map NAMES         GeoJSON: its properties, as level=floor,name=room,category=type,resource=desk
-  --level NAME        pictures: the level, such as "Level 2"
+  --level NAME        pictures, and GeoJSON that names no floor: the level, such as "Level 2"
   --points POINTS     pictures: two or three control points, as "120,80=0m,0m; 900,80=24.5m,0m"
 
   All of it is described in docs/import.md.

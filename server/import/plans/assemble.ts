@@ -104,32 +104,35 @@ function campusOf({ campus }: Source, built: readonly Built[]): Projection | nul
 function areasOf({ campus }: Source, built: readonly Built[], projection: Projection | null): readonly PlanArea[] {
   const project = (by: Projection | null, rings: readonly (readonly Position[])[]): number[][] =>
     by === null ? [] : rings.map((ring) => by.project(ring));
-  const none = { shortName: '', ordinal: null, elevationCm: null } as const;
+  const areaOf = (own: Pick<PlanArea, 'id' | 'parentAreaId' | 'kind' | 'name' | 'outline'>): PlanArea => ({
+    shortName: '',
+    ordinal: null,
+    elevationCm: null,
+    memberIds: [],
+    ...own,
+  });
   const parentAreaId = campus?.id ?? null;
-  const ofBuilding = ({ building, projection: own, levels }: Built): readonly PlanArea[] => [
-    { ...none, id: building.id, parentAreaId, kind: 'building', name: building.name, outline: project(own, building.outline) },
-    ...building.levels.flatMap((level): readonly PlanArea[] => {
-      const { id, name, shortName, ordinal, zones } = level;
+  const ofBuilding = ({ building, projection: frame, levels }: Built): readonly PlanArea[] => [
+    areaOf({
+      id: building.id,
+      parentAreaId,
+      kind: 'building',
+      name: building.name,
+      outline: project(frame, building.outline),
+    }),
+    ...building.levels.flatMap(({ id, name, shortName, ordinal, zones }): readonly PlanArea[] => {
       const outline = levels.find(({ areaId }) => areaId === id)?.outline ?? [];
-      return [
-        { ...none, id, parentAreaId: building.id, kind: 'level', name, shortName, ordinal, outline },
-        ...zones.map(
-          (zone): PlanArea => ({
-            ...none,
-            id: zone.id,
-            parentAreaId: id,
-            kind: 'zone',
-            name: zone.name,
-            outline: project(own, zone.rings),
-          }),
-        ),
-      ];
+      const level = areaOf({ id, parentAreaId: building.id, kind: 'level', name, outline });
+      const inLevel = zones.map((zone) =>
+        areaOf({ id: zone.id, parentAreaId: id, kind: 'zone', name: zone.name, outline: project(frame, zone.rings) }),
+      );
+      return [{ ...level, shortName, ordinal }, ...inLevel];
     }),
   ];
-  const top: readonly PlanArea[] =
+  const top =
     campus === null
       ? []
-      : [{ ...none, id: campus.id, parentAreaId: null, kind: 'campus', name: campus.name, outline: project(projection, campus.outline) }];
+      : [areaOf({ ...campus, parentAreaId: null, kind: 'campus', outline: project(projection, campus.outline) })];
   return [...top, ...built.flatMap(ofBuilding)];
 }
 
@@ -139,7 +142,9 @@ function localPaths(source: Source, built: readonly Built[], campus: Projection 
   if (paths === null) return null;
   const frames = new Map(built.flatMap(({ levels, projection }) => levels.map(({ areaId }) => [areaId, projection])));
   const ordinals = new Map(built.flatMap(({ levels }) => levels.map(({ areaId, ordinal }) => [areaId, ordinal])));
-  const indexes = new Map(built.flatMap(({ levels }) => levels.map(({ areaId, units }) => [areaId, createLevelIndex(units)])));
+  const indexes = new Map(
+    built.flatMap(({ levels }) => levels.map(({ areaId, units }) => [areaId, createLevelIndex(units)])),
+  );
   const local = (position: Position, levelId: string | null): [number, number] => {
     const [x = 0, y = 0] = (levelId === null ? campus : frames.get(levelId))?.project([position]) ?? [];
     return [x, y];
@@ -163,7 +168,11 @@ function localPaths(source: Source, built: readonly Built[], campus: Projection 
       const isLevel = a.levelId === b.levelId;
       const floors = Math.abs((ordinals.get(a.levelId ?? '') ?? 0) - (ordinals.get(b.levelId ?? '') ?? 0));
       const isBetweenFloors = !isLevel && a.levelId !== null && b.levelId !== null;
-      const kind = isBetweenFloors ? verticalKind([a, b]) : a.levelId === null || b.levelId === null ? 'outdoor' : 'walk';
+      const kind = isBetweenFloors
+        ? verticalKind([a, b])
+        : a.levelId === null || b.levelId === null
+          ? 'outdoor'
+          : 'walk';
       const nominal = isBetweenFloors ? floors * FLOOR_LENGTH[verticalKind([a, b])] : 0;
       const lengthCm = Math.max(1, distanceCm(a.position, b.position), Math.round(nominal));
       const barrierFree = !isBetweenFloors || kind === 'elevator';

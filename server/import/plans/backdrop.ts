@@ -90,7 +90,9 @@ function fitPoints(points: readonly { readonly from: Pair; readonly to: Pair }[]
     to[1] + (px - from[0]) * sine + (py - from[1]) * cosine,
   ];
   const [x, y] = place([0, 0]);
-  const errors = points.map((point) => Math.hypot(place(point.from)[0] - point.to[0], place(point.from)[1] - point.to[1]));
+  const errors = points.map((point) =>
+    Math.hypot(place(point.from)[0] - point.to[0], place(point.from)[1] - point.to[1]),
+  );
   return { scale, angle, x, y, error: Math.max(...errors) };
 }
 
@@ -108,7 +110,9 @@ export function importBackdrop(
   points: readonly ControlPoint[],
   { building, level, ordinal }: BackdropLevel,
 ): ImportedPlans {
-  const anchor = points.flatMap(({ place }): readonly Position[] => (place.type === 'degrees' ? [[place.lon, place.lat]] : []))[0];
+  const anchor = points.flatMap(({ place }): readonly Position[] =>
+    place.type === 'degrees' ? [[place.lon, place.lat]] : [],
+  )[0];
   const fit = fitPoints(
     points.map(({ pixel, place }) => {
       if (place.type === 'metres') return { from: pixel, to: [place.x * 100, place.y * 100] };
@@ -122,7 +126,7 @@ export function importBackdrop(
   const turn = isOwnFrame ? 0 : (fit.angle * 180) / Math.PI;
   const [x, y] = isOwnFrame ? [0, 0] : [Math.round(fit.x), Math.round(fit.y)];
   const levelId = `building-level-${ordinal}`;
-  const area = { shortName: '', elevationCm: null, outline: [] };
+  const area = { shortName: '', elevationCm: null, outline: [], memberIds: [] };
   const problem = `The control points disagree by ${(fit.error / 100).toFixed(1)} m: one of them is probably wrong.`;
   return {
     origin: null,

@@ -19,7 +19,15 @@ const OPEN: ReadonlySet<string> = new Set([
   'waitingroom',
   'unenclosedarea',
 ]);
-const SOLID: ReadonlySet<string> = new Set(['structure', 'opentobelow', 'column', 'brick', 'concrete', 'glass', 'wall']);
+const SOLID: ReadonlySet<string> = new Set([
+  'structure',
+  'opentobelow',
+  'column',
+  'brick',
+  'concrete',
+  'glass',
+  'wall',
+]);
 const SHAFTS: ReadonlyMap<string, Connector['kind']> = new Map([
   ['stairs', 'stairs'],
   ['steps', 'stairs'],

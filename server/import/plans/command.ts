@@ -92,22 +92,15 @@ function planChange(
   const joined = joinAreas(file.areas, configuration.areas, building);
   const renamed = renameAreas(file, joined.idOf);
   const credits = credit === undefined ? renamed.credits : [...renamed.credits, credit];
-  const levels = renamed.levels.map((level) => ({ ...level, credit: credits.join('; ') }));
   const matching = matchResources(renamed.objects, resources, joined.areas);
   const idByObject = new Map(matching.matched.map(({ stored, object }) => [object.id, stored.resource.id]));
-  const withResource = <T extends { readonly id: string }>(part: T) => ({
-    ...part,
-    resourceId: idByObject.get(part.id) ?? null,
+  const withResource = <T extends { readonly id: string }>(part: T) =>
+    Object.assign({}, part, { resourceId: idByObject.get(part.id) ?? null });
+  const levels = renamed.levels.map((level) => {
+    const [units, fixtures] = [level.units.map(withResource), level.fixtures.map(withResource)];
+    return { ...level, units, fixtures, credit: credits.join('; ') };
   });
-  const imported: ImportedPlans = {
-    ...renamed,
-    credits,
-    levels: levels.map((level) => ({
-      ...level,
-      units: level.units.map(withResource),
-      fixtures: level.fixtures.map(withResource),
-    })),
-  };
+  const imported: ImportedPlans = { ...renamed, credits, levels };
   const plans = toPlans(imported);
   const placed = matching.matched.map((match) => ({ before: match.stored, after: placeResource(match, joined.areas) }));
   return {
@@ -129,9 +122,18 @@ function report({ imported, addedAreas, matching, moved, hasDemoPeople }: Change
     levels.reduce((sum, level) => sum + count(level), 0);
   const parts = [
     counted(levels.length, 'floor'),
-    counted(total(({ units }) => units.length), 'unit'),
-    counted(total(({ openings }) => openings.length), 'opening'),
-    counted(total(({ fixtures }) => fixtures.length), 'fixture'),
+    counted(
+      total(({ units }) => units.length),
+      'unit',
+    ),
+    counted(
+      total(({ openings }) => openings.length),
+      'opening',
+    ),
+    counted(
+      total(({ fixtures }) => fixtures.length),
+      'fixture',
+    ),
     counted(connectors.length, 'connector'),
   ];
   const ways = `${counted(network.nodes.length, 'node')}, ${counted(network.edges.length, 'edge')} in ${counted(read.components, 'part')}`;

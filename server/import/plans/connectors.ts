@@ -1,6 +1,7 @@
 import type { Connector, PlanUnit } from '../../../workers/wire/schemas/plans.ts';
 import { shaftKindOf } from './categories.ts';
-import { boxesMeet, boxOf, isInside } from './geometry.ts';
+import { boxOf, isInside } from '../../campus/geometry.ts';
+import { boxesMeet } from './geometry.ts';
 import type { ImportedLevel } from './imported.ts';
 import { textOf } from './labels.ts';
 import { ringsOfUnit } from './level-index.ts';
@@ -33,7 +34,8 @@ function overlap(a: PlanUnit, b: PlanUnit): boolean {
   if (!boxesMeet(boxA, boxB)) return false;
   const [ringsA, ringsB] = [ringsOfUnit(a), ringsOfUnit(b)];
   if (isInside(ringsB, ...a.label) && isInside(ringsA, ...b.label)) return true;
-  const smaller = (boxA.right - boxA.left) * (boxA.bottom - boxA.top) < (boxB.right - boxB.left) * (boxB.bottom - boxB.top);
+  const smaller =
+    (boxA.right - boxA.left) * (boxA.bottom - boxA.top) < (boxB.right - boxB.left) * (boxB.bottom - boxB.top);
   const box = smaller ? boxA : boxB;
   let [inEither, inBoth] = [0, 0];
   for (let i = 0; i < SAMPLES * SAMPLES; i += 1) {
@@ -70,7 +72,10 @@ export function findShafts(
   for (const [floor, onFloor] of candidates.entries()) {
     for (const candidate of onFloor) {
       const reach = shaftKindOf(candidate.unit.category) === 'elevator' ? floor : 1;
-      const below = candidates.slice(Math.max(0, floor - reach), floor).toReversed().flat();
+      const below = candidates
+        .slice(Math.max(0, floor - reach), floor)
+        .toReversed()
+        .flat();
       const under = below.find((lower) => isSameShaft(lower, candidate));
       const known = under === undefined ? undefined : chainOf.get(under.unit.id);
       const hasFloor = known?.some(({ level }) => level === candidate.level) === true;

@@ -1,6 +1,7 @@
 /* GeoJSON (RFC 7946), as tolerant as real files need: what cannot be used is skipped with a sentence. */
 import * as v from 'valibot';
 
+import { plainText } from './labels.ts';
 import type { Position } from './project.ts';
 
 const PositionSchema = v.custom<Position>(
@@ -55,7 +56,7 @@ export function readFeatures(text: string, kind: string, problems: string[]): re
       return [];
     }
     const { properties } = parsed.output;
-    const id = String(parsed.output.id ?? properties['id'] ?? `${kind}-${index + 1}`);
+    const id = plainText(parsed.output.id ?? properties['id']) || `${kind}-${index + 1}`;
     if (seen.has(id)) {
       problems.push(`The ${kind} ${id} is there twice; the second was skipped.`);
       return [];
@@ -94,7 +95,6 @@ export function linesOf(geometry: Geometry | null): readonly (readonly Position[
 export function pointOf(geometry: Geometry | null): Position | null {
   if (geometry === null) return null;
   const positions = geometry.type === 'Point' ? [geometry.coordinates] : linesOf(geometry).flat();
-  const mean = (axis: 0 | 1): number =>
-    positions.reduce((sum, position) => sum + position[axis], 0) / positions.length;
+  const mean = (axis: 0 | 1): number => positions.reduce((sum, position) => sum + position[axis], 0) / positions.length;
   return positions.length === 0 ? null : [mean(0), mean(1)];
 }

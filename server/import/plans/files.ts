@@ -33,14 +33,16 @@ export async function readPlanFile(file: string, flags: Flags): Promise<Imported
       const text = decodeUtf8(bytes);
       const isGeoJson = ending === '.geojson' || /"type"\s*:\s*"FeatureCollection"/u.test(text.slice(0, 10_000));
       if (!isGeoJson) return importOsm(text);
-      return importGeoJson(text, readMapping(flags.map), flags.building ?? basename(file, extname(file)));
+      const building = flags.building ?? basename(file, extname(file));
+      return importGeoJson(text, readMapping(flags.map), { building, ordinal: floorOfLevel(flags.level ?? '0') });
     }
   }
 }
 
 function readBytes(file: string): Buffer {
   try {
-    if (statSync(file).size > MOST_MEGABYTES * 1024 * 1024) throw new ImportError(`${file} has more than ${MOST_MEGABYTES} MB.`);
+    if (statSync(file).size > MOST_MEGABYTES * 1024 * 1024)
+      throw new ImportError(`${file} has more than ${MOST_MEGABYTES} MB.`);
     return readFileSync(file);
   } catch (error) {
     if (error instanceof ImportError) throw error;
@@ -68,7 +70,12 @@ async function readBackdrop(bytes: Buffer, { points, building, level }: Flags): 
   if (points === undefined || building === undefined || level === undefined) {
     throw new ImportError('A picture needs --points, --building and --level', 2);
   }
+  const place = { building, level, ordinal: floorOfLevel(level) };
+  return importBackdrop(await readPicture(bytes), readControlPoints(points), place);
+}
+
+function floorOfLevel(level: string): number {
   const ordinal = floorOf(level);
   if (ordinal === null) throw new ImportError(`--level “${level}” names no floor: say Level 2, EG, 1. UG …`, 2);
-  return importBackdrop(await readPicture(bytes), readControlPoints(points), { building, level, ordinal });
+  return ordinal;
 }

@@ -9,7 +9,15 @@ import type { ImportedPlans } from './imported.ts';
 import { lacksEnglish, textsOf, toLabel } from './labels.ts';
 import { poiCategoryOf } from './poi-categories.ts';
 import type { Position } from './project.ts';
-import type { Source, SourceBuilding, SourceFixture, SourceLevel, SourceOpening, SourcePoi, SourceUnit } from './source.ts';
+import type {
+  Source,
+  SourceBuilding,
+  SourceFixture,
+  SourceLevel,
+  SourceOpening,
+  SourcePoi,
+  SourceUnit,
+} from './source.ts';
 
 const TextSchema = v.fallback(v.nullable(v.string()), null);
 const TextsSchema = v.fallback(v.array(v.string()), []);
@@ -64,8 +72,12 @@ export function importImdf(files: ReadonlyMap<string, string>): ImportedPlans {
     return text === undefined ? [] : readFeatures(text, kind, problems);
   };
   const items = (kind: (typeof KINDS)[number]): readonly Item[] =>
-    read(kind).map((feature) => ({ ...feature, properties: v.parse(PropertiesSchema, feature.properties) }));
-  const archive = Object.fromEntries(KINDS.map((kind) => [kind, items(kind)])) as unknown as Archive;
+    read(kind).map(({ id, geometry, properties }) => ({
+      id,
+      geometry,
+      properties: v.parse(PropertiesSchema, properties),
+    }));
+  const archive = Object.fromEntries(KINDS.map((kind) => [kind, items(kind)])) as Archive;
   for (const kind of ['level', 'unit'] as const) {
     if (archive[kind].length === 0) problems.push(`The archive has no ${kind}s.`);
   }
@@ -82,7 +94,9 @@ function readLinks(read: (kind: string) => readonly Feature[], archive: Archive,
   const levelByUnit = new Map(archive.unit.map(({ id, properties }) => [id, properties.level_id ?? '']));
   const unitByAnchor = new Map(archive.anchor.map(({ id, properties }) => [id, properties.unit_id]));
   const unitByThing = new Map([
-    ...archive.occupant.map(({ id, properties }) => [id, unitByAnchor.get(properties.anchor_id ?? '') ?? null] as const),
+    ...archive.occupant.map(
+      ({ id, properties }) => [id, unitByAnchor.get(properties.anchor_id ?? '') ?? null] as const,
+    ),
     ...archive.amenity.map(({ id, properties }) => [id, properties.unit_ids[0] ?? null] as const),
   ]);
   return {
@@ -131,7 +145,12 @@ function readLevels(archive: Archive, problems: string[]): readonly { buildingId
       archive[kind].filter((item) => isPlaced(item, kind, known, problems)),
       ({ properties }) => properties.level_id ?? '',
     );
-  const kinds = { unit: group('unit'), opening: group('opening'), fixture: group('fixture'), section: group('section') };
+  const kinds = {
+    unit: group('unit'),
+    opening: group('opening'),
+    fixture: group('fixture'),
+    section: group('section'),
+  };
   const details = Map.groupBy(archive.detail, ({ properties }) => properties.level_id ?? '');
   const lost = archive.detail.filter(({ properties }) => !known.has(properties.level_id ?? '')).length;
   if (lost > 0) problems.push(`${lost} lines lie on no level of the archive and were skipped.`);
@@ -232,7 +251,8 @@ function toOpening({ id, geometry, properties }: Item, problems: string[]): read
 function tellOddOpenings(openings: readonly Item[], problems: string[]): void {
   const odd = openings.filter(({ properties }) => !/^(?:pedestrian|emergencyexit|service)/u.test(properties.category));
   const kinds = [...new Set(odd.map(({ properties }) => properties.category))].join(', ');
-  if (odd.length > 0) problems.push(`${odd.length} openings are of the kind ${kinds}, which is odd: they were taken for doors.`);
+  if (odd.length > 0)
+    problems.push(`${odd.length} openings are of the kind ${kinds}, which is odd: they were taken for doors.`);
 }
 
 const FIXTURES: readonly (readonly [RegExp, SourceFixture['category']])[] = [

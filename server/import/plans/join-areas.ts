@@ -24,7 +24,11 @@ const sharesName = (a: Label, b: Label): boolean => {
 };
 
 /** @param building id or name of the existing building that the only one of the plan is */
-export function joinAreas(planned: readonly PlanArea[], present: readonly Area[], building: string | null): JoinedAreas {
+export function joinAreas(
+  planned: readonly PlanArea[],
+  present: readonly Area[],
+  building: string | null,
+): JoinedAreas {
   const areas = [...present];
   const idOf = new Map<string, string>();
   const freeId = createFreeIds(new Set(present.map(({ id }) => id)));

@@ -29,3 +29,7 @@ export const textOf = (label: Label): string => (typeof label === 'string' ? lab
 /** The name in each language. */
 export const textsOf = (label: Label): readonly string[] =>
   (typeof label === 'string' ? [label] : Object.values(label)).filter((text) => text !== '');
+
+/** A text or a number of a property; '' for anything else. */
+export const plainText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? normaliseText(String(value)) : '';

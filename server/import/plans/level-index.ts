@@ -1,5 +1,5 @@
 import type { PlanUnit } from '../../../workers/wire/schemas/plans.ts';
-import { type Box, boxOf, isInside, type Ring, ringArea } from './geometry.ts';
+import { type Box, boxOf, isInside, type Ring, ringArea } from '../../campus/geometry.ts';
 
 interface Indexed {
   readonly unit: PlanUnit;

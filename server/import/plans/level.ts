@@ -1,5 +1,6 @@
 import type { Fixture, LevelPlan, Opening, PlanUnit } from '../../../workers/wire/schemas/plans.ts';
-import { boxOf, eachEdge, isInside, labelPointOf, type Ring, ringArea } from './geometry.ts';
+import { boxOf, isInside, type Ring, ringArea } from '../../campus/geometry.ts';
+import { eachEdge, labelPointOf } from './geometry.ts';
 import type { ImportedLevel } from './imported.ts';
 import { createLevelIndex, type LevelIndex } from './level-index.ts';
 import { openRing, type Position, type Projection } from './project.ts';
@@ -66,6 +67,7 @@ function buildUnit(
       label: isInside(rings, x, y) ? [x, y] : labelPointOf(rings),
       accessibility: [...(unit.accessibility ?? [])],
       isRestricted: unit.isRestricted ?? false,
+      resourceId: null,
     },
   ];
 }
@@ -83,7 +85,8 @@ function buildOpening(
     [bx, by],
   ];
   const known = opening.unitIds?.filter((id) => index.unitById(id) !== null) ?? [];
-  const [first, second] = known.length >= 2 ? known : index.unitsBeside([ax, ay], [bx, by]).map((unit) => unit?.id ?? null);
+  const [first, second] =
+    known.length >= 2 ? known : index.unitsBeside([ax, ay], [bx, by]).map((unit) => unit?.id ?? null);
   const unitIds: Opening['unitIds'] = [first ?? null, second ?? null];
   const only = known[0];
   if (only !== undefined && !unitIds.includes(only)) unitIds[unitIds[0] === null ? 0 : 1] = only;

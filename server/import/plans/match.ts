@@ -45,7 +45,10 @@ export function matchResources(
   const matchById = new Map<string, Match[]>();
   const settled = new Set<string>();
   for (const toKey of [(key: string) => key, foldKey]) {
-    const byKey = indexByKey(objects.filter(({ id }) => !matchById.has(id)), toKey);
+    const byKey = indexByKey(
+      objects.filter(({ id }) => !matchById.has(id)),
+      toKey,
+    );
     for (const stored of resources) {
       const { resource } = stored;
       const found = settled.has(resource.id) ? [] : firstOf(keysOf(resource).map((key) => byKey.get(toKey(key)) ?? []));

@@ -27,7 +27,10 @@ export async function readPlans(store: PlanStore): Promise<Plans> {
 export function mergePlans(present: Plans, imported: Plans): Plans {
   const levels = imported.levels.map((level) => withPresent(level, present));
   const drawn = imported.levels.filter((level) => !isPicture(level));
-  const replaced = new Set([...drawn.map(({ areaId }) => areaId), ...imported.network.nodes.map(({ levelId }) => levelId)]);
+  const replaced = new Set([
+    ...drawn.map(({ areaId }) => areaId),
+    ...imported.network.nodes.map(({ levelId }) => levelId),
+  ]);
   const nodes = present.network.nodes.filter(({ levelId }) => !replaced.has(levelId));
   const kept = new Set(nodes.map(({ id }) => id));
   const newLevels = new Set(levels.map(({ areaId }) => areaId));

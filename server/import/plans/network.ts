@@ -81,12 +81,7 @@ function joinStops(graph: Graph, shaft: Shaft): void {
   }
 }
 
-function addLevel(
-  graph: Graph,
-  level: ImportedLevel,
-  shafts: readonly Shaft[],
-  paths: NetworkPlan['nodes'],
-): void {
+function addLevel(graph: Graph, level: ImportedLevel, shafts: readonly Shaft[], paths: NetworkPlan['nodes']): void {
   const index = createLevelIndex(level.units);
   const floors = new Map(level.units.map((unit) => [unit.id, createFloor(ringsOfUnit(unit))]));
   const points = new Map<string, InnerPoint[]>();
@@ -110,7 +105,8 @@ function addLevel(
   for (const { id, x, y } of paths) put(index.unitAt(x, y), { id, x, y, edge: { kind: 'walk' }, isPath: true });
   for (const unit of level.units) {
     const floor = floors.get(unit.id);
-    if (floor !== undefined && graph.has(unit.id)) joinInside(graph, unit, floor, points.get(unit.id) ?? [], level.areaId);
+    if (floor !== undefined && graph.has(unit.id))
+      joinInside(graph, unit, floor, points.get(unit.id) ?? [], level.areaId);
   }
 }
 
@@ -152,13 +148,7 @@ function insideOf({ a, b }: Opening, floor: Floor): Point {
 }
 
 /** Joins what lies in a unit: as a star around its middle where that sees everything, else along straight lines. */
-function joinInside(
-  graph: Graph,
-  unit: PlanUnit,
-  floor: Floor,
-  points: readonly InnerPoint[],
-  levelId: string,
-): void {
+function joinInside(graph: Graph, unit: PlanUnit, floor: Floor, points: readonly InnerPoint[], levelId: string): void {
   const role = roleOf(unit.category);
   const middle: InnerPoint = { id: unit.id, x: unit.label[0], y: unit.label[1], edge: { kind: 'walk' } };
   const others = points.filter(({ isPath }) => isPath !== true);

@@ -63,7 +63,9 @@ export function readOsm(text: string, problems: string[]): OsmData {
     const parsed = v.safeParse(ElementSchema, element);
     if (!parsed.success) {
       const id = v.safeParse(v.object({ type: v.string(), id: IdSchema }), element);
-      problems.push(`${id.success ? `The ${id.output.type} ${id.output.id}` : 'An element'} cannot be read and was skipped.`);
+      problems.push(
+        `${id.success ? `The ${id.output.type} ${id.output.id}` : 'An element'} cannot be read and was skipped.`,
+      );
       continue;
     }
     const { output } = parsed;

@@ -1,6 +1,6 @@
 /* Doors, stairs drawn as lines, lifts drawn as nodes, and points of interest of OpenStreetMap. */
 import { roleOf, shaftKindOf } from './categories.ts';
-import { isInside } from './geometry.ts';
+import { isInside } from '../../campus/geometry.ts';
 import { textOf } from './labels.ts';
 import type { OsmData, OsmNode, Tags } from './osm-data.ts';
 import { connectorKindOf, doorOf, floorsOf, nameOf } from './osm-tags.ts';

@@ -18,8 +18,18 @@ export function importOsm(text: string): ImportedPlans {
   const units = readUnits(data, problems);
   tellOthers(data, problems);
   const buildings = readBuildings(data, units, problems);
-  const source: Omit<Source, 'connectors' | 'pois'> = { campus: null, buildings, paths: null, credits: [CREDIT], problems };
-  return assemble({ ...source, connectors: readLines(data, units, buildings, problems), pois: readPois(data, buildings) });
+  const source: Omit<Source, 'connectors' | 'pois'> = {
+    campus: null,
+    buildings,
+    paths: null,
+    credits: [CREDIT],
+    problems,
+  };
+  return assemble({
+    ...source,
+    connectors: readLines(data, units, buildings, problems),
+    pois: readPois(data, buildings),
+  });
 }
 
 interface Outline {
@@ -52,7 +62,8 @@ function readUnits(data: OsmData, problems: string[]): readonly IndoorUnit[] {
     const category = unitCategoryOf(tags) ?? 'room';
     const floors = floorsOf(tags);
     const title = `The ${category} ${textOf(nameOf(tags)) || id}`;
-    if (floors === null) problems.push(`${title} has the level “${tags['level']}”, which cannot be read: it was skipped.`);
+    if (floors === null)
+      problems.push(`${title} has the level “${tags['level']}”, which cannot be read: it was skipped.`);
     else if (floors.length === 0) problems.push(`${title} has no level and was skipped.`);
     return outer.flatMap((ring, part): readonly IndoorUnit[] => {
       const rings = [ring, ...(part === 0 ? inner : [])];
@@ -82,16 +93,17 @@ function tellOthers({ nodes, ways }: OsmData, problems: string[]): void {
     kinds.filter((kind) => !QUIET.has(kind)),
     (kind) => kind,
   );
-  for (const [kind, all] of counts) problems.push(`${all.length} elements with indoor=${kind} are of no kind that is read.`);
+  for (const [kind, all] of counts)
+    problems.push(`${all.length} elements with indoor=${kind} are of no kind that is read.`);
 }
 
 function readBuildings(data: OsmData, units: readonly IndoorUnit[], problems: string[]): readonly SourceBuilding[] {
-  const outlines = outlinesOf(data, ({ building }) => building !== undefined && building !== 'no', []).map((outline) => ({
-    ...outline,
-    rings: [...outline.outer, ...outline.inner].map((nodes) => positionsOf(nodes, data, outline.id, [])),
-  }));
-  const own: readonly Pick<(typeof outlines)[number], 'id' | 'tags' | 'rings'>[] =
-    outlines.length > 0 ? outlines : [{ id: 'building', tags: {}, rings: [] }];
+  const isBuilding = ({ building = 'no' }: Tags): boolean => building !== 'no';
+  const outlines = outlinesOf(data, isBuilding, []).map(({ id, tags, outer, inner }) => {
+    const rings = [...outer, ...inner].map((nodes) => positionsOf(nodes, data, id, []));
+    return { id, tags, rings };
+  });
+  const own: typeof outlines = outlines.length > 0 ? outlines : [{ id: 'building', tags: {}, rings: [] }];
   const only = own.length === 1 ? own[0] : undefined;
   const unitsByBuilding = Map.groupBy(units, (unit) => {
     const around = own.find(({ rings }) => isInOutline(rings, middleOf(unit)));
@@ -168,4 +180,3 @@ function wallsOn(floor: number, { ways, nodes }: OsmData): SourceLevel['details'
     return line.length < 2 ? [] : [{ kind: isClosed ? 'wall' : 'line', line }];
   });
 }
-

@@ -1,4 +1,4 @@
-import type { Ring } from './geometry.ts';
+import type { Ring } from '../../campus/geometry.ts';
 
 /** Longitude and latitude in degrees (WGS84). */
 export type Position = readonly [number, number, ...number[]];

@@ -45,8 +45,15 @@ export interface SourceLevel {
   readonly units: readonly SourceUnit[];
   readonly openings: readonly SourceOpening[];
   readonly fixtures: readonly SourceFixture[];
-  readonly details: readonly { readonly kind: LevelPlan['details'][number]['kind']; readonly line: readonly Position[] }[];
-  readonly zones: readonly { readonly id: string; readonly name: Label; readonly rings: readonly (readonly Position[])[] }[];
+  readonly details: readonly {
+    readonly kind: LevelPlan['details'][number]['kind'];
+    readonly line: readonly Position[];
+  }[];
+  readonly zones: readonly {
+    readonly id: string;
+    readonly name: Label;
+    readonly rings: readonly (readonly Position[])[];
+  }[];
 }
 
 export interface SourceBuilding {

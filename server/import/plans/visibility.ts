@@ -1,4 +1,5 @@
-import { eachEdge, isInside, type Ring } from './geometry.ts';
+import { isInside, type Ring } from '../../campus/geometry.ts';
+import { eachEdge } from './geometry.ts';
 
 export interface Point {
   readonly x: number;
