@@ -6,7 +6,7 @@ import type { ImportedConnector, ImportedLevel, ImportedPlans, PlanObject } from
 import { textOf, textsOf } from './labels.ts';
 import { buildLevel } from './level.ts';
 import { createLevelIndex } from './level-index.ts';
-import { deriveNetwork, FLOOR_LENGTH, type LocalPaths, type ShaftStop } from './network.ts';
+import { deriveNetwork, FLOOR_LENGTH, type LocalPaths, type ShaftStop } from './paths/network.ts';
 import { createProjection, distanceCm, type Position, type Projection } from './project.ts';
 import type { Source, SourceBuilding, SourceConnector, SourceLevel, SourcePaths } from './source.ts';
 

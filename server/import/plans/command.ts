@@ -8,11 +8,11 @@ import { endedBy, firstPeople, inCampus, newCampus } from '../campus.ts';
 import { type Flags, nowOf } from '../flags.ts';
 import { ImportError } from '../import-error.ts';
 import { counted, shortened } from '../messages.ts';
-import { readPlanFile } from './files.ts';
+import { readPlanFile } from './files/files.ts';
 import { type ImportedPlans, toPlans } from './imported.ts';
-import { joinAreas, renameAreas } from './join-areas.ts';
-import { matchResources, type Matching, placeResource } from './match.ts';
-import { mergePlans, readPlans } from './merge.ts';
+import { joinAreas, renameAreas } from './campus/areas.ts';
+import { matchResources, type Matching, placeResource } from './campus/match.ts';
+import { mergePlans, readPlans } from './campus/merge.ts';
 
 interface Change {
   readonly imported: ImportedPlans;

@@ -5,7 +5,7 @@ import { boxesMeet } from './geometry.ts';
 import type { ImportedLevel } from './imported.ts';
 import { textOf } from './labels.ts';
 import { ringsOfUnit } from './level-index.ts';
-import type { Shaft, ShaftStop } from './network.ts';
+import type { Shaft, ShaftStop } from './paths/network.ts';
 
 export interface NamedShaft extends Shaft {
   readonly name: Connector['name'];

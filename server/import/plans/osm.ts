@@ -3,9 +3,9 @@ import { assemble } from './assemble.ts';
 import { roleOf } from './categories.ts';
 import type { ImportedPlans } from './imported.ts';
 import { textOf, toLabel } from './labels.ts';
-import { type OsmData, type OsmNode, readOsm, ringsOfRelation, type Tags } from './osm-data.ts';
-import { doorsOn, idOn, type IndoorUnit, isInOutline, readLines, readPois } from './osm-parts.ts';
-import { accessibilityOf, floorsOf, nameOf, unitCategoryOf } from './osm-tags.ts';
+import { type OsmData, type OsmNode, readOsm, ringsOfRelation, type Tags } from './osm/data.ts';
+import { doorsOn, idOn, type IndoorUnit, isInOutline, readLines, readPois } from './osm/parts.ts';
+import { accessibilityOf, floorsOf, nameOf, unitCategoryOf } from './osm/tags.ts';
 import type { Position } from './project.ts';
 import type { Source, SourceBuilding, SourceLevel, SourceUnit } from './source.ts';
 

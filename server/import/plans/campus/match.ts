@@ -1,10 +1,10 @@
 /* Which resource is which room or desk of a plan. */
-import type { Area } from '../../../workers/wire/schemas/configuration.ts';
-import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
-import type { StoredResource } from '../../store/store.ts';
-import { fold } from '../areas.ts';
-import type { PlanObject } from './imported.ts';
-import { textsOf } from './labels.ts';
+import type { Area } from '../../../../workers/wire/schemas/configuration.ts';
+import type { WireResource } from '../../../../workers/wire/schemas/resource.ts';
+import type { StoredResource } from '../../../store/store.ts';
+import { fold } from '../../areas.ts';
+import type { PlanObject } from '../imported.ts';
+import { textsOf } from '../labels.ts';
 
 export interface Match {
   readonly stored: StoredResource;

@@ -8,8 +8,8 @@ import {
   NetworkPlanSchema,
   type PlanArea,
   PoisSchema,
-} from '../../../workers/wire/schemas/plans.ts';
-import type { Plans, PlanStore } from '../../store/store.ts';
+} from '../../../../workers/wire/schemas/plans.ts';
+import type { Plans, PlanStore } from '../../../store/store.ts';
 
 /** The plans that a store has. */
 export async function readPlans(store: PlanStore): Promise<Plans> {

@@ -1,15 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 
-import { decodeUtf8 } from '../csv.ts';
-import type { Flags } from '../flags.ts';
-import { floorOf } from '../floor-names.ts';
-import { ImportError } from '../import-error.ts';
-import { importBackdrop, readControlPoints } from './backdrop.ts';
-import { DEFAULT_MAPPING, type GeoJsonMapping, importGeoJson } from './geojson.ts';
-import { importImdf } from './imdf.ts';
-import type { ImportedPlans } from './imported.ts';
-import { importOsm } from './osm.ts';
+import { decodeUtf8 } from '../../csv.ts';
+import type { Flags } from '../../flags.ts';
+import { floorOf } from '../../floor-names.ts';
+import { ImportError } from '../../import-error.ts';
+import { importBackdrop, readControlPoints } from '../backdrop.ts';
+import { DEFAULT_MAPPING, type GeoJsonMapping, importGeoJson } from '../geojson.ts';
+import { importImdf } from '../imdf.ts';
+import type { ImportedPlans } from '../imported.ts';
+import { importOsm } from '../osm.ts';
 import { readPicture } from './picture.ts';
 import { readZip } from './zip.ts';
 

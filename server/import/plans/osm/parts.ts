@@ -1,12 +1,12 @@
 /* Doors, stairs drawn as lines, lifts drawn as nodes, and points of interest of OpenStreetMap. */
-import { roleOf, shaftKindOf } from './categories.ts';
-import { isInside } from '../../campus/geometry.ts';
-import { textOf } from './labels.ts';
-import type { OsmData, OsmNode, Tags } from './osm-data.ts';
-import { connectorKindOf, doorOf, floorsOf, nameOf } from './osm-tags.ts';
-import { poiCategoryOf } from './poi-categories.ts';
-import { moveBy, type Position } from './project.ts';
-import type { SourceBuilding, SourceConnector, SourceLevel, SourceOpening, SourcePoi } from './source.ts';
+import { roleOf, shaftKindOf } from '../categories.ts';
+import { isInside } from '../../../campus/geometry.ts';
+import { textOf } from '../labels.ts';
+import type { OsmData, OsmNode, Tags } from './data.ts';
+import { connectorKindOf, doorOf, floorsOf, nameOf } from './tags.ts';
+import { poiCategoryOf } from '../poi-categories.ts';
+import { moveBy, type Position } from '../project.ts';
+import type { SourceBuilding, SourceConnector, SourceLevel, SourceOpening, SourcePoi } from '../source.ts';
 
 /** A room, a corridor or a staircase, on each of its floors. */
 export interface IndoorUnit {

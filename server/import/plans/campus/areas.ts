@@ -1,11 +1,11 @@
 /* The areas of a plan as areas of the configuration: those that are there keep their ids, names and limits. */
-import type { Label } from '../../../workers/wire/schemas/common.ts';
-import type { Area } from '../../../workers/wire/schemas/configuration.ts';
-import type { PlanArea } from '../../../workers/wire/schemas/plans.ts';
-import { createFreeIds, fold, slugOf } from '../areas.ts';
-import { floorOf } from '../floor-names.ts';
-import type { ImportedPlans } from './imported.ts';
-import { textOf, textsOf } from './labels.ts';
+import type { Label } from '../../../../workers/wire/schemas/common.ts';
+import type { Area } from '../../../../workers/wire/schemas/configuration.ts';
+import type { PlanArea } from '../../../../workers/wire/schemas/plans.ts';
+import { createFreeIds, fold, slugOf } from '../../areas.ts';
+import { floorOf } from '../../floor-names.ts';
+import type { ImportedPlans } from '../imported.ts';
+import { textOf, textsOf } from '../labels.ts';
 
 export interface JoinedAreas {
   /** All areas of the configuration. */

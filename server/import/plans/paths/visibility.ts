@@ -1,5 +1,5 @@
-import { isInside, type Ring } from '../../campus/geometry.ts';
-import { eachEdge } from './geometry.ts';
+import { isInside, type Ring } from '../../../campus/geometry.ts';
+import { eachEdge } from '../geometry.ts';
 
 export interface Point {
   readonly x: number;

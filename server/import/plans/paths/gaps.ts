@@ -1,8 +1,8 @@
-import type { Opening, PlanUnit } from '../../../workers/wire/schemas/plans.ts';
-import { roleOf } from './categories.ts';
-import { eachEdge } from './geometry.ts';
-import type { ImportedLevel } from './imported.ts';
-import { type LevelIndex, ringsOfUnit } from './level-index.ts';
+import type { Opening, PlanUnit } from '../../../../workers/wire/schemas/plans.ts';
+import { roleOf } from '../categories.ts';
+import { eachEdge } from '../geometry.ts';
+import type { ImportedLevel } from '../imported.ts';
+import { type LevelIndex, ringsOfUnit } from '../level-index.ts';
 
 /** Centimetres between two places of an edge where the neighbour is looked up. */
 const STEP = 60;

@@ -1,11 +1,11 @@
 /* What the tags of Simple Indoor Tagging mean (https://wiki.openstreetmap.org/wiki/Simple_Indoor_Tagging). */
-import type { Label } from '../../../workers/wire/schemas/common.ts';
-import type { Connector } from '../../../workers/wire/schemas/plans.ts';
-import { toLabel } from './labels.ts';
-import type { SourceOpening } from './source.ts';
-import { NO_WHEELCHAIR } from './assemble.ts';
-import { readOrdinals } from './ordinals.ts';
-import type { Tags } from './osm-data.ts';
+import type { Label } from '../../../../workers/wire/schemas/common.ts';
+import type { Connector } from '../../../../workers/wire/schemas/plans.ts';
+import { toLabel } from '../labels.ts';
+import type { SourceOpening } from '../source.ts';
+import { NO_WHEELCHAIR } from '../assemble.ts';
+import { readOrdinals } from '../ordinals.ts';
+import type { Tags } from './data.ts';
 
 const ROOMS: readonly (readonly [RegExp, string])[] = [
   [/toilet|wc|restroom/u, 'restroom'],

@@ -1,4 +1,4 @@
-import type { NetworkPlan } from '../../../workers/wire/schemas/plans.ts';
+import type { NetworkPlan } from '../../../../workers/wire/schemas/plans.ts';
 import type { Point } from './visibility.ts';
 
 type Edge = NetworkPlan['edges'][number];

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 
 import * as yauzl from 'yauzl';
 
-import { decodeUtf8 } from '../csv.ts';
-import { ImportError } from '../import-error.ts';
+import { decodeUtf8 } from '../../csv.ts';
+import { ImportError } from '../../import-error.ts';
 
 export interface ZipLimits {
   /** Bytes of all files together, unpacked. */

@@ -2,12 +2,12 @@
  * Derives the path network of a plan: a node per unit and per opening; rooms are joined to their doors, and in corridors
  * straight lines run between doors and inner corners. Stairs and lifts join the levels.
  */
-import type { Connector, NetworkPlan, Opening, PlanUnit } from '../../../workers/wire/schemas/plans.ts';
-import { type Role, roleOf } from './categories.ts';
+import type { Connector, NetworkPlan, Opening, PlanUnit } from '../../../../workers/wire/schemas/plans.ts';
+import { type Role, roleOf } from '../categories.ts';
 import { createGraph, type EdgeOptions, type Graph } from './graph.ts';
-import type { ImportedLevel } from './imported.ts';
-import { textOf } from './labels.ts';
-import { createLevelIndex, type LevelIndex, ringsOfUnit } from './level-index.ts';
+import type { ImportedLevel } from '../imported.ts';
+import { textOf } from '../labels.ts';
+import { createLevelIndex, type LevelIndex, ringsOfUnit } from '../level-index.ts';
 import { findGaps } from './gaps.ts';
 import { bendsAround, type CornerPoint, createFloor, type Floor, type Point, seesAll } from './visibility.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
-import { ImportError } from '../import-error.ts';
-import type { Picture } from './backdrop.ts';
+import { ImportError } from '../../import-error.ts';
+import type { Picture } from '../backdrop.ts';
 
 /** Pixels of the longer side of a stored picture. */
 const MOST_PIXELS = 4_096;

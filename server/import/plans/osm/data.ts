@@ -1,9 +1,9 @@
 /* The elements of OpenStreetMap in its XML and in the JSON of the Overpass API. */
 import * as v from 'valibot';
 
-import { parseXml, type XmlElement } from '../xml.ts';
-import { ImportError } from '../import-error.ts';
-import type { Position } from './project.ts';
+import { parseXml, type XmlElement } from '../../xml.ts';
+import { ImportError } from '../../import-error.ts';
+import type { Position } from '../project.ts';
 
 export type Tags = Readonly<Record<string, string>>;
 
