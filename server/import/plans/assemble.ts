@@ -34,7 +34,11 @@ export function assemble(source: Source): ImportedPlans {
   const shafts = [...named, ...found.flatMap((one) => one.shafts)];
   const campusProjection = campusOf(source, built);
   const paths = localPaths(source, built, campusProjection);
-  const derived = deriveNetwork(levels, shafts, paths);
+  const derived = deriveNetwork(
+    built.map((one) => one.levels),
+    shafts,
+    paths,
+  );
   problems.push(...found.flatMap((one) => one.problems), ...floorsThatDiffer(source.buildings), ...derived.problems);
   return {
     origin: (source.campus === null ? built[0]?.projection : campusProjection)?.origin ?? null,

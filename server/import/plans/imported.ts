@@ -43,7 +43,7 @@ export interface ImportedPlans {
     readonly problems: readonly string[];
     /** Connected parts of the network; one is best. */
     readonly components: number;
-    /** Rooms outside the largest part. */
+    /** Rooms outside the largest part of their building. */
     readonly unreached: number;
   };
 }

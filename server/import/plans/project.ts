@@ -80,8 +80,8 @@ export const createProjection = (outlines: readonly (readonly Position[])[]): Pr
         const [x, y] = turn(position);
         return [Math.round((x - left) * 100), Math.round((y - top) * 100)];
       }),
-    width: Math.ceil((right - left) * 100),
-    height: Math.ceil((bottom - top) * 100),
+    width: Math.round((right - left) * 100),
+    height: Math.round((bottom - top) * 100),
     origin: {
       lon: origin[0] + (left * cosine - top * sine) / metresPerLongitude(origin[1]),
       lat: origin[1] - (left * sine + top * cosine) / METRES_PER_DEGREE,

@@ -52,8 +52,9 @@ interface InnerPoint extends Point {
   readonly isPath?: boolean;
 }
 
+/** @param buildings the levels of each */
 export function deriveNetwork(
-  levels: readonly ImportedLevel[],
+  buildings: readonly (readonly ImportedLevel[])[],
   shafts: readonly Shaft[],
   paths: LocalPaths | null,
 ): DerivedNetwork {
@@ -61,10 +62,10 @@ export function deriveNetwork(
   for (const node of paths?.nodes ?? []) graph.add(node.id, node, node.levelId);
   for (const { from, to, options } of paths?.edges ?? []) graph.join(from, to, options);
   const pathsByLevel = Map.groupBy(paths?.nodes ?? [], ({ levelId }) => levelId);
-  for (const level of levels) addLevel(graph, level, shafts, pathsByLevel.get(level.areaId) ?? []);
+  for (const level of buildings.flat()) addLevel(graph, level, shafts, pathsByLevel.get(level.areaId) ?? []);
   for (const { unitId, nodeId } of paths?.unitNodes ?? []) graph.join(unitId, nodeId, { kind: 'walk' });
   for (const shaft of shafts) joinStops(graph, shaft);
-  return { network: graph.network(), ...reportOn(graph, levels) };
+  return { network: graph.network(), ...reportOn(graph, buildings) };
 }
 
 const stopId = (shaft: Shaft, stop: ShaftStop): string => stop.unitId ?? `${shaft.id}@${stop.levelId}`;
@@ -202,17 +203,23 @@ const edgeBetween = (a: EdgeOptions, b: EdgeOptions): EdgeOptions => ({
   barrierFree: a.barrierFree !== false && b.barrierFree !== false,
 });
 
-function reportOn(graph: Graph, levels: readonly ImportedLevel[]): Omit<DerivedNetwork, 'network'> {
+function reportOn(graph: Graph, buildings: readonly (readonly ImportedLevel[])[]): Omit<DerivedNetwork, 'network'> {
   const components = graph.components();
-  const largest = components[0] ?? new Set();
-  const problems = levels.flatMap((level) => {
-    const withDoors = new Set(level.openings.flatMap(({ unitIds }) => unitIds));
-    return level.units
-      .filter(({ id, category }) => roleOf(category) === 'room' && !largest.has(id))
-      .map((unit) => {
-        const reason = withDoors.has(unit.id) ? 'its doors lead nowhere else' : 'it has no door';
-        return `No way leads to ${textOf(unit.name) || unit.id} on floor ${level.ordinal}: ${reason}.`;
-      });
+  const problems = buildings.flatMap((levels) => {
+    const ids = levels.flatMap(({ units }) => units.map(({ id }) => id));
+    const sizes = components.map((component) => ids.filter((id) => component.has(id)).length);
+    const largest = components[sizes.indexOf(Math.max(...sizes))] ?? new Set();
+    return levels.flatMap((level) => unreachedOn(level, largest));
   });
   return { problems, components: components.length, unreached: problems.length };
+}
+
+function unreachedOn({ units, openings, ordinal }: ImportedLevel, reached: ReadonlySet<string>): readonly string[] {
+  const withDoors = new Set(openings.flatMap(({ unitIds }) => unitIds));
+  return units
+    .filter(({ id, category }) => roleOf(category) === 'room' && !reached.has(id))
+    .map(({ id, name }) => {
+      const reason = withDoors.has(id) ? 'its doors lead nowhere else' : 'it has no door';
+      return `No way leads to ${textOf(name) || id} on floor ${ordinal}: ${reason}.`;
+    });
 }
