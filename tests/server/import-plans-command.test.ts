@@ -17,7 +17,7 @@ const ZIP = zipFiles(imdfFiles(twoFloors()));
 
 const places = (directory: ImportDirectory) =>
   directory.inStore(async ({ campus }) =>
-    (await campus.resources()).value.map(({ resource: { id, mapInfos } }) => [id, ...mapInfos]),
+    (await campus.resources()).value.map(({ resource: { id, mapInfos } }) => [id, mapInfos[0]]),
   );
 const plansOf = (store: Store) => readPlans(store.plans);
 
