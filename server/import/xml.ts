@@ -23,6 +23,8 @@ export function parseXml(text: string): XmlElement {
     return elementOf(root);
   } catch (error) {
     if (error instanceof xml.XmlError) throw new ImportError(`The XML cannot be read: ${error.message.split('\n')[0]}`);
+    // The parser is recursive.
+    if (error instanceof RangeError) throw new ImportError('The XML is nested too deeply.');
     throw error;
   }
 }

@@ -47,6 +47,9 @@ describe('an archive', () => {
     const many = zipOf(['a.json', 'b.json', 'c.json'].map((name) => ({ name, content: '{}' })));
     await expect(readZip(many, { bytes: 1_000, entries: 2 })).rejects.toThrow('has 3 entries; 2 are the most');
     await expect(readZip(zipOf([{ name: 'a.txt', content: 'a' }]))).rejects.toThrow('has no GeoJSON files');
+    await expect(readZip(zipOf([{ name: 'a.json', content: Buffer.from([0xff]) }]))).rejects.toThrow(
+      'a.json is not UTF-8',
+    );
     await expect(readZip(Buffer.from('PK is not enough for an archive'))).rejects.toThrow('The archive cannot be read');
     await expect(readZip(zipOf([level]).subarray(0, 60))).rejects.toThrow('The archive cannot be read');
   });
@@ -156,7 +159,7 @@ describe('a picture', () => {
     const read = await readPicture(svg);
     expect(read).toMatchObject({ width: 200, height: 100, url: expect.stringMatching(/^data:image\/png;base64,/u) });
     const png = await sharp(Buffer.from(read.url.split(',')[1] ?? '', 'base64')).metadata();
-    expect([png.format, png.width]).toEqual(['png', 4_096]);
+    expect([png.format, png.width]).toEqual(['png', 3_000]);
   });
 
   it('is refused where it is none, or defines entities', async () => {

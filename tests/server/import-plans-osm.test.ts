@@ -178,6 +178,17 @@ describe('a building of OpenStreetMap', () => {
     expect(plans.network.edges.find(({ kind }) => kind === 'escalator')).toMatchObject({ oneWay: true });
   });
 
+  it.each([
+    ['yes', true],
+    ['no', false],
+  ])('has a lift that is barrier-free or not: wheelchair=%s', (wheelchair, barrierFree) => {
+    const { id, places } = stairs('0-1');
+    const lift = { id, places, tags: { indoor: 'room', highway: 'elevator', level: '0-1', wheelchair } };
+    const plans = importOsm(osm([...floor('0'), ...floor('1', 10), lift]));
+    expect(plans.connectors).toMatchObject([{ kind: 'elevator', levels: [0, 1], barrierFree }]);
+    expect(plans.network.edges.find(({ kind }) => kind === 'elevator')).toMatchObject({ barrierFree });
+  });
+
   it('reads areas with holes', () => {
     const outer = { id: 1, places: closed([0, 0], [10, 0], [10, 10], [0, 10]), tags: {} };
     const inner = { id: 2, places: closed([4, 4], [6, 4], [6, 6], [4, 6]), tags: {} };
@@ -236,6 +247,7 @@ describe('what is wrong with real files', () => {
     ],
     ['an external entity', '<!doctype osm SYSTEM "file:///etc/passwd"><osm/>', /document type or entities/u],
     ['an element that is not closed', '<osm><node></osm>', /^The XML cannot be read/u],
+    ['elements without end', '<a>'.repeat(200_000), /cannot be read|nested too deeply/u],
     ['another kind of XML', '<gpx/>', /begins with <gpx>/u],
     ['nothing', '', /^The XML cannot be read/u],
     ['JSON of something else', '{"a": 1}', /no list of elements/u],

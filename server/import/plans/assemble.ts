@@ -1,14 +1,14 @@
 /* Makes floor plans of what a file describes: positions become centimetres, openings find their units, levels their stairs. */
 import type { Connector, PlanArea, Poi } from '../../../workers/wire/schemas/plans.ts';
-import { shaftKindOf } from './categories.ts';
+import { NO_WHEELCHAIR } from './categories.ts';
 import { findShafts, type NamedShaft } from './connectors.ts';
 import type { ImportedConnector, ImportedLevel, ImportedPlans, PlanObject } from './imported.ts';
 import { textOf, textsOf } from './labels.ts';
 import { buildLevel } from './level.ts';
-import { createLevelIndex } from './level-index.ts';
-import { deriveNetwork, FLOOR_LENGTH, type LocalPaths, type ShaftStop } from './paths/network.ts';
-import { createProjection, distanceCm, type Position, type Projection } from './project.ts';
-import type { Source, SourceBuilding, SourceConnector, SourceLevel, SourcePaths } from './source.ts';
+import { projectPaths } from './paths/given.ts';
+import { deriveNetwork, type ShaftStop } from './paths/network.ts';
+import { createProjection, type Position, type Projection } from './project.ts';
+import type { Source, SourceBuilding, SourceConnector, SourceLevel } from './source.ts';
 
 interface Built {
   readonly building: SourceBuilding;
@@ -33,7 +33,10 @@ export function assemble(source: Source): ImportedPlans {
   const found = built.map((one) => findShafts(one.levels, taken, barred));
   const shafts = [...named, ...found.flatMap((one) => one.shafts)];
   const campusProjection = campusOf(source, built);
-  const paths = localPaths(source, built, campusProjection);
+  const frames = new Map(built.flatMap((one) => one.levels.map((level) => [level.areaId, { ...one, level }])));
+  const outdoors =
+    source.campus === null || campusProjection === null ? null : { id: source.campus.id, projection: campusProjection };
+  const paths = source.paths === null ? null : projectPaths(source.paths, frames, outdoors);
   const derived = deriveNetwork(
     built.map((one) => one.levels),
     shafts,
@@ -52,9 +55,6 @@ export function assemble(source: Source): ImportedPlans {
     report: { problems, components: derived.components, unreached: derived.unreached },
   };
 }
-
-/** In the `accessibility` of a unit: wheelchairs cannot use it. */
-export const NO_WHEELCHAIR = 'wheelchair.no';
 
 function buildBuilding(building: SourceBuilding, problems: string[]): readonly Built[] {
   const levels = building.levels.toSorted((a, b) => a.ordinal - b.ordinal);
@@ -140,52 +140,6 @@ function areasOf({ campus }: Source, built: readonly Built[], projection: Projec
   return [...top, ...built.flatMap(ofBuilding)];
 }
 
-/** The paths of the file in the frames of their levels. */
-function localPaths(source: Source, built: readonly Built[], campus: Projection | null): LocalPaths | null {
-  const { paths } = source;
-  if (paths === null) return null;
-  const frames = new Map(built.flatMap(({ levels, projection }) => levels.map(({ areaId }) => [areaId, projection])));
-  const ordinals = new Map(built.flatMap(({ levels }) => levels.map(({ areaId, ordinal }) => [areaId, ordinal])));
-  const indexes = new Map(
-    built.flatMap(({ levels }) => levels.map(({ areaId, units }) => [areaId, createLevelIndex(units)])),
-  );
-  const local = (position: Position, levelId: string | null): [number, number] => {
-    const [x = 0, y = 0] = (levelId === null ? campus : frames.get(levelId))?.project([position]) ?? [];
-    return [x, y];
-  };
-  /** A way between floors is of the kind of the unit in which it begins or ends. */
-  const verticalKind = (ends: readonly SourcePaths['nodes'][number][]): Connector['kind'] =>
-    ends
-      .map(({ position, levelId }) => indexes.get(levelId ?? '')?.unitAt(...local(position, levelId)))
-      .flatMap((unit) => (unit == null ? [] : (shaftKindOf(unit.category) ?? [])))[0] ?? 'stairs';
-  const outdoorId = source.campus?.id ?? 'outdoor';
-  const kept = paths.nodes.filter(({ levelId }) => (levelId === null ? campus !== null : frames.has(levelId)));
-  const byId = new Map(kept.map((node) => [node.id, node]));
-  return {
-    nodes: kept.map(({ id, position, levelId }) => {
-      const [x, y] = local(position, levelId);
-      return { id, x, y, levelId: levelId ?? outdoorId };
-    }),
-    edges: paths.edges.flatMap(({ from, to }): LocalPaths['edges'] => {
-      const [a, b] = [byId.get(from), byId.get(to)];
-      if (a === undefined || b === undefined) return [];
-      const isLevel = a.levelId === b.levelId;
-      const floors = Math.abs((ordinals.get(a.levelId ?? '') ?? 0) - (ordinals.get(b.levelId ?? '') ?? 0));
-      const isBetweenFloors = !isLevel && a.levelId !== null && b.levelId !== null;
-      const kind = isBetweenFloors
-        ? verticalKind([a, b])
-        : a.levelId === null || b.levelId === null
-          ? 'outdoor'
-          : 'walk';
-      const nominal = isBetweenFloors ? floors * FLOOR_LENGTH[verticalKind([a, b])] : 0;
-      const lengthCm = Math.max(1, distanceCm(a.position, b.position), Math.round(nominal));
-      const barrierFree = !isBetweenFloors || kind === 'elevator';
-      return [{ from, to, options: { kind, lengthCm, barrierFree } }];
-    }),
-    unitNodes: paths.unitNodes,
-  };
-}
-
 /** Two buildings that number their floors differently keep their own numbers, which is worth knowing. */
 function floorsThatDiffer(buildings: readonly SourceBuilding[]): readonly string[] {
   const first = new Map<string, { readonly level: SourceLevel; readonly building: SourceBuilding }>();
@@ -198,7 +152,7 @@ function floorsThatDiffer(buildings: readonly SourceBuilding[]): readonly string
         first.set(name, { level, building });
         return [];
       }
-      if (known.level.ordinal === level.ordinal || told.has(building.id)) return [];
+      if (known.building === building || known.level.ordinal === level.ordinal || told.has(building.id)) return [];
       told.add(building.id);
       const [here, there] = [textOf(building.name) || building.id, textOf(known.building.name) || known.building.id];
       return [`Floor ${name} has the ordinal ${level.ordinal} in ${here} and ${known.level.ordinal} in ${there}.`];

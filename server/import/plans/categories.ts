@@ -46,3 +46,6 @@ export function roleOf(category: string): Role {
   if (SHAFTS.has(root)) return 'shaft';
   return SOLID.has(root) ? 'solid' : 'room';
 }
+
+/** In the `accessibility` of a unit: wheelchairs cannot use it. */
+export const NO_WHEELCHAIR = 'wheelchair.no';

@@ -31,13 +31,17 @@ export function joinAreas(
 ): JoinedAreas {
   const areas = [...present];
   const idOf = new Map<string, string>();
+  const taken = new Set<string>();
   const freeId = createFreeIds(new Set(present.map(({ id }) => id)));
   for (const area of planned) {
     const parentAreaId = area.parentAreaId === null ? topFor(area, present) : (idOf.get(area.parentAreaId) ?? null);
-    const at = indexOfSame(area, parentAreaId, present, building);
+    const free = present.filter(({ id }) => !taken.has(id));
+    const same = findSame(area, parentAreaId, free, building);
+    const at = areas.findIndex(({ id }) => id === same?.id);
     const found = areas[at];
     if (found !== undefined) {
       idOf.set(area.id, found.id);
+      taken.add(found.id);
       if (found.ordinal === null && area.kind === 'level') areas[at] = { ...found, ordinal: area.ordinal };
       continue;
     }
@@ -56,31 +60,28 @@ function topFor({ kind }: PlanArea, present: readonly Area[]): string | null {
   return kind === 'building' && campuses.length === 1 ? (campuses[0]?.id ?? null) : null;
 }
 
-function indexOfSame(
+function findSame(
   area: PlanArea,
   parentAreaId: string | null,
   present: readonly Area[],
   building: string | null,
-): number {
-  const ofKind = (other: Area): boolean => other.kind === area.kind;
+): Area | undefined {
+  const ofKind = present.filter(({ kind }) => kind === area.kind);
   if (area.kind === 'building' && building !== null) {
-    const chosen = present.findIndex((other) => other.id === building);
-    return chosen >= 0 ? chosen : present.findIndex((other) => ofKind(other) && sharesName(other.name, building));
+    return present.find(({ id }) => id === building) ?? ofKind.find(({ name }) => sharesName(name, building));
   }
-  const same = isGeneric(area.id) ? -1 : present.findIndex((other) => other.id === area.id);
-  if (same >= 0) return same;
-  const isBelow = (other: Area): boolean => other.parentAreaId === parentAreaId;
-  if (area.kind === 'level') {
-    const onFloor = (other: Area): boolean =>
-      other.ordinal === area.ordinal ||
-      (other.ordinal === null && textsOf(other.name).some((name) => floorOf(name) === area.ordinal));
-    const byName = present.findIndex((other) => ofKind(other) && isBelow(other) && sharesName(other.name, area.name));
-    return byName >= 0 ? byName : present.findIndex((other) => ofKind(other) && isBelow(other) && onFloor(other));
-  }
-  const named = present.filter((other) => ofKind(other) && sharesName(other.name, area.name));
-  const only = named.find(isBelow) ?? (area.kind !== 'zone' && named.length === 1 ? named[0] : undefined);
-  return only === undefined ? -1 : present.indexOf(only);
+  const same = isGeneric(area.id) ? undefined : present.find(({ id }) => id === area.id);
+  if (same !== undefined) return same;
+  const below = ofKind.filter((other) => other.parentAreaId === parentAreaId);
+  const named = below.find(({ name }) => sharesName(name, area.name));
+  if (named !== undefined || area.kind === 'zone') return named;
+  if (area.kind === 'level') return below.find((other) => ordinalOf(other) === area.ordinal);
+  const elsewhere = ofKind.filter(({ name }) => sharesName(name, area.name));
+  return elsewhere.length === 1 ? elsewhere[0] : undefined;
 }
+
+const ordinalOf = ({ ordinal, name }: Area): number | null =>
+  ordinal ?? textsOf(name).flatMap((text) => floorOf(text) ?? [])[0] ?? null;
 
 /** The plans with the ids of the configuration. */
 export function renameAreas(plans: ImportedPlans, idOf: ReadonlyMap<string, string>): ImportedPlans {

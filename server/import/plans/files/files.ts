@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 
-import { decodeUtf8 } from '../../csv.ts';
 import type { Flags } from '../../flags.ts';
 import { floorOf } from '../../floor-names.ts';
 import { ImportError } from '../../import-error.ts';
@@ -11,9 +10,11 @@ import { importImdf } from '../imdf.ts';
 import type { ImportedPlans } from '../imported.ts';
 import { importOsm } from '../osm.ts';
 import { readPicture } from './picture.ts';
+import { decodeText } from './text.ts';
 import { readZip } from './zip.ts';
 
-const MOST_MEGABYTES = 200;
+/** Texts are read as a whole, and take several times their size. */
+const MOST_MEGABYTES = 64;
 
 /**
  * Reads a plan by the ending of its file.
@@ -30,7 +31,7 @@ export async function readPlanFile(file: string, flags: Flags): Promise<Imported
     case '.png':
       return readBackdrop(bytes, flags);
     default: {
-      const text = decodeUtf8(bytes);
+      const text = decodeText(bytes, file);
       const isGeoJson = ending === '.geojson' || /"type"\s*:\s*"FeatureCollection"/u.test(text.slice(0, 10_000));
       if (!isGeoJson) return importOsm(text);
       const building = flags.building ?? basename(file, extname(file));

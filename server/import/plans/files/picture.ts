@@ -4,7 +4,7 @@ import { ImportError } from '../../import-error.ts';
 import type { Picture } from '../backdrop.ts';
 
 /** Pixels of the longer side of a stored picture. */
-const MOST_PIXELS = 4_096;
+const MOST_PIXELS = 3_000;
 const MOST_INPUT_PIXELS = 200_000_000;
 /** Dots per inch at which a unit of SVG is a pixel. */
 const SVG_DENSITY = 72;

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 
 import * as yauzl from 'yauzl';
 
-import { decodeUtf8 } from '../../csv.ts';
 import { ImportError } from '../../import-error.ts';
+import { decodeText } from './text.ts';
 
 export interface ZipLimits {
   /** Bytes of all files together, unpacked. */
@@ -36,7 +36,7 @@ export async function readZip(bytes: Buffer, limits: ZipLimits = LIMITS): Promis
       }
       if (entry.fileName.endsWith('/') || !READ.test(entry.fileName)) continue;
       if (entry.isEncrypted()) throw new ImportError(`${entry.fileName} in the archive is encrypted.`);
-      files.set(entry.fileName, decodeUtf8(await buffer(await zip.openReadStreamPromise(entry))));
+      files.set(entry.fileName, decodeText(await buffer(await zip.openReadStreamPromise(entry)), entry.fileName));
     }
   } catch (error) {
     return refuse(error);

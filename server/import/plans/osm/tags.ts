@@ -3,7 +3,7 @@ import type { Label } from '../../../../workers/wire/schemas/common.ts';
 import type { Connector } from '../../../../workers/wire/schemas/plans.ts';
 import { toLabel } from '../labels.ts';
 import type { SourceOpening } from '../source.ts';
-import { NO_WHEELCHAIR } from '../assemble.ts';
+import { NO_WHEELCHAIR } from '../categories.ts';
 import { readOrdinals } from '../ordinals.ts';
 import type { Tags } from './data.ts';
 
