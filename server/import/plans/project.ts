@@ -16,6 +16,8 @@ export interface Projection {
 }
 
 const METRES_PER_DEGREE = 111_320;
+/** Centimetres that only come from arithmetic. */
+const ROUNDING = 1e-3;
 
 const metresPerLongitude = (latitude: number): number => METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
 
@@ -80,8 +82,8 @@ export const createProjection = (outlines: readonly (readonly Position[])[]): Pr
         const [x, y] = turn(position);
         return [Math.round((x - left) * 100), Math.round((y - top) * 100)];
       }),
-    width: Math.round((right - left) * 100),
-    height: Math.round((bottom - top) * 100),
+    width: Math.ceil((right - left) * 100 - ROUNDING),
+    height: Math.ceil((bottom - top) * 100 - ROUNDING),
     origin: {
       lon: origin[0] + (left * cosine - top * sine) / metresPerLongitude(origin[1]),
       lat: origin[1] - (left * sine + top * cosine) / METRES_PER_DEGREE,
