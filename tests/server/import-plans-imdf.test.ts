@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { importImdf } from '../../server/import/plans/imdf.ts';
 import type { ImportedPlans } from '../../server/import/plans/imported.ts';
-import { box, feature, imdfFiles, line, point, polygon, twoFloors } from './plan-files.ts';
+import { box, type Feature, feature, imdfFiles, line, point, polygon, twoFloors } from './plan-files.ts';
 
 const read = (change: Readonly<Record<string, readonly unknown[]>> = {}): ImportedPlans =>
   importImdf(imdfFiles({ ...twoFloors(), ...(change as ReturnType<typeof twoFloors>) }));
@@ -130,6 +131,34 @@ describe('what is wrong with real archives', () => {
     expect(plans.report.problems).toEqual(['Floor 1 has the ordinal 0 in Tower and 1 in Tower.']);
   });
 
+  it('never fails, whatever a feature holds', () => {
+    const keys = ['id', 'geometry', 'properties', 'category', 'name', 'ordinal', 'level_id', 'building_ids', 'door'];
+    const change = fc.record({
+      kind: fc.constantFrom(...Object.keys(twoFloors())),
+      index: fc.nat(9),
+      key: fc.constantFrom(...keys, 'display_point', 'accessibility', 'short_name'),
+      value: fc.jsonValue(),
+    });
+    const changed = (one: Feature, key: string, value: unknown): Feature =>
+      key in one ? { ...one, [key]: value } : { ...one, properties: { ...one.properties, [key]: value } };
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 6 }), (changes) => {
+        const kinds = new Map(Object.entries(twoFloors()));
+        for (const { kind, index, key, value } of changes) {
+          const features = kinds.get(kind) ?? [];
+          kinds.set(
+            kind,
+            features.map((one, i) => (i === index % features.length ? changed(one, key, value) : one)),
+          );
+        }
+        const { network, levels } = importImdf(imdfFiles(Object.fromEntries(kinds)));
+        const ids = new Set(network.nodes.map(({ id }) => id));
+        expect(network.edges.every(({ from, to }) => ids.has(from) && ids.has(to))).toBe(true);
+        expect(levels.flatMap(({ units }) => units.flatMap(({ label }) => label)).every(Number.isFinite)).toBe(true);
+      }),
+    );
+  });
+
   it('reads files that are no GeoJSON as empty', () => {
     const { report, levels } = importImdf(
       new Map([
@@ -185,6 +214,17 @@ describe('ways that an archive describes', () => {
       'The path node middle names gone, which is missing.',
       '1 paths are named at one end alone: they are used both ways.',
     ]);
+  });
+
+  it('makes zones of sections', () => {
+    const { areas } = read({
+      section: [feature('quiet', polygon(box(0, 0, 10, 4)), { level_id: 'tower-level-1', name: { en: 'Quiet' } })],
+    });
+    expect(areas.find(({ id }) => id === 'quiet')).toMatchObject({
+      kind: 'zone',
+      parentAreaId: 'tower-level-1',
+      outline: [expect.arrayContaining([0, 1000, 600])],
+    });
   });
 
   it('gives points of interest on the level of their unit', () => {

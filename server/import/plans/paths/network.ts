@@ -125,7 +125,7 @@ function addOpening(
   graph.add(opening.id, { x, y }, levelId);
   const roles = units.map((unit): Role => (unit === null ? 'solid' : roleOf(unit.category)));
   // The door itself is passed on one of its sides: that of the room, where there is one.
-  const doorSide = Math.max(0, roles.indexOf('room'));
+  const doorSide = roles.includes('room') ? roles.indexOf('room') : roles.findIndex((role) => role !== 'solid');
   for (const [side, unit] of units.entries()) {
     const floor = unit === null ? undefined : floors.get(unit.id);
     if (floor === undefined) continue;
