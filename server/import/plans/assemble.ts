@@ -7,7 +7,7 @@ import { textOf, textsOf } from './labels.ts';
 import { buildLevel } from './level.ts';
 import { projectPaths } from './paths/given.ts';
 import { deriveNetwork, type ShaftStop } from './paths/network.ts';
-import { createProjection, type Position, type Projection } from './project.ts';
+import { createProjection, distanceCm, type Position, type Projection } from './project.ts';
 import type { Source, SourceBuilding, SourceConnector, SourceLevel } from './source.ts';
 
 interface Built {
@@ -57,7 +57,9 @@ export function assemble(source: Source): ImportedPlans {
 }
 
 function buildBuilding(building: SourceBuilding, problems: string[]): readonly Built[] {
-  const levels = building.levels.toSorted((a, b) => a.ordinal - b.ordinal);
+  const levels = building.levels
+    .map((level) => withoutGiants(level, problems))
+    .toSorted((a, b) => a.ordinal - b.ordinal);
   const outlines = levels.flatMap((level) => level.outline);
   const rings = levels.flatMap((level) => level.units.flatMap((unit) => unit.rings.slice(0, 1)));
   const all = [...(outlines.length > 0 ? outlines : building.outline), ...rings].filter((ring) => ring.length > 0);
@@ -65,6 +67,20 @@ function buildBuilding(building: SourceBuilding, problems: string[]): readonly B
   const projection = createProjection(all);
   const outline = building.outline.map((ring) => projection.project(ring));
   return [{ building, projection, levels: levels.map((level) => buildLevel(level, projection, outline, problems)) }];
+}
+
+/** Centimetres: a room that is longer has a corner in the wrong place. */
+const LONGEST = 200_000;
+
+function withoutGiants(level: SourceLevel, problems: string[]): SourceLevel {
+  const units = level.units.filter(({ id, category, rings }) => {
+    const [ring = []] = rings;
+    const [first] = ring;
+    const isGiant = first !== undefined && ring.some((position) => distanceCm(first, position) > LONGEST);
+    if (isGiant) problems.push(`The ${category} ${id} on floor ${level.ordinal} is longer than 2 km and was skipped.`);
+    return !isGiant;
+  });
+  return { ...level, units };
 }
 
 function namedShaft(connector: SourceConnector, built: readonly Built[], problems: string[]): readonly NamedShaft[] {
