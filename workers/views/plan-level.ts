@@ -12,7 +12,7 @@ import { boundsOf, cornersOf, packRings, unitKindOf } from '../model/plan.ts';
 import { type AssistConfiguration, shownName, type WireResource } from '../model/resource.ts';
 import type { Instant } from '../model/units.ts';
 import type { CampusPlan, Fixture, LevelPlan, Poi } from '../wire/schemas/plans.ts';
-import { levelOf } from './plan-site.ts';
+import { levelOf, mapInfosOn } from './plan-site.ts';
 import { firstPicture, shownPois } from './plan-pois.ts';
 import { toRowKind } from './timeline-campus.ts';
 
@@ -105,8 +105,7 @@ function placesOf(source: PlanLevelSource, zones: readonly PlanZone[]): PlanPlac
   );
   const placed = resources.flatMap((resource): readonly Placed[] => {
     if (levelOf(resource, tree) !== level.areaId) return [];
-    // It may be in areas of other levels as well.
-    const here = resource.mapInfos.filter(({ areaId }) => tree.chain(areaId).some(({ id }) => id === level.areaId));
+    const here = mapInfosOn(resource, level.areaId, tree);
     const common = { resource, rotation: 0, unit: -1, mode: here[0]?.displayMode ?? 0 };
     const fixture = fixtureByResource.get(resource.id);
     if (fixture !== undefined) return [{ ...common, box: fixture.rect, rotation: fixture.rotationDeg }];

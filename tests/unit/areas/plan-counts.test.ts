@@ -2,40 +2,12 @@ import { expect, test } from 'vitest';
 
 import { countFree } from '../../../workers/areas/plan/plan-counts.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
-import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
-import type { WireResource } from '../../../workers/wire/schemas/resource.ts';
-import { AREAS, configurationOf } from '../views/plan-worlds.ts';
-import { createWireResource } from './wire-resource.ts';
+import { dayOf, type DayRow, QUARTER } from './plan-day.ts';
 
-const QUARTER = 900_000;
-
-interface Row {
-  /** A digit each slot. */
-  readonly codes: string;
-  readonly areaId?: string;
-  readonly state?: number;
-  readonly changes?: Partial<WireResource>;
-}
-
-/** Free of all by area, e.g. `floor 0 1/2`, of resources whose day begins at 0. */
-function counted(rows: readonly Row[], span: readonly [from: number, to: number], now = 0, restriction = 1): string {
-  const resources = rows.map(({ areaId = 'floor 0', changes }, row) =>
-    createWireResource({ id: `r${row}`, mapInfos: [{ areaId }], ...changes }),
-  );
-  const settings = { ...configurationOf(AREAS), resourceVisibilityRestriction: restriction };
-  const campus = createTimelineCampus(resources, settings, 'en');
-  const of = (row: number): Row | undefined =>
-    rows[resources.findIndex(({ id }) => id === campus.rows[row]?.resource.id)];
-  const readSlots = rows[0]?.codes.length ?? 0;
-  const look = {
-    codes: Uint8Array.from(campus.rows.flatMap((_, row) => Array.from(of(row)?.codes ?? '', Number))),
-    readSlots,
-    slotCount: readSlots,
-    states: Uint8Array.from(campus.rows, (_, row) => of(row)?.state ?? 0),
-  };
-  const window = { date: '1970-01-01', start: 0, end: readSlots * QUARTER, hours: [], days: [] };
+/** Free of all by area, e.g. `floor 0 1/2`. */
+function counted(rows: readonly DayRow[], span: readonly [from: number, to: number], now = 0, restriction = 1): string {
   const interval = { start: span[0] * QUARTER, end: span[1] * QUARTER };
-  return countFree({ day: { campus, window }, look }, interval, now * QUARTER)
+  return countFree(dayOf(rows, restriction), interval, now * QUARTER)
     .map(({ areaId, free, total }) => `${areaId} ${free}/${total}`)
     .toSorted()
     .join(', ');

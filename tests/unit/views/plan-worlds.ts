@@ -53,7 +53,10 @@ export const configurationOf = (areas: readonly PlanArea[]) =>
       ordinal,
       maxUt: kind === 'zone' ? 80 : 100,
     })),
-    resourceTypeInfos: [{ resourceTypeId: 'desk', rank: 1, name: 'Desk', kind: 'desk' }],
+    resourceTypeInfos: [
+      { resourceTypeId: 'desk', rank: 1, name: 'Desk', kind: 'desk' },
+      { resourceTypeId: 'room', rank: 2, name: 'Room', kind: 'room' },
+    ],
   });
 
 /** A desk at a point of the ground floor. */

@@ -13,7 +13,7 @@ import type { ShownDay } from '../timeline/shown-day.ts';
 /** The rows of each area, sub-areas included; computed once a campus. */
 const rowsByArea = new WeakMap<TimelineCampus, ReadonlyMap<string, readonly number[]>>();
 
-interface CountedDay extends Pick<ShownDay, 'look'> {
+export interface CountedDay extends Pick<ShownDay, 'look'> {
   readonly day: Pick<ShownDay['day'], 'campus' | 'window'>;
 }
 

@@ -81,8 +81,8 @@ describe('at a point there is', () => {
 });
 
 describe('a pin', () => {
-  const pois = [{ ...makePoi('exit'), areaId: 'floor 0', x: 100, y: 100 }];
-  const pinned = levelOf({ pois, resources: [deskAt('a', 100, 100)] });
+  const exit = { ...makePoi('exit'), areaId: 'floor 0', x: 100, y: 100 };
+  const pinned = levelOf({ pois: [exit], resources: [deskAt('a', 100, 100)] });
 
   it('is in front of a place, within its reach', () => {
     // The reach of a pin is twice that of a place.
@@ -97,7 +97,7 @@ describe('a pin', () => {
     // Less than three pixels of a metre.
     expect(at(100, 100, 600 / 2.9, pinned)).toBe('a');
     const hidden = levelOf({
-      pois: pois.map((poi) => ({ ...poi, displayMode: 1 })),
+      pois: [{ ...exit, displayMode: 1 }],
       resources: [deskAt('a', 100, 100)],
     });
     expect(at(100, 100, 10, hidden)).toBe('a');
