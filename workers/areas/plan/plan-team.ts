@@ -6,16 +6,15 @@ import { RowKind } from '../../model/day-table.ts';
 import type { Interval } from '../../model/interval.ts';
 import type { Instant } from '../../model/units.ts';
 import { type Seat, tightestSeats } from '../../rules/seat-cluster.ts';
-import { levelOf } from '../../views/plan-site.ts';
-import type { ShownDay } from '../timeline/shown-day.ts';
-import { freeRowsOf } from './plan-counts.ts';
+import { levelOf, mapInfosOn } from '../../views/plan-site.ts';
+import { type CountedDay, freeRowsOf } from './plan-counts.ts';
 
 /**
  * The free, suitable desks that are closest together on one level; where no level has enough, the smallest free room
  * that holds everybody. null = neither.
  */
 export function findTeamSeats(
-  shown: ShownDay,
+  shown: CountedDay,
   { count, levelId, ...interval }: Interval & { readonly count: number; readonly levelId: string | null },
   now: Instant,
 ): TeamSeats | null {
@@ -23,9 +22,10 @@ export function findTeamSeats(
   const isFree = freeRowsOf(shown, interval, now);
   const free = campus.rows.filter(({ isVisible }, row) => isVisible && isFree(row));
   const seats = free.flatMap(({ resource, kind }): readonly Seat[] => {
-    const point = resource.mapInfos.find(({ x, y }) => x !== undefined && y !== undefined);
     const onLevel = levelOf(resource, campus.tree);
-    if (kind !== RowKind.Desk || onLevel === null || point?.x === undefined || point.y === undefined) return [];
+    if (kind !== RowKind.Desk || onLevel === null) return [];
+    const point = mapInfosOn(resource, onLevel, campus.tree).find(({ x, y }) => x !== undefined && y !== undefined);
+    if (point?.x === undefined || point.y === undefined) return [];
     return [{ id: resource.id, levelId: onLevel, x: point.x, y: point.y }];
   });
   const cluster = tightestSeats(seats, count, levelId);

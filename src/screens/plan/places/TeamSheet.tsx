@@ -29,61 +29,20 @@ type Outcomes = ReadonlyMap<string, string>;
 const NO_ROW = -1;
 
 /** Finds free desks close together for some people, and reserves one for each. */
-export function TeamSheet({ levelId, start, end, onClose, onFound }: TeamSheetProps) {
+export function TeamSheet(props: TeamSheetProps) {
   const { t } = useTranslation(['plan', 'timeline']);
-  const { state } = useSnapshot(session);
-  const own = state.type === 'signed-in' ? state.account.email : '';
-  const [people, setPeople] = useState<readonly string[]>([own]);
-  const [found, setFound] = useState<TeamSeats | null | 'none'>(null);
-  const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
-  const [isBusy, setBusy] = useState(false);
-  const change = (next: readonly string[]): void => {
-    setPeople(next);
-    setFound(null);
-    setOutcomes(new Map());
-  };
-  const find = async (): Promise<void> => {
-    setBusy(true);
-    const answer = await computation().plan.teamSeats(people.length, start, end, levelId);
-    setBusy(false);
-    const seats = answer.ok ? answer.value : null;
-    setFound(seats ?? 'none');
-    if (seats !== null) onFound(seats.levelId, seats.resourceIds);
-  };
-  const reserveAll = async (seats: TeamSeats): Promise<void> => {
-    setBusy(true);
-    for (const { resourceId, invited } of assignments(seats, people, own)) {
-      const result = await reserve(
-        {
-          resourceId,
-          subject: t('timeline:reserve.usualSubject'),
-          start,
-          end,
-          idempotencyKey: crypto.randomUUID(),
-          invited: invited.filter((email) => email !== own).map((email) => ({ email, displayName: email })),
-        },
-        NO_ROW,
-        () => undefined,
-      );
-      const text = result.ok ? t('team.done') : failureText(result.error, t);
-      setOutcomes((before) => new Map([...before, ...invited.map((email) => [email, text] as const)]));
-    }
-    setBusy(false);
-  };
-  const isFound = found !== null && found !== 'none';
+  const { people, own, found, outcomes, isBusy, change, find, reserveAll } = useTeam(props);
   const isOver = outcomes.size > 0;
+  const seats = found === 'none' ? null : found;
+  const reserveText = seats?.isRoom === true ? t('team.reserveRoom') : t('team.reserve', { count: people.length });
   return (
     <Sheet
       title={t('team.title')}
-      onClose={onClose}
+      onClose={props.onClose}
       footer={
-        isFound && !isOver ? (
-          <Button kind="primary" size="large" isBusy={isBusy} onClick={() => void reserveAll(found)}>
-            {isBusy
-              ? t('team.sending')
-              : found.isRoom
-                ? t('team.reserveRoom')
-                : t('team.reserve', { count: people.length })}
+        seats !== null && !isOver ? (
+          <Button kind="primary" size="large" isBusy={isBusy} onClick={() => void reserveAll(seats)}>
+            {isBusy ? t('team.sending') : reserveText}
           </Button>
         ) : (
           <Button
@@ -112,10 +71,53 @@ export function TeamSheet({ levelId, start, end, onClose, onFound }: TeamSheetPr
           ))}
         </ul>
         <AddressField onAdd={(email) => change([...people.filter((one) => !isSame(one, email)), email])} />
-        <output>{found === 'none' ? t('team.none') : isFound && found.isRoom ? t('team.room') : ''}</output>
+        <output>{found === 'none' ? t('team.none') : seats?.isRoom === true ? t('team.room') : ''}</output>
       </div>
     </Sheet>
   );
+}
+
+/** Who comes, what was found for them, and how each reservation ended. */
+function useTeam({ levelId, start, end, onFound }: TeamSheetProps) {
+  const { t } = useTranslation(['plan', 'timeline']);
+  const { state } = useSnapshot(session);
+  const own = state.type === 'signed-in' ? state.account.email : '';
+  const [people, setPeople] = useState<readonly string[]>([own]);
+  const [found, setFound] = useState<TeamSeats | null | 'none'>(null);
+  const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
+  const [isBusy, setBusy] = useState(false);
+  return {
+    people,
+    own,
+    found,
+    outcomes,
+    isBusy,
+    change(next: readonly string[]): void {
+      setPeople(next);
+      setFound(null);
+      setOutcomes(new Map());
+    },
+    async find(): Promise<void> {
+      setBusy(true);
+      const answer = await computation().plan.teamSeats(people.length, start, end, levelId);
+      setBusy(false);
+      const seats = answer.ok ? answer.value : null;
+      setFound(seats ?? 'none');
+      if (seats !== null) onFound(seats.levelId, seats.resourceIds);
+    },
+    async reserveAll(seats: TeamSeats): Promise<void> {
+      setBusy(true);
+      for (const { resourceId, members } of assignments(seats, people)) {
+        const invited = members.filter((email) => email !== own).map((email) => ({ email, displayName: email }));
+        const subject = t('timeline:reserve.usualSubject');
+        const draft = { resourceId, subject, start, end, idempotencyKey: crypto.randomUUID(), invited };
+        const result = await reserve(draft, NO_ROW, () => undefined);
+        const text = result.ok ? t('team.done') : failureText(result.error, t);
+        setOutcomes((before) => new Map([...before, ...members.map((email) => [email, text] as const)]));
+      }
+      setBusy(false);
+    },
+  };
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
@@ -123,19 +125,15 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 interface Assignment {
   readonly resourceId: string;
   /** Addresses. */
-  readonly invited: readonly string[];
+  readonly members: readonly string[];
 }
 
 /** A desk for each, or the room for all. */
-function assignments(
-  { resourceIds, isRoom }: TeamSeats,
-  people: readonly string[],
-  own: string,
-): readonly Assignment[] {
-  if (isRoom) return resourceIds.map((resourceId) => ({ resourceId, invited: people.length === 0 ? [own] : people }));
+function assignments({ resourceIds, isRoom }: TeamSeats, people: readonly string[]): readonly Assignment[] {
+  if (isRoom) return resourceIds.map((resourceId) => ({ resourceId, members: people }));
   return resourceIds.flatMap((resourceId, index) => {
     const email = people[index];
-    return email === undefined ? [] : [{ resourceId, invited: [email] }];
+    return email === undefined ? [] : [{ resourceId, members: [email] }];
   });
 }
 
