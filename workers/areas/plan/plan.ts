@@ -72,7 +72,6 @@ export function createPlan(deps: PlanDeps): PlanApi {
         shown = parts;
         onUpdate(update);
       };
-      reader()?.plans.open(areaId);
       tell();
       return Promise.resolve(changes.add(tell));
     },

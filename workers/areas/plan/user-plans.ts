@@ -115,10 +115,6 @@ export function createUserPlans(
     pois,
     levels,
     begin,
-    /** A level is opened, perhaps again: one that could not be read is asked for anew. */
-    open(areaId: string): void {
-      if (levels.get(areaId)?.problem() != null) levels.delete(areaId);
-    },
     /** A level is on screen: it is the last to be dropped, and those next to it are read ahead. */
     show(areaId: string): void {
       begin();
