@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { backToTimeline, dragOver, freeRows, rowOf, scrollToSlot, slotPoint } from './board.ts';
-import { expect, TAKEN, test, timelineReady } from './support.ts';
+import { expect, goWithin, TAKEN, test, timelineReady } from './support.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** Sundays, when nearly everything is free; one for each test. */
@@ -134,14 +134,14 @@ for (const [where, viewport] of [
 }
 
 test('going back restores the timeline’s position, even with a time in the filter', async ({ open }) => {
-  const page = await open('Diego Marín', `${day('2026-12-27')}&at=14:00`, PHONE);
+  const page = await open('Diego Marín', `${day('2026-12-27')}&time=14:00`, PHONE);
   await timelineReady(page);
   const left = () => page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollLeft);
   // The timeline opens at seven, and scrolls to the time of the filter.
   await expect.poll(left).toBeGreaterThan(1_500);
   await page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 320, left: 0 }));
   await expect.poll(() => scrolled(page)).toContain(320);
-  await page.getByRole('link', { name: 'Favourites' }).click();
+  await goWithin(page, '/favourites');
   await expect(page.getByRole('heading', { level: 1, name: 'Favourites' })).toBeVisible();
   await page.goBack();
   await timelineReady(page);
