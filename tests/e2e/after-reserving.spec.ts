@@ -141,6 +141,7 @@ test('going back restores the timeline’s position, even with a time in the fil
   await expect.poll(left).toBeGreaterThan(1_500);
   await page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 320, left: 0 }));
   await expect.poll(() => scrolled(page)).toContain(320);
+  await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('link', { name: 'Favourites' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Favourites' })).toBeVisible();
   await page.goBack();
