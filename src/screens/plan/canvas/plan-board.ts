@@ -4,6 +4,7 @@
  * placed by the view it was drawn for, so that nothing jumps when they change places.
  */
 import type { PlanView } from '../../../../workers/contract.ts';
+import { mark } from '../../../app/probe.ts';
 import { type Camera, type Extent, isSameCamera, keepInView, marginLeft, placeView, type Size, toScreen, viewOf } from './camera.ts';
 
 /** CSS pixels that are drawn around the screen. */
@@ -128,6 +129,7 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
     place();
     box.style.visibility = 'visible';
     if (before.box !== box) before.box.style.visibility = 'hidden';
+    mark('painted');
     host.dataset['drawn'] = String(Number(host.dataset['drawn'] ?? '0') + 1);
   };
   const move = (next: Camera): void => {
