@@ -47,8 +47,10 @@ export const FIGURES = {
   planChangeHub: { label: '200 changes, hub to paint', unit: 'ms' },
   panDropped: { label: 'frames dropped, pan', unit: '%' },
   panMain: { label: 'main thread, pan', unit: 'ms/s' },
+  panFrame: { label: 'main thread, pan, each frame', unit: 'ms' },
   zoomDropped: { label: 'frames dropped, zoom', unit: '%' },
   zoomMain: { label: 'main thread, zoom', unit: 'ms/s' },
+  zoomFrame: { label: 'main thread, zoom, each frame', unit: 'ms' },
   planNodes: { label: 'elements of the screen', unit: '' },
 } as const;
 

@@ -18,6 +18,7 @@ export const LEVELS: readonly number[] = [1, 2];
 
 export interface FloorPlace {
   readonly id: string;
+  /** What follows the last hyphen is its short label. */
   readonly name: string;
   /** Its middle. */
   readonly x: number;
@@ -41,18 +42,18 @@ export function createFloor(desks: number, level: number): Floor {
   const blocks = Math.ceil(desks / DESKS_PER_BLOCK);
   const columns = Math.ceil(Math.sqrt(blocks * ASPECT));
   const places: FloorPlace[] = [];
-  const add = (isRoom: boolean, number: number, box: Pick<FloorPlace, 'x' | 'y' | 'width' | 'height'>): void => {
-    const code = isRoom ? `R${String(number).padStart(3, '0')}` : String(number).padStart(5, '0');
-    const isReserved = random() < RESERVED_SHARE;
-    places.push({ id: `f${level}-${code.toLowerCase()}`, name: `F${level}-${code}`, ...box, isRoom, isReserved });
+  const add = (code: string, isRoom: boolean, box: Pick<FloorPlace, 'x' | 'y' | 'width' | 'height'>): void => {
+    const name = `F${level}-${code}`;
+    places.push({ id: name.toLowerCase(), name, ...box, isRoom, isReserved: random() < RESERVED_SHARE });
   };
   for (let block = 0; block < blocks; block += 1) {
     const [left, top] = [(block % columns) * BLOCK.width, Math.floor(block / columns) * BLOCK.height];
-    add(true, block + 1, { ...ROOM, x: left + ROOM.x, y: top + ROOM.y });
+    const room = `R${String(block + 1).padStart(3, '0')}`;
+    add(room, true, { ...ROOM, x: left + ROOM.x, y: top + ROOM.y });
     for (let desk = 0; desk < Math.min(DESKS_PER_BLOCK, desks - block * DESKS_PER_BLOCK); desk += 1) {
       const x = left + 100 + (desk % COLUMNS) * 190;
       const y = top + 480 + Math.floor(desk / COLUMNS) * 150;
-      add(false, block * DESKS_PER_BLOCK + desk + 1, { ...DESK, x, y });
+      add(`${room}-${String(desk + 1).padStart(2, '0')}`, false, { ...DESK, x, y });
     }
   }
   const rows = Math.ceil(blocks / columns);

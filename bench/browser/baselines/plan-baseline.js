@@ -13,6 +13,8 @@ const floors = window.bareFloors;
 export const view = { floor: floors[0], scale: 1, x: 0, y: 0, width: 0, height: 0 };
 export const host = document.querySelector('[data-plan-canvas]');
 
+export const shortLabel = (name) => name.slice(name.lastIndexOf('-') + 1);
+
 function fit() {
   const { floor, width, height } = view;
   view.scale = Math.min(((width - SWITCHER - BUTTONS) * 0.92) / floor.width, (height * 0.92) / floor.height);
