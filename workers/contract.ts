@@ -40,6 +40,7 @@ export type * from './contract/notices.ts';
 export type * from './contract/offline.ts';
 export type * from './contract/outbox.ts';
 export type * from './contract/painting.ts';
+export type * from './contract/painting-theme.ts';
 export type * from './contract/panel.ts';
 export type * from './contract/people.ts';
 export type * from './contract/plan.ts';

@@ -21,21 +21,19 @@ const handOver = (snapshot: PaintingSnapshot | null): PaintingSnapshot | null =>
   snapshot === null ? null : transfer(snapshot, [snapshot.names, snapshot.slots]);
 
 const loadPlan = async () => {
-  const [{ createPlanRenderer }, { loadBitmap }] = await Promise.all([
-    import('./painting/plan/plan-renderer.ts'),
-    import('./painting/plan/pictures.ts'),
-  ]);
-  return createPlanRenderer({ createSurface: createOffscreenSurface, presented, loadImage: loadBitmap });
+  const { createPlanRenderers, loadBitmap } = await import('./painting/plan/plan-renderers.ts');
+  return createPlanRenderers({ createSurface: createOffscreenSurface, presented, loadImage: loadBitmap });
 };
-let planRenderer: ReturnType<typeof loadPlan> | null = null;
-const renderPlan = () => (planRenderer ??= loadPlan());
+let planRenderers: ReturnType<typeof loadPlan> | null = null;
+const renderers = () => (planRenderers ??= loadPlan());
 
 const plan: PlanPainting = {
-  configure: async (theme) => (await renderPlan()).configure(theme),
-  adopt: async (sheet, canvases) => (await renderPlan()).adopt(sheet, canvases),
-  show: async (level) => (await renderPlan()).show(level),
-  setStates: async (states) => (await renderPlan()).setStates(states),
-  draw: async (sheet, view) => (await renderPlan()).draw(sheet, view),
+  configure: async (id, theme) => (await renderers()).of(id).configure(theme),
+  adopt: async (id, sheet, canvases) => (await renderers()).of(id).adopt(sheet, canvases),
+  show: async (id, level) => (await renderers()).of(id).show(level),
+  setStates: async (id, states) => (await renderers()).of(id).setStates(states),
+  draw: async (id, sheet, view) => (await renderers()).of(id).draw(sheet, view),
+  release: async (id) => (await renderers()).release(id),
 };
 
 const painting: Painting = {

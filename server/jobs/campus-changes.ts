@@ -34,13 +34,36 @@ export function createCampusWatch({ store, hub, clock }: Pick<ServerContext, 'st
     const before = seen;
     seen = present;
     if (before === null) return;
-    notifyConfiguration(hub, before, present);
-    if (before.resources !== present.resources) notifyResources(hub, before, present, clock.now());
+    const changes = compareResources(before.resources, present.resources);
+    notifyConfiguration(hub, before, present, changes.some(isReassigned));
+    notifyResources(hub, changes, clock.now());
   };
 }
 
+/** A resource before and now; it was added, changed or removed. */
+interface Change {
+  readonly old: StoredResource | undefined;
+  readonly present: StoredResource | undefined;
+}
+
+function compareResources(before: readonly StoredResource[], present: readonly StoredResource[]): readonly Change[] {
+  if (before === present) return [];
+  const oldById = new Map(before.map((stored) => [stored.resource.id, stored]));
+  const ids = new Set(present.map(({ resource }) => resource.id));
+  const kept = present.map((stored): Change => ({ old: oldById.get(stored.resource.id), present: stored }));
+  const removed = before.filter(({ resource }) => !ids.has(resource.id));
+  return [
+    ...kept.filter((change) => !isDeepStrictEqual(change.old, change.present)),
+    ...removed.map((old): Change => ({ old, present: undefined })),
+  ];
+}
+
+/** Plans name the resource to other people than before. */
+const isReassigned = ({ old, present }: Change): boolean =>
+  old !== undefined && present !== undefined && !isDeepStrictEqual(old.assignedTo, present.assignedTo);
+
 /** `Reload` stands for plans and POIs as well. */
-function notifyConfiguration(hub: ServerContext['hub'], before: Seen, present: Seen): void {
+function notifyConfiguration(hub: ServerContext['hub'], before: Seen, present: Seen, areReassigned: boolean): void {
   const { areas: areasBefore, ...othersBefore } = before.configuration;
   const { areas, ...others } = present.configuration;
   const isSame = before.configuration === present.configuration;
@@ -49,22 +72,19 @@ function notifyConfiguration(hub: ServerContext['hub'], before: Seen, present: S
     return;
   }
   const areAreasSame = isSame || isDeepStrictEqual(areasBefore, areas);
-  if (!areAreasSame || before.plans !== present.plans) hub.send('reload-area');
+  if (!areAreasSame || before.plans !== present.plans || areReassigned) hub.send('reload-area');
   // The specification's spelling.
   if (before.pois !== present.pois) hub.send('reload-chaneged-qrCode');
 }
 
-function notifyResources(hub: ServerContext['hub'], before: Seen, present: Seen, now: number): void {
-  const oldById = new Map(before.resources.map((stored) => [stored.resource.id, stored]));
-  const ids = new Set(present.resources.map(({ resource }) => resource.id));
-  const isChanged = (stored: StoredResource): boolean => !isDeepStrictEqual(oldById.get(stored.resource.id), stored);
-  const changed = present.resources.filter(isChanged);
-  const deleted = before.resources.filter(({ resource }) => !ids.has(resource.id));
+function notifyResources(hub: ServerContext['hub'], changes: readonly Change[], now: number): void {
+  const changed = changes.flatMap(({ present }) => present ?? []);
+  const deleted = changes.flatMap(({ old, present }) => (present === undefined && old !== undefined ? [old] : []));
   notifyEach(hub, 'reload-changed-resource', changed);
   notifyEach(hub, 'reload-deleted-resource', deleted);
-  const moved = changed.filter(({ resource }) => {
-    const old = oldById.get(resource.id);
-    return old !== undefined && old.resource.timezone !== resource.timezone;
+  const moved = changes.flatMap(({ old, present }) => {
+    const isMoved = old !== undefined && present !== undefined && old.resource.timezone !== present.resource.timezone;
+    return isMoved ? [present] : [];
   });
   for (const { resource } of moved.slice(0, MOST_NAMED)) announceZone(hub, resource.email, now);
 }

@@ -9,7 +9,7 @@ import type { ValibotApp } from '../http/validation.ts';
 import { createLevelAnswers } from './level-answers.ts';
 
 /** Compressed, a level has about thirty kilobytes. */
-const MOST_ANSWERS = 128;
+const MOST_ANSWERS = 256;
 
 /** Floor plans and POIs. They are public data of the site: wayfinding works without a sign-in. */
 export function registerPlans(app: ValibotApp, context: ServerContext): void {

@@ -69,7 +69,7 @@ export const SCREENS = [
       'favourites',
       'events',
     ),
-    entry: { to: ROUTES.favourites, icon: Star, text: 'shell.favourites', rank: 'main' },
+    entry: { to: ROUTES.favourites, icon: Star, text: 'shell.favourites', rank: 'more' },
   },
   {
     // One screen, so that what is typed and read is kept when its part for changes is opened.

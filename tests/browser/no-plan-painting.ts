@@ -7,4 +7,5 @@ export const noPlanPainting: PlanPainting = {
   show: () => Promise.resolve(),
   setStates: () => Promise.resolve(0),
   draw: () => Promise.resolve(false),
+  release: () => Promise.resolve(),
 };

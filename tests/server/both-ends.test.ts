@@ -169,7 +169,11 @@ describe('a new use', () => {
       const now = booking.now + booking.late;
       const [times, stored] = [timesOf(booking), makeResource('any', resourceWith(booking.settings))];
       fc.pre(times.end > now);
-      const window = firstPageWindow(times, { ...booking.settings, timeZone: zoneOrUtc(booking.settings.timeZone) }, now);
+      const window = firstPageWindow(
+        times,
+        { ...booking.settings, timeZone: zoneOrUtc(booking.settings.timeZone) },
+        now,
+      );
       const { deadline, isImplicit } = awaitConfirmation(stored, times, now);
       expect({ deadline, isImplicit }).toEqual({ deadline: window?.closes ?? null, isImplicit: window === null });
       if (deadline !== null) expect(deadline).toBeGreaterThanOrEqual(now);

@@ -63,6 +63,11 @@ describe('the messages about a changed campus', () => {
     expect(await change({ removed: [renamed(HIDDEN, 'Vault')] })).toEqual(['reload-deleted-resource']);
   });
 
+  it('report the plans, too, where a place is reserved to others than before', async () => {
+    const written = [{ ...DESK, assignedTo: ['ada@people.test'] }];
+    expect(await change({ written })).toEqual(['reload-area', 'reload-changed-resource']);
+  });
+
   it('report changed areas, or a changed configuration', async () => {
     const { value: configuration } = await world.store.campus.configuration();
     const area = { id: 'new', parentAreaId: null, name: 'New', kind: 'level', ordinal: 0, maxUt: 100 } as const;

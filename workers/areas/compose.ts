@@ -5,7 +5,7 @@ import { success } from '../model/result.ts';
 import { createFollowedColleagues } from './colleagues/followed-colleagues.ts';
 import { createEventNews } from './events/event-news.ts';
 import { serveLateAreas } from './late-areas.ts';
-import { createLive, type Live } from './live/live.ts';
+import { createLive } from './live/live.ts';
 import { watchRemovedPlaces } from './live/removed-places.ts';
 import type { Platform } from './platform.ts';
 import { createSession } from './session/session.ts';
@@ -14,9 +14,6 @@ import { createListeners } from './shared/listeners.ts';
 import { serveArea } from './shared/serve-area.ts';
 import { createPainterFeed } from './timeline/painter-feed.ts';
 import { createTimeline } from './timeline/timeline.ts';
-
-/** Milliseconds over which the clients of a campus spread their questions after a change. */
-const RELOAD_SPREAD = 2_000;
 
 /** Builds the areas and exposes them through the contract. */
 export function composeComputation(platform: Platform): Computation {
@@ -49,7 +46,10 @@ export function composeComputation(platform: Platform): Computation {
   });
   changes.add(timeline.refresh);
   const lockName = platform.holdLifeLock();
-  followCampus(live, platform, () => void api.retry());
+  // They are read together.
+  const readCampus = (): void => void api.retry();
+  live.onDataSetChanged('configuration', readCampus);
+  live.onDataSetChanged('resources', readCampus);
 
   const serve = <Area extends object>(area: Area): Area => serveArea((work) => work(area), log);
   return {
@@ -76,23 +76,6 @@ export function composeComputation(platform: Platform): Computation {
       keepTrying: live.keepTrying,
     }),
   };
-}
-
-/** Reads configuration and resources again, both together, when one of them has changed. */
-function followCampus(live: Live, { timers, randomBytes }: Platform, reload: () => void): void {
-  let isPlanned = false;
-  const plan = (): void => {
-    if (isPlanned) return;
-    isPlanned = true;
-    // All clients are notified at once; they must not all ask at once.
-    const share = (randomBytes(1)[0] ?? 0) / 256;
-    timers.after(share * RELOAD_SPREAD, () => {
-      isPlanned = false;
-      reload();
-    });
-  };
-  live.onDataSetChanged('configuration', plan);
-  live.onDataSetChanged('resources', plan);
 }
 
 function isVerified(workspace: { readonly isCached: boolean } | null): boolean {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import type { Instant } from '../model/units.ts';
 import { parseOrNull } from '../wire/fit.ts';
 import type { RecordStore } from './record-store.ts';
 
@@ -9,6 +10,8 @@ export type PlanPart = 'campus' | 'pois' | `level ${string}`;
 export interface CachedPlan<T> {
   /** The server's `CachedPlanTimeStamp`, sent back so that an unchanged part gives 204. */
   readonly timestamp: string;
+  /** When the server last said so. */
+  readonly asOf: Instant;
   readonly data: T;
 }
 
@@ -26,7 +29,7 @@ export interface PlansCache {
 /** Levels kept per user; one of a large building has some hundred kilobytes. */
 const MOST_LEVELS = 40;
 
-const RecordSchema = v.object({ timestamp: v.string(), data: v.unknown() });
+const RecordSchema = v.object({ timestamp: v.string(), asOf: v.number(), data: v.unknown() });
 
 export function createPlansCache(store: RecordStore, username: string): PlansCache {
   const prefix = `${encodeURIComponent(username)} `;
@@ -34,7 +37,7 @@ export function createPlansCache(store: RecordStore, username: string): PlansCac
     async read(part, schema) {
       const record = parseOrNull(RecordSchema, await store.get('plans', prefix + part));
       const data = record === null ? null : parseOrNull(schema, record.data);
-      return record === null || data === null ? null : { timestamp: record.timestamp, data };
+      return record === null || data === null ? null : { timestamp: record.timestamp, asOf: record.asOf, data };
     },
     async write(part, plan) {
       await store.put('plans', prefix + part, plan);

@@ -1,4 +1,4 @@
-import type { PaintingTheme } from './painting.ts';
+import type { PaintingTheme } from './painting-theme.ts';
 import type { PlanLevel } from './plan.ts';
 
 /** What a canvas shows of a level. */
@@ -33,20 +33,21 @@ export interface PlanCanvases {
 }
 
 /**
- * Draws floor plans. There are two sheets of canvases: one is shown while the other is drawn, so that the page can
- * change from one view to another within a frame.
+ * Draws floor plans, several on a page by their ids. Each has sheets of canvases: one is shown while another is drawn,
+ * so that the page can change from one view to another within a frame.
  */
 export interface PlanPainting {
-  configure(theme: PaintingTheme): Promise<void>;
-  adopt(sheet: number, canvases: PlanCanvases): Promise<void>;
+  configure(id: number, theme: PaintingTheme): Promise<void>;
+  adopt(id: number, sheet: number, canvases: PlanCanvases): Promise<void>;
   /** The level that is drawn from now on; its states follow. */
-  show(level: PlanLevel): Promise<void>;
+  show(id: number, level: PlanLevel): Promise<void>;
   /**
    * The states of all places. What differs is drawn anew on the sheet drawn last.
    * @returns how many places differed
    */
-  setStates(states: PlanStates): Promise<number>;
+  setStates(id: number, states: PlanStates): Promise<number>;
   /** Draws a view. @returns false where a newer request for the same sheet has superseded it */
-  draw(sheet: number, view: PlanView): Promise<boolean>;
+  draw(id: number, sheet: number, view: PlanView): Promise<boolean>;
+  /** The plan is no longer shown: its canvases are freed. */
+  release(id: number): Promise<void>;
 }
-

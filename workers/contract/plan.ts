@@ -1,4 +1,5 @@
 import type { PlanRings } from '../model/plan.ts';
+import type { Result } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import type { Close } from './close.ts';
 import type { Failure } from './failure.ts';
@@ -12,8 +13,19 @@ export interface PlanSite {
   readonly buildings: readonly PlanBuilding[];
   /** Lines about the sources, which must be shown with the plans. */
   readonly credits: readonly string[];
+  /** Zones of several levels that belong together, e.g. to a department. */
+  readonly groups: readonly PlanGroup[];
+  /** Minutes for which a place is wanted where nothing else is asked. */
+  readonly usualMinutes: number;
   /** Why nothing newer could be read; null = all is well. */
   readonly problem: Failure | null;
+}
+
+export interface PlanGroup {
+  readonly id: string;
+  readonly name: string;
+  /** Ids of its areas. */
+  readonly areaIds: readonly string[];
 }
 
 export interface PlanBuilding {
@@ -53,8 +65,8 @@ export interface PlanLevel {
   readonly places: PlanPlaces;
   readonly pois: PlanPois;
   readonly zones: readonly PlanZone[];
-  /** When the server last confirmed it; null = known from an earlier visit only. */
-  readonly asOf: Instant | null;
+  /** When the server last confirmed it, where it cannot be asked now; null = it is up to date. */
+  readonly oldAsOf: Instant | null;
 }
 
 export interface PlanBackdrop {
@@ -160,6 +172,8 @@ export interface PlanApi {
   watchSite(onSite: (site: PlanSite) => void): Promise<Close>;
   /** A level: from the cache first, and again after each change. The levels next to it are read ahead. */
   openLevel(areaId: string, onUpdate: (update: PlanLevelUpdate) => void): Promise<Close>;
+  /** The level on which a resource is; null = on none. */
+  levelOf(resourceId: string): Promise<Result<string | null, Failure>>;
   /**
    * How many places are free in each level and zone on the day that the timeline has open, from one instant to another;
    * again after each change.

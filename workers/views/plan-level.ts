@@ -27,7 +27,8 @@ export interface PlanLevelSource {
   readonly language: InterfaceLanguage;
   /** Address of the API, for pictures. */
   readonly base: string;
-  readonly asOf: Instant | null;
+  /** As in `PlanLevel`. */
+  readonly oldAsOf: Instant | null;
 }
 
 /** A place without a drawing of its own, in centimetres. */
@@ -54,7 +55,7 @@ export function buildPlanLevel(source: PlanLevelSource): PlanLevel {
     places,
     pois: poisOf(source),
     zones,
-    asOf: source.asOf,
+    oldAsOf: source.oldAsOf,
   };
 }
 
@@ -92,11 +93,15 @@ interface Placed {
 
 function placesOf(source: PlanLevelSource, zones: readonly PlanZone[]): PlanPlaces {
   const { level, resources, configuration, tree, language, base } = source;
-  const fixtureByResource = new Map(level.fixtures.flatMap((one) => (one.resourceId === null ? [] : [[one.resourceId, one]])));
+  const fixtureByResource = new Map(
+    level.fixtures.flatMap((one) => (one.resourceId === null ? [] : [[one.resourceId, one]])),
+  );
   const unitByResource = new Map(
     level.units.flatMap((unit, index) => (unit.resourceId == null ? [] : [[unit.resourceId, { unit, index }]])),
   );
-  const kindByType = new Map(configuration.resourceTypeInfos.map((info) => [info.resourceTypeId, toRowKind(info.kind)]));
+  const kindByType = new Map(
+    configuration.resourceTypeInfos.map((info) => [info.resourceTypeId, toRowKind(info.kind)]),
+  );
   const placed = resources.flatMap((resource): readonly Placed[] => {
     if (levelOf(resource, tree) !== level.areaId) return [];
     const fixture = fixtureByResource.get(resource.id);
@@ -168,7 +173,9 @@ function zonesOf({ level, campus, configuration, language }: PlanLevelSource): r
   return campus.areas.flatMap((area): readonly PlanZone[] => {
     if (area.parentAreaId !== level.areaId || (area.kind !== 'zone' && area.kind !== 'group')) return [];
     const name = labelText(area.name, language) || area.id;
-    return [{ id: area.id, name, kind: area.kind, maxUt: limitById.get(area.id) ?? 100, outline: packRings([area.outline]) }];
+    return [
+      { id: area.id, name, kind: area.kind, maxUt: limitById.get(area.id) ?? 100, outline: packRings([area.outline]) },
+    ];
   });
 }
 

@@ -29,7 +29,10 @@ function licensed(poi: Poi): Poi | null {
 }
 
 /** The address of the first picture among some files; '' = none that a page may load. */
-export function firstPicture(files: readonly { readonly url: string; readonly name?: string | undefined }[], base: string): string {
+export function firstPicture(
+  files: readonly { readonly url: string; readonly name?: string | undefined }[],
+  base: string,
+): string {
   for (const { url, name } of files) {
     const address = shownAddress(url, base);
     if (address === null || !isPicture(address, name ?? '')) continue;

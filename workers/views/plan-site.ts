@@ -1,7 +1,7 @@
 /*
  * The buildings of a campus with their levels, as the switcher shows them.
  */
-import type { PlanBuilding, PlanLevelEntry } from '../contract.ts';
+import type { PlanBuilding, PlanGroup, PlanLevelEntry } from '../contract.ts';
 import { areaOf, type AreaTree } from '../model/areas.ts';
 import { labelText } from '../model/labels.ts';
 import { type InterfaceLanguage, toBcp47 } from '../model/language.ts';
@@ -45,6 +45,13 @@ export function planBuildings(
       levels: levels.toSorted((a, b) => b.ordinal - a.ordinal),
     }))
     .toSorted((a, b) => collator.compare(a.name, b.name));
+}
+
+/** Groups of zones. */
+export function planGroups({ areas }: CampusPlan, language: InterfaceLanguage): readonly PlanGroup[] {
+  return areas
+    .filter(({ kind }) => kind === 'group')
+    .map(({ id, name, memberIds }) => ({ id, name: labelText(name, language) || id, areaIds: memberIds }));
 }
 
 function buildingAbove(level: PlanArea, areaById: ReadonlyMap<string, PlanArea>): PlanArea {

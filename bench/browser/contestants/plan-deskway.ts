@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { fitTo, toScreen } from '../../../src/screens/plan/canvas/camera.ts';
+import { fitTo, toScreen } from '../../../src/components/plan/camera.ts';
 import { DATE } from '../campus.ts';
 import { openTab } from '../driver/browser.ts';
 import type { Point } from '../driver/page-pixels.ts';

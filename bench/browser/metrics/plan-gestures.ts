@@ -1,4 +1,4 @@
-import { fitTo } from '../../../src/screens/plan/canvas/camera.ts';
+import { fitTo } from '../../../src/components/plan/camera.ts';
 import type { PlanBoard, Surroundings } from '../contestants/board.ts';
 import { readWork, workRate } from '../driver/counters.ts';
 import { droppedShare } from '../driver/frames.ts';

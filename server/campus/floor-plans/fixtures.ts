@@ -3,7 +3,7 @@ import type { StoredResource } from '../../store/store.ts';
 import type { Place, Places } from '../layout/places.ts';
 
 /** Width and depth in centimetres. */
-export const SIZES = { desk: [140, 70], bay: [250, 500], locker: [80, 50] } as const;
+const SIZES = { desk: [140, 70], bay: [250, 500], locker: [80, 50] } as const;
 
 /** What can be reserved on a storey. */
 export interface Furnishing {

@@ -1,7 +1,8 @@
 import { isInside } from '../geometry.ts';
 import type { Plan, PlanLevel } from '../plan.ts';
-import { createDoor, createShaftDoor } from './doors.ts';
+import { createDoor } from './doors.ts';
 import type { Door } from './doors.ts';
+import { createEntrances, createMissingDoors } from './missing-doors.ts';
 import { isShaft, roomsOf } from './rooms.ts';
 import type { Room } from './rooms.ts';
 import { shaftsOf } from './shafts.ts';
@@ -19,12 +20,12 @@ export interface PlanGeometry {
   readonly shafts: readonly Shaft[];
 }
 
-const levelGeometry = ({ units, outline, drawing }: PlanLevel): LevelGeometry => {
+const levelGeometry = ({ units, outline, drawing }: PlanLevel, isEntrance: boolean): LevelGeometry => {
   const rooms = roomsOf(units);
-  const doors = drawing.doors.map((drawn) => createDoor(drawn, rooms, outline));
-  const known = new Set(doors.flatMap(({ unitIds }) => unitIds));
-  const closed = rooms.filter(({ unit }) => isShaft(unit) && !known.has(unit.id));
-  return { rooms, doors: [...doors, ...closed.flatMap((room) => createShaftDoor(room, rooms))] };
+  const drawn = drawing.doors.map((door) => createDoor(door, rooms, outline));
+  const lacksEntrances = isEntrance && !drawn.some(({ leadsOutside }) => leadsOutside);
+  const entrances = lacksEntrances ? createEntrances(rooms, outline) : [];
+  return { rooms, doors: [...drawn, ...createMissingDoors(rooms, drawn), ...entrances] };
 };
 
 /** A garage is drawn without shafts: it has those of the level above, with their doors. */
@@ -47,7 +48,8 @@ const geometryByPlan = new Map<Plan, PlanGeometry>();
 export const geometryOf = (plan: Plan): PlanGeometry => {
   const known = geometryByPlan.get(plan);
   if (known !== undefined) return known;
-  const drawn = plan.levels.map(levelGeometry);
+  const entrance = plan.levels.find(({ number }) => number >= 0);
+  const drawn = plan.levels.map((level) => levelGeometry(level, level === entrance));
   const levels = drawn.map((geometry, i) => {
     const [level, above] = [plan.levels[i], drawn[i + 1]];
     const isGarage = level !== undefined && level.number < 0;

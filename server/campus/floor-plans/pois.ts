@@ -64,10 +64,18 @@ const exitPois = (building: Building, { doors }: LevelGeometry): Draft[] =>
       return { category: 'exit', name: toLabel(NAMES.exit), x, y, csCode: BASIC, displayMode: MODE.iconAndName };
     });
 
-/** Takes places for lockers where there is none. */
+/** Around what stands there, centimetres. */
+const CLEARANCE = 50;
+
+const isFree = ({ x, y }: Spot, fixtures: readonly Fixture[]): boolean =>
+  fixtures.every(
+    ({ rect: [fx, fy, width, depth] }) =>
+      Math.abs(x - fx) > width / 2 + CLEARANCE || Math.abs(y - fy) > depth / 2 + CLEARANCE,
+  );
+
+/** Takes places for lockers where nothing stands. */
 const createSpots = (storey: Storey, fixtures: readonly Fixture[]) => {
-  const taken = new Set(fixtures.map(({ rect: [x, y] }) => `${x} ${y}`));
-  const free = storey.lockers.filter(({ x, y }) => !taken.has(`${x} ${y}`));
+  const free = storey.lockers.filter((spot) => isFree(spot, fixtures));
   return {
     any: (random: Random): Spot | undefined => free.splice(random.below(free.length), 1)[0],
     nearest(to: Spot): Spot | undefined {
@@ -124,6 +132,19 @@ const entrancePois = (building: Building, spots: Spots, exit: Spot): Draft[] => 
   }),
 ];
 
+const toPoi = (draft: Draft, areaId: string, number: number): Poi => ({
+  id: `${areaId}-p${number}`,
+  kind: 'poi',
+  description: '',
+  csCode: STANDARD,
+  areaId,
+  rotationDeg: 0,
+  displayMode: MODE.usual,
+  files: [],
+  openingHours: null,
+  ...draft,
+});
+
 /** The points of interest of a storey. @param connectors those of the building */
 export const createPois = (
   { storey, building, seed }: { readonly storey: Storey; readonly building: Building; readonly seed: number },
@@ -141,16 +162,5 @@ export const createPois = (
   if (!isGarage(storey)) {
     drafts.push(...amenityPois(storey, spots, new Random(seed, STREAM.plans, building.number, storey.level.ordinal)));
   }
-  return drafts.map((draft, i) => ({
-    id: `${storey.id}-p${i + 1}`,
-    kind: 'poi',
-    description: '',
-    csCode: STANDARD,
-    areaId: storey.id,
-    rotationDeg: 0,
-    displayMode: MODE.usual,
-    files: [],
-    openingHours: null,
-    ...draft,
-  }));
+  return drafts.map((draft, i) => toPoi(draft, storey.id, i + 1));
 };

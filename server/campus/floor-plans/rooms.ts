@@ -33,7 +33,9 @@ export const roomsOf = (units: readonly PlanUnit[]): readonly Room[] => {
     .map((unit) => ({ unit, box: boxOf([unit.ring]), area: Math.abs(ringArea(unit.ring)) }))
     .toSorted((a, b) => a.area - b.area);
   return rooms.map((room) => ({
-    ...room,
+    unit: room.unit,
+    box: room.box,
+    area: room.area,
     holes: rooms.filter((inner) => isWithin(inner, room)).map(({ unit }) => unit.ring),
   }));
 };

@@ -1,17 +1,10 @@
-import { boxOf } from '../geometry.ts';
-import type { Ring } from '../geometry.ts';
 import { placePoints } from '../layout/storey.ts';
 import type { Placement, Seat, Zone } from '../layout/storey.ts';
-import type { PlanUnit } from '../plan.ts';
-import { SIZES } from './fixtures.ts';
-
-/** Around the outermost desks, centimetres. */
-const MARGIN = 60;
 
 type Point = readonly [number, number];
 
-const pointsOf = (ring: Ring): Point[] =>
-  Array.from({ length: ring.length / 2 }, (_, i) => [ring[2 * i] ?? 0, ring[2 * i + 1] ?? 0]);
+/** The free floor that each seat has to its sides: half its width and depth in centimetres. */
+const FREE = { desk: [70, 80], bay: [125, 250] } as const;
 
 /** One side of a convex hull; its last point is left out. */
 const chain = (sorted: readonly Point[]): Point[] => {
@@ -34,43 +27,38 @@ const hullOf = (points: readonly Point[]): number[] => {
   return [...chain(sorted), ...chain(sorted.toReversed())].flat();
 };
 
-const areApart = (one: Ring, two: Ring): boolean => {
-  const [a, b] = [boxOf([one]), boxOf([two])];
-  return a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top;
-};
+/** More than an ordinary gap between two bays: a wall or a corner of the garage. */
+const GAP = 600;
 
-/** Joins rings that may overlap: by the even-odd rule, what two of them cover would be a hole. */
-const joined = (rings: readonly number[][]): number[][] => {
-  let apart: number[][] = [];
-  for (const ring of rings) {
-    let hull = ring;
-    for (;;) {
-      const near = apart.filter((other) => !areApart(other, hull));
-      if (near.length === 0) break;
-      apart = apart.filter((other) => !near.includes(other));
-      hull = hullOf([hull, ...near].flatMap(pointsOf));
-    }
-    apart.push(hull);
+/** Bays side by side. @param bays row by row */
+const runsOf = (bays: readonly Seat[]): Seat[][] => {
+  const runs: Seat[][] = [];
+  for (const bay of bays) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    const isNext = last !== undefined && last.y === bay.y && Math.abs(last.x - bay.x) < GAP;
+    if (isNext) run?.push(bay);
+    else runs.push([bay]);
   }
-  return apart;
+  return runs;
 };
 
-/** The rings around the seats of a zone, room by room, and around its meeting rooms. */
+/**
+ * The rooms of a zone, and the convex hull of the seats in a room that other zones share. The rings lie apart: by the
+ * even-odd rule, what two of them cover would be a hole.
+ */
 export const zoneOutline = (zone: Zone, placement: Placement, kind: 'desk' | 'bay'): number[][] => {
-  const [width, depth] = SIZES[kind];
-  const [dx, dy] = [width / 2 + MARGIN, depth / 2 + MARGIN];
+  const [dx, dy] = FREE[kind];
   const cornersOf = ({ x, y }: Seat): Point[] => [
     [x - dx, y - dy],
     [x + dx, y - dy],
     [x + dx, y + dy],
     [x - dx, y + dy],
   ];
-  const cornersByUnit = new Map<PlanUnit, Point[]>();
-  for (const seat of zone.desks) {
-    const corners = cornersByUnit.get(seat.unit) ?? [];
-    corners.push(...cornersOf(seat));
-    cornersByUnit.set(seat.unit, corners);
-  }
-  const rooms = zone.rooms.map(({ unit }) => hullOf(pointsOf(placePoints(placement, unit.ring))));
-  return joined([...[...cornersByUnit.values()].map(hullOf), ...rooms]);
+  const hullAround = (seats: readonly Seat[]): number[] => hullOf(seats.flatMap(cornersOf));
+  const parts = [...Map.groupBy(zone.desks, ({ unit }) => unit)].flatMap(([unit, seats]) => {
+    if (seats.length === unit.seats.length / 2) return [placePoints(placement, unit.ring)];
+    return (kind === 'bay' ? runsOf(seats) : [seats]).map(hullAround);
+  });
+  return parts.concat(zone.rooms.map(({ unit }) => placePoints(placement, unit.ring)));
 };

@@ -63,10 +63,10 @@ const spotsOf = (placement: Placement, points: readonly number[]): Spot[] => {
 const seatsOf = (placement: Placement, unit: PlanUnit): Seat[] => {
   let row = 0;
   let rowY: number | null = null;
-  return spotsOf(placement, unit.seats).map((spot) => {
-    if (rowY !== null && rowY !== spot.y) row++;
-    rowY = spot.y;
-    return { ...spot, unit, rotationDeg: row % 2 === 0 ? 180 : 0 };
+  return spotsOf(placement, unit.seats).map(({ x, y }) => {
+    if (rowY !== null && rowY !== y) row++;
+    rowY = y;
+    return { x, y, unit, rotationDeg: row % 2 === 0 ? 180 : 0 };
   });
 };
 

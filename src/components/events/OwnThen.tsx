@@ -20,13 +20,17 @@ interface OwnThenProps extends OwnQuery, LineProps {
   readonly known?: readonly OwnStay[];
 }
 
+const NONE: readonly OwnStay[] = [];
+
 /** Names the user's reservations of other places in a range, and leads to the first. Both are allowed. */
-export function OwnThen({ known = [], rangeOf, onOpen, ...query }: OwnThenProps) {
+export function OwnThen({ known = NONE, rangeOf, onOpen, ...query }: OwnThenProps) {
   const listed = toldOf([...known, ...useOwnThen(query)]);
   const [first] = listed;
   const line = onOpen === undefined ? { rangeOf } : { rangeOf, onOpen };
   return (
-    <output className={styles.own}>{first === undefined ? null : <Line first={first} listed={listed} {...line} />}</output>
+    <output className={styles.own}>
+      {first === undefined ? null : <Line first={first} listed={listed} {...line} />}
+    </output>
   );
 }
 

@@ -34,7 +34,8 @@ interface ReserveNow {
 /** @param onChanged the reservation was made, answered or undone: the list must be read again */
 export function useReserveNow(
   { resourceId, name, offer, own }: Pick<Favourite, 'resourceId' | 'name' | 'offer' | 'own'>,
-  onChanged: () => void): ReserveNow {
+  onChanged: () => void,
+): ReserveNow {
   const { t } = useTranslation('favourites');
   const [sent, setSent] = useState<Sent | null>(null);
   const isListed = sent !== null && sent.isTaken && (own !== null || sent.start !== offer?.start);

@@ -35,10 +35,10 @@ export const LengthSelect = memo(function LengthSelect({
       {lengthsWith(minutes)
         .filter((length) => length > 0 || isAnyOffered)
         .map((length) => (
-        <option key={length} value={length}>
-          {length === 0 ? t('length.any') : formatLength(length)}
-        </option>
-      ))}
+          <option key={length} value={length}>
+            {length === 0 ? t('length.any') : formatLength(length)}
+          </option>
+        ))}
     </select>
   );
 });

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -7,6 +7,7 @@ import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { boxAt } from '../../../workers/painting/plan/place-drawing.ts';
 import { EventSheet } from '../../components/events/EventSheet.tsx';
+import { momentText } from '../../i18n/time-text.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { plan } from '../../state/resources/plan.ts';
 import { timeline } from '../../state/resources/timeline.ts';
@@ -14,7 +15,18 @@ import { session } from '../../state/session/session.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { workerState } from '../../state/workers/workers.ts';
 import { LevelSwitcher } from './bar/LevelSwitcher.tsx';
-import { type Camera, fitTo, panBy, type Point, scaleBar, SELECTION_SCALE, type Size, toLevel, zoomAt } from './canvas/camera.ts';
+import {
+  type Camera,
+  type Extent,
+  fitTo,
+  panBy,
+  type Point,
+  scaleBar,
+  SELECTION_SCALE,
+  type Size,
+  toLevel,
+  zoomAt,
+} from '../../components/plan/camera.ts';
 import { PlanCanvas } from './canvas/PlanCanvas.tsx';
 import type { PlanBoard } from './canvas/plan-board.ts';
 import { ZoomButtons } from './canvas/ZoomButtons.tsx';
@@ -49,7 +61,7 @@ type Opened = Hit | { readonly type: 'event'; readonly eventId: string };
 export function LevelView(props: LevelViewProps) {
   const { level, model, span, control, credits, problem } = props;
   const { t } = useTranslation('plan');
-  const { revision } = useSnapshot(timeline);
+  const { revision, now } = useSnapshot(timeline);
   const { painters } = useSnapshot(workerState);
   const board = useRef<PlanBoard | null>(null);
   const [isReady, setReady] = useState(false);
@@ -68,12 +80,17 @@ export function LevelView(props: LevelViewProps) {
   const { ids } = level.places;
   const toggle = (place: number): void => {
     const id = ids[place] ?? '';
-    setChosen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
+    setChosen((before) =>
+      before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
+    );
   };
   const openPlace = (place: number, isAdding: boolean): void => {
     setFocused(ids[place] ?? '');
     if (isAdding || isChoosing) return toggle(place);
     setOpened({ type: 'place', place });
+    const own = board.current;
+    // It must not be under the sheet.
+    if (own !== null && !isInView(level, place, own, sheetInset(own.size()))) own.glide(placeCamera(level, place, own));
   };
   const tap = (point: Point, isAdding: boolean): void => {
     const own = board.current;
@@ -84,26 +101,23 @@ export function LevelView(props: LevelViewProps) {
   };
   const hover = (point: Point | null): void => {
     const own = board.current;
-    const hit = point === null || own === null ? null : hitAt(level, toLevel(own.camera(), own.size(), point), own.camera().scale);
+    const hit =
+      point === null || own === null
+        ? null
+        : hitAt(level, toLevel(own.camera(), own.size(), point), own.camera().scale);
     setHovered(hit?.type === 'place' && point !== null ? { ...point, place: hit.place } : null);
-  };
-  const show = (place: number, mostScale?: number): void => {
-    const own = board.current;
-    if (own === null || place < 0) return;
-    own.glide(placeCamera(level, place, own, mostScale));
   };
   const focusPlace = (place: number): void => {
     setFocused(ids[place] ?? '');
     const own = board.current;
-    if (own !== null && !isInView(level, place, own)) own.glide(placeCamera(level, place, own, own.camera().scale * 100));
+    if (own !== null && !isInView(level, place, own)) own.glide(placeCamera(level, place, own));
   };
   const showResource = (resourceId: string): void => {
     const place = ids.indexOf(resourceId);
     setFocused(resourceId);
-    if (place >= 0) {
-      setOpened({ type: 'place', place });
-      show(place, SELECTION_SCALE);
-    }
+    if (place < 0) return;
+    setOpened({ type: 'place', place });
+    board.current?.glide(placeCamera(level, place, board.current, SELECTION_SCALE));
   };
   const stepLevel = (step: 1 | -1): void => {
     const building = plan.site.buildings.find(({ levels }) => levels.some(({ id }) => id === level.id));
@@ -117,6 +131,22 @@ export function LevelView(props: LevelViewProps) {
   };
   const fit = (): void => board.current?.glide(fitTo({ x: 0, y: 0, ...sizeOf(level) }, board.current.size()));
   const ready = useCallback(() => setReady(true), []);
+  const { areaId } = control.query.finding;
+  useEffect(() => {
+    const zone = level.zones.find(({ id }) => id === areaId);
+    const own = board.current;
+    if (zone !== undefined && own !== null && isReady) own.glide(fitTo(extentOf(zone.outline.points), own.size()));
+  }, [areaId, level, isReady]);
+  const { place: wantedPlace, forgetPlace } = control;
+  useEffect(() => {
+    const place = wantedPlace === null ? -1 : level.places.ids.indexOf(wantedPlace);
+    const own = board.current;
+    if (place < 0 || own === null || !isReady) return;
+    setFocused(wantedPlace ?? '');
+    setOpened({ type: 'place', place });
+    own.glide(placeCamera(level, place, own, SELECTION_SCALE));
+    forgetPlace();
+  }, [wantedPlace, forgetPlace, level, isReady]);
   const pan = (dx: number, dy: number): void => {
     const own = board.current;
     if (own !== null) own.move(panBy(own.camera(), dx, dy));
@@ -153,11 +183,17 @@ export function LevelView(props: LevelViewProps) {
               <Ring kind="chosen" level={level} place={openedPlace} board={board} />
             )}
             {[...chosen].flatMap((id) =>
-              ids.includes(id) ? <Ring key={id} kind="chosen" level={level} place={ids.indexOf(id)} board={board} /> : [],
+              ids.includes(id) ? (
+                <Ring key={id} kind="chosen" level={level} place={ids.indexOf(id)} board={board} />
+              ) : (
+                []
+              ),
             )}
           </>
         ) : null}
-        {hovered === null || context === null ? null : <HoverCard context={context} place={hovered.place} at={hovered} />}
+        {hovered === null || context === null ? null : (
+          <HoverCard context={context} place={hovered.place} at={hovered} />
+        )}
       </div>
       <div className={styles.switcher}>
         <LevelSwitcher levelId={level.id} onLevel={control.setLevel} />
@@ -174,7 +210,7 @@ export function LevelView(props: LevelViewProps) {
       <footer className={styles.foot}>
         {camera === null ? null : <ScaleBar camera={camera} />}
         <span className={styles.credit}>
-          {level.asOf === null ? `${t('old')} · ` : ''}
+          {level.oldAsOf === null ? '' : `${t('old', { time: momentText(level.oldAsOf, now) })} · `}
           {level.credit === '' ? credits.join(' · ') : level.credit}
         </span>
         {problem === null ? null : <span role="alert">{`${t('failed.level')} ${failureText(problem, t)}`}</span>}
@@ -284,19 +320,37 @@ function usePlaceContext(
   );
 }
 
+/** The rectangle around flat points. */
+function extentOf(points: Int32Array): Extent {
+  const xs = points.filter((_, index) => index % 2 === 0);
+  const ys = points.filter((_, index) => index % 2 === 1);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
 const sizeOf = ({ width, height }: Size): Size => ({ width, height });
 const middleOf = ({ width, height }: Size): Point => ({ x: width / 2, y: height / 2 });
 
-/** The camera with a place in the middle. @param mostScale CSS pixels of a metre; the present scale is kept up to it */
-function placeCamera(level: PlanLevel, place: number, own: PlanBoard, mostScale = SELECTION_SCALE): Camera {
+/** CSS pixels that an open sheet covers: at the right, on a phone at the bottom. */
+const SHEET = 420;
+const PHONE = 640;
+
+const sheetInset = ({ width, height }: Size): Size =>
+  width < PHONE ? { width: 0, height: height / 2 } : { width: SHEET, height: 0 };
+
+/** The camera with a place in the middle of what a sheet leaves free. @param leastScale CSS pixels of a metre */
+function placeCamera(level: PlanLevel, place: number, own: PlanBoard, leastScale = 0): Camera {
   const [x, y] = boxAt(level.places, place);
-  return { scale: Math.max(own.camera().scale, mostScale / 100), x, y };
+  const scale = Math.max(own.camera().scale, leastScale / 100);
+  const inset = sheetInset(own.size());
+  return { scale, x: x + inset.width / 2 / scale, y: y + inset.height / 2 / scale };
 }
 
-function isInView(level: PlanLevel, place: number, own: PlanBoard): boolean {
+function isInView(level: PlanLevel, place: number, own: PlanBoard, inset: Size = { width: 0, height: 0 }): boolean {
   const [x, y] = boxAt(level.places, place);
+  const { width, height } = own.size();
   const from = toLevel(own.camera(), own.size(), { x: 48, y: 48 });
-  const to = toLevel(own.camera(), own.size(), { x: own.size().width - 48, y: own.size().height - 48 });
+  const to = toLevel(own.camera(), own.size(), { x: width - inset.width - 48, y: height - inset.height - 48 });
   return x >= from.x && x <= to.x && y >= from.y && y <= to.y;
 }
 

@@ -9,6 +9,7 @@ import { TopBar } from '../../components/TopBar.tsx';
 import { dateOf } from '../../i18n/formats.ts';
 import { openCounts, openLevel, openSite, plan } from '../../state/resources/plan.ts';
 import { openTimeline, timeline } from '../../state/resources/timeline.ts';
+import { useFilteredAreas } from '../../state/resources/use-filtered-areas.ts';
 import { LevelView } from './LevelView.tsx';
 import { NoLevel, NoPlans, Waiting } from './Messages.tsx';
 import styles from './plan-screen.module.css';
@@ -35,8 +36,9 @@ function Plan() {
   const { model: opened, now } = useSnapshot(timeline) as typeof timeline;
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   const [mountedAt] = useState(() => Date.now());
-  const levelId = levelToShow(site, control.level, query.finding.areaId);
-  const day = usePlanDay(query, levelId, minutes);
+  const entry = levelToShow(site, control.level, query.finding.areaId);
+  const levelId = entry?.id ?? null;
+  const day = usePlanDay(query, entry, minutes, useFilteredAreas(query));
   useEffect(openSite, []);
   const retry = useOpen(levelId);
   useOpenDay(day);
@@ -68,11 +70,26 @@ function Plan() {
           )
         ) : null}
         {shown === null ? null : (
-          <LevelView level={shown} model={model} span={span} control={control} credits={site.credits} problem={levelProblem} />
+          <LevelView
+            level={shown}
+            model={model}
+            span={span}
+            control={control}
+            credits={site.credits}
+            problem={levelProblem}
+          />
         )}
         {areFiltersOpen ? <Filters control={control} onClose={() => setFiltersOpen(false)} /> : null}
       </div>
-      <TimeBar query={query} change={control.change} minutes={minutes} model={model} span={span} date={date} today={today} />
+      <TimeBar
+        query={query}
+        change={control.change}
+        minutes={minutes}
+        model={model}
+        span={span}
+        date={date}
+        today={today}
+      />
     </div>
   );
 }

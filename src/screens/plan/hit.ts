@@ -5,7 +5,7 @@ import Flatbush from 'flatbush';
 
 import type { PlanLevel, PlanRings } from '../../../workers/contract.ts';
 import { shownPins } from '../../../workers/painting/plan/poi-drawing.ts';
-import type { Point } from './canvas/camera.ts';
+import type { Point } from '../../components/plan/camera.ts';
 
 export type Hit =
   | { readonly type: 'place'; readonly place: number }
@@ -30,7 +30,8 @@ export function hitAt(level: PlanLevel, point: Point, scale: number): Hit | null
 
 function poiAt({ pois }: PlanLevel, { x, y }: Point, scale: number): number | null {
   const reach = PIN_REACH / scale;
-  const near = (poi: number): number => Math.hypot((pois.points[poi * 2] ?? 0) - x, (pois.points[poi * 2 + 1] ?? 0) - y);
+  const near = (poi: number): number =>
+    Math.hypot((pois.points[poi * 2] ?? 0) - x, (pois.points[poi * 2 + 1] ?? 0) - y);
   return shownPins(pois, { scale, ratio: 1 }).find((poi) => near(poi) <= reach) ?? null;
 }
 
@@ -44,7 +45,12 @@ function placeAt(level: PlanLevel, point: Point, reach: number): number | null {
   const far = (place: number): number => {
     const unit = places.units[place] ?? -1;
     if (unit >= 0) return contains(units.rings, unit, point) ? 0 : Infinity;
-    const [x, y, width, depth] = [0, 1, 2, 3].map((part) => places.boxes[place * 4 + part] ?? 0) as [number, number, number, number];
+    const [x, y, width, depth] = [0, 1, 2, 3].map((part) => places.boxes[place * 4 + part] ?? 0) as [
+      number,
+      number,
+      number,
+      number,
+    ];
     const angle = ((places.rotations[place] ?? 0) * -Math.PI) / 180;
     const [dx, dy] = [point.x - x, point.y - y];
     const across = Math.abs(dx * Math.cos(angle) - dy * Math.sin(angle)) - width / 2;

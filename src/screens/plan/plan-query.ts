@@ -1,18 +1,18 @@
 /*
- * What the plan shows, in the address: `?level=` beside the parameters that it shares with the timeline.
+ * What the plan shows, in the address: `?level=` and once `place=` beside the parameters that it shares with the
+ * timeline.
  */
 import { useCallback, useMemo } from 'react';
+import { useSnapshot } from 'valtio';
 import { useSearchParams } from 'wouter';
 
-import type { PlanSite, TimelineQuery } from '../../../workers/contract.ts';
+import type { PlanLevelEntry, PlanSite, TimelineQuery } from '../../../workers/contract.ts';
 import { presentSlot } from '../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
 import { type QueryControl, useTimelineQuery } from '../../components/finding/query.ts';
 import { readStored, store } from '../../state/browser/storage.ts';
-
-/** Minutes, unless configured (spec point 9). */
-export const USUAL_MINUTES = 150;
+import { plan } from '../../state/resources/plan.ts';
 
 /** The slot of nine o'clock: when a place is wanted on another day than today. */
 const MORNING = 36;
@@ -21,6 +21,9 @@ export interface PlanControl extends QueryControl {
   /** The level in the address; null = none. */
   readonly level: string | null;
   setLevel(level: string): void;
+  /** The place in the address, to be opened once; null = none. */
+  readonly place: string | null;
+  forgetPlace(): void;
   /** Minutes for which a place is wanted. */
   readonly minutes: number;
 }
@@ -28,6 +31,7 @@ export interface PlanControl extends QueryControl {
 const LAST_LEVEL = 'deskway-plan-level';
 
 export function usePlanQuery(): PlanControl {
+  const { site } = useSnapshot(plan);
   const control = useTimelineQuery();
   const [parameters, setParameters] = useSearchParams();
   const setLevel = useCallback(
@@ -41,14 +45,37 @@ export function usePlanQuery(): PlanControl {
     },
     [setParameters],
   );
-  return { ...control, level: parameters.get('level'), setLevel, minutes: control.query.requestedMinutes || USUAL_MINUTES };
+  const forgetPlace = useCallback(
+    () =>
+      setParameters(
+        (before) => {
+          const next = new URLSearchParams(before);
+          next.delete('place');
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParameters],
+  );
+  return {
+    ...control,
+    level: parameters.get('level'),
+    setLevel,
+    place: parameters.get('place'),
+    forgetPlace,
+    minutes: control.query.requestedMinutes || site.usualMinutes,
+  };
 }
 
 /**
  * The level to show: that of the address, else the one that holds the area searched in, else the last one shown, else
  * the one with the most places. null where there are no plans.
  */
-export function levelToShow({ buildings }: PlanSite, level: string | null, areaId: string | null): string | null {
+export function levelToShow(
+  { buildings }: PlanSite,
+  level: string | null,
+  areaId: string | null,
+): PlanLevelEntry | null {
   const levels = buildings.flatMap((building) => building.levels);
   const last = readStored(LAST_LEVEL);
   const ofBuilding = buildings.find(({ id }) => id === areaId)?.levels ?? [];
@@ -58,7 +85,7 @@ export function levelToShow({ buildings }: PlanSite, level: string | null, areaI
     mostPlaces(ofBuilding) ??
     levels.find(({ id }) => id === last) ??
     mostPlaces(levels);
-  return found?.id ?? null;
+  return found ?? null;
 }
 
 type Levels = PlanSite['buildings'][number]['levels'];
@@ -66,22 +93,33 @@ type Levels = PlanSite['buildings'][number]['levels'];
 const mostPlaces = (levels: Levels): Levels[number] | undefined =>
   levels.toSorted((one, other) => other.placeCount - one.placeCount)[0];
 
-/** The query of the timeline whose day the plan shows: the places of one level, with those that do not suit. */
-export function usePlanDay(query: TimelineQuery, levelId: string | null, minutes: number): TimelineQuery | null {
+/** The query of the timeline whose day the plan shows: the places of a level, with those that do not suit. */
+export function usePlanDay(
+  query: TimelineQuery,
+  level: PlanLevelEntry | null,
+  minutes: number,
+  filteredAreas: readonly string[],
+): TimelineQuery | null {
   return useMemo(
     () =>
-      levelId === null
+      level === null
         ? null
         : {
             ...query,
             days: 1,
-            withinAreas: [levelId],
+            withinAreas: areasOnLevel(level, filteredAreas),
             names: query.search === '' ? query.names : [],
             requestedMinutes: minutes,
             finding: { ...query.finding, unsuitable: 'dimmed', sort: 'name', group: 'none' },
           },
-    [query, levelId, minutes],
+    [query, level, minutes, filteredAreas],
   );
+}
+
+/** The areas of the settings on a level; the whole level where they are elsewhere, as it was chosen all the same. */
+function areasOnLevel({ id, areaIds }: PlanLevelEntry, filteredAreas: readonly string[]): readonly string[] {
+  const own = filteredAreas.filter((area) => areaIds.includes(area));
+  return own.length === 0 ? [id] : own;
 }
 
 /** The slots for which a place is wanted: from the chosen time, else from now, on other days from nine o'clock. */

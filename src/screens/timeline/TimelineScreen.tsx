@@ -5,6 +5,7 @@ import { minutesToSlots } from '../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { TopBar } from '../../components/TopBar.tsx';
 import { openTimeline, timeline } from '../../state/resources/timeline.ts';
+import { useFilteredAreas } from '../../state/resources/use-filtered-areas.ts';
 import { computation } from '../../state/workers/workers.ts';
 import { TimelineBoard } from './TimelineBoard.tsx';
 import { useBoardGeometry } from './canvas/board-geometry.ts';
@@ -35,7 +36,6 @@ import type { QueryControl } from '../../components/finding/query.ts';
 import { startingSlot } from './state/ranges.ts';
 import { usePendingOffer } from './state/use-pending-offer.ts';
 import styles from './timeline-screen.module.css';
-import { useAreas } from './toolbar/AreasHint.tsx';
 import type { Others } from './toolbar/Corner.tsx';
 import { DayHint } from './toolbar/DayHint.tsx';
 import { NewReservation } from './toolbar/NewReservation.tsx';
@@ -54,7 +54,7 @@ export function TimelineScreen() {
 function Day() {
   const control = useTimelineQuery();
   const { query } = control;
-  const areas = useAreas(query);
+  const areas = useFilteredAreas(query);
   const [board] = useState(createBoardState);
   const { now } = useSnapshot(timeline);
   const ofBoard = useMemo(() => boardFor(board), [board]);

@@ -18,7 +18,14 @@ export interface PlanState {
   counts: ReadonlyMap<string, PlanCount>;
 }
 
-const UNKNOWN_SITE: PlanSite = { state: 'loading', buildings: [], credits: [], problem: null };
+const UNKNOWN_SITE: PlanSite = {
+  state: 'loading',
+  buildings: [],
+  groups: [],
+  credits: [],
+  usualMinutes: 150,
+  problem: null,
+};
 
 export const plan: PlanState = proxy<PlanState>({
   site: ref(UNKNOWN_SITE),
@@ -67,5 +74,6 @@ export function openCounts(from: Instant, to: Instant): Close {
 
 // The next user may not see the same.
 subscribe(session, () => {
-  if (session.state.type === 'signed-out') Object.assign(plan, { level: null, site: ref(UNKNOWN_SITE), counts: ref(new Map()) });
+  if (session.state.type === 'signed-out')
+    Object.assign(plan, { level: null, site: ref(UNKNOWN_SITE), counts: ref(new Map()) });
 });

@@ -10,20 +10,21 @@ export function createPaintingClient({ call }: Supervisor<Painting>): Painting {
   const tell = (use: (api: Painting) => Promise<void>): Promise<void> => call<void>(use, nothing);
   return {
     plan: {
-      configure: (theme) => tell((api) => api.plan.configure(theme)),
-      adopt: (sheet, canvases) =>
-        tell((api) => api.plan.adopt(sheet, transfer(canvases, [canvases.background, canvases.places]))),
-      show: (level) => tell((api) => api.plan.show(level)),
-      setStates: (states) =>
+      configure: (id, theme) => tell((api) => api.plan.configure(id, theme)),
+      adopt: (id, sheet, canvases) =>
+        tell((api) => api.plan.adopt(id, sheet, transfer(canvases, [canvases.background, canvases.places]))),
+      show: (id, level) => tell((api) => api.plan.show(id, level)),
+      setStates: (id, states) =>
         call(
-          (api) => api.plan.setStates(states),
+          (api) => api.plan.setStates(id, states),
           () => 0,
         ),
-      draw: (sheet, view) =>
+      draw: (id, sheet, view) =>
         call(
-          (api) => api.plan.draw(sheet, view),
+          (api) => api.plan.draw(id, sheet, view),
           () => false,
         ),
+      release: (id) => tell((api) => api.plan.release(id)),
     },
     connect: (port) => tell((api) => api.connect(transfer(port, [port]))),
     lockName: () =>

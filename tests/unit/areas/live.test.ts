@@ -84,7 +84,12 @@ beforeEach(async () => {
   });
   openLive = async (isExpected) => {
     firstPaint = createFirstPaint(timers, Promise.resolve({ ...START, beginsWithTimeline: isExpected }));
-    live = createLive(source, firstPaint, { timers, log: () => undefined, createClient: createFakeClient });
+    live = createLive(source, firstPaint, {
+      timers,
+      log: () => undefined,
+      randomBytes: () => Uint8Array.of(128),
+      createClient: createFakeClient,
+    });
     live.onReconnected(() => void reconnections.push(timers.now()));
     await live.watch(({ connection }) => void told.push(connection));
   };
@@ -373,6 +378,9 @@ test.each([
   const heard: string[] = [];
   for (const dataSet of ALL_DATA_SETS) live.onDataSetChanged(dataSet, () => void heard.push(dataSet));
   last().options.onPush(push);
+  await timers.pass(999);
+  expect(heard).toEqual([]);
+  await timers.pass(1);
   expect(heard).toEqual(expected);
 });
 
@@ -381,11 +389,31 @@ test('reports each data set after a reconnection, until the listener ends', asyn
   const heard: string[] = [];
   const closes = ALL_DATA_SETS.map((dataSet) => live.onDataSetChanged(dataSet, () => void heard.push(dataSet)));
   last().options.onReconnected();
+  await timers.pass(1_000);
   expect(heard).toEqual(ALL_DATA_SETS);
-  for (const close of closes) close();
   last().options.onReconnected();
   last().options.onPush({ type: 'changed', what: 'all', id: null });
+  for (const close of closes) close();
+  last().options.onReconnected();
+  await timers.pass(1_000);
   expect(heard).toEqual(ALL_DATA_SETS);
+});
+
+test('reports changes that come close together once, also to a listener of two data sets', async () => {
+  await signIn('ada');
+  const heard: number[] = [];
+  const note = (): void => void heard.push(timers.now());
+  live.onDataSetChanged('configuration', note);
+  live.onDataSetChanged('resources', note);
+  const reload = (): void => last().options.onPush({ type: 'changed', what: 'all', id: null });
+  reload();
+  await timers.pass(999);
+  reload();
+  await timers.pass(1);
+  expect(heard).toEqual([1_000]);
+  reload();
+  await timers.pass(1_000);
+  expect(heard).toEqual([1_000, 2_000]);
 });
 
 test('ignores events of a connection that it has left', async () => {
@@ -397,6 +425,7 @@ test('ignores events of a connection that it has left', async () => {
   left.options.onPush({ type: 'changed', what: 'all', id: null });
   left.enter('Reconnecting');
   left.options.onReconnected();
+  await timers.pass(1_000);
   expect(heard).toEqual([]);
   expect(told.at(-1)).toBe('Connected');
   expect(reconnections).toEqual([]);

@@ -22,14 +22,21 @@ describe('an all-day event', () => {
   it('begins and ends with its dates in every zone, around any change of the clocks', () => {
     const zones = fc.constantFrom(PRAGUE, NEW_YORK, 'Africa/Cairo', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'UTC');
     const months = fc.constantFrom('2026-03-20', '2026-04-20', '2026-10-20');
-    const law = fc.property(months, fc.nat(20), fc.integer({ min: 1, max: 3 }), zones, zones, (month, day, length, from, to) => {
-      const datesIn = (zone: string) => ({
-        start: startOfDate(month, zone, day),
-        end: startOfDate(month, zone, day + length),
-        isAllDay: true,
-      });
-      expect(timesIn(datesIn(from), from, to)).toEqual(datesIn(to));
-    });
+    const law = fc.property(
+      months,
+      fc.nat(20),
+      fc.integer({ min: 1, max: 3 }),
+      zones,
+      zones,
+      (month, day, length, from, to) => {
+        const datesIn = (zone: string) => ({
+          start: startOfDate(month, zone, day),
+          end: startOfDate(month, zone, day + length),
+          isAllDay: true,
+        });
+        expect(timesIn(datesIn(from), from, to)).toEqual(datesIn(to));
+      },
+    );
     fc.assert(law);
   });
 

@@ -7,17 +7,15 @@ import type { Close, LiveApi, LiveState } from '../../contract.ts';
 import type { Instant } from '../../model/units.ts';
 import type { HubClient, HubClientOptions, HubPush } from '../../wire/hub.ts';
 import type { Log } from '../../wire/log.ts';
-import type { Timers } from '../../wire/timers.ts';
 import type { FirstPaint } from '../session/first-paint.ts';
-import { ALL_DATA_SETS, type DataSet, dataSetsOf } from './data-sets.ts';
+import { type DataSet, followDataSets, type SpreadPlatform } from './data-sets.ts';
 import { createHubLine, type HubLine } from './hub-line.ts';
 import { createListeners } from '../shared/listeners.ts';
 import type { LiveSource, Workspace, WorkspaceSource } from '../shared/workspace.ts';
 
 const HUB_PATH = '/MessageHub';
 
-export interface LiveDependencies {
-  readonly timers: Timers;
+export interface LiveDependencies extends SpreadPlatform {
   readonly log: Log;
   readonly createClient?: (options: HubClientOptions) => HubClient;
 }
@@ -25,7 +23,8 @@ export interface LiveDependencies {
 export interface Live extends Omit<LiveApi, 'wake' | 'watchRemoved'>, LiveSource {
   /**
    * Reports that a data set must be read again: the hub says that it has changed, or has reconnected, so that such a
-   * message may have been missed. All clients hear it at once.
+   * message may have been missed. The report comes within two seconds, once for all that is heard until then, also to a
+   * listener of several data sets.
    */
   onDataSetChanged(dataSet: DataSet, listener: () => void): Close;
   /** Tries at once where the connection is down or waits: the network or the page has come back. */
@@ -40,7 +39,6 @@ type UpSource = Pick<FirstPaint, 'isUp'>;
 export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: LiveDependencies): Live {
   const states = createListeners<LiveState>();
   const pushes = createListeners<HubPush>();
-  const changes = createListeners<readonly DataSet[]>();
   const reconnections = createListeners<null>();
   let line: HubLine | null = null;
   /** Whose connection it is; '' = nobody's. */
@@ -75,16 +73,12 @@ export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: 
     log: deps.log,
     onPush(push) {
       pushes.tell(push);
-      changes.tell(dataSetsOf(push));
       if (hasTold || push.type !== 'availability-changed') return;
       hasTold = true;
       states.tell(state());
     },
     onState: enter,
-    onReconnected() {
-      reconnections.tell(null);
-      changes.tell(ALL_DATA_SETS);
-    },
+    onReconnected: () => reconnections.tell(null),
   });
 
   const follow = (workspace: Workspace | null): void => {
@@ -112,10 +106,7 @@ export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: 
       onState(state());
       return Promise.resolve(states.add(onState));
     },
-    onDataSetChanged: (dataSet, listener) =>
-      changes.add((dataSets) => {
-        if (dataSets.includes(dataSet)) listener();
-      }),
+    onDataSetChanged: followDataSets(pushes, reconnections, deps),
     onAvailabilityChanged: (listener) => pushes.add((push) => tellAvailability(push, listener)),
     onReconnected: (listener) => reconnections.add(() => listener()),
     isTelling: () => connection === 'Connected' && hasTold,

@@ -8,7 +8,7 @@ import type { Interval } from '../../model/interval.ts';
 import { isFreeSlot, Slot, SLOT_MS } from '../../model/slots.ts';
 import type { Instant } from '../../model/units.ts';
 import type { TimelineCampus } from '../../views/timeline-campus.ts';
-import type { ShownDay } from '../timeline/timeline.ts';
+import type { ShownDay } from '../timeline/shown-day.ts';
 
 /** The rows of each area, sub-areas included; computed once a campus. */
 const rowsByArea = new WeakMap<TimelineCampus, ReadonlyMap<string, readonly number[]>>();

@@ -16,8 +16,10 @@ export interface KnownPart<T> {
   readonly data: T;
   /** null: the answer had none, so it cannot be asked for again by it. */
   readonly timestamp: string | null;
-  /** When the server last confirmed it; null = known from an earlier visit only. */
-  readonly asOf: Instant | null;
+  /** When the server last confirmed it. */
+  readonly asOf: Instant;
+  /** It is known from an earlier visit only. */
+  readonly isKept: boolean;
 }
 
 export interface PartsDeps {
@@ -54,7 +56,7 @@ export const levelPart = (areaId: string) =>
 /** What an earlier visit kept; null = nothing usable. */
 export async function readKept<T>({ cache }: PartsDeps, { part, schema }: Part<T>): Promise<KnownPart<T> | null> {
   const kept = await cache.read(part, schema);
-  return kept === null ? null : { ...kept, asOf: null };
+  return kept === null ? null : { ...kept, isKept: true };
 }
 
 /** Asks the server. @returns the same data where it says that nothing has changed */
@@ -64,13 +66,17 @@ export async function readPart<T>(
   known: KnownPart<T> | null,
   signal: AbortSignal,
 ): Promise<Result<KnownPart<T>, Failure>> {
+  const confirmed = (what: Pick<KnownPart<T>, 'data' | 'timestamp'>): KnownPart<T> => {
+    const { data, timestamp } = what;
+    if (timestamp !== null) void cache.write(part, { timestamp, asOf: now(), data });
+    return { data, timestamp, asOf: now(), isKept: false };
+  };
   const query = known?.timestamp == null ? {} : { query: { cachedTimestamp: known.timestamp } };
   const answer = await http.send('get', { name, url: apiBase + path, ...query, schema, signal });
-  if (answer.ok && answer.value.status === 204 && known !== null) return success({ ...known, asOf: now() });
+  if (answer.ok && answer.value.status === 204 && known !== null) return success(confirmed(known));
   const body = bodyOf(answer, name);
   if (!body.ok) return body;
   if (!answer.ok) return answer;
   const timestamp = answer.value.headers.get(PLAN_TIMESTAMP_HEADER);
-  if (timestamp !== null) void cache.write(part, { timestamp, data: body.value });
-  return success({ data: body.value, timestamp, asOf: now() });
+  return success(confirmed({ data: body.value, timestamp }));
 }

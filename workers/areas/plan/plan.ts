@@ -1,113 +1,65 @@
 /*
  * The floor plans of a site for the page (D32, D33).
  */
-import type * as v from 'valibot';
-
-import { createPlansCache, type PlanPart } from '../../cache/plans-cache.ts';
-import type { Close, Failure, PlanApi, PlanCount, PlanLevelUpdate, PlanSite } from '../../contract.ts';
-import { createAreaTree } from '../../model/areas.ts';
-import type { CampusPlan, LevelPlan } from '../../wire/schemas/plans.ts';
+import type { PlanApi, PlanLevelUpdate, PlanSite } from '../../contract.ts';
+import { type AreaTree, createAreaTree } from '../../model/areas.ts';
+import { success } from '../../model/result.ts';
 import { buildPlanLevel } from '../../views/plan-level.ts';
-import { planBuildings } from '../../views/plan-site.ts';
+import { levelOf, planBuildings, planGroups } from '../../views/plan-site.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
 import { createListeners } from '../shared/listeners.ts';
-import { createRerun } from '../shared/rerun.ts';
 import type { Workspace } from '../shared/workspace.ts';
 import { countFree } from './plan-counts.ts';
-import { CAMPUS, type KnownPart, levelPart, type PartsDeps, POIS, readKept, readPart } from './plan-parts.ts';
+import { createUserPlans, NO_CAMPUS, type UserPlans } from './user-plans.ts';
 
-/** Milliseconds after a level is shown before those next to it are read. */
-const READ_AHEAD_AFTER = 1_500;
-/** Levels kept in memory. */
-const MOST_LEVELS = 3;
+/** Minutes (spec point 9). */
+const USUAL_MINUTES = 150;
 
-const NO_CAMPUS: CampusPlan = { version: 1, origin: null, areas: [], connectors: [], credits: [] };
+const NO_SITE: Omit<PlanSite, 'state' | 'problem'> = {
+  buildings: [],
+  groups: [],
+  credits: [],
+  usualMinutes: USUAL_MINUTES,
+};
 
 type PlanDeps = Pick<AreaDeps, 'source' | 'http' | 'live' | 'timers' | 'store' | 'timeline'>;
+
+/** Who is signed in, with their plans. */
+interface Reader {
+  readonly workspace: Workspace;
+  readonly plans: UserPlans;
+}
 
 export const createArea = (deps: AreaDeps): PlanApi => createPlan(deps);
 
 export function createPlan(deps: PlanDeps): PlanApi {
-  const { source, live, timeline } = deps;
+  const { source, timeline } = deps;
   const changes = createListeners<null>();
-  let user: { readonly name: string; readonly plans: UserPlans } | null = null;
-  let workspace: Workspace | null = null;
-
-  const plans = (): UserPlans | null => user?.plans ?? null;
-  source.watch((next) => {
-    workspace = next;
-    const name = next?.account.username ?? null;
-    if (user !== null && user.name !== name) {
-      user.plans.end();
-      user = null;
-    }
-    if (name !== null) user ??= { name, plans: createUserPlans(deps, name, () => changes.tell(null)) };
-    changes.tell(null);
-  });
-  live.onDataSetChanged('plans', () => plans()?.reread());
-  live.onDataSetChanged('pois', () => plans()?.pois.read());
-  live.onReconnected(() => plans()?.reread());
-
-  const siteNow = (): PlanSite => {
-    const campus = plans()?.campus;
-    const known = campus?.known()?.data;
-    if (campus === undefined || known === undefined || workspace === null) {
-      const problem = campus?.problem() ?? null;
-      return { state: problem === null ? 'loading' : 'loaded', buildings: [], credits: [], problem };
-    }
-    const tree = createAreaTree(workspace.configuration.areas);
-    const buildings = planBuildings(known, workspace.resources, tree, source.language());
-    return { state: 'loaded', buildings, credits: known.credits, problem: campus.problem() };
-  };
-  const levelNow = (areaId: string): PlanLevelUpdate | null => {
-    const own = plans();
-    const level = own?.levels.get(areaId);
-    if (!own || level === undefined || workspace === null) return null;
-    const known = level.known();
-    const failure = level.problem();
-    if (known === null) return failure === null ? null : { type: 'failed', areaId, failure };
-    // Its zones and its name come with the campus.
-    if (own.campus.known() === null && own.campus.problem() === null) return null;
-    const { resources, configuration } = workspace;
-    return {
-      type: 'level',
-      level: buildPlanLevel({
-        level: known.data,
-        campus: own.campus.known()?.data ?? NO_CAMPUS,
-        pois: own.pois.known()?.data ?? [],
-        resources,
-        configuration,
-        tree: createAreaTree(configuration.areas),
-        language: source.language(),
-        base: source.apiBase(),
-        asOf: failure === null ? known.asOf : null,
-      }),
-    };
-  };
-
+  const reader = followReader(deps, () => changes.tell(null));
   return {
     watchSite(onSite) {
-      plans()?.begin();
-      onSite(siteNow());
       let told = '';
-      return Promise.resolve(
-        changes.add(() => {
-          plans()?.begin();
-          const site = siteNow();
-          const text = JSON.stringify(site);
-          if (text !== told) onSite(site);
-          told = text;
-        }),
-      );
+      const tell = (): void => {
+        reader()?.plans.begin();
+        const site = siteOf(reader(), source);
+        const text = JSON.stringify(site);
+        if (text !== told) onSite(site);
+        told = text;
+      };
+      tell();
+      return Promise.resolve(changes.add(tell));
     },
     openLevel(areaId, onUpdate) {
       let shown: readonly unknown[] = [];
       const tell = (): void => {
-        const own = plans();
-        own?.show(areaId);
-        const level = own?.levels.get(areaId);
-        const parts = [level?.known(), level?.problem(), own?.campus.known(), own?.pois.known(), workspace?.resources];
-        const update = parts.every((part, index) => part === shown[index]) ? null : levelNow(areaId);
+        const own = reader();
+        if (own === null) return;
+        const { plans, workspace } = own;
+        plans.show(areaId);
+        const level = plans.levels.get(areaId);
+        const parts = [level?.known(), level?.problem(), plans.campus.known(), plans.pois.known(), workspace.resources];
+        const isSame = parts.every((part, index) => part === shown[index]);
+        const update = isSame ? null : levelUpdateOf(own, areaId, source);
         if (update === null) return;
         shown = parts;
         onUpdate(update);
@@ -115,11 +67,16 @@ export function createPlan(deps: PlanDeps): PlanApi {
       tell();
       return Promise.resolve(changes.add(tell));
     },
+    async levelOf(resourceId) {
+      const workspace = reader()?.workspace;
+      const resource = workspace?.resources.find(({ id }) => id === resourceId);
+      return success(workspace === undefined || resource === undefined ? null : levelOf(resource, treeOf(workspace)));
+    },
     watchCounts(from, to, onCounts) {
       let told = '';
       const tell = (): void => {
         const shown = timeline.shown();
-        const counts: readonly PlanCount[] = shown === null ? [] : countFree(shown, { start: from, end: to }, source.now());
+        const counts = shown === null ? [] : countFree(shown, { start: from, end: to }, source.now());
         const text = JSON.stringify(counts);
         if (text !== told) onCounts(counts);
         told = text;
@@ -130,112 +87,71 @@ export function createPlan(deps: PlanDeps): PlanApi {
   };
 }
 
-interface DataSet<T> {
-  known(): KnownPart<T> | null;
-  /** Why the server gave nothing newer; null = all is well, or not asked yet. */
-  problem(): Failure | null;
-  /** Reads it, from the cache the first time. */
-  read(): void;
-}
-
-/** @param onChange what is known, or why nothing is, has changed */
-function createDataSet<T>(
-  parts: PartsDeps,
-  part: { readonly part: PlanPart; readonly name: string; readonly path: string; readonly schema: v.GenericSchema<unknown, T> },
-  signal: AbortSignal,
-  onChange: () => void,
-): DataSet<T> {
-  let known: KnownPart<T> | null = null;
-  let problem: Failure | null = null;
-  const read = createRerun(async () => {
-    if (known === null) {
-      known = await readKept(parts, part);
-      if (known !== null && !signal.aborted) onChange();
+/** Follows who is signed in; another user starts with nothing known. */
+function followReader(deps: PlanDeps, onChange: () => void): () => Reader | null {
+  const { source, live } = deps;
+  let known: (Reader & { readonly username: string }) | null = null;
+  source.watch((workspace) => {
+    const username = workspace?.account.username;
+    if (known !== null && known.username !== username) {
+      known.plans.end();
+      known = null;
     }
-    const answer = await readPart(parts, part, known, signal);
-    if (signal.aborted) return;
-    if (answer.ok) known = answer.value;
-    problem = answer.ok ? null : answer.error;
+    if (workspace !== null && username !== undefined) {
+      const plans = known?.plans ?? createUserPlans(deps, username, onChange);
+      known = { username, workspace, plans };
+    }
     onChange();
   });
-  return { known: () => known, problem: () => problem, read };
+  live.onDataSetChanged('plans', () => known?.plans.reread());
+  live.onDataSetChanged('pois', () => known?.plans.rereadPois());
+  return () => known;
 }
 
-type UserPlans = ReturnType<typeof createUserPlans>;
+const treeOf = ({ configuration }: Workspace): AreaTree => createAreaTree(configuration.areas);
 
-/** The plans as one user reads them. */
-function createUserPlans({ source, http, store, timers }: PlanDeps, username: string, onChange: () => void) {
-  const work = new AbortController();
-  const { signal } = work;
-  const parts: PartsDeps = {
-    http,
-    cache: createPlansCache(store, username),
-    apiBase: source.apiBase(),
-    now: source.now,
-  };
-  const campus = createDataSet(parts, CAMPUS, signal, onChange);
-  const pois = createDataSet(parts, POIS, signal, onChange);
-  /** In the order in which they were last shown. */
-  const levels = new Map<string, DataSet<LevelPlan>>();
-  let hasBegun = false;
-  let takeBack: Close = () => undefined;
+type Wording = Pick<PlanDeps['source'], 'language' | 'apiBase'>;
 
-  const levelOf = (areaId: string): DataSet<LevelPlan> => {
-    const known = levels.get(areaId);
-    if (known !== undefined) return known;
-    const created = createDataSet(parts, levelPart(areaId), signal, onChange);
-    levels.set(areaId, created);
-    created.read();
-    return created;
-  };
-  const begin = (): void => {
-    if (hasBegun) return;
-    hasBegun = true;
-    campus.read();
-    pois.read();
-  };
-  const readAhead = (areaId: string): void => {
-    for (const id of neighboursOf(campus.known()?.data ?? NO_CAMPUS, areaId)) levelOf(id);
-  };
-  let last = '';
+function siteOf(reader: Reader | null, source: Wording): PlanSite {
+  const problem = reader?.plans.campus.problem() ?? null;
+  const known = reader?.plans.campus.known()?.data;
+  if (reader === null || known === undefined) {
+    return { ...NO_SITE, state: problem === null ? 'loading' : 'loaded', problem };
+  }
+  const { resources, configuration } = reader.workspace;
+  const language = source.language();
   return {
-    campus,
-    pois,
-    levels,
-    begin,
-    /** A level is on screen: it is the last to be dropped, and those next to it are read ahead. */
-    show(areaId: string): void {
-      begin();
-      const level = levelOf(areaId);
-      if (last === areaId) return;
-      last = areaId;
-      levels.delete(areaId);
-      levels.set(areaId, level);
-      for (const id of [...levels.keys()].slice(0, -MOST_LEVELS)) levels.delete(id);
-      takeBack();
-      takeBack = timers.after(READ_AHEAD_AFTER, () => readAhead(areaId));
-    },
-    /** The server has other plans. */
-    reread(): void {
-      if (!hasBegun) return;
-      campus.read();
-      pois.read();
-      for (const id of [...levels.keys()]) if (id !== last) levels.delete(id);
-      levels.get(last)?.read();
-    },
-    end(): void {
-      work.abort();
-      takeBack();
-    },
+    state: 'loaded',
+    buildings: planBuildings(known, resources, treeOf(reader.workspace), language),
+    groups: planGroups(known, language),
+    credits: known.credits,
+    usualMinutes: configuration.floorPlanDurationInMinutes ?? USUAL_MINUTES,
+    problem,
   };
 }
 
-/** The levels above and below. */
-function neighboursOf({ areas }: CampusPlan, areaId: string): readonly string[] {
-  const level = areas.find(({ id }) => id === areaId);
-  const inBuilding = areas
-    .filter(({ kind, parentAreaId }) => kind === 'level' && parentAreaId === level?.parentAreaId)
-    .toSorted((a, b) => (a.ordinal ?? 0) - (b.ordinal ?? 0));
-  const at = inBuilding.findIndex(({ id }) => id === areaId);
-  return at < 0 ? [] : [inBuilding[at - 1], inBuilding[at + 1]].flatMap((area) => area?.id ?? []);
+/** null = nothing can be said yet. */
+function levelUpdateOf({ workspace, plans }: Reader, areaId: string, source: Wording): PlanLevelUpdate | null {
+  const level = plans.levels.get(areaId);
+  if (level === undefined) return null;
+  const known = level.known();
+  const failure = level.problem();
+  if (known === null) return failure === null ? null : { type: 'failed', areaId, failure };
+  // Its zones and its name come with the campus.
+  if (plans.campus.known() === null && plans.campus.problem() === null) return null;
+  const { resources, configuration } = workspace;
+  return {
+    type: 'level',
+    level: buildPlanLevel({
+      level: known.data,
+      campus: plans.campus.known()?.data ?? NO_CAMPUS,
+      pois: plans.pois.known()?.data ?? [],
+      resources,
+      configuration,
+      tree: treeOf(workspace),
+      language: source.language(),
+      base: source.apiBase(),
+      oldAsOf: known.isKept || failure !== null ? known.asOf : null,
+    }),
+  };
 }

@@ -3,7 +3,7 @@ import type { Http } from '../../wire/http.ts';
 import type { EventNews } from '../events/event-news.ts';
 import type { Live } from '../live/live.ts';
 import type { Platform } from '../platform.ts';
-import type { Timeline } from '../timeline/timeline.ts';
+import type { ShownDaySource } from '../timeline/shown-day.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
 /** The dependencies of a lazy area: its module exports `createArea`, which takes those it needs. */
@@ -16,5 +16,5 @@ export interface AreaDeps extends Pick<Platform, 'timers' | 'log' | 'fetch' | 's
   /** The colleagues whom the user follows. */
   readonly followed: Pick<ColleaguesApi, 'watch'>;
   /** The day that the page has open. */
-  readonly timeline: Pick<Timeline, 'shown' | 'onChanged'>;
+  readonly timeline: ShownDaySource;
 }

@@ -66,15 +66,17 @@ function patched(frame: TimelineFrame, patch: TimelinePatch): TimelineFrame {
   return { ...frame, items: [...itemByKey.values()], now: patch.now, asOf: patch.asOf, stale: patch.stale };
 }
 
-/** The painter gets its updates directly (D24). */
+/** The painter gets its updates directly (D24). @param onTold called after each */
 export function tellBoth(
   onUpdate: (update: TimelineUpdate) => void,
   feed: (message: PaintingFeed) => void,
+  onTold: () => void = () => undefined,
 ): (update: TimelineUpdate) => void {
   return (update) => {
     const message = toFeed(update);
     if (message !== null) feed(message);
     onUpdate(update);
+    onTold();
   };
 }
 

@@ -1,9 +1,8 @@
 /*
  * The timeline service: one open query at a time, a newer one supersedes the older (design §2).
  */
-import type { Close, PaintingFeed, TimelineApi } from '../../contract.ts';
+import type { PaintingFeed, TimelineApi } from '../../contract.ts';
 import type { InterfaceLanguage } from '../../model/language.ts';
-import type { TimelineLook } from '../../views/timeline.ts';
 import { createTimelineCampus } from '../../views/timeline-campus.ts';
 import type { LazyPart } from '../../wire/lazy-part.ts';
 import type { Log } from '../../wire/log.ts';
@@ -17,6 +16,7 @@ import { createStartupSnapshotPublisher, type OpenView } from './startup-snapsho
 import { tellBoth } from './painter-feed.ts';
 import { followChanges } from './timeline-changes.ts';
 import type { TimelineDay } from './timeline-day.ts';
+import type { ShownDaySource } from './shown-day.ts';
 import { createTimelineNews } from './timeline-news.ts';
 import { createTimelineQuestions, type KnownCampus } from './timeline-questions.ts';
 import {
@@ -43,17 +43,7 @@ export interface TimelineDeps {
   readonly asking: LazyPart<typeof Asking>;
 }
 
-/** The open day with the codes and states of all its rows. */
-export interface ShownDay {
-  readonly day: TimelineDay;
-  readonly look: TimelineLook;
-}
-
-export interface Timeline extends TimelineApi {
-  /** The day that is open; null = none. */
-  shown(): ShownDay | null;
-  /** Calls after each change of the open day. */
-  onChanged(listener: () => void): Close;
+export interface Timeline extends TimelineApi, ShownDaySource {
   /** Reads these resources and the user's reservations again, e.g. after one was made or cancelled. */
   refresh(resourceEmails: readonly string[]): void;
   /** Ends all work in progress. */
@@ -91,11 +81,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     kept = null;
     const shown = { before: day, visibleRows, news: news.rows, sent };
     const input = { ...known, view, query, window: window.value, timeZone: source.timeZone(), ...shown };
-    const tellPage = tellBoth(open.onUpdate, deps.feed);
-    const onUpdate: typeof tellPage = (update) => {
-      tellPage(update);
-      listeners.tell(null);
-    };
+    const onUpdate = tellBoth(open.onUpdate, deps.feed, () => listeners.tell(null));
     session = startTimelineSession(input, { ...deps, now, isLive: live.isTelling, onUpdate, onNewDay: restart });
     day = session.day;
   };

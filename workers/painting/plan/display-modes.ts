@@ -9,7 +9,12 @@ export interface Contents {
   readonly code: boolean;
 }
 
-const contents = (icon: boolean, name: boolean, image: boolean, code: boolean): Contents => ({ icon, name, image, code });
+const contents = (icon: boolean, name: boolean, image: boolean, code: boolean): Contents => ({
+  icon,
+  name,
+  image,
+  code,
+});
 
 const NONE = contents(false, false, false, false);
 

@@ -107,7 +107,8 @@ function drawUnitNames({ context, level, styles, at }: LevelTarget): void {
     const mark = MARK_BY_KIND[units.kinds[unit] ?? 0];
     if (mark !== undefined) {
       const edge = Math.min(16 * at.ratio, width * 0.9, height * 0.9);
-      if (edge >= 8 * at.ratio) drawPlanMark(context, mark, styles.theme.textMuted, at.x(x) - edge / 2, at.y(y) - edge / 2, edge);
+      if (edge >= 8 * at.ratio)
+        drawPlanMark(context, mark, styles.theme.textMuted, at.x(x) - edge / 2, at.y(y) - edge / 2, edge);
       continue;
     }
     const name = units.names[unit] ?? '';

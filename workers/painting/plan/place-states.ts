@@ -101,12 +101,7 @@ export function itemsDuring(model: TimelineModel, row: number, { start, end }: S
 const isThere = (look: TimelineItem['look']): boolean => look !== 'declined' && look !== 'cancelled';
 
 /** @param userName whose initials the own places have */
-export function statesOf(
-  model: TimelineModel,
-  rows: Int32Array,
-  span: SlotSpan,
-  userName: string,
-): PlanStates {
+export function statesOf(model: TimelineModel, rows: Int32Array, span: SlotSpan, userName: string): PlanStates {
   const codes = new Uint8Array(rows.length);
   const marks = new Uint16Array(rows.length);
   const initials = new Map<number, string>();

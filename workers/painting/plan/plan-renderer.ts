@@ -1,16 +1,16 @@
 /*
- * Draws a level on two sheets of canvases. Knows no worker and no clock; also runs on the main thread where canvases
- * cannot leave it.
+ * Draws a level on sheets of canvases. Knows no worker and no clock; also runs on the main thread where canvases cannot
+ * leave it.
  */
 import Flatbush from 'flatbush';
 
 import type { PaintingTheme, PlanLevel, PlanStates, PlanView } from '../../contract.ts';
 import { createDrawStyles, type DrawStyles } from '../draw-styles.ts';
 import type { CreateSurface, PaintContext } from '../surface.ts';
-import { contentsOf } from './display-modes.ts';
+import { createPictures } from './level-pictures.ts';
 import { drawLevel } from './level-drawing.ts';
 import { createLevelPaths, type LevelPaths } from './level-paths.ts';
-import { boxOf, drawPlaces } from './place-drawing.ts';
+import { boxOf, drawPlaces, type PlaceTarget } from './place-drawing.ts';
 import { createPlaceLooks, type PlaceLooks } from './place-looks.ts';
 import { differingPlaces } from './place-states.ts';
 import { drawPois } from './poi-drawing.ts';
@@ -46,6 +46,13 @@ export interface PlanRenderer {
   draw(sheet: number, view: PlanView): Promise<boolean>;
 }
 
+/** What a level is drawn with. */
+interface Shown {
+  readonly level: PlanLevel;
+  readonly paths: LevelPaths;
+  readonly index: Flatbush;
+}
+
 interface Drawn {
   readonly sheet: number;
   readonly view: PlanView;
@@ -55,119 +62,66 @@ interface Drawn {
 const MANY = 1 / 3;
 
 export function createPlanRenderer({ createSurface, presented, loadImage }: PlanRendererOptions): PlanRenderer {
-  const sheets = new Map<number, { readonly background: OpenSheet; readonly places: OpenSheet }>();
+  const sheets = new Map<number, OpenSheet>();
   const requests = new Map<number, number>();
-  let theme: PaintingTheme | null = null;
-  let styles: { readonly ratio: number; readonly drawStyles: DrawStyles; readonly looks: PlaceLooks } | null = null;
-  let shown: { readonly level: PlanLevel; readonly paths: LevelPaths; readonly index: Flatbush } | null = null;
+  const stylesFor = createStyles(createSurface);
+  let shown: Shown | null = null;
   let states: PlanStates | null = null;
   let drawn: Drawn | null = null;
-  let backdrop: CanvasImageSource | null = null;
-  const images = new Map<string, CanvasImageSource>();
-  const asked = new Set<string>();
+  const pictures = createPictures(loadImage, (isBackdrop) => {
+    if (drawn === null) return;
+    if (isBackdrop) drawAll(drawn);
+    else drawPlacesLayer(drawn, null);
+  });
 
-  const stylesFor = (ratio: number) => {
-    if (theme === null) return null;
-    if (styles?.ratio === ratio) return styles;
-    const drawStyles = createDrawStyles(theme, ratio, createSurface);
-    styles = { ratio, drawStyles, looks: createPlaceLooks(drawStyles) };
-    return styles;
-  };
-  const placesIn = (box: Pick<Projection, 'minX' | 'minY' | 'maxX' | 'maxY'>): readonly number[] => {
-    if (shown === null || shown.level.places.ids.length === 0) return [];
-    // In the order of the level, so that neighbours overlap in the same way each time.
-    return shown.index.search(box.minX, box.minY, box.maxX, box.maxY).sort((a, b) => a - b);
-  };
-  const redrawPlaces = (): void => {
-    if (drawn !== null) drawPlacesLayer(drawn);
-  };
-  const loadImages = (indices: readonly number[]): void => {
-    if (shown === null) return;
-    const { places } = shown.level;
-    const wanted = indices.flatMap((place) => {
-      const isWanted = contentsOf(places.modes[place] ?? 0)?.image === true;
-      return isWanted ? (places.images[place] ?? '') : [];
-    });
-    const news = [...new Set(wanted)].filter((address) => address !== '' && !asked.has(address));
-    if (news.length === 0) return;
-    for (const address of news) asked.add(address);
-    void Promise.all(
-      news.map(async (address) => {
-        const image = await loadImage(address);
-        if (image !== null) images.set(address, image);
-      }),
-    ).then(redrawPlaces);
-  };
-  const drawPlacesLayer = ({ sheet, view }: Drawn, dirty: readonly number[] | null = null): void => {
-    const canvases = sheets.get(sheet);
-    const used = stylesFor(view.devicePixelRatio);
-    if (canvases === undefined || used === null || shown === null || states === null) return;
-    const { context } = canvases.places;
-    const { drawStyles, looks } = used;
-    const at = createProjection(view, drawStyles.tile);
-    const target = { context, ...shown.level, states, looks, styles: drawStyles, at, images };
-    const visible = placesIn(at);
+  /** @param dirty the places that differ; null = all */
+  const drawPlacesLayer = ({ sheet, view }: Drawn, dirty: readonly number[] | null): void => {
+    const used = stylesFor.ratio(view.devicePixelRatio);
+    const context = sheets.get(sheet)?.places.context;
+    if (context === undefined || used === null || shown === null || states === null) return;
+    const at = createProjection(view, used.drawStyles.tile);
+    const { looks, drawStyles } = used;
+    const target = { ...shown.level, context, states, looks, styles: drawStyles, at, images: pictures.images };
+    const visible = placesIn(shown, at);
     const inView = new Set(visible);
-    const seen = dirty === null ? visible : dirty.filter((place) => inView.has(place));
-    if (dirty !== null && seen.length <= visible.length * MANY) {
-      for (const place of seen) {
-        const { x, y, width, height } = boxOf(target, place);
-        context.save();
-        at.usePixels(context);
-        context.beginPath();
-        context.rect(x - 2, y - 2, width + 4, height + 4);
-        context.clip();
-        context.clearRect(x - 2, y - 2, width + 4, height + 4);
-        drawPlaces(target, placesIn(areaOf(at, x - 2, y - 2, width + 4, height + 4)));
-        drawPois(target);
-        context.restore();
-      }
-      return;
-    }
+    const changed = dirty?.filter((place) => inView.has(place)) ?? visible;
+    if (dirty !== null && changed.length <= visible.length * MANY) return drawChanged(target, shown, changed);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, at.width, at.height);
     drawPlaces(target, visible);
     drawPois(target);
-    loadImages(visible);
+    pictures.want(shown.level.places, visible);
   };
   const drawAll = (next: Drawn): boolean => {
-    const canvases = sheets.get(next.sheet);
-    const used = stylesFor(next.view.devicePixelRatio);
-    if (canvases === undefined || used === null || shown === null) return false;
-    const { drawStyles } = used;
-    const at = createProjection(next.view, drawStyles.tile);
-    for (const { canvas } of [canvases.background, canvases.places]) {
+    const sheet = sheets.get(next.sheet);
+    const used = stylesFor.ratio(next.view.devicePixelRatio);
+    if (sheet === undefined || used === null || shown === null) return false;
+    const at = createProjection(next.view, used.drawStyles.tile);
+    for (const { canvas } of [sheet.background, sheet.places]) {
       if (canvas.width !== at.width) canvas.width = at.width;
       if (canvas.height !== at.height) canvas.height = at.height;
     }
-    drawLevel({ context: canvases.background.context, ...shown, styles: drawStyles, at, backdrop });
-    drawPlacesLayer(next);
+    const { context } = sheet.background;
+    drawLevel({ ...shown, context, styles: used.drawStyles, at, backdrop: pictures.backdrop() });
     drawn = next;
+    drawPlacesLayer(next, null);
     return true;
   };
 
   return {
-    configure(next) {
-      theme = next;
-      styles = null;
+    configure(theme) {
+      stylesFor.set(theme);
       if (drawn !== null) drawAll(drawn);
     },
     adopt(sheet, { background, places }) {
-      sheets.set(sheet, { background: openSheet(background, false), places: openSheet(places, true) });
+      sheets.set(sheet, { background: openCanvas(background, false), places: openCanvas(places, true) });
       if (drawn?.sheet === sheet) drawn = null;
     },
     show(level) {
       shown = { level, paths: createLevelPaths(level), index: Flatbush.from(level.places.index) };
       states = null;
       drawn = null;
-      backdrop = null;
-      const address = level.backdrop?.url;
-      if (address === undefined) return;
-      void loadImage(address).then((image) => {
-        if (shown?.level !== level) return;
-        backdrop = image;
-        if (drawn !== null) drawAll(drawn);
-      });
+      pictures.wantBackdrop(level.backdrop?.url ?? null);
     },
     setStates(next) {
       const differing = differingPlaces(states, next);
@@ -185,22 +139,76 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
   };
 }
 
-interface OpenSheet {
+interface Styles {
+  readonly drawStyles: DrawStyles;
+  readonly looks: PlaceLooks;
+}
+
+/** Styles of the theme for a pixel ratio; the last ones are kept. */
+function createStyles(createSurface: CreateSurface) {
+  let theme: PaintingTheme | null = null;
+  let known: (Styles & { readonly ratio: number }) | null = null;
+  return {
+    set(next: PaintingTheme): void {
+      theme = next;
+      known = null;
+    },
+    /** null before the first theme. */
+    ratio(ratio: number): Styles | null {
+      if (theme === null) return null;
+      if (known?.ratio === ratio) return known;
+      const drawStyles = createDrawStyles(theme, ratio, createSurface);
+      known = { ratio, drawStyles, looks: createPlaceLooks(drawStyles) };
+      return known;
+    },
+  };
+}
+
+type Rectangle = Pick<Projection, 'minX' | 'minY' | 'maxX' | 'maxY'>;
+
+/** In the order of the level, so that neighbours overlap in the same way each time. */
+function placesIn({ level, index }: Shown, { minX, minY, maxX, maxY }: Rectangle): readonly number[] {
+  return level.places.ids.length === 0 ? [] : index.search(minX, minY, maxX, maxY).toSorted((a, b) => a - b);
+}
+
+/** Draws the rectangles of some places again, with what reaches into them. */
+function drawChanged(target: PlaceTarget & Pick<PlanLevel, 'pois'>, shown: Shown, changed: readonly number[]): void {
+  const { context, at } = target;
+  for (const place of changed) {
+    const box = boxOf(target, place);
+    const [x, y, width, height] = [box.x - 2, box.y - 2, box.width + 4, box.height + 4];
+    context.save();
+    at.usePixels(context);
+    context.beginPath();
+    context.rect(x, y, width, height);
+    context.clip();
+    context.clearRect(x, y, width, height);
+    drawPlaces(target, placesIn(shown, areaOf(at, x, y, width, height)));
+    drawPois(target);
+    context.restore();
+  }
+}
+
+/** A rectangle of device pixels in centimetres. */
+function areaOf(at: Projection, x: number, y: number, width: number, height: number): Rectangle {
+  const minX = at.minX + (x - at.x(at.minX)) / at.scale;
+  const minY = at.minY + (y - at.y(at.minY)) / at.scale;
+  return { minX, minY, maxX: minX + width / at.scale, maxY: minY + height / at.scale };
+}
+
+interface OpenCanvas {
   readonly canvas: SheetCanvas;
   readonly context: PaintContext;
 }
 
+interface OpenSheet {
+  readonly background: OpenCanvas;
+  readonly places: OpenCanvas;
+}
+
 /** @throws if the browser is out of memory for a 2D context */
-function openSheet(canvas: SheetCanvas, alpha: boolean): OpenSheet {
+function openCanvas(canvas: SheetCanvas, alpha: boolean): OpenCanvas {
   const context = canvas.getContext('2d', { alpha });
   if (context === null) throw new Error('No 2D context');
   return { canvas, context };
-}
-
-/** A rectangle of device pixels in centimetres. */
-function areaOf(at: Projection, x: number, y: number, width: number, height: number) {
-  const [originX, originY] = [at.x(at.minX) / at.scale, at.y(at.minY) / at.scale];
-  const minX = at.minX + x / at.scale - originX;
-  const minY = at.minY + y / at.scale - originY;
-  return { minX, minY, maxX: minX + width / at.scale, maxY: minY + height / at.scale };
 }

@@ -31,7 +31,10 @@ export function shownPins(pois: PlanPois, at: Pick<Projection, 'scale' | 'ratio'
   return pois.ids.flatMap((_, poi) => {
     const contents = contentsOf(pois.modes[poi] ?? 0);
     if (contents !== null && !contents.icon && !contents.image && !contents.name) return [];
-    const [column, row] = [Math.round((pois.points[poi * 2] ?? 0) / edge), Math.round((pois.points[poi * 2 + 1] ?? 0) / edge)];
+    const [column, row] = [
+      Math.round((pois.points[poi * 2] ?? 0) / edge),
+      Math.round((pois.points[poi * 2 + 1] ?? 0) / edge),
+    ];
     const key = `${column} ${row}`;
     if (taken.has(key)) return [];
     taken.add(key);

@@ -69,6 +69,8 @@ export const AssistConfigurationSchema = v.object({
   areas: v.optional(v.array(AreaSchema), []),
   /** `provider`: name of the meetings that the calendar itself creates, '' = none; `webex`: can be requested. */
   onlineMeetings: v.optional(v.object({ provider: v.string(), webex: v.boolean() })),
+  /** Our own: minutes for which the floor plan looks for places; absent = two and a half hours. */
+  floorPlanDurationInMinutes: v.optional(v.number()),
   designColours: v.optional(v.object({ accent: v.optional(v.string(), '') }), {}),
 });
 /** `navigationUrl` comes from the enclosing answer, if navigation is configured. */

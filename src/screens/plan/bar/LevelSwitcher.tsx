@@ -85,7 +85,9 @@ function LevelButton({ level, isShown, onLevel }: LevelButtonProps) {
       <span className={styles.name}>{level.shortName}</span>
       <span className={styles.free}>{count === undefined ? '' : t('level.free', { free: count.free })}</span>
       <span className={styles.share} aria-hidden="true">
-        <span style={{ width: `${count === undefined || count.total === 0 ? 0 : (100 * count.free) / count.total}%` }} />
+        <span
+          style={{ width: `${count === undefined || count.total === 0 ? 0 : (100 * count.free) / count.total}%` }}
+        />
       </span>
     </button>
   );

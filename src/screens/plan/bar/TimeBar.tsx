@@ -58,7 +58,9 @@ export function TimeBar({ query, change, minutes, model, span, date, today }: Ti
           onChange={({ target }) => setTime(target.value === '' ? null : target.value)}
         >
           <option value="">
-            {query.finding.time !== null || model === null || span === null ? t('time.now') : formatTime(slotAt(model, span.start))}
+            {query.finding.time !== null || model === null || span === null
+              ? t('time.now')
+              : formatTime(slotAt(model, span.start))}
           </option>
           {CLOCKS.map((clock) => (
             <option key={clock} value={clock}>
@@ -68,7 +70,11 @@ export function TimeBar({ query, change, minutes, model, span, date, today }: Ti
         </select>
         <LengthSelect minutes={minutes} change={change} className={styles.length} isAnyOffered={false} />
       </div>
-      {model === null || span === null ? <div className={styles.scrubber} /> : <Scrubber model={model} span={span} onTime={setTime} />}
+      {model === null || span === null ? (
+        <div className={styles.scrubber} />
+      ) : (
+        <Scrubber model={model} span={span} onTime={setTime} />
+      )}
     </div>
   );
 }

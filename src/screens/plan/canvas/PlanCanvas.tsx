@@ -4,11 +4,11 @@ import { subscribe } from 'valtio';
 import type { PlanLevel } from '../../../../workers/contract.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
 import { onThemeChange, readPaintingTheme } from '../../../state/browser/painting-theme.ts';
-import { type Camera, fitTo, type Point, type Size } from './camera.ts';
+import { type Camera, fitTo, type Point, type Size } from '../../../components/plan/camera.ts';
 import { listenToGestures } from './gestures.ts';
 import styles from './plan-canvas.module.css';
 import { createPlanBoard, type PlanBoard } from './plan-board.ts';
-import { createPlanPainter, type PlanPainter } from './plan-painter.ts';
+import { createPlanPainter, type PlanPainter } from '../../../components/plan/plan-painter.ts';
 import type { LevelStates } from '../places/level-states.ts';
 
 interface PlanCanvasProps {
@@ -37,7 +37,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
     if (element === null) return undefined;
     const own = createPlanPainter();
     const sheets = [addSheet(element), addSheet(element)] as const;
-    sheets.forEach(({ canvases: [background, places] }, sheet) => void own.adopt(sheet, { background, places }));
+    sheets.forEach(({ canvases: [background, places] }, sheet) => void own.adopt(sheet, background, places));
     void own.configure(readPaintingTheme());
     const created = createPlanBoard({ host: element, sheets, draw: own.draw, onCamera });
     board.current = created;
@@ -53,6 +53,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
       }),
       observeSize(element, created.resize),
       () => created.end(),
+      () => void own.release(),
     ];
     setPainter(own);
     onReady();

@@ -2,7 +2,7 @@
  * Pointer, wheel and pinch on the plan.
  */
 import type { Close } from '../../../../workers/contract.ts';
-import { panBy, type Point, zoomAt } from './camera.ts';
+import { panBy, type Point, zoomAt } from '../../../components/plan/camera.ts';
 import type { PlanBoard } from './plan-board.ts';
 
 /** CSS pixels that a pointer may move before it drags. */
@@ -92,7 +92,9 @@ export function listenToGestures(host: HTMLElement, { board, onTap, onHover }: G
     if (isDragging) return glideOn(event.timeStamp);
     const point = pointOf(event);
     const isDouble =
-      lastTap !== null && event.timeStamp - lastTap.at < DOUBLE_TAP.time && distance(lastTap, point) < DOUBLE_TAP.distance;
+      lastTap !== null &&
+      event.timeStamp - lastTap.at < DOUBLE_TAP.time &&
+      distance(lastTap, point) < DOUBLE_TAP.distance;
     lastTap = isDouble ? null : { ...point, at: event.timeStamp };
     if (isDouble) board.glide(zoomAt(board.camera(), board.size(), point, 2));
     else onTap(point, event.shiftKey || event.ctrlKey || event.metaKey);

@@ -5,7 +5,17 @@
  */
 import type { PlanView } from '../../../../workers/contract.ts';
 import { mark } from '../../../app/probe.ts';
-import { type Camera, type Extent, isSameCamera, keepInView, marginLeft, placeView, type Size, toScreen, viewOf } from './camera.ts';
+import {
+  type Camera,
+  type Extent,
+  isSameCamera,
+  keepInView,
+  marginLeft,
+  placeView,
+  type Size,
+  toScreen,
+  viewOf,
+} from '../../../components/plan/camera.ts';
 
 /** CSS pixels that are drawn around the screen. */
 const MARGIN = 256;
@@ -97,8 +107,7 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
   const drawAtRest = (): void => {
     const view = drawn[front] ?? null;
     const wanted = viewOf(camera, size, margin(), devicePixelRatio);
-    const isSame =
-      view !== null && view.scale === wanted.scale && view.left === wanted.left && view.top === wanted.top;
+    const isSame = view !== null && view.scale === wanted.scale && view.left === wanted.left && view.top === wanted.top;
     if (!isSame) void drawNow();
   };
   const drawNow = async (): Promise<void> => {

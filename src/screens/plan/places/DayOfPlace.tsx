@@ -30,7 +30,9 @@ export function DayOfPlace({ model, row, span }: DayOfPlaceProps) {
   const runs = runsOf(model, row, first, last);
   const share = (slot: number): string => `${(100 * (slot - first)) / (last - first)}%`;
   const box = ({ start, end }: SlotSpan) => ({ left: share(start), width: `calc(${share(end)} - ${share(start)})` });
-  const words = runs.map(({ start, code }) => `${formatTime(slotAt(model, start))} ${t(`timeline:state.${slotWords[code] ?? 'limited'}`)}`);
+  const words = runs.map(
+    ({ start, code }) => `${formatTime(slotAt(model, start))} ${t(`timeline:state.${slotWords[code] ?? 'limited'}`)}`,
+  );
   return (
     <div role="img" aria-label={`${t('sheet.day')}: ${words.join(', ')}`}>
       <div className={styles.day}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import type { Point } from '../canvas/camera.ts';
+import type { Point } from '../../../components/plan/camera.ts';
 import { type PlaceContext, placeState } from './place-words.ts';
 import styles from './places.module.css';
 

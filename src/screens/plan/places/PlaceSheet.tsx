@@ -133,7 +133,9 @@ function ReservePlace({ resourceId, name, start, minutes, onPlace }: ReservePlac
   const range = next === null ? formatRange(start, start + minutes * 60_000) : formatRange(next.start, next.end);
   return (
     <>
-      {obstacle === null ? null : <span className={styles.muted}>{obstacleText(obstacle, { start, minutes }, ofTimeline)}</span>}
+      {obstacle === null ? null : (
+        <span className={styles.muted}>{obstacleText(obstacle, { start, minutes }, ofTimeline)}</span>
+      )}
       <Button
         kind="primary"
         size="large"

@@ -23,7 +23,10 @@ export function PoiSheet({ pois, poi, onClose }: PoiSheetProps) {
         {(pois.descriptions[poi] ?? '') === '' ? null : <p>{pois.descriptions[poi]}</p>}
         {hours === null ? null : (
           <p className={styles.muted}>
-            {t('poi.opening', { days: daysText(hours.daysOfWeek, t('poi.daily')), range: `${hours.startTime}–${hours.endTime}` })}
+            {t('poi.opening', {
+              days: daysText(hours.daysOfWeek, t('poi.daily')),
+              range: `${hours.startTime}–${hours.endTime}`,
+            })}
           </p>
         )}
       </div>

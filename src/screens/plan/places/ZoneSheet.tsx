@@ -22,11 +22,11 @@ interface ZoneSheetProps {
 /** The numbers of a zone, and what can be shown of it alone. */
 export function ZoneSheet({ zone, range, onClose, onShow }: ZoneSheetProps) {
   const { t } = useTranslation('plan');
-  const { counts } = useSnapshot(plan) as typeof plan;
+  const { counts, site } = useSnapshot(plan) as typeof plan;
   const { state } = useSnapshot(session);
   const count = counts.get(zone.id);
-  const keep = (): void => {
-    void chooseAreas([zone.id]);
+  const keep = (areaIds: readonly string[]): void => {
+    void chooseAreas(areaIds);
     showToast({ text: t('zone.kept') });
     onClose();
   };
@@ -41,9 +41,28 @@ export function ZoneSheet({ zone, range, onClose, onShow }: ZoneSheetProps) {
           <Button kind="primary" onClick={() => onShow(zone.id)}>
             {t('zone.show')}
           </Button>
-          {isGuest ? null : <Button onClick={keep}>{t('zone.keep')}</Button>}
+          {isGuest ? null : <Button onClick={() => keep([zone.id])}>{t('zone.keep')}</Button>}
         </div>
+        {site.groups
+          .filter(({ areaIds }) => areaIds.includes(zone.id))
+          .map((group) => (
+            <section key={group.id} className={styles.sheet}>
+              <p className={styles.state}>{group.name}</p>
+              <p className={styles.muted}>
+                {t('zone.free', { free: sumOf(group.areaIds, (id) => counts.get(id)?.free), range })} ·{' '}
+                {t('zone.capacity', { count: sumOf(group.areaIds, (id) => counts.get(id)?.total) })}
+              </p>
+              {isGuest ? null : (
+                <div className={styles.links}>
+                  <Button onClick={() => keep(group.areaIds)}>{t('zone.keepGroup')}</Button>
+                </div>
+              )}
+            </section>
+          ))}
       </div>
     </Sheet>
   );
 }
+
+const sumOf = (areaIds: readonly string[], valueOf: (areaId: string) => number | undefined): number =>
+  areaIds.reduce((sum, id) => sum + (valueOf(id) ?? 0), 0);

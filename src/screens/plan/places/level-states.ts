@@ -2,7 +2,14 @@
  * The places of the open level with their rows and states. Pure.
  */
 import type { PlanLevel, PlanStates } from '../../../../workers/contract.ts';
-import { isFreeCode, PlanCode, PlanMark, rowsOfPlaces, type SlotSpan, statesOf } from '../../../../workers/painting/plan/place-states.ts';
+import {
+  isFreeCode,
+  PlanCode,
+  PlanMark,
+  rowsOfPlaces,
+  type SlotSpan,
+  statesOf,
+} from '../../../../workers/painting/plan/place-states.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 
 export interface LevelStates {

@@ -5,7 +5,14 @@ import type { TFunction } from 'i18next';
 
 import type { PlanLevel } from '../../../../workers/contract.ts';
 import { kindMark } from '../../../../workers/painting/names.ts';
-import { freeUntil, isFreeCode, itemsDuring, nextFree, PlanCode, type SlotSpan } from '../../../../workers/painting/plan/place-states.ts';
+import {
+  freeUntil,
+  isFreeCode,
+  itemsDuring,
+  nextFree,
+  PlanCode,
+  type SlotSpan,
+} from '../../../../workers/painting/plan/place-states.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { slotWords } from '../../../components/slot-words.ts';
 import { formatRange, formatTime } from '../../../i18n/formats.ts';
@@ -49,7 +56,8 @@ export function placeState({ model, span, known }: PlaceContext, place: number, 
   if (isFreeCode(code)) return t('place.free', { range: rangeText(model, span) });
   const end = freeUntil(model, row, span.start);
   const word = slotWords[code] ?? 'limited';
-  const now = end > span.start ? t('place.freeUntil', { time: formatTime(slotAt(model, end)) }) : t(`timeline:state.${word}`);
+  const now =
+    end > span.start ? t('place.freeUntil', { time: formatTime(slotAt(model, end)) }) : t(`timeline:state.${word}`);
   const next = nextFree(model, row, span.start, span.end - span.start);
   if (next === null) return `${now}, ${t('place.noNext')}`;
   const offer = { start: next.start, end: next.start + (span.end - span.start) };

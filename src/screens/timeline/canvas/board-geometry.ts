@@ -84,4 +84,3 @@ function followWindow(follow: () => void): () => void {
   addEventListener('resize', resized);
   return () => removeEventListener('resize', resized);
 }
-

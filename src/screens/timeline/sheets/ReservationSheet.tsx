@@ -59,8 +59,7 @@ export function ReservationSheet(props: ReservationSheetProps) {
   const { range, setRange, start, end, limits, explanation } = useChosenRange(opened, resource, openedRange);
   const times = { start, end };
   const draft = useDraft({ resource, ...times });
-  const rowHint = openedRange.row;
-  const { isSending, refusal, isUnanswered, send } = useSheetSending({ board, resource, draft, rowHint });
+  const { isSending, refusal, isUnanswered, send } = useSheetSending({ board, resource, draft, range: openedRange });
   const [, navigate] = useLocation();
   const isForForm = useSearchParams()[0].get('for') === 'form';
   const marked = useMark(board, rangeOf(model, resource.id, start, end, range.row));

@@ -13,6 +13,7 @@ import { formatShown } from '../state/formats.ts';
 import { boardNow } from '../state/scroll-restoration.ts';
 import { closeSheet } from '../state/board-state.ts';
 import type { BoardState, NamedResource } from '../state/board-state.ts';
+import type { SlotRange } from '../state/ranges.ts';
 import type { DraftControl } from './use-draft.ts';
 
 interface Times {
@@ -29,19 +30,19 @@ interface SheetSendingInput {
   readonly board: BoardState;
   readonly resource: NamedResource;
   readonly draft: DraftControl;
-  /** Row of the resource when its sheet was opened. */
-  readonly rowHint: number;
+  /** The range for which the sheet was opened, on the row of the resource then. */
+  readonly range: SlotRange;
 }
 
 /** Reserves a resource, and opens the reservation once the server accepts it (spec point 2). */
-export function useSheetSending({ board, resource, draft, rowHint }: SheetSendingInput): SheetSending {
+export function useSheetSending({ board, resource, draft, range }: SheetSendingInput): SheetSending {
   const { t } = useTranslation('timeline');
   const [, navigate] = useLocation();
   const sending = useSending<Times, { readonly eventId: string }>({
     request({ start, end }, onProgress) {
       const subject = draft.subject.trim() === '' ? t('reserve.usualSubject') : draft.subject.trim();
       const facts = { resourceId: resource.id, subject, start, end };
-      return reserve({ ...facts, idempotencyKey: draft.keyOf(JSON.stringify(facts)) }, rowHint, (progress) => {
+      return reserve({ ...facts, idempotencyKey: draft.keyOf(JSON.stringify(facts)) }, range.row, (progress) => {
         noteProgress(progress);
         onProgress(progress);
       });

@@ -1,11 +1,6 @@
-import { useState, useEffect } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useSnapshot } from 'valtio';
 
-import type { TimelineQuery } from '../../../../workers/contract.ts';
-import { filteredAreas, readAreas, recallAreas } from '../../../state/resources/filtered-areas.ts';
-import { session } from '../../../state/session/session.ts';
-import { timeline } from '../../../state/resources/timeline.ts';
 import type { SuggestedTypesProps } from '../../../components/finding/SuggestedTypes.tsx';
 import { useModule, withTexts } from '../../../components/use-module.ts';
 import type { QueryControl } from '../../../components/finding/query.ts';
@@ -37,21 +32,3 @@ export function EmptyAreas({ control, children }: EmptyAreasProps) {
   if (isMissing) return children;
   return areas === null ? null : <areas.NothingInAreas control={control} />;
 }
-
-/** The areas of the settings; none if the filter has an area, and for guests. */
-export function useAreas({ finding }: TimelineQuery): readonly string[] {
-  const { state } = useSnapshot(session);
-  const { model } = useSnapshot(timeline);
-  const username = state.type === 'signed-in' && !state.account.isGuest ? state.account.username : null;
-  // Before the day is opened, so that it is opened once.
-  useState(() => username !== null && recallAreas(username));
-  const { ids } = useSnapshot(filteredAreas);
-  const isShown = model !== null;
-  useEffect(() => {
-    // The first picture comes first.
-    if (username !== null && isShown && !filteredAreas.isRead) void readAreas();
-  }, [username, isShown]);
-  return username === null || finding.areaId !== null ? nowhere : ids;
-}
-
-const nowhere: readonly string[] = [];

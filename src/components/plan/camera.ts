@@ -2,7 +2,7 @@
  * Which part of a level is on screen, and how gestures change it. Pure; screen lengths in CSS pixels, level lengths in
  * centimetres.
  */
-import type { PlanView } from '../../../../workers/contract.ts';
+import type { PlanView } from '../../../workers/contract.ts';
 
 export interface Camera {
   /** CSS pixels of a centimetre. */

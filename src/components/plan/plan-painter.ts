@@ -1,30 +1,43 @@
 /*
- * The painter of the plan: in its worker, or on the main thread where canvases cannot leave it.
+ * The painter of one plan: in its worker, or on the main thread where canvases cannot leave it.
  */
-import type { PlanPainting } from '../../../../workers/contract.ts';
-import { painter } from '../../../state/workers/workers.ts';
+import type { PaintingTheme, PlanLevel, PlanStates, PlanView } from '../../../workers/contract.ts';
+import { painter } from '../../state/workers/workers.ts';
 
-export interface PlanPainter extends Omit<PlanPainting, 'adopt'> {
-  adopt(sheet: number, canvases: { readonly background: HTMLCanvasElement; readonly places: HTMLCanvasElement }): Promise<void>;
+export interface PlanPainter {
+  configure(theme: PaintingTheme): Promise<void>;
+  /** Each canvas can be given to one painter only. */
+  adopt(sheet: number, background: HTMLCanvasElement, places: HTMLCanvasElement): Promise<void>;
+  show(level: PlanLevel): Promise<void>;
+  setStates(states: PlanStates): Promise<number>;
+  draw(sheet: number, view: PlanView): Promise<boolean>;
+  release(): Promise<void>;
 }
 
-/** A painter for canvases of this page; each can be given to one painter only. */
+let plans = 0;
+
 export function createPlanPainter(): PlanPainter {
   const remote = painter()?.plan;
   if (remote === undefined) return createLocalPainter();
+  plans += 1;
+  const id = plans;
   return {
-    ...remote,
-    adopt: (sheet, { background, places }) =>
-      remote.adopt(sheet, {
+    configure: (theme) => remote.configure(id, theme),
+    adopt: (sheet, background, places) =>
+      remote.adopt(id, sheet, {
         background: background.transferControlToOffscreen(),
         places: places.transferControlToOffscreen(),
       }),
+    show: (level) => remote.show(id, level),
+    setStates: (states) => remote.setStates(id, states),
+    draw: (sheet, view) => remote.draw(id, sheet, view),
+    release: () => remote.release(id),
   };
 }
 
 function createLocalPainter(): PlanPainter {
   const load = async () => {
-    const { createPlanRenderer } = await import('../../../../workers/painting/plan/plan-renderer.ts');
+    const { createPlanRenderer } = await import('../../../workers/painting/plan/plan-renderer.ts');
     return createPlanRenderer({
       createSurface: (width, height) => {
         const canvas = Object.assign(document.createElement('canvas'), { width, height });
@@ -39,10 +52,11 @@ function createLocalPainter(): PlanPainter {
   const renderer = load();
   return {
     configure: async (theme) => (await renderer).configure(theme),
-    adopt: async (sheet, canvases) => (await renderer).adopt(sheet, canvases),
+    adopt: async (sheet, background, places) => (await renderer).adopt(sheet, { background, places }),
     show: async (level) => (await renderer).show(level),
     setStates: async (states) => (await renderer).setStates(states),
     draw: async (sheet, view) => (await renderer).draw(sheet, view),
+    release: () => Promise.resolve(),
   };
 }
 

@@ -1,0 +1,137 @@
+/*
+ * The plans of a site as one user reads them: what is known of each part, and when it is read.
+ */
+import type * as v from 'valibot';
+
+import { createPlansCache, type PlanPart } from '../../cache/plans-cache.ts';
+import type { Close, Failure } from '../../contract.ts';
+import type { CampusPlan, LevelPlan } from '../../wire/schemas/plans.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
+import { createRerun } from '../shared/rerun.ts';
+import { CAMPUS, type KnownPart, levelPart, type PartsDeps, POIS, readKept, readPart } from './plan-parts.ts';
+
+/** Milliseconds after a level is shown before those next to it are read. */
+const READ_AHEAD_AFTER = 1_500;
+/** Levels kept in memory. */
+const MOST_LEVELS = 3;
+
+export const NO_CAMPUS: CampusPlan = { version: 1, origin: null, areas: [], connectors: [], credits: [] };
+
+interface DataSet<T> {
+  known(): KnownPart<T> | null;
+  /** Why the server gave nothing newer; null = all is well, or not asked yet. */
+  problem(): Failure | null;
+  /** Reads it, from the cache the first time. */
+  read(): void;
+}
+
+/** @param onChange what is known, or why nothing is, has changed */
+function createDataSet<T>(
+  parts: PartsDeps,
+  part: {
+    readonly part: PlanPart;
+    readonly name: string;
+    readonly path: string;
+    readonly schema: v.GenericSchema<unknown, T>;
+  },
+  signal: AbortSignal,
+  onChange: () => void,
+): DataSet<T> {
+  let known: KnownPart<T> | null = null;
+  let problem: Failure | null = null;
+  const read = createRerun(async () => {
+    if (known === null) {
+      known = await readKept(parts, part);
+      if (known !== null && !signal.aborted) onChange();
+    }
+    const answer = await readPart(parts, part, known, signal);
+    if (signal.aborted) return;
+    if (answer.ok) known = answer.value;
+    problem = answer.ok ? null : answer.error;
+    onChange();
+  });
+  return { known: () => known, problem: () => problem, read };
+}
+
+export type UserPlans = ReturnType<typeof createUserPlans>;
+
+/** The plans as one user reads them. */
+export function createUserPlans(
+  { source, http, store, timers }: Pick<AreaDeps, 'source' | 'http' | 'store' | 'timers'>, username: string, onChange: () => void) {
+  const work = new AbortController();
+  const { signal } = work;
+  const parts: PartsDeps = {
+    http,
+    cache: createPlansCache(store, username),
+    apiBase: source.apiBase(),
+    now: source.now,
+  };
+  const campus = createDataSet(parts, CAMPUS, signal, onChange);
+  const pois = createDataSet(parts, POIS, signal, onChange);
+  /** In the order in which they were last shown. */
+  const levels = new Map<string, DataSet<LevelPlan>>();
+  let hasBegun = false;
+  let takeBack: Close = () => undefined;
+
+  const dataOf = (areaId: string): DataSet<LevelPlan> => {
+    const known = levels.get(areaId);
+    if (known !== undefined) return known;
+    const created = createDataSet(parts, levelPart(areaId), signal, onChange);
+    levels.set(areaId, created);
+    created.read();
+    return created;
+  };
+  const begin = (): void => {
+    if (hasBegun) return;
+    hasBegun = true;
+    campus.read();
+    pois.read();
+  };
+  const readAhead = (areaId: string): void => {
+    for (const id of neighboursOf(campus.known()?.data ?? NO_CAMPUS, areaId)) dataOf(id);
+  };
+  let last = '';
+  return {
+    campus,
+    pois,
+    levels,
+    begin,
+    /** A level is on screen: it is the last to be dropped, and those next to it are read ahead. */
+    show(areaId: string): void {
+      begin();
+      const level = dataOf(areaId);
+      if (last === areaId) return;
+      last = areaId;
+      levels.delete(areaId);
+      levels.set(areaId, level);
+      for (const id of [...levels.keys()].slice(0, -MOST_LEVELS)) levels.delete(id);
+      takeBack();
+      takeBack = timers.after(READ_AHEAD_AFTER, () => readAhead(areaId));
+    },
+    /** The server has other plans. */
+    reread(): void {
+      if (!hasBegun) return;
+      campus.read();
+      pois.read();
+      for (const id of levels.keys()) if (id !== last) levels.delete(id);
+      levels.get(last)?.read();
+    },
+    rereadPois(): void {
+      if (hasBegun) pois.read();
+    },
+    end(): void {
+      work.abort();
+      takeBack();
+    },
+  };
+}
+
+/** The levels above and below. */
+function neighboursOf({ areas }: CampusPlan, areaId: string): readonly string[] {
+  const level = areas.find(({ id }) => id === areaId);
+  const inBuilding = areas
+    .filter(({ kind, parentAreaId }) => kind === 'level' && parentAreaId === level?.parentAreaId)
+    .toSorted((a, b) => (a.ordinal ?? 0) - (b.ordinal ?? 0));
+  const at = inBuilding.findIndex(({ id }) => id === areaId);
+  return at < 0 ? [] : [inBuilding[at - 1], inBuilding[at + 1]].flatMap((area) => area?.id ?? []);
+}
