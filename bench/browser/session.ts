@@ -87,9 +87,9 @@ async function openPlan(parts: SessionParts, contexts: Contexts, { size }: Setti
     ],
     load: measureFirstPlan,
     // Gestures come last: the others need a level that fits.
-    repeated: [measurePlanChange, measureLevelSwitch, measurePlanGestures],
+    repeated: [measurePlanElements, measurePlanChange, measureLevelSwitch, measurePlanGestures],
     once: [],
-    ofDeskway: [measurePlanElements],
+    ofDeskway: [],
   };
 }
 

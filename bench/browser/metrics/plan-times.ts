@@ -49,7 +49,8 @@ export async function measurePlanChange(board: PlanBoard): Promise<Found> {
   return { planChange: median(fromData), ...(fromHub.length === 0 ? {} : { planChangeHub: median(fromHub) }) };
 }
 
-/** Elements of the screen without the application's frame around it. */
-export async function measurePlanElements({ tab: { page } }: PlanBoard): Promise<Found> {
+/** Elements of Deskway's screen without the application's frame around it. */
+export async function measurePlanElements({ name, tab: { page } }: PlanBoard): Promise<Found> {
+  if (name !== 'deskway') return {};
   return { planNodes: await page.locator('main').evaluate((main) => main.querySelectorAll('*').length) };
 }
