@@ -57,7 +57,10 @@ export type UserPlans = ReturnType<typeof createUserPlans>;
 
 /** The plans as one user reads them. */
 export function createUserPlans(
-  { source, http, store, timers }: Pick<AreaDeps, 'source' | 'http' | 'store' | 'timers'>, username: string, onChange: () => void) {
+  { source, http, store, timers }: Pick<AreaDeps, 'source' | 'http' | 'store' | 'timers'>,
+  username: string,
+  onChange: () => void,
+) {
   const work = new AbortController();
   const { signal } = work;
   const parts: PartsDeps = {

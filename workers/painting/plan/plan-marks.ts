@@ -57,9 +57,6 @@ export function markOfPoi(category: string, kind: string): PlanMarkName {
   return MARK_BY_CATEGORY[category.toLowerCase()] ?? MARK_BY_CATEGORY[head] ?? 'other';
 }
 
-/** The strokes of a mark in a box of 16 × 16, for elements. */
-export const planMarkPath = (name: PlanMarkName): string => PATHS[name];
-
 const paths = new Map<PlanMarkName, Path2D>();
 
 /** @param edge device pixels */

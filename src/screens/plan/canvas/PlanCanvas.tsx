@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { subscribe } from 'valtio';
 
 import type { PlanLevel } from '../../../../workers/contract.ts';
@@ -15,9 +15,8 @@ interface PlanCanvasProps {
   readonly level: PlanLevel;
   /** How the places stand now; called after each change of the day. */
   readonly readStates: () => LevelStates;
-  /** The board, for what is placed over the canvases. */
-  readonly board: RefObject<PlanBoard | null>;
-  readonly onReady: () => void;
+  /** The board, for what is placed over the canvases; null = it is gone. */
+  readonly onBoard: (board: PlanBoard | null) => void;
   readonly onCamera: (camera: Camera, size: Size) => void;
   readonly onTap: (point: Point, isAdding: boolean) => void;
   readonly onHover: (point: Point | null) => void;
@@ -25,13 +24,13 @@ interface PlanCanvasProps {
 
 /** The drawing of a level, with its gestures. Hidden from assistive technology, which has the list of places. */
 export function PlanCanvas(props: PlanCanvasProps) {
-  const { level, readStates, board, onReady, onCamera } = props;
+  const { level, readStates, onBoard, onCamera } = props;
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
   });
-  const [painter, setPainter] = useState<PlanPainter | null>(null);
+  const [mounted, setMounted] = useState<{ readonly painter: PlanPainter; readonly board: PlanBoard } | null>(null);
   useLayoutEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
@@ -40,7 +39,6 @@ export function PlanCanvas(props: PlanCanvasProps) {
     sheets.forEach(({ canvases: [background, places] }, sheet) => void own.adopt(sheet, background, places));
     void own.configure(readPaintingTheme());
     const created = createPlanBoard({ host: element, sheets, draw: own.draw, onCamera });
-    board.current = created;
     const ends = [
       listenToGestures(element, {
         board: created,
@@ -55,30 +53,30 @@ export function PlanCanvas(props: PlanCanvasProps) {
       () => created.end(),
       () => void own.release(),
     ];
-    setPainter(own);
-    onReady();
+    setMounted({ painter: own, board: created });
+    onBoard(created);
     return () => {
       for (const end of ends) end();
       for (const { box } of sheets) box.remove();
-      board.current = null;
+      onBoard(null);
     };
-  }, [board, onCamera, onReady]);
+  }, [onBoard, onCamera]);
   const shownId = useRef('');
   useEffect(() => {
-    const own = board.current;
-    if (painter === null || own === null) return;
+    if (mounted === null) return;
+    const { painter, board } = mounted;
     void painter.show(level);
     void painter.setStates(latest.current.readStates().states);
-    own.setLevel(level);
-    if (shownId.current !== level.id) own.move(fitTo(extentOf(level), own.size()));
+    board.setLevel(level);
+    if (shownId.current !== level.id) board.move(fitTo(extentOf(level), board.size()));
     shownId.current = level.id;
-  }, [painter, level, board]);
+  }, [mounted, level]);
   useEffect(() => {
-    if (painter === null) return undefined;
-    const tell = (): void => void painter.setStates(readStates().states);
+    if (mounted === null) return undefined;
+    const tell = (): void => void mounted.painter.setStates(readStates().states);
     tell();
     return subscribe(timeline, tell);
-  }, [painter, readStates]);
+  }, [mounted, readStates]);
   return <div ref={host} className={styles.canvas} data-plan-canvas aria-hidden="true" />;
 }
 

@@ -19,7 +19,7 @@ import {
 
 /** CSS pixels that are drawn around the screen. */
 const MARGIN = 256;
-/** The same on small screens with fine pixels, whose canvases would need too much memory. */
+/** The same with fine pixels, whose canvases would need too much memory. */
 const SMALL_MARGIN = 96;
 /** The margin in CSS pixels below which the next view is drawn during a movement. */
 const LEAST_MARGIN = 80;
@@ -27,6 +27,8 @@ const LEAST_MARGIN = 80;
 const ZOOM_PAUSE = 120;
 /** ms without a change after which the view is drawn at rest. */
 const REST = 90;
+/** ms of a movement that nobody makes by hand. */
+const GLIDE = 250;
 
 export interface SheetElements {
   readonly box: HTMLElement;
@@ -48,7 +50,7 @@ export interface PlanBoard {
   move(camera: Camera): void;
   /** Moves there in a quarter second, or at once with reduced motion. */
   glide(camera: Camera): void;
-  /** The level that limits where the camera goes; what is on screen is drawn anew. */
+  /** The level that limits where the camera goes; what is on screen is drawn again. */
   setLevel(level: Size): void;
   /** Draws again, e.g. with another theme. */
   redraw(): void;
@@ -62,84 +64,26 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
   let camera: Camera = { scale: 0.1, x: 0, y: 0 };
   let level: Size = { width: 1, height: 1 };
   let size: Size = { width: host.clientWidth, height: host.clientHeight };
-  const drawn: (PlanView | null)[] = [null, null];
-  let front = 0;
-  let isDrawing = false;
-  let isWanted = false;
   let frame = 0;
   let rest: ReturnType<typeof setTimeout> | undefined;
-  let lastDrawnAt = 0;
-  let gliding = 0;
-  let isOver = false;
   const pins = new Map<HTMLElement, Extent>();
+  const glider = createGlider();
+  const drawing = createDrawing(
+    { host, sheets, draw, wanted: () => viewOf(camera, size, margin(), devicePixelRatio) },
+    () => drawing.place(camera, size),
+  );
 
-  const margin = (): number => (devicePixelRatio > 1.5 ? SMALL_MARGIN : MARGIN);
-  const place = (): void => {
-    sheets.forEach(({ box }, sheet) => {
-      const view = drawn[sheet];
-      if (view == null || sheet !== front) return;
-      const { x, y, zoom } = placeView(view, camera, size);
-      box.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
-    });
-    for (const [element, extent] of pins) placePin(element, extent);
-  };
-  const placePin = (element: HTMLElement, extent: Extent): void => {
-    const { x, y } = toScreen(camera, size, extent);
-    element.style.transform = `translate(${x}px, ${y}px)`;
-    element.style.width = `${extent.width * camera.scale}px`;
-    element.style.height = `${extent.height * camera.scale}px`;
-  };
   const apply = (): void => {
     frame = 0;
-    place();
+    drawing.place(camera, size);
+    for (const [element, extent] of pins) placePin(element, extent, camera, size);
     onCamera(camera, size);
-    const view = drawn[front] ?? null;
-    if (view === null) return void drawNow();
-    const isZoomed = view.scale !== camera.scale;
-    const isDue = isZoomed && performance.now() - lastDrawnAt >= ZOOM_PAUSE;
-    if (isDue || marginLeft(view, camera, size) < LEAST_MARGIN) void drawNow();
+    drawing.follow(camera, size);
     clearTimeout(rest);
-    rest = setTimeout(drawAtRest, REST);
+    rest = setTimeout(drawing.rest, REST);
   };
   const plan = (): void => {
-    if (frame === 0 && !isOver) frame = requestAnimationFrame(apply);
-  };
-  const drawAtRest = (): void => {
-    const view = drawn[front] ?? null;
-    const wanted = viewOf(camera, size, margin(), devicePixelRatio);
-    const isSame = view !== null && view.scale === wanted.scale && view.left === wanted.left && view.top === wanted.top;
-    if (!isSame) void drawNow();
-  };
-  const drawNow = async (): Promise<void> => {
-    if (isDrawing || isOver || size.width === 0 || size.height === 0) {
-      isWanted = isDrawing;
-      return;
-    }
-    isDrawing = true;
-    isWanted = false;
-    lastDrawnAt = performance.now();
-    const back = 1 - front;
-    const view = viewOf(camera, size, margin(), devicePixelRatio);
-    const isShown = await draw(back, view);
-    isDrawing = false;
-    if (isOver) return;
-    if (isShown) show(back, view);
-    if (isWanted) void drawNow();
-  };
-  const show = (sheet: number, view: PlanView): void => {
-    drawn[sheet] = view;
-    const { box, canvases } = sheets[sheet as 0 | 1];
-    for (const canvas of canvases) {
-      canvas.style.width = `${Math.ceil(view.width * view.devicePixelRatio) / view.devicePixelRatio}px`;
-      canvas.style.height = `${Math.ceil(view.height * view.devicePixelRatio) / view.devicePixelRatio}px`;
-    }
-    const before = sheets[front as 0 | 1];
-    front = sheet;
-    place();
-    box.style.visibility = 'visible';
-    if (before.box !== box) before.box.style.visibility = 'hidden';
-    mark('painted');
-    host.dataset['drawn'] = String(Number(host.dataset['drawn'] ?? '0') + 1);
+    if (frame === 0) frame = requestAnimationFrame(apply);
   };
   const move = (next: Camera): void => {
     const kept = keepInView(next, level);
@@ -147,59 +91,141 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
     camera = kept;
     plan();
   };
-  const stopGliding = (): void => {
-    cancelAnimationFrame(gliding);
-    gliding = 0;
-  };
-
   return {
     camera: () => camera,
     size: () => size,
     move(next) {
-      stopGliding();
+      glider.stop();
       move(next);
     },
-    glide(next) {
-      stopGliding();
-      if (matchMedia('(prefers-reduced-motion: reduce)').matches) return move(next);
-      const from = camera;
-      const startedAt = performance.now();
-      const step = (): void => {
-        const share = Math.min(1, (performance.now() - startedAt) / GLIDE);
-        const eased = 1 - (1 - share) ** 3;
-        move(between(from, next, eased));
-        gliding = share < 1 ? requestAnimationFrame(step) : 0;
-      };
-      step();
-    },
+    glide: (next) => glider.glide(camera, next, move),
     setLevel(next) {
       level = next;
-      drawn.fill(null);
+      drawing.forget();
       plan();
     },
-    redraw: () => void drawNow(),
+    redraw: drawing.draw,
     pin(element, extent) {
       pins.set(element, extent);
-      placePin(element, extent);
+      placePin(element, extent, camera, size);
       return () => pins.delete(element);
     },
     resize() {
       size = { width: host.clientWidth, height: host.clientHeight };
-      place();
       plan();
-      void drawNow();
+      drawing.draw();
     },
     end() {
-      isOver = true;
-      stopGliding();
+      glider.stop();
       cancelAnimationFrame(frame);
       clearTimeout(rest);
+      drawing.end();
     },
   };
 }
 
-/** ms */
-const GLIDE = 250;
+const margin = (): number => (devicePixelRatio > 1.5 ? SMALL_MARGIN : MARGIN);
+
+function placePin(element: HTMLElement, extent: Extent, camera: Camera, size: Size): void {
+  const { x, y } = toScreen(camera, size, extent);
+  element.style.transform = `translate(${x}px, ${y}px)`;
+  element.style.width = `${extent.width * camera.scale}px`;
+  element.style.height = `${extent.height * camera.scale}px`;
+}
+
+interface DrawingOptions extends Pick<PlanBoardOptions, 'host' | 'sheets' | 'draw'> {
+  /** The view to draw now. */
+  readonly wanted: () => PlanView;
+}
+
+/** Which view each sheet shows, and when the next one is drawn. @param onShown another sheet is on screen */
+function createDrawing({ host, sheets, draw, wanted }: DrawingOptions, onShown: () => void) {
+  const drawn: (PlanView | null)[] = [null, null];
+  let front: 0 | 1 = 0;
+  let state: 'idle' | 'drawing' | 'drawing, and again' | 'over' = 'idle';
+  let lastDrawnAt = 0;
+
+  const drawNow = async (): Promise<void> => {
+    if (state !== 'idle') {
+      if (state === 'drawing') state = 'drawing, and again';
+      return;
+    }
+    if (host.clientWidth === 0 || host.clientHeight === 0) return;
+    state = 'drawing';
+    lastDrawnAt = performance.now();
+    const back = front === 0 ? 1 : 0;
+    const view = wanted();
+    const isShown = await draw(back, view);
+    const before = readState();
+    if (before === 'over') return;
+    state = 'idle';
+    if (isShown) show(back, view);
+    if (before === 'drawing, and again') void drawNow();
+  };
+  /** It may have changed during a wait, which the type checker does not see. */
+  const readState = () => state;
+  const show = (sheet: 0 | 1, view: PlanView): void => {
+    drawn[sheet] = view;
+    const { box, canvases } = sheets[sheet];
+    const toCss = (length: number): string => `${Math.ceil(length * view.devicePixelRatio) / view.devicePixelRatio}px`;
+    for (const { style } of canvases) Object.assign(style, { width: toCss(view.width), height: toCss(view.height) });
+    sheets[front].box.style.visibility = 'hidden';
+    front = sheet;
+    onShown();
+    box.style.visibility = 'visible';
+    mark('painted');
+    host.dataset['drawn'] = String(Number(host.dataset['drawn'] ?? '0') + 1);
+  };
+  return {
+    draw: (): void => void drawNow(),
+    /** Places the sheet on screen for a camera. */
+    place(camera: Camera, size: Size): void {
+      const view = drawn[front] ?? null;
+      if (view === null) return;
+      const { x, y, zoom } = placeView(view, camera, size);
+      sheets[front].box.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
+    },
+    /** Draws during a movement: while zooming now and then, else before the margin runs out. */
+    follow(camera: Camera, size: Size): void {
+      const view = drawn[front] ?? null;
+      const isZoomed = view !== null && view.scale !== camera.scale;
+      const isDue = isZoomed && performance.now() - lastDrawnAt >= ZOOM_PAUSE;
+      if (view === null || isDue || marginLeft(view, camera, size) < LEAST_MARGIN) void drawNow();
+    },
+    /** Draws what is not on screen exactly as it is wanted. */
+    rest(): void {
+      const view = drawn[front] ?? null;
+      const { scale, left, top } = wanted();
+      if (view?.scale !== scale || view.left !== left || view.top !== top) void drawNow();
+    },
+    forget(): void {
+      drawn.fill(null);
+    },
+    end(): void {
+      state = 'over';
+    },
+  };
+}
+
+/** Moves a camera over some frames. */
+function createGlider() {
+  let frame = 0;
+  const stop = (): void => cancelAnimationFrame(frame);
+  return {
+    stop,
+    glide(from: Camera, to: Camera, move: (camera: Camera) => void): void {
+      stop();
+      if (matchMedia('(prefers-reduced-motion: reduce)').matches) return move(to);
+      const startedAt = performance.now();
+      const step = (): void => {
+        const share = Math.min(1, (performance.now() - startedAt) / GLIDE);
+        move(between(from, to, 1 - (1 - share) ** 3));
+        if (share < 1) frame = requestAnimationFrame(step);
+      };
+      step();
+    },
+  };
+}
 
 /** Zooms evenly: by the same factor in each frame. */
 function between(from: Camera, to: Camera, share: number): Camera {

@@ -34,6 +34,7 @@ export function DayOfPlace({ model, row, span }: DayOfPlaceProps) {
     ({ start, code }) => `${formatTime(slotAt(model, start))} ${t(`timeline:state.${slotWords[code] ?? 'limited'}`)}`,
   );
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- boxes, not a picture file
     <div role="img" aria-label={`${t('sheet.day')}: ${words.join(', ')}`}>
       <div className={styles.day}>
         {runs.map((run) => (

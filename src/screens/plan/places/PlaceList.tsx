@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- places on a painting, most of them not in the page: no select */
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -17,6 +18,8 @@ interface PlaceListProps {
   readonly onFocus: (place: number) => void;
   readonly onOpen: (place: number, isAdding: boolean) => void;
   readonly onLevel: (step: 1 | -1) => void;
+  /** A key that does not move in the list. */
+  readonly onOtherKey: (press: KeyboardEvent) => void;
 }
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = {
@@ -33,7 +36,7 @@ const AROUND = 3;
 
 /** The places of the level as a list for keys and assistive technology; the ring on the plan shows where it is. */
 export function PlaceList(props: PlaceListProps) {
-  const { context, level, focused, chosen, onFocus, onOpen, onLevel } = props;
+  const { context, level, focused, chosen, onFocus, onOpen, onLevel, onOtherKey } = props;
   const { t } = useTranslation(['plan', 'timeline']);
   const id = useId();
   const helpId = useId();
@@ -43,9 +46,8 @@ export function PlaceList(props: PlaceListProps) {
   const first = Math.max(0, at - AROUND);
   const shown = Array.from({ length: Math.min(count, at + AROUND + 1) - first }, (_, index) => first + index);
   const press = (event: KeyboardEvent): void => {
-    if (event.altKey || event.metaKey || count === 0) return;
-    const next = nextFor(event);
-    if (next === null) return;
+    const next = event.altKey || event.metaKey || count === 0 ? null : nextFor(event);
+    if (next === null) return onOtherKey(event);
     event.preventDefault();
     if (next !== 'done') onFocus(next);
   };
@@ -66,7 +68,7 @@ export function PlaceList(props: PlaceListProps) {
         onLevel(event.key === 'PageUp' ? -1 : 1);
         return 'done';
       default:
-        return event.key.length === 1 && /[\p{L}\p{N}]/u.test(event.key) && !event.ctrlKey ? typeAhead(event) : null;
+        return isTyped(event) ? typeAhead(event) : null;
     }
   };
   const typeAhead = ({ key, timeStamp }: KeyboardEvent): number | null => {
@@ -108,6 +110,10 @@ export function PlaceList(props: PlaceListProps) {
     </>
   );
 }
+
+/** A zero alone shows the whole level. */
+const isTyped = ({ key, ctrlKey }: KeyboardEvent): boolean =>
+  key.length === 1 && /[\p{L}\p{N}]/u.test(key) && key !== '0' && !ctrlKey;
 
 function wordsOf(context: PlaceContext | null, place: number, t: Parameters<typeof placeState>[2]): readonly string[] {
   if (context === null) return [t('timeline:state.unread')];

@@ -2,14 +2,7 @@
  * The places of the open level with their rows and states. Pure.
  */
 import type { PlanLevel, PlanStates } from '../../../../workers/contract.ts';
-import {
-  isFreeCode,
-  PlanCode,
-  PlanMark,
-  rowsOfPlaces,
-  type SlotSpan,
-  statesOf,
-} from '../../../../workers/painting/plan/place-states.ts';
+import { PlanCode, rowsOfPlaces, type SlotSpan, statesOf } from '../../../../workers/painting/plan/place-states.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 
 export interface LevelStates {
@@ -48,10 +41,4 @@ export function levelStates(
   }
   const rows = rowsOf(model, level);
   return { states: statesOf(model, rows, span, userName), rows };
-}
-
-/** Whether a place can be reserved for the chosen time, and suits. */
-export function isOffered({ states }: LevelStates, place: number): boolean {
-  const marks = states.marks[place] ?? 0;
-  return isFreeCode(states.codes[place]) && (marks & (PlanMark.Unsuitable | PlanMark.Own | PlanMark.Colleague)) === 0;
 }

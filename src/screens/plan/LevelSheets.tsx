@@ -1,0 +1,80 @@
+import type { PlanLevel } from '../../../workers/contract.ts';
+import { EventSheet } from '../../components/events/EventSheet.tsx';
+import { unreachable } from '../../state/unreachable.ts';
+import { ROUTES } from '../../state/routes.ts';
+import { ChosenBar } from './places/ChosenBar.tsx';
+import { PlaceSheet } from './places/PlaceSheet.tsx';
+import { PoiSheet } from './places/PoiSheet.tsx';
+import { rangeText, slotAt } from './places/place-words.ts';
+import { ZoneSheet } from './places/ZoneSheet.tsx';
+import type { PlanControl } from './plan-query.ts';
+import type { LevelControl } from './use-level.ts';
+
+interface LevelSheetsProps {
+  readonly level: PlanLevel;
+  readonly own: LevelControl;
+  readonly control: PlanControl;
+}
+
+/** What is open beside the plan, and the bar of chosen places. */
+export function LevelSheets({ level, own, control }: LevelSheetsProps) {
+  const { context, choice } = own;
+  return (
+    <>
+      {choice.isOn && context !== null ? (
+        <ChosenBar
+          level={level}
+          chosen={choice.chosen}
+          start={slotAt(context.model, context.span.start)}
+          end={slotAt(context.model, context.span.end)}
+          onClear={() => choice.setOn(false)}
+          onReserved={choice.remove}
+        />
+      ) : null}
+      <OpenedSheet level={level} own={own} control={control} />
+    </>
+  );
+}
+
+function OpenedSheet({ level, own, control }: LevelSheetsProps) {
+  const { context, choice, opened, open } = own;
+  const close = (): void => open(null);
+  if (opened === null) return null;
+  switch (opened.type) {
+    case 'place':
+      return context === null ? null : (
+        <PlaceSheet
+          context={context}
+          place={opened.place}
+          timelineAddress={`${ROUTES.timeline}${location.search}`}
+          onClose={close}
+          onPlace={own.showResource}
+          onSelect={() => {
+            choice.toggle(level.places.ids[opened.place] ?? '');
+            close();
+          }}
+          onEvent={(eventId) => open({ type: 'event', eventId })}
+        />
+      );
+    case 'event':
+      return <EventSheet eventId={opened.eventId} onClose={close} />;
+    case 'poi':
+      return <PoiSheet pois={level.pois} poi={opened.poi} onClose={close} />;
+    case 'zone': {
+      const zone = level.zones[opened.zone];
+      return zone === undefined || context === null ? null : (
+        <ZoneSheet
+          zone={zone}
+          range={rangeText(context.model, context.span)}
+          onClose={close}
+          onShow={(areaId) => {
+            control.change(({ finding }) => ({ finding: { ...finding, areaId } }), 'push');
+            close();
+          }}
+        />
+      );
+    }
+    default:
+      return unreachable(opened);
+  }
+}

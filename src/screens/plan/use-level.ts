@@ -1,0 +1,184 @@
+/*
+ * What the user does on a level: what has the focus, what is open, what is chosen.
+ */
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+
+import type { PlanLevel } from '../../../workers/contract.ts';
+import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
+import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
+import { fitTo, type Point, SELECTION_SCALE, toLevel } from '../../components/plan/camera.ts';
+import { timeline } from '../../state/resources/timeline.ts';
+import { session } from '../../state/session/session.ts';
+import type { PlanBoard } from './canvas/plan-board.ts';
+import { type Hit, hitAt } from './hit.ts';
+import { extentOf, isInView, placeCamera, sheetInset } from './level-camera.ts';
+import { type LevelStates, levelStates } from './places/level-states.ts';
+import type { PlaceContext } from './places/place-words.ts';
+import type { PlanControl } from './plan-query.ts';
+
+/** What is open beside the plan. */
+export type Opened = Hit | { readonly type: 'event'; readonly eventId: string };
+
+export interface LevelControl {
+  readonly board: RefObject<PlanBoard | null>;
+  readonly isReady: boolean;
+  /** The board is mounted, or is gone. */
+  readonly takeBoard: (board: PlanBoard | null) => void;
+  /** Null until the day has been read. */
+  readonly context: PlaceContext | null;
+  readonly readStates: () => LevelStates;
+  /** The place with the focus; −1 = none. */
+  readonly focused: number;
+  readonly hovered: (Point & { readonly place: number }) | null;
+  readonly opened: Opened | null;
+  readonly choice: Choice;
+  open(opened: Opened | null): void;
+  openPlace(place: number, isAdding: boolean): void;
+  /** Moves the focus, and the plan with it. */
+  focusPlace(place: number): void;
+  /** Opens a place by its id and brings it into view. */
+  showResource(resourceId: string): void;
+  tap(point: Point, isAdding: boolean): void;
+  hover(point: Point | null): void;
+}
+
+export function useLevel(
+  level: PlanLevel,
+  model: TimelineModel | null,
+  span: SlotSpan | null,
+  control: PlanControl,
+): LevelControl {
+  const board = useRef<PlanBoard | null>(null);
+  const [isReady, setReady] = useState(false);
+  const [focused, setFocused] = useState('');
+  const [hovered, setHovered] = useState<LevelControl['hovered']>(null);
+  const [opened, open] = useState<Opened | null>(null);
+  const choice = useChoice();
+  const { context, readStates } = usePlaceContext(level, model, span);
+  const { ids } = level.places;
+  const hit = (point: Point): Hit | null => {
+    const own = board.current;
+    return own === null ? null : hitAt(level, toLevel(own.camera(), own.size(), point), own.camera().scale);
+  };
+  const openPlace = (place: number, isAdding: boolean): void => {
+    setFocused(ids[place] ?? '');
+    if (isAdding || choice.isOn) return choice.toggle(ids[place] ?? '');
+    open({ type: 'place', place });
+    const own = board.current;
+    // It must not be under the sheet.
+    if (own !== null && !isInView(level, place, own, sheetInset(own.size()))) own.glide(placeCamera(level, place, own));
+  };
+  const showResource = useCallback(
+    (resourceId: string): void => {
+      const place = level.places.ids.indexOf(resourceId);
+      const own = board.current;
+      if (place < 0 || own === null) return;
+      setFocused(resourceId);
+      open({ type: 'place', place });
+      own.glide(placeCamera(level, place, own, SELECTION_SCALE));
+    },
+    [level],
+  );
+  useWanted(level, isReady ? board : null, control, showResource);
+  return {
+    board,
+    isReady,
+    takeBoard: useCallback((next: PlanBoard | null) => {
+      board.current = next;
+      setReady(next !== null);
+    }, []),
+    context,
+    readStates,
+    focused: ids.indexOf(focused),
+    hovered,
+    opened,
+    choice,
+    open,
+    openPlace,
+    focusPlace(place) {
+      setFocused(ids[place] ?? '');
+      const own = board.current;
+      if (own !== null && !isInView(level, place, own)) own.glide(placeCamera(level, place, own));
+    },
+    showResource,
+    tap(point, isAdding) {
+      const found = hit(point);
+      if (found?.type === 'place') openPlace(found.place, isAdding);
+      else open(choice.isOn ? null : found);
+    },
+    hover(point) {
+      const found = point === null ? null : hit(point);
+      setHovered(found?.type === 'place' && point !== null ? { ...point, place: found.place } : null);
+    },
+  };
+}
+
+/** Goes to the area of the filter, and to the place that a link names. */
+function useWanted(
+  level: PlanLevel,
+  board: RefObject<PlanBoard | null> | null,
+  { query, place, forgetPlace }: PlanControl,
+  showResource: (resourceId: string) => void,
+): void {
+  const { areaId } = query.finding;
+  useEffect(() => {
+    const zone = level.zones.find(({ id }) => id === areaId);
+    const own = board?.current;
+    if (zone !== undefined && own != null) own.glide(fitTo(extentOf(zone.outline.points), own.size()));
+  }, [areaId, level, board]);
+  useEffect(() => {
+    if (place === null || board === null || !level.places.ids.includes(place)) return;
+    showResource(place);
+    forgetPlace();
+  }, [place, board, level, showResource, forgetPlace]);
+}
+
+export interface Choice {
+  /** Several places are being chosen. */
+  readonly isOn: boolean;
+  /** Ids of resources. */
+  readonly chosen: ReadonlySet<string>;
+  toggle(resourceId: string): void;
+  remove(resourceIds: readonly string[]): void;
+  setOn(isOn: boolean): void;
+  /** Others instead. */
+  choose(resourceIds: readonly string[]): void;
+}
+
+function useChoice(): Choice {
+  const [isOn, setOn] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  return {
+    isOn: isOn || chosen.size > 0,
+    chosen,
+    toggle: (id) =>
+      setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id])),
+    remove: (ids) => setChosen((before) => new Set([...before].filter((id) => !ids.includes(id)))),
+    setOn(next) {
+      setOn(next);
+      if (!next) setChosen(new Set());
+    },
+    choose: (ids) => setChosen(new Set(ids)),
+  };
+}
+
+/** How each place stands, computed again when the day changes. */
+function usePlaceContext(
+  level: PlanLevel,
+  model: TimelineModel | null,
+  span: SlotSpan | null,
+): Pick<LevelControl, 'context' | 'readStates'> {
+  const { revision } = useSnapshot(timeline);
+  const { state } = useSnapshot(session);
+  const userName = state.type === 'signed-in' ? state.account.displayName : '';
+  const readStates = useCallback(
+    () => levelStates(timeline.model === model ? model : null, level, span, userName),
+    [model, level, span, userName],
+  );
+  const context = useMemo(
+    () => (model === null || span === null || revision < 0 ? null : { model, level, span, known: readStates() }),
+    [level, model, span, readStates, revision],
+  );
+  return { context, readStates };
+}
