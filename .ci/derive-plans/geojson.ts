@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import * as v from 'valibot';
 
-import type { Position } from './project.ts';
+import type { Position } from '../../server/import/plans/project.ts';
 
 const PositionSchema = v.custom<Position>(
   (input) => Array.isArray(input) && input.length >= 2 && input.every((part) => typeof part === 'number'),

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { Plan, PlanLevel, PlanUnit } from '../../server/campus/plan.ts';
 import { readFeatures, ringsOf } from './geojson.ts';
 import { nameOf } from './names.ts';
-import { createProjection, openRing } from './project.ts';
-import type { Project } from './project.ts';
+import { createProjection, openRing } from '../../server/import/plans/project.ts';
+import type { Project } from '../../server/import/plans/project.ts';
 import { createGarage, createUnit, lockersOn, ringFloor } from './unit.ts';
 
 /* Converts an IMDF archive (Apple's indoor mapping format) to plans. */

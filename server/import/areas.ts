@@ -18,12 +18,13 @@ export interface AreaTree {
   all(): readonly Area[];
 }
 
-const fold = (text: string): string => normaliseText(text).toLowerCase();
+/** A name as names are compared. */
+export const fold = (text: string): string => normaliseText(text).toLowerCase();
 
 const namesOf = ({ name }: Area): readonly string[] => (typeof name === 'string' ? [name] : Object.values(name));
 
 /** A text as part of an address, in letters and digits. */
-const slugOf = (text: string): string =>
+export const slugOf = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -31,12 +32,29 @@ const slugOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
 
+/** Gives ids that are not taken: the base itself, or the base with a number. */
+export function createFreeIds(taken: { has(id: string): boolean }): (base: string) => string {
+  const given = new Set<string>();
+  const lastNumberByBase = new Map<string, number>();
+  return (base) => {
+    let id = base;
+    let number = lastNumberByBase.get(base) ?? 1;
+    while (taken.has(id) || given.has(id)) {
+      number += 1;
+      id = `${base}-${number}`;
+    }
+    lastNumberByBase.set(base, number);
+    given.add(id);
+    return id;
+  };
+}
+
 /** The tree of areas of a campus, extended by the requested paths. Areas are found by name, in any language. */
 export function createAreaTree(present: readonly Area[]): AreaTree {
   const areas = [...present];
   const indexById = new Map<string, number>();
   const areaByKey = new Map<string, Area>();
-  const lastNumberByBase = new Map<string, number>();
+  const freeId = createFreeIds(indexById);
   /** The key of an area: its parent and one of its names. */
   const keyOf = (parentAreaId: string | null, name: string): string => JSON.stringify([parentAreaId, fold(name)]);
   const note = (area: Area, index: number): void => {
@@ -49,16 +67,6 @@ export function createAreaTree(present: readonly Area[]): AreaTree {
   };
   for (const [index, area] of present.entries()) note(area, index);
 
-  const freeId = (base: string): string => {
-    let id = base;
-    let number = lastNumberByBase.get(base) ?? 1;
-    while (indexById.has(id)) {
-      number += 1;
-      id = `${base}-${number}`;
-    }
-    lastNumberByBase.set(base, number);
-    return id;
-  };
   const add = (name: string, parentAreaId: string | null, depth: number): Area => {
     const id = freeId([parentAreaId ?? 'area', slugOf(name) || 'x'].join('-'));
     const kind = KINDS[Math.min(depth, KINDS.length - 1)] ?? 'zone';

@@ -109,6 +109,8 @@ export interface ResourcesChange {
   /** Existing resources by id are replaced, others are added. */
   readonly written: readonly StoredResource[];
   readonly removed: readonly StoredResource[];
+  /** All floor plans; absent = they stay as they are. */
+  readonly plans?: Plans;
   /** Removed ones may have future reservations: these end, and their organizers are notified. */
   readonly endsReservations: boolean;
   /** Dry run: nothing is stored. */
@@ -166,7 +168,7 @@ export interface CampusStore {
     now: number,
   ): Promise<{ readonly events: number; readonly skipped: number }>;
   /**
-   * Changes the resources and the configuration of a campus, all or nothing. Uses that have not ended are adapted:
+   * Changes the resources, the configuration and the plans of a campus, all or nothing. Uses that have not ended are adapted:
    * their confirmation deadlines, and the midnights of all-day ones.
    */
   replaceResources(change: ResourcesChange, now: number): Promise<ResourcesChanged>;

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { onTestFinished, vi } from 'vitest';
 
@@ -13,6 +13,8 @@ export interface ImportDirectory {
   readonly data: string;
   /** Imports lines. @returns the exit code and the output lines without the path of the file */
   run(lines: readonly string[], ...options: readonly string[]): Promise<readonly string[]>;
+  /** The same with a file of any name. */
+  runFile(name: string, content: string | Buffer, ...options: readonly string[]): Promise<readonly string[]>;
   /** The same with a table of `tests/server/tables`, by name. */
   runTable(name: string, ...options: readonly string[]): Promise<readonly string[]>;
   inStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
@@ -23,13 +25,16 @@ export function createImportDirectory(): ImportDirectory {
   const directory = mkdtempSync(join(tmpdir(), 'deskway-import-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const data = join(directory, 'data');
-  async function runFile(file: string, options: readonly string[]): Promise<readonly string[]> {
+  async function runPath(file: string, options: readonly string[]): Promise<readonly string[]> {
     const said: string[] = [];
     const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
     const error = vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line));
     try {
       const code = await main([file, '--data', data, ...options]);
-      return [String(code), ...said.flatMap((text) => text.replaceAll(file, 'table.csv').split('\n'))];
+      return [
+        String(code),
+        ...said.flatMap((text) => text.replaceAll(file, basename(file).replace(/^.*\.csv$/u, 'table.csv')).split('\n')),
+      ];
     } finally {
       log.mockRestore();
       error.mockRestore();
@@ -40,9 +45,14 @@ export function createImportDirectory(): ImportDirectory {
     run(lines, ...options) {
       const file = join(directory, 'table.csv');
       writeFileSync(file, lines.join('\n'));
-      return runFile(file, options);
+      return runPath(file, options);
     },
-    runTable: (name, ...options) => runFile(`tests/server/tables/${name}.csv`, options),
+    runFile(name, content, ...options) {
+      const file = join(directory, name);
+      writeFileSync(file, content);
+      return runPath(file, options);
+    },
+    runTable: (name, ...options) => runPath(`tests/server/tables/${name}.csv`, options),
     async inStore(work) {
       const store = createSqliteStore(data);
       try {

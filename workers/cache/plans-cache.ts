@@ -43,8 +43,9 @@ export function createPlansCache(store: RecordStore, username: string): PlansCac
       await store.put('plans', prefix + part, plan);
       const keys = await store.keys('plans');
       const foreign = keys.filter((key) => !key.startsWith(prefix));
-      const levels = keys.filter((key) => key.startsWith(`${prefix}level `) && key !== prefix + part);
-      const evicted = levels.slice(0, Math.max(0, levels.length - MOST_LEVELS));
+      const levels = keys.filter((key) => key.startsWith(`${prefix}level `));
+      const others = levels.filter((key) => key !== prefix + part);
+      const evicted = others.slice(0, Math.max(0, levels.length - MOST_LEVELS));
       await Promise.all([...foreign, ...evicted].map((key) => store.remove('plans', key)));
     },
   };

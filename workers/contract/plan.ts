@@ -167,11 +167,29 @@ export interface PlanCount {
   readonly free: number;
 }
 
+/** Places for some people. */
+export interface TeamSeats {
+  readonly levelId: string;
+  /** A desk each, or one room for all. */
+  readonly resourceIds: readonly string[];
+  readonly isRoom: boolean;
+}
+
 export interface PlanApi {
   /** The buildings: at once what is known, then what the server says, and after each change. */
   watchSite(onSite: (site: PlanSite) => void): Promise<Close>;
   /** A level: from the cache first, and again after each change. The levels next to it are read ahead. */
   openLevel(areaId: string, onUpdate: (update: PlanLevelUpdate) => void): Promise<Close>;
+  /**
+   * Free, suitable desks close together for some people from one instant to another, else a room; null = there are none.
+   * @param levelId is preferred
+   */
+  teamSeats(
+    count: number,
+    from: Instant,
+    to: Instant,
+    levelId: string | null,
+  ): Promise<Result<TeamSeats | null, Failure>>;
   /** The level on which a resource is; null = on none. */
   levelOf(resourceId: string): Promise<Result<string | null, Failure>>;
   /**

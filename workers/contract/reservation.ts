@@ -11,6 +11,8 @@ export interface ReservationDraft {
   readonly end: Instant;
   /** Client-made UUID; a repeat with the same key gives the first answer (idempotent). */
   readonly idempotencyKey: string;
+  /** Who is invited beside the user; absent = nobody. */
+  readonly invited?: readonly { readonly email: string; readonly displayName: string }[];
 }
 
 /** The progress of a creation (spec point 4): created → appeared → the resource's answer. */

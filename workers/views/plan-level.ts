@@ -12,7 +12,7 @@ import { boundsOf, cornersOf, packRings, unitKindOf } from '../model/plan.ts';
 import { type AssistConfiguration, shownName, type WireResource } from '../model/resource.ts';
 import type { Instant } from '../model/units.ts';
 import type { CampusPlan, Fixture, LevelPlan, Poi } from '../wire/schemas/plans.ts';
-import { levelOf } from './plan-site.ts';
+import { levelOf, mapInfosOn } from './plan-site.ts';
 import { firstPicture, shownPois } from './plan-pois.ts';
 import { toRowKind } from './timeline-campus.ts';
 
@@ -89,6 +89,7 @@ interface Placed {
   readonly box: readonly [number, number, number, number];
   readonly rotation: number;
   readonly unit: number;
+  readonly mode: number;
 }
 
 function placesOf(source: PlanLevelSource, zones: readonly PlanZone[]): PlanPlaces {
@@ -104,13 +105,15 @@ function placesOf(source: PlanLevelSource, zones: readonly PlanZone[]): PlanPlac
   );
   const placed = resources.flatMap((resource): readonly Placed[] => {
     if (levelOf(resource, tree) !== level.areaId) return [];
+    const here = mapInfosOn(resource, level.areaId, tree);
+    const common = { resource, rotation: 0, unit: -1, mode: here[0]?.displayMode ?? 0 };
     const fixture = fixtureByResource.get(resource.id);
-    if (fixture !== undefined) return [{ resource, box: fixture.rect, rotation: fixture.rotationDeg, unit: -1 }];
+    if (fixture !== undefined) return [{ ...common, box: fixture.rect, rotation: fixture.rotationDeg }];
     const room = unitByResource.get(resource.id);
-    if (room !== undefined) return [{ resource, box: boxOf(room.unit.ring), rotation: 0, unit: room.index }];
-    const point = resource.mapInfos.find(({ x, y }) => x !== undefined && y !== undefined);
+    if (room !== undefined) return [{ ...common, box: boxOf(room.unit.ring), unit: room.index }];
+    const point = here.find(({ x, y }) => x !== undefined && y !== undefined);
     if (point?.x === undefined || point.y === undefined) return [];
-    return [{ resource, box: [point.x, point.y, UNDRAWN_SIZE, UNDRAWN_SIZE], rotation: 0, unit: -1 }];
+    return [{ ...common, box: [point.x, point.y, UNDRAWN_SIZE, UNDRAWN_SIZE] }];
   });
   const ordered = inWalkingOrder(placed, new Intl.Collator(toBcp47(language), { numeric: true }));
   const zoneIndex = new Map(zones.map(({ id }, index) => [id, index]));
@@ -120,7 +123,7 @@ function placesOf(source: PlanLevelSource, zones: readonly PlanZone[]): PlanPlac
     codes: ordered.map(({ resource }) => codeOf(resource)),
     images: ordered.map(({ resource }) => firstPicture(resource.files, base)),
     kinds: Uint8Array.from(ordered, ({ resource }) => kindByType.get(resource.resourceTypeId) ?? RowKind.Other),
-    modes: Uint8Array.from(ordered, ({ resource }) => resource.mapInfos[0]?.displayMode ?? 0),
+    modes: Uint8Array.from(ordered, ({ mode }) => mode),
     boxes: Int32Array.from(ordered.flatMap(({ box }) => box)),
     rotations: Int16Array.from(ordered, ({ rotation }) => Math.round(rotation)),
     units: Int32Array.from(ordered, ({ unit }) => unit),

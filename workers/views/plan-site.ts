@@ -69,6 +69,15 @@ export function levelOf(resource: Pick<WireResource, 'mapInfos'>, tree: AreaTree
   return tree.chain(areaOf(resource, tree)).find(({ kind }) => kind === 'level')?.id ?? null;
 }
 
+/** What is said of a resource on a level; it may be on others as well. */
+export function mapInfosOn(
+  { mapInfos }: Pick<WireResource, 'mapInfos'>,
+  levelId: string,
+  tree: AreaTree,
+): WireResource['mapInfos'] {
+  return mapInfos.filter(({ areaId }) => tree.chain(areaId).some(({ id }) => id === levelId));
+}
+
 function countByLevel(resources: readonly WireResource[], tree: AreaTree): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const resource of resources) {

@@ -11,6 +11,7 @@ import { momentText } from '../../i18n/time-text.ts';
 import { network } from '../../state/browser/network.ts';
 import { resourceAddress } from '../../state/resources/resource-address.ts';
 import { Button } from '../Button.tsx';
+import { PlaceOnPlan } from '../plan/PlaceOnPlan.tsx';
 import { SafeHtml } from '../SafeHtml.tsx';
 import { WayLink } from '../WayLink.tsx';
 import { Whole } from '../Whole.tsx';
@@ -44,6 +45,9 @@ export function EventFacts({ event, now }: EventFactsProps) {
           <Place key={place.resourceId} place={place} card={card} now={now} />
         ))}
       </ul>
+      {card.places.slice(0, 1).map(({ resourceId, name }) => (
+        <PlaceOnPlan key={resourceId} resourceId={resourceId} name={name} />
+      ))}
       <div className={styles.people}>
         <p>{card.isOrganizer ? t('organizerYou') : t('organizer', { name: card.organizerName })}</p>
         <Invited guests={card.attendees} />

@@ -6,6 +6,7 @@ import { ChosenBar } from './places/ChosenBar.tsx';
 import { PlaceSheet } from './places/PlaceSheet.tsx';
 import { PoiSheet } from './places/PoiSheet.tsx';
 import { rangeText, slotAt } from './places/place-words.ts';
+import { TeamSheet } from './places/TeamSheet.tsx';
 import { ZoneSheet } from './places/ZoneSheet.tsx';
 import type { PlanControl } from './plan-query.ts';
 import type { LevelControl } from './use-level.ts';
@@ -21,7 +22,7 @@ export function LevelSheets({ level, own, control }: LevelSheetsProps) {
   const { context, choice } = own;
   return (
     <>
-      {choice.isOn && context !== null ? (
+      {choice.isOn && context !== null && own.opened?.type !== 'team' ? (
         <ChosenBar
           level={level}
           chosen={choice.chosen}
@@ -74,6 +75,19 @@ function OpenedSheet({ level, own, control }: LevelSheetsProps) {
         />
       );
     }
+    case 'team':
+      return context === null ? null : (
+        <TeamSheet
+          levelId={level.id}
+          start={slotAt(context.model, context.span.start)}
+          end={slotAt(context.model, context.span.end)}
+          onClose={close}
+          onFound={(levelId, resourceIds) => {
+            choice.choose(resourceIds);
+            if (levelId !== level.id) control.setLevel(levelId);
+          }}
+        />
+      );
     default:
       return unreachable(opened);
   }

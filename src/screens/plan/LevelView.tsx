@@ -59,6 +59,7 @@ export function LevelView({ level, model, span, control, credits, problem }: Lev
         onZoom={(factor) => withBoard((found) => zoomBy(found, factor))}
         onFit={() => withBoard((found) => found.glide(fitLevel(level, found)))}
         onChoosing={() => choice.setOn(!choice.isOn)}
+        onTeam={() => own.open({ type: 'team' })}
       />
       <Foot level={level} credits={credits} camera={camera} problem={problem} />
       <Announcer level={level} />

@@ -52,7 +52,8 @@ function Plan() {
       ? [0, 0]
       : [model.window.start + span.start * SLOT_MS, model.window.start + span.end * SLOT_MS];
   useEffect(() => (from === 0 ? undefined : openCounts(from, to)), [from, to]);
-  const shown = level?.id === levelId ? level : null;
+  // The level before stays until the next one has come, or cannot.
+  const shown = level?.id === levelId || levelProblem === null ? level : null;
   return (
     <div className={styles.screen}>
       <TopBar>

@@ -18,7 +18,7 @@ import type { PlaceContext } from './places/place-words.ts';
 import type { PlanControl } from './plan-query.ts';
 
 /** What is open beside the plan. */
-export type Opened = Hit | { readonly type: 'event'; readonly eventId: string };
+export type Opened = Hit | { readonly type: 'event'; readonly eventId: string } | { readonly type: 'team' };
 
 export interface LevelControl {
   readonly board: RefObject<PlanBoard | null>;

@@ -14,6 +14,7 @@ import { FavouriteStar } from '../../components/favourites/FavouriteStar.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { SectionSkeleton } from '../../components/Section.tsx';
 import { TopBarTitle } from '../../components/TopBar.tsx';
+import { PlaceOnPlan } from '../../components/plan/PlaceOnPlan.tsx';
 import { WayLink } from '../../components/WayLink.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { failureText } from '../../state/failure-text.ts';
@@ -82,6 +83,7 @@ function Detail({ state, detail }: DetailProps) {
           {files.length === 0 ? null : <Files files={files} />}
         </div>
         <div className={styles.column}>
+          <PlaceOnPlan resourceId={detail.resourceId} name={detail.name} />
           <Rules detail={detail} now={state.now} />
           <QrCode name={detail.name} />
         </div>

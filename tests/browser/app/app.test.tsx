@@ -129,7 +129,7 @@ test('on a phone the bar has five entries, and the account’s menu the others',
   await beginAt('/settings', signedIn);
   const screen = await render(<App />);
   const rail = screen.getByRole('navigation');
-  await expect.element(rail.getByRole('link', { name: 'Favourites' })).toBeVisible();
+  await expect.element(rail.getByRole('link', { name: 'Plan' })).toBeVisible();
   expect(rail.getByRole('link').elements().length).toBe(4);
   await screen.getByRole('button', { name: 'Account Alice Nová' }).click();
   await expect.element(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');

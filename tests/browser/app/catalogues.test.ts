@@ -111,8 +111,9 @@ const SAME_EVERYWHERE = /^(?:product|language\.\w+|addressExample|keys\.\w+\.key
 /** Words that a language shares with English. */
 const SHARED_WORDS: Readonly<Record<string, readonly string[]>> = {
   cs: ['live.offline'],
-  de: ['live.connected', 'live.offline', 'error.details', 'sort.name', 'themeSystem'],
+  de: ['shell.plan', 'live.connected', 'live.offline', 'error.details', 'sort.name', 'themeSystem'],
   fr: [
+    'shell.plan',
     'outbox.kind.invitation',
     'outbox.kind.resource-notification',
     'toast.region',

@@ -259,7 +259,7 @@ test('filters by a time and a length at which the resource is free', async () =>
   const { engine } = await openPanel();
   await dialog().getByLabelText('At', { exact: true }).fill('10:30');
   await dialog().getByLabelText('For at least').selectOptions('60');
-  await expect.poll(() => address()).toBe('?minutes=60&at=10:30&free=1');
+  await expect.poll(() => address()).toBe('?duration=60&time=10:30&free=1');
   expect(engine.queries.at(-1)).toMatchObject({
     requestedMinutes: 60,
     finding: { time: '10:30', availability: 'free' },

@@ -13,27 +13,38 @@ import type { ShownDay } from '../timeline/shown-day.ts';
 /** The rows of each area, sub-areas included; computed once a campus. */
 const rowsByArea = new WeakMap<TimelineCampus, ReadonlyMap<string, readonly number[]>>();
 
+export interface CountedDay extends Pick<ShownDay, 'look'> {
+  readonly day: Pick<ShownDay['day'], 'campus' | 'window'>;
+}
+
 /** Counts the visible places of each area. @param interval outside of the day nothing is free */
-export function countFree({ day, look }: ShownDay, interval: Interval, now: Instant): readonly PlanCount[] {
-  const { campus, window } = day;
-  const first = Math.floor((interval.start - window.start) / SLOT_MS);
-  const end = Math.ceil((interval.end - window.start) / SLOT_MS);
-  const running = Math.floor((now - window.start) / SLOT_MS);
-  const isFree = (row: number): boolean => {
-    const state = look.states[row] ?? 0;
-    if ((state & (RowState.Unsuitable | RowState.Loading)) !== 0 || isRowForOthers(state)) return false;
-    if (first < Math.max(0, running) || end > look.readSlots || end <= first) return false;
-    for (let slot = first; slot < end; slot += 1) {
-      if (!isFreeSlot(look.codes[row * look.readSlots + slot] ?? Slot.Limited)) return false;
-    }
-    return true;
-  };
+export function countFree(shown: CountedDay, interval: Interval, now: Instant): readonly PlanCount[] {
+  const { campus } = shown.day;
+  const isFree = freeRowsOf(shown, interval, now);
   const free = campus.rows.map((_, row) => isFree(row));
   return [...indexAreas(campus)].map(([areaId, rows]) => ({
     areaId,
     total: rows.length,
     free: rows.reduce((count, row) => count + (free[row] === true ? 1 : 0), 0),
   }));
+}
+
+/** Whether a row is suitable and free for all of an interval. */
+export function freeRowsOf({ day, look }: CountedDay, interval: Interval, now: Instant): (row: number) => boolean {
+  const { campus, window } = day;
+  const first = Math.floor((interval.start - window.start) / SLOT_MS);
+  const end = Math.ceil((interval.end - window.start) / SLOT_MS);
+  const running = Math.floor((now - window.start) / SLOT_MS);
+  return (row) => {
+    const state = look.states[row] ?? 0;
+    if ((state & (RowState.Unsuitable | RowState.Loading)) !== 0) return false;
+    if (isRowForOthers(campus.rows[row]?.state ?? 0)) return false;
+    if (first < Math.max(0, running) || end > look.readSlots || end <= first) return false;
+    for (let slot = first; slot < end; slot += 1) {
+      if (!isFreeSlot(look.codes[row * look.readSlots + slot] ?? Slot.Limited)) return false;
+    }
+    return true;
+  };
 }
 
 function indexAreas(campus: TimelineCampus): ReadonlyMap<string, readonly number[]> {

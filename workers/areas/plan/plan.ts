@@ -10,6 +10,7 @@ import type { AreaDeps } from '../shared/area-deps.ts';
 import { createListeners } from '../shared/listeners.ts';
 import type { Workspace } from '../shared/workspace.ts';
 import { countFree } from './plan-counts.ts';
+import { findTeamSeats } from './plan-team.ts';
 import { createUserPlans, NO_CAMPUS, type UserPlans } from './user-plans.ts';
 
 /** Minutes (spec point 9). */
@@ -22,7 +23,9 @@ const NO_SITE: Omit<PlanSite, 'state' | 'problem'> = {
   usualMinutes: USUAL_MINUTES,
 };
 
-type PlanDeps = Pick<AreaDeps, 'source' | 'http' | 'live' | 'timers' | 'store' | 'timeline'>;
+interface PlanDeps extends Pick<AreaDeps, 'source' | 'http' | 'timers' | 'store' | 'timeline'> {
+  readonly live: Pick<AreaDeps['live'], 'onDataSetChanged'>;
+}
 
 /** Who is signed in, with their plans. */
 interface Reader {
@@ -38,6 +41,7 @@ export function createPlan(deps: PlanDeps): PlanApi {
   const reader = followReader(deps, () => changes.tell(null));
   return {
     watchSite(onSite) {
+      reader()?.plans.retry();
       let told = '';
       const tell = (): void => {
         reader()?.plans.begin();
@@ -50,6 +54,7 @@ export function createPlan(deps: PlanDeps): PlanApi {
       return Promise.resolve(changes.add(tell));
     },
     openLevel(areaId, onUpdate) {
+      reader()?.plans.retry();
       let shown: readonly unknown[] = [];
       const tell = (): void => {
         const own = reader();
@@ -57,7 +62,10 @@ export function createPlan(deps: PlanDeps): PlanApi {
         const { plans, workspace } = own;
         plans.show(areaId);
         const level = plans.levels.get(areaId);
-        const parts = [level?.known(), level?.problem(), plans.campus.known(), plans.pois.known(), workspace.resources];
+        const known = level?.known() ?? null;
+        const { resources, configuration } = workspace;
+        const others = [plans.campus.known(), plans.pois.known(), resources, configuration, source.language()];
+        const parts = [level?.problem(), ...(known === null ? [] : [known, ...others])];
         const isSame = parts.every((part, index) => part === shown[index]);
         const update = isSame ? null : levelUpdateOf(own, areaId, source);
         if (update === null) return;
@@ -71,6 +79,10 @@ export function createPlan(deps: PlanDeps): PlanApi {
       const workspace = reader()?.workspace;
       const resource = workspace?.resources.find(({ id }) => id === resourceId);
       return success(workspace === undefined || resource === undefined ? null : levelOf(resource, treeOf(workspace)));
+    },
+    async teamSeats(count, start, end, levelId) {
+      const shown = timeline.shown();
+      return success(shown === null ? null : findTeamSeats(shown, { count, start, end, levelId }, source.now()));
     },
     watchCounts(from, to, onCounts) {
       let told = '';

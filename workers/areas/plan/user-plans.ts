@@ -23,6 +23,8 @@ interface DataSet<T> {
   problem(): Failure | null;
   /** Reads it, from the cache the first time. */
   read(): void;
+  /** Reads it where the server gave nothing newer the last time. */
+  retry(): void;
 }
 
 /** @param onChange what is known, or why nothing is, has changed */
@@ -50,7 +52,12 @@ function createDataSet<T>(
     problem = answer.ok ? null : answer.error;
     onChange();
   });
-  return { known: () => known, problem: () => problem, read };
+  const retry = (): void => {
+    if (problem === null) return;
+    problem = null;
+    read();
+  };
+  return { known: () => known, problem: () => problem, read, retry };
 }
 
 export type UserPlans = ReturnType<typeof createUserPlans>;
@@ -90,8 +97,17 @@ export function createUserPlans(
     campus.read();
     pois.read();
   };
+  /** These are the last to be dropped. */
+  const keep = (areaIds: readonly string[]): void => {
+    for (const id of areaIds) {
+      const level = dataOf(id);
+      levels.delete(id);
+      levels.set(id, level);
+    }
+    for (const id of [...levels.keys()].slice(0, -MOST_LEVELS)) levels.delete(id);
+  };
   const readAhead = (areaId: string): void => {
-    for (const id of neighboursOf(campus.known()?.data ?? NO_CAMPUS, areaId)) dataOf(id);
+    keep([...neighboursOf(campus.known()?.data ?? NO_CAMPUS, areaId), areaId]);
   };
   let last = '';
   return {
@@ -102,12 +118,9 @@ export function createUserPlans(
     /** A level is on screen: it is the last to be dropped, and those next to it are read ahead. */
     show(areaId: string): void {
       begin();
-      const level = dataOf(areaId);
       if (last === areaId) return;
       last = areaId;
-      levels.delete(areaId);
-      levels.set(areaId, level);
-      for (const id of [...levels.keys()].slice(0, -MOST_LEVELS)) levels.delete(id);
+      keep([areaId]);
       takeBack();
       takeBack = timers.after(READ_AHEAD_AFTER, () => readAhead(areaId));
     },
@@ -115,12 +128,15 @@ export function createUserPlans(
     reread(): void {
       if (!hasBegun) return;
       campus.read();
-      pois.read();
       for (const id of levels.keys()) if (id !== last) levels.delete(id);
       levels.get(last)?.read();
     },
     rereadPois(): void {
       if (hasBegun) pois.read();
+    },
+    /** What could not be read is read again. */
+    retry(): void {
+      for (const dataSet of [campus, pois, ...levels.values()]) dataSet.retry();
     },
     end(): void {
       work.abort();

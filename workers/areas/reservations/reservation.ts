@@ -103,7 +103,7 @@ const zoneOf = createZoneResolver();
 
 /** The request to the calendar, in the resource's own zone; refused here if the calendar would refuse it anyway. */
 function toReservation(
-  { resourceId, subject, start, end, idempotencyKey }: ReservationDraft,
+  { resourceId, subject, start, end, idempotencyKey, invited = [] }: ReservationDraft,
   { resources }: Workspace,
   now: Instant,
 ): Result<NewReservation, Failure> {
@@ -115,6 +115,15 @@ function toReservation(
   const timeZone = zoneOf(resource.timezone);
   if (timeZone === null) return refusal(400, 'invalid_time_zone', unknownZone(resource.timezone));
   const { displayName, email, username } = resource;
-  const invited = [{ displayName, email, username }];
-  return success({ subject, text: '', start, end, timeZone, resources: invited, idempotencyKey });
+  const asked = {
+    subject,
+    text: '',
+    start,
+    end,
+    timeZone,
+    resources: [{ displayName, email, username }],
+    idempotencyKey,
+  };
+  const attendees = invited.map((person) => ({ ...person, remotely: false }));
+  return success(attendees.length === 0 ? asked : { ...asked, attendees });
 }

@@ -3,7 +3,7 @@
  */
 import type { PlanPlaces, PlanStates, PlanUnits } from '../../contract.ts';
 import type { DrawStyles } from '../draw-styles.ts';
-import { drawMark, markSize } from '../marks.ts';
+import { drawMark, type MarkName, markSize } from '../marks.ts';
 import type { PaintContext } from '../surface.ts';
 import { type Contents, contentsOf } from './display-modes.ts';
 import { cornersOf } from '../../model/plan.ts';
@@ -34,8 +34,23 @@ const WASH = 0.62;
 
 /** @param indices the places to draw */
 export function drawPlaces(target: PlaceTarget, indices: readonly number[]): void {
-  const { context, looks, states, at } = target;
+  const { context, places, states, at } = target;
   at.usePixels(context);
+  // Desks may stand in a room that is a place as well.
+  const isRoom = (place: number): boolean => (places.units[place] ?? -1) >= 0;
+  drawShapes(target, indices.filter(isRoom));
+  drawShapes(
+    target,
+    indices.filter((place) => !isRoom(place)),
+  );
+  const clear = indices.filter((place) => ((states.marks[place] ?? 0) & PlanMark.Unsuitable) === 0);
+  drawWash(target, indices);
+  drawContents(target, clear);
+}
+
+/** Draws the fills and outlines of places that do not overlap. */
+function drawShapes(target: PlaceTarget, indices: readonly number[]): void {
+  const { looks, states } = target;
   const byLook = new Map<PlaceLook, number[]>();
   for (const place of indices) {
     const look = looks.of(states, place);
@@ -47,9 +62,6 @@ export function drawPlaces(target: PlaceTarget, indices: readonly number[]): voi
     drawFills(target, look, places);
     drawOutlines(target, look, places);
   }
-  const clear = indices.filter((place) => ((states.marks[place] ?? 0) & PlanMark.Unsuitable) === 0);
-  drawWash(target, indices);
-  drawContents(target, clear);
 }
 
 function drawFills(target: PlaceTarget, { fill, alpha }: PlaceLook, places: readonly number[]): void {
@@ -80,12 +92,18 @@ function fillShapes(target: PlaceTarget, places: readonly number[]): void {
   if (isPath) context.fill('evenodd');
 }
 
+const outlineWidth = ({ ratio }: Projection): number => Math.max(1, Math.round(1.25 * ratio));
+
+/** Device pixels by which a turned place, or a room, reaches beyond its box. */
+export const overhang = (at: Projection): number => Math.ceil(outlineWidth(at) / 2) + 2;
+
 function drawOutlines(target: PlaceTarget, { outline }: PlaceLook, places: readonly number[]): void {
   const { context, at } = target;
   if (outline === null) return;
-  const width = Math.max(1, Math.round(1.25 * at.ratio));
+  const width = outlineWidth(at);
   context.strokeStyle = outline;
   context.lineWidth = width;
+  context.lineJoin = 'round';
   context.beginPath();
   for (const place of places) traceShape(target, place, width / 2);
   context.stroke();
@@ -256,11 +274,16 @@ function drawRing({ context, at }: PlaceTarget, box: Box, look: PlaceLook): void
   context.stroke();
 }
 
-/** A favourite has a star in its corner, a place whose calendar failed a warning. */
+/** A place whose calendar failed has a warning in its corner, one to be confirmed a clock, a favourite a star. */
 function drawCorner({ context, styles, states, at }: PlaceTarget, box: Box, place: number, look: PlaceLook): void {
-  const marks = states.marks[place] ?? 0;
-  const name = (marks & PlanMark.Failed) !== 0 ? 'warning' : (marks & PlanMark.Favourite) !== 0 ? 'star' : null;
+  const name = cornerMark(states.marks[place] ?? 0);
   if (name === null || box.width < 22 * at.ratio || box.height < 16 * at.ratio) return;
   const colour = name === 'warning' ? styles.theme.danger : look.text;
   drawMark(context, at.ratio * 0.6, name, colour, box.x + box.width - 10 * at.ratio, box.y + at.ratio);
+}
+
+function cornerMark(marks: number): MarkName | null {
+  if ((marks & PlanMark.Failed) !== 0) return 'warning';
+  if ((marks & PlanMark.Own) !== 0 && (marks & PlanMark.ToConfirm) !== 0) return 'clock';
+  return (marks & PlanMark.Favourite) === 0 ? null : 'star';
 }

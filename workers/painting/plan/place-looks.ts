@@ -49,7 +49,7 @@ export function createPlaceLooks(styles: DrawStyles): PlaceLooks {
     6: () => look({ fill: styles.utilisation, outline: theme.utilisation, mark: 'people' }),
     7: () => look({ ...taken, mark: 'lock' }),
     8: () => look({ fill: styles.outside, outline: theme.ok, hasRing: true }),
-    9: () => look({ fill: theme.accent, alpha: 0.25, outline: theme.accent }),
+    9: () => look({ fill: theme.accent, alpha: 0.25, outline: theme.accent, mark: 'clock' }),
     [PlanCode.Loading]: () => look({ outline: theme.line, text: theme.textMuted }),
     [PlanCode.Other]: () => look({ outline: theme.lineStrong, text: theme.textMuted }),
   };
@@ -60,7 +60,7 @@ export function createPlaceLooks(styles: DrawStyles): PlaceLooks {
     return known;
   };
   const own = look({ fill: theme.accent, text: theme.accentText });
-  const ownToConfirm = look({ fill: theme.accent, text: theme.accentText, mark: 'clock' });
+  const ownToConfirm = look({ fill: theme.accent, outline: theme.text, text: theme.accentText });
   let ownHatched: PlaceLook | null = null;
   const byHue = new Map<number, PlaceLook>();
   const ofHue = (hue: number): PlaceLook => {

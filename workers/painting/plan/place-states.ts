@@ -3,7 +3,7 @@
  * thread, for words and for hit testing.
  */
 import type { PlanPlaces, PlanStates, TimelineItem } from '../../contract.ts';
-import { isFreeSlot, Slot } from '../../model/slots.ts';
+import { Slot } from '../../model/slots.ts';
 import { initialsOf } from '../owner.ts';
 import { codeAt, isLoadingRow, isOpenSlot, isUnsuitableRow, RowState } from '../timeline-model.ts';
 import type { TimelineModel } from '../timeline-model.ts';
@@ -30,9 +30,6 @@ export const PlanMark = {
   Failed: 128,
 } as const;
 
-/** Whether a place with this code can be reserved. */
-export const isFreeCode = (code: number | undefined): boolean => code !== undefined && isFreeSlot(code);
-
 /** Slots `[start, end)` of the shown day. */
 export interface SlotSpan {
   readonly start: number;
@@ -47,16 +44,21 @@ export function rowsOfPlaces(model: TimelineModel, { ids }: Pick<PlanPlaces, 'id
 }
 
 /**
- * The code of a row for a time: that of its first slot; limited where that is free, and not all of the time is.
+ * The code of a row for a time: that of its first slot; limited where that can be reserved, and not all of the time can.
  * Outside of the day it is limited.
  */
-export function codeOfSpan(model: TimelineModel, row: number, { start, end }: SlotSpan): number {
+export function codeOfSpan(model: TimelineModel, row: number, span: SlotSpan): number {
   if (row < 0) return PlanCode.Other;
   if (isLoadingRow(model, row)) return PlanCode.Loading;
+  const { start } = span;
   if (start < 0 || start >= model.table.slotCount) return Slot.Limited;
-  const code = codeAt(model, row, start);
-  if (!isFreeSlot(code)) return code;
-  return freeUntil(model, row, start) < Math.min(end, model.table.slotCount) ? Slot.Limited : code;
+  return isOpenSlot(model, row, start) && !isFreeFor(model, row, span) ? Slot.Limited : codeAt(model, row, start);
+}
+
+/** Whether a row can be reserved for a time, as far as the day goes; its code says so only where it is not assigned. */
+export function isFreeFor(model: TimelineModel, row: number, { start, end }: SlotSpan): boolean {
+  const until = freeUntil(model, row, start);
+  return start >= 0 && until > start && until >= Math.min(end, model.table.slotCount);
 }
 
 /** The slot after the run of free ones that begins at `start`; `start` where that one is not free. */

@@ -10,7 +10,7 @@ import type { CreateSurface, PaintContext } from '../surface.ts';
 import { createPictures } from './level-pictures.ts';
 import { drawLevel } from './level-drawing.ts';
 import { createLevelPaths, type LevelPaths } from './level-paths.ts';
-import { boxOf, drawPlaces, type PlaceTarget } from './place-drawing.ts';
+import { boxOf, drawPlaces, overhang, type PlaceTarget } from './place-drawing.ts';
 import { createPlaceLooks, type PlaceLooks } from './place-looks.ts';
 import { differingPlaces } from './place-states.ts';
 import { drawPois } from './poi-drawing.ts';
@@ -78,16 +78,20 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
   const drawPlacesLayer = ({ sheet, view }: Drawn, dirty: readonly number[] | null): void => {
     const used = stylesFor.ratio(view.devicePixelRatio);
     const context = sheets.get(sheet)?.places.context;
-    if (context === undefined || used === null || shown === null || states === null) return;
+    if (context === undefined || used === null || shown === null) return;
     const at = createProjection(view, used.drawStyles.tile);
+    const clear = (): void => {
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.clearRect(0, 0, at.width, at.height);
+    };
+    if (states === null) return clear();
     const { looks, drawStyles } = used;
     const target = { ...shown.level, context, states, looks, styles: drawStyles, at, images: pictures.images };
     const visible = placesIn(shown, at);
     const inView = new Set(visible);
     const changed = dirty?.filter((place) => inView.has(place)) ?? visible;
     if (dirty !== null && changed.length <= visible.length * MANY) return drawChanged(target, shown, changed);
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.clearRect(0, 0, at.width, at.height);
+    clear();
     drawPlaces(target, visible);
     drawPois(target);
     pictures.want(shown.level.places, visible);
@@ -174,9 +178,11 @@ function placesIn({ level, index }: Shown, { minX, minY, maxX, maxY }: Rectangle
 /** Draws the rectangles of some places again, with what reaches into them. */
 function drawChanged(target: PlaceTarget & Pick<PlanLevel, 'pois'>, shown: Shown, changed: readonly number[]): void {
   const { context, at } = target;
+  const around = overhang(at);
   for (const place of changed) {
     const box = boxOf(target, place);
-    const [x, y, width, height] = [box.x - 2, box.y - 2, box.width + 4, box.height + 4];
+    const [x, y] = [box.x - around, box.y - around];
+    const [width, height] = [box.width + 2 * around, box.height + 2 * around];
     context.save();
     at.usePixels(context);
     context.beginPath();

@@ -107,6 +107,7 @@ export function createCampusStore(database: DatabaseSync, parts: CampusParts): C
         const changed = replace(change, readResources().resources, now);
         if (changed.type !== 'done') return changed;
         writeValue.run(CONFIGURATION, JSON.stringify(change.configuration));
+        if (change.plans !== undefined) parts.writePlans(change.plans);
         writeValue.run(RESOURCES_STAMP, stampOf(readBodies.all().map((body) => text(body, 'body'))));
         return changed;
       };

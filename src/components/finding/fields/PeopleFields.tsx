@@ -135,7 +135,7 @@ function PersonChip({ person: { email, remotely }, onToggle, onRemove }: PersonC
 }
 
 /** Adds people by name, or by one or more addresses: with Enter, a comma, or on leaving the field. */
-function AddressField({ onAdd }: { readonly onAdd: (email: string) => void }) {
+export function AddressField({ onAdd }: { readonly onAdd: (email: string) => void }) {
   const { t } = useTranslation('finding');
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);

@@ -3,6 +3,7 @@ import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import Printer from 'lucide-react/icons/printer';
 import ListPlus from 'lucide-react/icons/list-plus';
+import Users from 'lucide-react/icons/users';
 import { useTranslation } from 'react-i18next';
 
 import { IconButton } from '../../../components/Button.tsx';
@@ -13,11 +14,13 @@ interface ZoomButtonsProps {
   readonly onZoom: (factor: number) => void;
   readonly onFit: () => void;
   readonly onChoosing: () => void;
+  /** Seats for several people. */
+  readonly onTeam: () => void;
 }
 
 const STEP = 1.6;
 
-export function ZoomButtons({ isChoosing, onZoom, onFit, onChoosing }: ZoomButtonsProps) {
+export function ZoomButtons({ isChoosing, onZoom, onFit, onChoosing, onTeam }: ZoomButtonsProps) {
   const { t } = useTranslation('plan');
   return (
     <div className={styles.zoom}>
@@ -25,6 +28,7 @@ export function ZoomButtons({ isChoosing, onZoom, onFit, onChoosing }: ZoomButto
       <IconButton name={t('zoom.out')} icon={Minus} onClick={() => onZoom(1 / STEP)} />
       <IconButton name={t('zoom.fit')} icon={Maximize} onClick={onFit} />
       <IconButton name={t('zoom.select')} icon={ListPlus} isPressed={isChoosing} onClick={onChoosing} />
+      <IconButton name={t('team.title')} icon={Users} onClick={onTeam} />
       <IconButton name={t('print')} icon={Printer} onClick={() => print()} />
     </div>
   );

@@ -7,7 +7,7 @@ import type { PlanLevel } from '../../../../workers/contract.ts';
 import { kindMark } from '../../../../workers/painting/names.ts';
 import {
   freeUntil,
-  isFreeCode,
+  isFreeFor,
   itemsDuring,
   nextFree,
   PlanCode,
@@ -53,7 +53,7 @@ export function placeState({ model, span, known }: PlaceContext, place: number, 
     const range = rangeText(model, { start: item.startSlot, end: item.endSlot });
     return item.owner === null ? t('place.yours', { range }) : t('place.theirs', { name: item.owner.name, range });
   }
-  if (isFreeCode(code)) return t('place.free', { range: rangeText(model, span) });
+  if (isFreeFor(model, row, span)) return t('place.free', { range: rangeText(model, span) });
   const end = freeUntil(model, row, span.start);
   const word = slotWords[code] ?? 'limited';
   const now =

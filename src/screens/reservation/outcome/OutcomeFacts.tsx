@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { EventCard } from '../../../../workers/contract.ts';
+import { PlaceOnPlan } from '../../../components/plan/PlaceOnPlan.tsx';
 import { Invited } from '../../../components/events/Invited.tsx';
 import type { SentForm } from '../../../state/reservations/reserve-outcomes.ts';
 import { Whole } from '../../../components/Whole.tsx';
@@ -36,6 +37,9 @@ export function OutcomeFacts({ card, sent }: OutcomeFactsProps) {
           </li>
         ))}
       </ul>
+      {card.places.slice(0, 1).map(({ resourceId, name }) => (
+        <PlaceOnPlan key={resourceId} resourceId={resourceId} name={name} />
+      ))}
       {repetition === null ? null : <p className={shared.muted}>{repetition}</p>}
       <Invited guests={attendees} />
       {reminder === null ? null : (

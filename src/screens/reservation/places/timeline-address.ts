@@ -18,7 +18,7 @@ export function timelineAddress({ start, end, isAllDay, attendees }: Reservation
   const minutes = Math.round((end - start) / minute);
   if (!isAllDay && minutes > 0 && minutes <= maxMinutes) {
     parameters.set('duration', String(minutes));
-    parameters.set('at', clockOf(start));
+    parameters.set('time', clockOf(start));
     parameters.set('free', '1');
   }
   for (const invited of attendees) {

@@ -16,11 +16,11 @@ const midnight = new Date('2026-11-23T00:00').getTime();
 const fallBack = new Date('2026-10-25T00:00').getTime();
 
 test.each([
-  ['a time', {}, 'date=2026-11-23&minutes=60&at=09:00&free=1'],
+  ['a time', {}, 'date=2026-11-23&duration=60&time=09:00&free=1'],
   [
     'people who attend in person or online',
     { attendees: [person, team] },
-    'date=2026-11-23&minutes=60&at=09:00&free=1&online=ada@example.org&with=ben@example.org&with=cleo@example.org',
+    'date=2026-11-23&duration=60&time=09:00&free=1&online=ada@example.org&with=ben@example.org&with=cleo@example.org',
   ],
   ['a whole day', { isAllDay: true, start: midnight, end: midnight + 24 * anHour }, 'date=2026-11-23'],
   ['more than a day', { end: nine + 25 * anHour }, 'date=2026-11-23'],
@@ -28,7 +28,7 @@ test.each([
   [
     'a night with a clock change',
     { start: fallBack, end: fallBack + anHour },
-    'date=2026-10-25&minutes=60&at=00:00&free=1',
+    'date=2026-10-25&duration=60&time=00:00&free=1',
   ],
 ])('leads to the places for %s', (_, part, expected) => {
   expect(decodeURIComponent(timelineAddress({ ...form, ...part }))).toBe(`/reservations/timeline?for=form&${expected}`);
