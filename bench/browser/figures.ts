@@ -112,7 +112,8 @@ export const GROWTH: Readonly<
   Record<Scene['screen'], { readonly figures: readonly FigureName[]; readonly bar: number }>
 > = {
   timeline: { figures: ['nodes', 'heap'], bar: 1.3 },
-  plan: { figures: ['panMain', 'zoomMain'], bar: 1.3 },
+  // Of each frame, since a busy thread takes the same time per second whatever it does.
+  plan: { figures: ['panFrame', 'zoomFrame'], bar: 1.3 },
 };
 
 /** Scrolling, changing the day and patching a row may keep no memory. */
