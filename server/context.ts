@@ -43,6 +43,8 @@ export interface ServerOptions {
   readonly meetingUrl: string | null;
   /** Where the way to a resource is shown; null = nowhere. */
   readonly navigationUrl: string | null;
+  /** Minutes for which the floor plan looks for places at first. */
+  readonly planMinutes: number;
   /** The Webex server, and the account that creates its meetings; null = no Webex. */
   readonly webex: { readonly url: string; readonly token: string } | null;
   /** Start of the server's clock, epoch milliseconds; null = the machine's clock. */

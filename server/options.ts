@@ -57,6 +57,7 @@ const HELP = `Usage: npm start -- [options]
   --smtp-url URL      the mail server: smtps://user:password@mail.example, or smtp:// for STARTTLS (default: SMTP_URL,
                       which others cannot see); ?tls=optional for a relay without TLS. Without, mails stay in the outbox
   --mail-from ADDRESS sender of the mails, e.g. "Desks <desks@example.org>"; belongs to --smtp-url
+  --plan-minutes N      minutes for which the floor plan looks for places at first (default: 150)
   --navigation-url URL  where ways are shown; the page adds startAreaId and locationId to it
   --oidc-issuer URL   people sign in with this OpenID Connect provider, where ORIGIN/account/oauth-callback is the
                       redirect address of the client; then there are no demo people and no passwords
@@ -89,6 +90,7 @@ const FLAGS = {
   'device-accounts': { type: 'string' },
   'meeting-url': { type: 'string' },
   'navigation-url': { type: 'string' },
+  'plan-minutes': { type: 'string', default: '150' },
   'webex-token': { type: 'string' },
   'webex-url': { type: 'string', default: 'https://webexapis.com/v1' },
   'demo-sign-in': { type: 'boolean', default: false },
@@ -182,6 +184,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     deviceAccounts: output['device-accounts'] ?? null,
     meetingUrl: output['meeting-url'] ?? null,
     navigationUrl: output['navigation-url'] ?? null,
+    planMinutes: output['plan-minutes'],
     webex: token === '' ? null : { url: output['webex-url'], token },
     clockStart: output.clock ?? null,
     tls: readTls(flags['tls-cert'], flags['tls-key']),

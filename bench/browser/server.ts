@@ -13,13 +13,20 @@ import type { Campus, SeedEvent, SeedUser } from '../../server/store/store.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import { CLOCK, createDay, DATE, midnightOf, NEXT_DATE, SLOT_MS } from './campus.ts';
 import type { Command, CommandAnswer } from './driver/commands.ts';
+import { createFloorCampus } from './floor-campus.ts';
 import { createChanges } from './server-changes.ts';
 
+const [dist = '', screen = '', size = ''] = process.argv.slice(2);
+
 function readOptions(): StartOptions {
-  const [dist = '', ...flags] = process.argv.slice(2);
-  const parsed = parseOptions([...flags, '--memory', '--port', '0', '--no-build', '--clock', CLOCK], {});
+  const parsed = parseOptions(['--memory', '--port', '0', '--no-build', '--clock', CLOCK], {});
   if (parsed.type !== 'options') throw new Error(parsed.type === 'error' ? parsed.message : 'The bench has no help');
   return { ...parsed.options, dist };
+}
+
+function createDayCampus(resources: number, seed: number, now: number) {
+  const { campus } = createCampus({ resources, seed, now });
+  return { campus, events: eventsOf(campus) };
 }
 
 /** Six per resource on both days, organized by everybody but the signed-in user, whose own are drawn differently. */
@@ -58,8 +65,9 @@ function organizerOf({ users }: Campus): SeedUser {
 const options = readOptions();
 const store = createSqliteStore(null);
 const clock = createClock(options.clockStart);
-const { campus } = createCampus({ resources: options.resources, seed: options.seed, now: clock.now() });
-await store.campus.seed(campus, eventsOf(campus), clock.now());
+const create = screen === 'plan' ? createFloorCampus : createDayCampus;
+const { campus, events } = create(Number(size), options.seed, clock.now());
+await store.campus.seed(campus, events, clock.now());
 const { app, context, close } = await createApp({ store, clock, options });
 await app.listen({ host: options.host, port: options.port });
 const execute = createChanges(context, campus, organizerOf(campus));

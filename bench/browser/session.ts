@@ -2,11 +2,13 @@
  * Measures all contestants with one campus, one after the other in each round, so that a machine that gets slower affects
  * all of them.
  */
-import type { Browser } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 
-import type { Board, Surroundings } from './contestants/board.ts';
+import type { Board, PlanBoard, Surroundings, TimelineBoard } from './contestants/board.ts';
 import { openDeskway } from './contestants/deskway.ts';
 import { openBaseline } from './contestants/baseline.ts';
+import { openPlanBaseline } from './contestants/plan-baseline.ts';
+import { openPlanDeskway } from './contestants/plan-deskway.ts';
 import { openContext } from './driver/browser.ts';
 import type { BaselineServer } from './driver/baseline-server.ts';
 import type { BenchServer } from './driver/server-process.ts';
@@ -18,12 +20,14 @@ import { measureDrag } from './metrics/drag.ts';
 import { measureFeedback } from './metrics/feedback.ts';
 import { measureFilter } from './metrics/filter.ts';
 import { measureMount } from './metrics/mount.ts';
+import { measurePlanGestures } from './metrics/plan-gestures.ts';
+import { measureFirstPlan, measureLevelSwitch, measurePlanChange, measurePlanElements } from './metrics/plan-times.ts';
 import { measureScroll } from './metrics/scroll.ts';
 import { measureSize } from './metrics/size.ts';
 import { measureStorm } from './metrics/storm.ts';
-import { rateOf, type Setting } from './plan.ts';
+import { rateOf, type Setting } from './settings.ts';
 
-type Metric = (board: Board, surroundings: Surroundings) => Promise<Found>;
+type Metric<B extends Board> = (board: B, surroundings: Surroundings) => Promise<Found>;
 
 /** Figures by contestant, one per round. */
 export type Measured = Readonly<Record<ContestantName, Partial<Record<FigureName, readonly number[]>>>>;
@@ -34,43 +38,93 @@ export interface SessionParts {
   readonly baselines: BaselineServer;
 }
 
-/** Measured in every round. Sizes come last, since they collect garbage. */
-const OF_ALL: readonly Metric[] = [measureChange, measureScroll, measureSize];
-/** Measured once for each contestant: screenshots take time, and one round says as much as three. */
-const BY_PICTURES: readonly Metric[] = [measureBlankRows];
-/** Measured once, for Deskway alone. */
-const OF_DESKWAY: readonly Metric[] = [measureDrag, measureFilter, measureDayChange, measureStorm, measureFeedback];
+/** The contestants of a screen, and what is measured on them. */
+interface Contest<B extends Board> {
+  readonly boards: readonly B[];
+  /** Begins each turn: loads the page. */
+  readonly load: Metric<B>;
+  /** Measured in every round. */
+  readonly repeated: readonly Metric<B>[];
+  /** Measured once for each contestant. */
+  readonly once: readonly Metric<B>[];
+  /** Measured once, for Deskway alone. */
+  readonly ofDeskway: readonly Metric<B>[];
+}
 
-export async function measureSetting(
-  { browser, server, baselines }: SessionParts,
+type Contexts = readonly [BrowserContext, BrowserContext, BrowserContext];
+
+async function openTimeline(
+  parts: SessionParts,
+  contexts: Contexts,
   setting: Setting,
+): Promise<Contest<TimelineBoard>> {
+  const { size, metrics } = setting;
+  const { origin } = parts.baselines;
+  const [forDeskway, forCanvas, forElements] = contexts;
+  return {
+    boards: [
+      await openDeskway(forDeskway, parts.server),
+      await openBaseline(forCanvas, origin, 'bare canvas', size),
+      await openBaseline(forElements, origin, 'bare elements', size),
+    ],
+    load: measureMount,
+    // Sizes come last, since they collect garbage.
+    repeated: [measureChange, measureScroll, measureSize],
+    // Screenshots take time, and one round says as much as three.
+    once: metrics === 'all' ? [measureBlankRows] : [],
+    ofDeskway: metrics === 'all' ? [measureDrag, measureFilter, measureDayChange, measureStorm, measureFeedback] : [],
+  };
+}
+
+async function openPlan(parts: SessionParts, contexts: Contexts, { size }: Setting): Promise<Contest<PlanBoard>> {
+  const { origin } = parts.baselines;
+  const [forDeskway, forCanvas, forElements] = contexts;
+  return {
+    boards: [
+      await openPlanDeskway(forDeskway, parts.server, size),
+      await openPlanBaseline(forCanvas, origin, 'bare canvas', size),
+      await openPlanBaseline(forElements, origin, 'bare elements', size),
+    ],
+    load: measureFirstPlan,
+    // Gestures come last: the others need a level that fits.
+    repeated: [measurePlanElements, measurePlanChange, measureLevelSwitch, measurePlanGestures],
+    once: [],
+    ofDeskway: [],
+  };
+}
+
+export async function measureSetting(parts: SessionParts, setting: Setting): Promise<Measured> {
+  const { browser, server } = parts;
+  const surroundings = { size: setting.size, rate: rateOf(setting.slowness), server };
+  const contexts = await Promise.all([openContext(browser), openContext(browser), openContext(browser)]);
+  const measured =
+    setting.screen === 'plan'
+      ? await measureContest(await openPlan(parts, contexts, setting), surroundings, setting.rounds)
+      : await measureContest(await openTimeline(parts, contexts, setting), surroundings, setting.rounds);
+  await Promise.all(contexts.map((context) => context.close()));
+  return measured;
+}
+
+async function measureContest<B extends Board>(
+  contest: Contest<B>,
+  surroundings: Surroundings,
   rounds: number,
 ): Promise<Measured> {
-  const { resources, slowness, metrics } = setting;
-  const surroundings = { resources, rate: rateOf(slowness), server };
-  const contexts = await Promise.all([openContext(browser), openContext(browser), openContext(browser)]);
-  const [forDeskway, forCanvas, forElements] = contexts;
-  const boards = [
-    await openDeskway(forDeskway, server),
-    await openBaseline(forCanvas, baselines.origin, 'bare canvas', resources),
-    await openBaseline(forElements, baselines.origin, 'bare elements', resources),
-  ];
+  const { boards, once, ofDeskway } = contest;
   const measured = new Map<ContestantName, Map<FigureName, number[]>>();
-  const turn = async (board: Board, list: readonly Metric[]): Promise<void> => {
+  const turn = async (board: B, list: readonly Metric<B>[]): Promise<void> => {
+    if (list.length === 0) return;
     const startedAt = performance.now();
-    const found = await takeTurn(board, list, surroundings);
+    const found = await takeTurn(board, [contest.load, ...list], surroundings);
     const own = measured.get(board.name) ?? new Map<FigureName, number[]>();
     measured.set(board.name, own);
     console.log(`    ${board.name.padEnd(14)} ${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s`);
     for (const [name, value] of entriesOf(found)) own.set(name, [...(own.get(name) ?? []), value]);
   };
   for (const board of boards) await board.leave();
-  for (let round = 0; round < rounds; round += 1) for (const board of boards) await turn(board, OF_ALL);
-  if (metrics === 'all') {
-    for (const board of boards) await turn(board, BY_PICTURES);
-    for (const board of boards) if (board.name === 'deskway') await turn(board, OF_DESKWAY);
-  }
-  await Promise.all(contexts.map((context) => context.close()));
+  for (let round = 0; round < rounds; round += 1) for (const board of boards) await turn(board, contest.repeated);
+  for (const board of boards) await turn(board, once);
+  for (const board of boards) if (board.name === 'deskway') await turn(board, ofDeskway);
   const figuresOf = (name: ContestantName) => Object.fromEntries(measured.get(name) ?? []);
   return {
     deskway: figuresOf('deskway'),
@@ -79,10 +133,14 @@ export async function measureSetting(
   };
 }
 
-/** Loads the page, measures, and leaves nothing running. */
-async function takeTurn(board: Board, metrics: readonly Metric[], surroundings: Surroundings): Promise<Found> {
+/** Loads the page with the first metric, measures, and leaves nothing running. */
+async function takeTurn<B extends Board>(
+  board: B,
+  [load, ...metrics]: readonly [Metric<B>, ...Metric<B>[]],
+  surroundings: Surroundings,
+): Promise<Found> {
   await board.tab.slowDown(surroundings.rate);
-  const found = await measureMount(board);
+  const found = await load(board, surroundings);
   for (const metric of metrics) {
     // Work left over by one metric must not count in the next.
     await board.rest();

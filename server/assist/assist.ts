@@ -20,7 +20,7 @@ import { registerFavourites, registerPersonal } from './personal-routes.ts';
 function signIn(
   { openId }: StartOptions,
   { emailLink }: SignInMethods,
-): Omit<OwnConfiguration, 'navigationUrl' | 'onlineMeetings'> {
+): Omit<OwnConfiguration, 'navigationUrl' | 'onlineMeetings' | 'floorPlanDurationInMinutes'> {
   return {
     serverType: 'touchone-calendar',
     clientId: openId?.clientId ?? CLIENT_ID,
@@ -47,7 +47,11 @@ export function registerAssist(
   options: StartOptions,
   methods: SignInMethods,
 ): void {
-  const own = { navigationUrl: options.navigationUrl, onlineMeetings: onlineMeetings(options) };
+  const own = {
+    navigationUrl: options.navigationUrl,
+    onlineMeetings: onlineMeetings(options),
+    floorPlanDurationInMinutes: options.planMinutes,
+  };
   const isPublicDemo = methods.demo === 'public' ? { publicDemo: true } : {};
   registerConfiguration(app, context, { ...signIn(options, methods), ...own, ...isPublicDemo });
   registerPictures(app);

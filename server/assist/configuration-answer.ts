@@ -18,6 +18,7 @@ export type OwnConfiguration = Pick<
   | 'publicDemo'
   | 'emailLinks'
   | 'onlineMeetings'
+  | 'floorPlanDurationInMinutes'
 > & { readonly navigationUrl: string | null };
 
 export interface ConfigurationText {

@@ -1,21 +1,30 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 
 import type { AccountView } from '../../workers/contract.ts';
+import { ROUTES } from '../state/routes.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ENTRIES, fetchScreen, isAt } from './screens.ts';
 import styles from './rail.module.css';
+
+/** Both show the places that are searched for: going from one to the other keeps the search. */
+const SEARCHED: readonly string[] = [ROUTES.timeline, ROUTES.plan];
 
 /** Navigation between screens: a rail at the left, on a phone a bar at the bottom. */
 export function Rail({ account }: { readonly account: AccountView }) {
   const { t } = useTranslation();
   const [path] = useLocation();
+  const search = useSearch();
+  const addressOf = (to: string): string => {
+    const isKept = search !== '' && to !== path && SEARCHED.includes(to) && SEARCHED.includes(path);
+    return isKept ? `${to}?${search}` : to;
+  };
   return (
     <nav className={styles.rail} aria-label={t('shell.rail')}>
       {ENTRIES.map(({ to, path: screenPath, icon: Icon, text, rank }) => (
         <Link
           key={to}
-          href={to}
+          href={addressOf(to)}
           className={[styles.entry, styles[rank]].filter(Boolean).join(' ')}
           aria-current={isAt(screenPath, path) ? 'page' : undefined}
           onPointerEnter={() => void fetchScreen(to)}

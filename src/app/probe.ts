@@ -3,7 +3,7 @@
  */
 
 export interface DeskwayProbe {
-  /** In ms of the page's time base: the first buffer was posted, the first rows were painted. */
+  /** In ms of the page's time base: the first buffer or level was posted, the first rows or level were painted. */
   readonly marks: { data: number | null; painted: number | null };
   /** Ends a worker as a crash would. */
   kill(which: 'computation' | 'painter'): void;

@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { backToTimeline, dragOver, freeRows, rowOf, scrollToSlot, slotPoint } from './board.ts';
-import { expect, goWithin, TAKEN, test, timelineReady } from './support.ts';
+import { expect, TAKEN, test, timelineReady } from './support.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** Sundays, when nearly everything is free; one for each test. */
@@ -141,7 +141,8 @@ test('going back restores the timeline’s position, even with a time in the fil
   await expect.poll(left).toBeGreaterThan(1_500);
   await page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 320, left: 0 }));
   await expect.poll(() => scrolled(page)).toContain(320);
-  await goWithin(page, '/favourites');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('link', { name: 'Favourites' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Favourites' })).toBeVisible();
   await page.goBack();
   await timelineReady(page);

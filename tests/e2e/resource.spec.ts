@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { misfits } from './layout.ts';
-import { expect, goWithin, test } from './support.ts';
+import { expect, test } from './support.ts';
 
 /** From the favourites to the page of a place. */
 async function openFavourite(page: Page): Promise<string> {
@@ -29,7 +29,8 @@ test('a favourite leads to its page, a free time there to its reservation', asyn
 test('an unknown place says so, and a phone has room for a known one', async ({ open }) => {
   const page = await open('Clara Nováková', '/resources/nowhere', { width: 390, height: 844 });
   await expect(page.getByRole('heading', { name: 'There is no such place' })).toBeVisible();
-  await goWithin(page, '/favourites');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('link', { name: 'Favourites' }).click();
   await openFavourite(page);
   await expect(page.getByRole('button', { name: /^Reserve on / }).first()).toBeVisible();
   await expect.poll(() => misfits(page)).toEqual([]);

@@ -101,6 +101,7 @@ export async function createWorld(
       rate: 0,
       meetingUrl: null,
       navigationUrl: null,
+      planMinutes: 150,
       webex: null,
       clockStart: null,
       tls: null,

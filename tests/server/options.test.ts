@@ -71,6 +71,11 @@ describe('parseOptions', () => {
     }
   });
 
+  it('reads for how long the floor plan looks for places', () => {
+    expect([parsed([]).planMinutes, parsed(['--plan-minutes', '60']).planMinutes]).toEqual([150, 60]);
+    expect(complaint('--plan-minutes', '5')).toContain('plan-minutes');
+  });
+
   it('shows ways with an address for them', () => {
     expect(parsed([]).navigationUrl).toBeNull();
     expect(parsed(['--navigation-url', 'https://maps.example/go?x=1']).navigationUrl).toBe(

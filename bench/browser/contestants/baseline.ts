@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 
 import { CHANGE_SLOT } from '../campus.ts';
 import { openTab } from '../driver/browser.ts';
-import type { Board } from './board.ts';
+import type { TimelineBoard } from './board.ts';
 
 /** A hand-written page without features: the limit of its technique. */
 interface Baseline {
@@ -24,7 +24,7 @@ export async function openBaseline(
   origin: string,
   name: 'bare canvas' | 'bare elements',
   resources: number,
-): Promise<Board> {
+): Promise<TimelineBoard> {
   const tab = await openTab(context);
   const { page } = tab;
   const url = `${origin}/${resources}/${name === 'bare canvas' ? 'canvas.html' : 'elements.html'}`;

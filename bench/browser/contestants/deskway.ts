@@ -5,11 +5,10 @@ import { openTab } from '../driver/browser.ts';
 import type { Point } from '../driver/page-pixels.ts';
 import type { BenchServer } from '../driver/server-process.ts';
 import { watchWorkers } from '../driver/workers.ts';
-import type { Board } from './board.ts';
+import type { TimelineBoard } from './board.ts';
+import { PATIENCE, signIn, waitUntilLive } from './deskway-page.ts';
 
-const PERSON = 'Ada Lindholm';
 const PATH = `/reservations/timeline?date=${DATE}&probe`;
-const PATIENCE = 60_000;
 /** ms; the bench's own work is over by then. */
 const ASIDE = 300;
 /** CSS pixels of spec point 9. */
@@ -23,12 +22,12 @@ interface SeenRow {
 }
 
 /** The real application on the real server. */
-export async function openDeskway(context: BrowserContext, server: BenchServer): Promise<Board> {
+export async function openDeskway(context: BrowserContext, server: BenchServer): Promise<TimelineBoard> {
   const tab = await openTab(context);
   const { page } = tab;
-  await signIn(page, server.origin);
+  await signIn(page, server.origin + PATH, '[data-timeline-row]');
   const allIds = await resourceIds(page, server.origin);
-  const board: Board = {
+  const board: TimelineBoard = {
     name: 'deskway',
     tab,
     names: { left: 100, right: 250, top: 112, bottom: 760 },
@@ -40,9 +39,7 @@ export async function openDeskway(context: BrowserContext, server: BenchServer):
     },
     async rest() {
       await page.locator('[data-timeline-row]').first().waitFor({ state: 'attached', timeout: PATIENCE });
-      await page.getByRole('progressbar').waitFor({ state: 'detached', timeout: PATIENCE });
-      await page.getByText('Live', { exact: true }).waitFor({ timeout: PATIENCE });
-      await page.waitForTimeout(700);
+      await waitUntilLive(page);
     },
     async change(rows) {
       const seen = (await rowsInView(page)).slice(0, 3);
@@ -66,15 +63,6 @@ export async function openDeskway(context: BrowserContext, server: BenchServer):
   };
   await board.rest();
   return board;
-}
-
-/** Signs in like a user, and waits until the whole day and the application are cached for the next visit. */
-async function signIn(page: Page, origin: string): Promise<void> {
-  await page.goto(origin + PATH);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: PERSON }).click();
-  await page.locator('[data-timeline-row]').first().waitFor({ state: 'attached', timeout: PATIENCE });
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: PATIENCE });
 }
 
 /** Rows that are fully visible and can be reserved, from the accessible grid; each with the slot that changes. */

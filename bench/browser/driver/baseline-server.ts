@@ -3,15 +3,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { createDay, DATE, type Stretch } from '../campus.ts';
+import { createFloor, LEVELS } from '../floor.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'canvas.html': 'text/html; charset=utf-8',
   'elements.html': 'text/html; charset=utf-8',
   'baseline.js': 'text/javascript; charset=utf-8',
   'baseline.css': 'text/css; charset=utf-8',
+  'plan-canvas.html': 'text/html; charset=utf-8',
+  'plan-elements.html': 'text/html; charset=utf-8',
+  'plan-baseline.js': 'text/javascript; charset=utf-8',
 };
 
-/** Serves the baselines at `/RESOURCES/…`, each with the day of Deskway's server. */
+/** Serves the baselines at `/SIZE/…`, each with the day or the floors of Deskway's server. */
 export interface BaselineServer {
   readonly origin: string;
   stop(): Promise<void>;
@@ -24,8 +28,8 @@ interface BaselineDay {
 
 export async function startBaselineServer(): Promise<BaselineServer> {
   const server = createServer((request, response) => {
-    const [, resources = '', name = ''] = (request.url ?? '').split('/');
-    answer(Number(resources), name).then(
+    const [, size = '', name = ''] = (request.url ?? '').split('/');
+    answer(Number(size), name).then(
       (found) =>
         response
           .writeHead(found === null ? 404 : 200, { 'content-type': found?.type ?? 'text/plain' })
@@ -48,10 +52,17 @@ interface Page {
   readonly body: string;
 }
 
-async function answer(resources: number, name: string): Promise<Page | null> {
-  if (name === 'day.js') {
-    return { type: 'text/javascript', body: `window.bareDay = ${JSON.stringify(createBaselineDay(resources))};` };
-  }
+async function answer(size: number, name: string): Promise<Page | null> {
+  const global = (variable: string, value: unknown): Page => ({
+    type: 'text/javascript',
+    body: `window.${variable} = ${JSON.stringify(value)};`,
+  });
+  if (name === 'day.js') return global('bareDay', createBaselineDay(size));
+  if (name === 'floors.js')
+    return global(
+      'bareFloors',
+      LEVELS.map((level) => createFloor(size, level)),
+    );
   const type = FILES[name];
   if (type === undefined) return null;
   return { type, body: await readFile(new URL(`../baselines/${name}`, import.meta.url), 'utf8') };

@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { installFrameTools } from './page-frames.ts';
 import { installMarkWatch } from './page-marks.ts';
 import { installPixelTools } from './page-pixels.ts';
+import { installPlanTools } from './page-plan.ts';
 
 /** The size of a small office screen. */
 export const VIEWPORT = { width: 1366, height: 768 } as const;
@@ -39,6 +40,7 @@ export async function openTab(context: BrowserContext): Promise<Tab> {
   await page.addInitScript(installMarkWatch);
   await page.addInitScript(installFrameTools);
   await page.addInitScript(installPixelTools);
+  await page.addInitScript(installPlanTools);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Performance.enable');
   return {

@@ -39,6 +39,8 @@ interface FrameTools {
   lastFrame: Promise<void>;
   /** Logs frames at rest. */
   rest(milliseconds: number): Promise<FrameLog>;
+  /** Calls a function once a frame with the elapsed ms, and logs the frames. Resolves some time after the last one. */
+  during(milliseconds: number, each: (elapsed: number) => void): Promise<FrameLog>;
 }
 
 declare global {
@@ -126,5 +128,6 @@ export function installFrameTools(): void {
       });
     },
     rest: (milliseconds) => logFrames(milliseconds, () => undefined),
+    during: logFrames,
   };
 }

@@ -28,7 +28,7 @@ export function installMarkWatch(): void {
       },
     });
   };
-  for (const name of ['deskwayProbe', 'benchBaseline'] as const) {
+  for (const name of ['deskwayProbe', 'benchBaseline', 'benchPlanBaseline'] as const) {
     let marked: { readonly marks: Marks } | undefined;
     Object.defineProperty(window, name, {
       get: () => marked,

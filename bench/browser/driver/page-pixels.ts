@@ -29,8 +29,8 @@ export function installPixelTools(): void {
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('No 2D context');
   const canvases = (): readonly HTMLCanvasElement[] =>
-    [...document.querySelectorAll<HTMLCanvasElement>('[data-timeline-scroller] canvas')]
-      .filter(({ style }) => style.visibility !== 'hidden')
+    [...document.querySelectorAll<HTMLCanvasElement>(':is([data-timeline-scroller], [data-plan-canvas]) canvas')]
+      .filter(({ style, parentElement }) => ![style, parentElement?.style].some((one) => one?.visibility === 'hidden'))
       .reverse();
   const colourAt = ({ x, y }: Point): string => {
     for (const canvas of canvases()) {

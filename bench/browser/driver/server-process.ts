@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
+import type { Scene } from '../settings.ts';
 import type { Command, CommandAnswer, Announced } from './commands.ts';
 
 const SCRIPT = fileURLToPath(new URL('../server.ts', import.meta.url));
@@ -18,8 +19,8 @@ export interface BenchServer {
  * @param dist directory of the built application
  * @throws where it does not start
  */
-export async function startBenchServer(resources: number, dist: string): Promise<BenchServer> {
-  const child = fork(SCRIPT, [dist, '--resources', String(resources)], {
+export async function startBenchServer({ screen, size }: Scene, dist: string): Promise<BenchServer> {
+  const child = fork(SCRIPT, [dist, screen, String(size)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const waiting = new Map<

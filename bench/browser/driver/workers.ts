@@ -42,6 +42,13 @@ export async function watchWorkers(page: Page): Promise<WorkerWatch> {
   };
 }
 
+/** The paints of the next painter that starts, from its first one on. Waits until nothing was painted for `quiet` ms. */
+export async function lastPaintOfNext(page: Page, quiet: number): Promise<number> {
+  const worker = await page.waitForEvent('worker', (started) => started.url().includes('/painting-'));
+  await worker.evaluate(notePaints);
+  return worker.evaluate(lastPaintBefore, quiet);
+}
+
 /** Finds a worker of the page by its name in the build. */
 function workerOf(page: Page, name: 'computation' | 'painting'): Worker {
   // The newest one: those of an earlier page may still be listed.
@@ -78,12 +85,15 @@ function notePaints(): void {
   });
   channel.port1.start();
   const { prototype } = OffscreenCanvasRenderingContext2D;
-  const fill = prototype.fillRect;
-  prototype.fillRect = function (...box): void {
-    if (!isExpected) requestAnimationFrame(() => channel.port2.postMessage(null));
-    isExpected = true;
-    Reflect.apply(fill, this, box);
-  };
+  // Each drawing fills or clears something.
+  for (const name of ['fillRect', 'clearRect'] as const) {
+    const original = prototype[name];
+    prototype[name] = function (this: OffscreenCanvasRenderingContext2D, ...box): void {
+      if (!isExpected) requestAnimationFrame(() => channel.port2.postMessage(null));
+      isExpected = true;
+      Reflect.apply(original, this, box);
+    };
+  }
 }
 
 async function firstAfter([kind, after]: readonly [keyof WorkerNotes, number]): Promise<number> {
@@ -98,10 +108,13 @@ async function firstAfter([kind, after]: readonly [keyof WorkerNotes, number]): 
 }
 
 async function lastPaintBefore(quiet: number): Promise<number> {
-  for (;;) {
+  const patience = 60_000;
+  const end = performance.now() + patience;
+  while (performance.now() < end) {
     const last = globalThis.benchNotes?.paints.at(-1);
     const now = performance.timeOrigin + performance.now();
     if (last !== undefined && now - last > quiet) return last;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  throw new Error(`No rest within ${patience} ms`);
 }

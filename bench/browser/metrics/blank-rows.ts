@@ -1,4 +1,4 @@
-import type { Board, Surroundings } from '../contestants/board.ts';
+import type { Surroundings, TimelineBoard } from '../contestants/board.ts';
 import { blankShare, judgeShots, recordShots } from '../driver/screencast.ts';
 import { type Found, mean } from '../figures.ts';
 import { DOWN } from './scroll.ts';
@@ -7,7 +7,7 @@ import { DOWN } from './scroll.ts';
 const SLOWEST = 20;
 
 /** Rows without text in screenshots of the scroll, at the setting's speed and very slow. */
-export async function measureBlankRows(board: Board, { rate }: Surroundings): Promise<Found> {
+export async function measureBlankRows(board: TimelineBoard, { rate }: Surroundings): Promise<Found> {
   const usual = await scrollAndJudge(board, rate);
   const slow = await scrollAndJudge(board, SLOWEST);
   await board.tab.slowDown(rate);
@@ -20,7 +20,7 @@ export async function measureBlankRows(board: Board, { rate }: Surroundings): Pr
 }
 
 /** @returns share of blank rows in each screenshot, in % */
-async function scrollAndJudge({ tab, names }: Board, rate: number): Promise<readonly number[]> {
+async function scrollAndJudge({ tab, names }: TimelineBoard, rate: number): Promise<readonly number[]> {
   await tab.slowDown(rate);
   const shots = await recordShots(tab, () => tab.page.evaluate((plan) => window.benchFrames.scroll(plan), DOWN));
   await tab.slowDown(1);

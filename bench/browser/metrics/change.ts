@@ -6,12 +6,12 @@ const SHARE = 0.01;
 const CHANGES = 3;
 
 /** Reserves or releases one row in a hundred, all at once; the median of some changes. */
-export async function measureChange(board: Board, { resources }: Surroundings): Promise<Found> {
+export async function measureChange(board: Board, { size }: Surroundings): Promise<Found> {
   const fromData: number[] = [];
   const fromHub: number[] = [];
   for (let change = 0; change < CHANGES; change += 1) {
     await board.rest();
-    const taken = await board.change(Math.ceil(resources * SHARE));
+    const taken = await board.change(Math.ceil(size * SHARE));
     fromData.push(taken.fromData);
     if (taken.fromHub !== null) fromHub.push(taken.fromHub);
   }

@@ -1,4 +1,4 @@
-import type { Board, Surroundings } from '../contestants/board.ts';
+import type { Surroundings, TimelineBoard } from '../contestants/board.ts';
 import { blankShare, type Judgement, judgeShots, recordShots, whiteShare } from '../driver/screencast.ts';
 import type { Found } from '../figures.ts';
 
@@ -7,7 +7,7 @@ const DRAG = { axis: 'down', speed: 'end', milliseconds: 1_000 } as const;
 const AFTER = 700;
 
 /** Drags the scrollbar from end to end in a second: how long placeholders are shown, and whether areas stay white. */
-export async function measureDrag({ tab, names }: Board, { rate }: Surroundings): Promise<Found> {
+export async function measureDrag({ tab, names }: TimelineBoard, { rate }: Surroundings): Promise<Found> {
   const { page } = tab;
   await page.evaluate(() => document.querySelector('[data-timeline-scroller]')?.scrollTo({ top: 0 }));
   await page.waitForTimeout(AFTER);

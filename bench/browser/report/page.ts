@@ -42,11 +42,11 @@ export function drawReport(history: readonly Run[]): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Deskway's timeline, measured</title>
+<title>Deskway, measured</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>Deskway's timeline, measured</h1>
+<h1>Deskway, measured</h1>
 <p>Last run: ${escape(about)}. Each chart shows the last ${RUNS} runs at most; less is better.
 <b class="bar">– –</b> the bar to reach, <b class="limit">──</b> the limit that fails CI.</p>
 ${sections.join('\n')}

@@ -26,7 +26,8 @@ export interface CheckResult extends Pick<Check, 'name' | 'bar'> {
 
 export interface Run {
   readonly date: string;
-  readonly plan: string;
+  /** What was measured: `ci`, `full` … */
+  readonly matrix: string;
   readonly chromium: string;
   readonly node: string;
   /** Load per core in the minute before the run. */

@@ -4,6 +4,7 @@
 import { proxy, ref, subscribe } from 'valtio';
 
 import type { Close, Failure, Instant, PlanCount, PlanLevel, PlanSite } from '../../../workers/contract.ts';
+import { mark } from '../../app/probe.ts';
 import { session } from '../session/session.ts';
 import { followArea } from '../workers/workers.ts';
 
@@ -49,7 +50,10 @@ export function openLevel(areaId: string): Close {
   return followArea(
     (api, tell: Parameters<typeof api.plan.openLevel>[1]) => api.plan.openLevel(areaId, tell),
     (update) => {
-      if (update.type === 'level') plan.level = ref(update.level);
+      if (update.type === 'level') {
+        mark('data');
+        plan.level = ref(update.level);
+      }
       plan.levelProblem = update.type === 'failed' ? update.failure : null;
     },
     (failure) => {

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 
 import { droppedShare } from '../../../bench/browser/driver/frames.ts';
 import { blankShare, whiteShare } from '../../../bench/browser/driver/screencast.ts';
-import { complaintsOf, judgeSetting } from '../../../bench/browser/report/checks.ts';
+import { complaintsOf, judgeGrowth, judgeSetting } from '../../../bench/browser/report/checks.ts';
 import { medianOf } from '../../../bench/browser/report/results.ts';
 import type { Measured } from '../../../bench/browser/session.ts';
 
+const PLAN_SUITE = 'plan, 2,000 desks, CPU ×6';
 const SUITE = 'timeline, 10,000 resources, CPU ×6';
 const LIMITS = { [SUITE]: { 'mount against bare elements': { atMost: 3 } } };
 /** Twenty rows. */
@@ -64,4 +65,33 @@ test('a figure that has no limit fails CI and nothing else', () => {
   const result = judgeSetting(SUITE, measured([100], [100]), {});
   expect(complaintsOf(result, {}, true)).toHaveLength(1);
   expect(complaintsOf(result, {}, false)).toEqual([]);
+});
+
+test('where the better baseline drops more frames than the limit, a fifth more than that is the limit', () => {
+  const limits = { [PLAN_SUITE]: { 'dropped while panning, %': { atMost: 10 } } };
+  const limitWith = (canvas: number, elements: number) =>
+    judgeSetting(
+      PLAN_SUITE,
+      {
+        deskway: { panDropped: [1] },
+        'bare canvas': { panDropped: [canvas] },
+        'bare elements': { panDropped: [elements] },
+      },
+      limits,
+    ).checks[0]?.atMost;
+  expect(limitWith(50, 20)).toBe(24);
+  expect(limitWith(5, 90)).toBe(10);
+});
+
+test('the plan may take the main thread hardly more with many desks than with few', () => {
+  const plan = (main: number): Measured => ({
+    deskway: { panFrame: [main], zoomFrame: [main / 2] },
+    'bare canvas': {},
+    'bare elements': {},
+  });
+  const { checks } = judgeGrowth({ suite: 'plan', screen: 'plan' }, plan(30), plan(20), {});
+  expect(checks.map(({ name, value, bar }) => ({ name, value, bar }))).toEqual([
+    { name: 'main thread, pan, each frame, times', value: 1.5, bar: 1.3 },
+    { name: 'main thread, zoom, each frame, times', value: 1.5, bar: 1.3 },
+  ]);
 });

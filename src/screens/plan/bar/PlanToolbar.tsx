@@ -5,7 +5,6 @@ import { BarChips } from '../../../components/finding/BarChips.tsx';
 import { FilterButton } from '../../../components/finding/Filters.tsx';
 import { SearchBox } from '../../../components/finding/SearchBox.tsx';
 import { useFinding } from '../../../components/finding/use-finding.ts';
-import { ViewSwitch } from '../../../components/finding/ViewSwitch.tsx';
 import { useShortcuts } from '../../../state/browser/shortcuts.ts';
 import { computation } from '../../../state/workers/workers.ts';
 import type { PlanControl } from '../plan-query.ts';
@@ -26,7 +25,6 @@ export function PlanToolbar({ control, onFilters }: PlanToolbarProps) {
   const focusList = (): void => document.querySelector<HTMLElement>('[data-place-list]')?.focus();
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t('toolbar')}>
-      <ViewSwitch shown="plan" />
       <SearchBox
         className={styles.search}
         input={search}

@@ -4,6 +4,7 @@
  * placed by the view it was drawn for, so that nothing jumps when they change places.
  */
 import type { PlanView } from '../../../../workers/contract.ts';
+import { mark } from '../../../app/probe.ts';
 import {
   type Camera,
   type Extent,
@@ -180,6 +181,7 @@ function createDrawing({ host, sheets, draw, wanted }: DrawingOptions, onShown: 
     front = sheet;
     onShown();
     box.style.visibility = 'visible';
+    mark('painted');
     host.dataset['drawn'] = String(Number(host.dataset['drawn'] ?? '0') + 1);
   };
   return {

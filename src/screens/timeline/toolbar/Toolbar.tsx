@@ -12,7 +12,6 @@ import { BarChips } from '../../../components/finding/BarChips.tsx';
 import { FilterButton } from '../../../components/finding/Filters.tsx';
 import { SearchBox } from '../../../components/finding/SearchBox.tsx';
 import { useFinding } from '../../../components/finding/use-finding.ts';
-import { ViewSwitch } from '../../../components/finding/ViewSwitch.tsx';
 import { preloadGuide } from '../sheets/LazySheets.tsx';
 import { formatDate, formatDays, formatShortDay, isDate, shiftDate } from '../state/formats.ts';
 import type { QueryControl } from '../../../components/finding/query.ts';
@@ -89,7 +88,6 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         />
       </div>
       <Zoom days={query.days} onChange={zoom} />
-      <ViewSwitch shown="timeline" />
       <SearchBox
         className={styles.search}
         input={search}
