@@ -159,7 +159,7 @@ test('a link opens its level, day, time, duration and place; the timeline takes 
   const before = await shown();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Timeline' }).click();
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Timeline' }).click();
   await timelineReady(page);
   await expect(page.getByRole('grid', { name: /29 November/ })).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveValue('B1-01');
@@ -172,7 +172,7 @@ test('a link opens its level, day, time, duration and place; the timeline takes 
     type: 'type-desk',
     q: 'B1-01',
   });
-  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Plan' }).click();
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Plan' }).click();
   await planReady(page);
   expect(await shown()).toEqual(before);
 });
