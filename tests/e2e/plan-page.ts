@@ -5,29 +5,32 @@ import { keepResources } from '../../workers/rules/kept-resources.ts';
 import { MORNING } from './support.ts';
 
 const { campus, events } = createCampus({ resources: 300, seed: 1, now: Date.parse(MORNING) });
-const booked = [...events].map(({ resourceEmail, start }) => `${resourceEmail} ${dayOf(start)}`);
+const booked = [...events];
 
 /** Those that a client shows. */
 const shown = new Set(keepResources(campus.resources.map(({ resource }) => resource)).kept);
 
+if (campus.plans === undefined) throw new Error('The campus has no plans');
 /** The plans of the servers' campus. */
 export const { plans } = campus;
 
 /** The level with the most places. */
 export const LEVEL = 'b1-l1';
 
+const DAY_MS = 86_400_000;
+
 export interface Desk {
   readonly id: string;
   readonly name: string;
 }
 
-function dayOf(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 10);
-}
-
 /** Desks on {@link LEVEL} that are free all day, accept at once, and are nobody's own. */
 export function freeDesks(date: string): readonly Desk[] {
-  const taken = new Set(booked);
+  // In whatever time zone.
+  const from = Date.parse(date) - DAY_MS / 2;
+  const to = from + 2 * DAY_MS;
+  const used = booked.filter(({ start, end }) => start < to && end > from);
+  const taken = new Set(used.map(({ resourceEmail }) => resourceEmail));
   return campus.resources
     .filter(
       ({ resource, answers, assignedTo }) =>
@@ -39,7 +42,7 @@ export function freeDesks(date: string): readonly Desk[] {
         resource.reservationsEnabled &&
         !resource.requiresConfirmation &&
         resource.schedulingSettings?.rejectOutsideWorkingHours === false &&
-        !taken.has(`${resource.email} ${date}`),
+        !taken.has(resource.email),
     )
     .map(({ resource }) => ({ id: resource.id, name: resource.displayName }));
 }
@@ -109,6 +112,17 @@ export const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y
 /** What is drawn within a box, as a picture. */
 export async function drawnIn(page: Page, box: Box): Promise<string> {
   return (await page.screenshot({ clip: box, animations: 'disabled' })).toString('base64');
+}
+
+/** The same once it stays as it is. */
+export async function drawnAtRest(page: Page, box: Box): Promise<string> {
+  let last = '';
+  await expect(async () => {
+    const before = last;
+    last = await drawnIn(page, box);
+    expect(last).toBe(before);
+  }).toPass({ intervals: [300] });
+  return last;
 }
 
 export const sheet = (page: Page, name: string): Locator => page.getByRole('dialog', { name });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
+import type { Plans } from '../../server/store/store.ts';
 import { find, focusedOption, LEVEL, list, planAt, planReady, plans, sheet } from './plan-page.ts';
 import { places } from './stored.ts';
 import { expect, signIn, startServer, test } from './support.ts';
@@ -84,6 +85,20 @@ test('a place that is reserved to somebody else is neither in the list nor in th
   expect(await count(ben)).toBe((await count(ada)) - 1);
 });
 
+/** The plans with another name and credit of {@link LEVEL}. */
+function changedPlans(): Plans {
+  const { campus, levels: drawn } = plans;
+  const areaAt = campus.areas.findIndex(({ id }) => id === LEVEL);
+  const levelAt = drawn.findIndex(({ areaId }) => areaId === LEVEL);
+  const [area, level] = [campus.areas[areaAt], drawn[levelAt]];
+  if (area === undefined || level === undefined) throw new Error('The campus has no such level');
+  return {
+    ...plans,
+    campus: { ...campus, areas: campus.areas.with(areaAt, { ...area, name: { en: 'Garden level' } }) },
+    levels: drawn.with(levelAt, { ...level, credit: 'Drawn anew' }),
+  };
+}
+
 test('a plan that changes on the server changes on the screen', async ({ browser }) => {
   const data = await mkdtemp(join(tmpdir(), 'deskway-plans-'));
   const server = await startServer(['--data', data, '--resources', '300']);
@@ -96,14 +111,7 @@ test('a plan that changes on the server changes on the screen', async ({ browser
     await expect(levels(page).getByRole('button', { name: /^Level 1: \d+ of \d+ free$/ })).toBeVisible();
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     const store = createSqliteStore(data);
-    await store.plans.replace({
-      ...plans,
-      levels: plans.levels.map((level) => (level.areaId === LEVEL ? { ...level, credit: 'Drawn anew' } : level)),
-      campus: {
-        ...plans.campus,
-        areas: plans.campus.areas.map((area) => (area.id === LEVEL ? { ...area, name: { en: 'Garden level' } } : area)),
-      },
-    });
+    await store.plans.replace(changedPlans());
     await store.close();
     await expect(list(page)).toHaveAttribute('aria-label', 'Places on Garden level');
     await expect(page.getByText('Drawn anew')).toBeVisible();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { crowding, misfits } from './layout.ts';
 import {
   deskAt,
+  drawnAtRest,
   drawnIn,
   find,
   focusedBox,
@@ -41,8 +42,7 @@ test('a desk that one user reserves by one press is taken for another at once, i
   await find(ben, desk.name);
   expect(await focusedOption(ben)).toContain('free 10:00–11:00');
   const box = await focusedBox(ben);
-  const before = await drawnIn(ben, box);
-  const besideBefore = await drawnIn(ben, untouched);
+  const [before, besideBefore] = [await drawnAtRest(ben, box), await drawnAtRest(ben, untouched)];
 
   await find(ada, desk.name);
   const { x, y } = middleOf(await focusedBox(ada));
@@ -51,7 +51,7 @@ test('a desk that one user reserves by one press is taken for another at once, i
   await ada.keyboard.press('Enter');
   await expect.poll(() => focusedOption(ben)).toContain('reserved, next free 11:00–12:00');
   await expect.poll(() => drawnIn(ben, box)).not.toBe(before);
-  expect(await drawnIn(ben, untouched)).toBe(besideBefore);
+  expect(await drawnAtRest(ben, untouched)).toBe(besideBefore);
   await expect(accepted(ada, desk.name)).toBeVisible();
   await expect(sheet(ada, desk.name).getByText('your reservation 10:00–11:00')).toBeVisible();
 });
