@@ -8,7 +8,7 @@ import { ENTRIES, fetchScreen, isAt } from './screens.ts';
 import styles from './rail.module.css';
 
 /** Both show the places that are searched for: going from one to the other keeps the search. */
-const SEARCHED: readonly string[] = [ROUTES.timeline, ROUTES.plan];
+const SEARCHED: ReadonlySet<string> = new Set([ROUTES.timeline, ROUTES.plan]);
 
 /** Navigation between screens: a rail at the left, on a phone a bar at the bottom. */
 export function Rail({ account }: { readonly account: AccountView }) {
@@ -16,7 +16,7 @@ export function Rail({ account }: { readonly account: AccountView }) {
   const [path] = useLocation();
   const search = useSearch();
   const addressOf = (to: string): string => {
-    const isKept = search !== '' && to !== path && SEARCHED.includes(to) && SEARCHED.includes(path);
+    const isKept = search !== '' && to !== path && SEARCHED.has(to) && SEARCHED.has(path);
     return isKept ? `${to}?${search}` : to;
   };
   return (

@@ -115,7 +115,10 @@ export const isSameCamera = (one: Camera, other: Camera): boolean =>
   one.scale === other.scale && one.x === other.x && one.y === other.y;
 
 /** A round length in centimetres, and its length on screen, for the scale bar. */
-export function scaleBar({ scale }: Camera, most: number): { readonly metres: number; readonly width: number } {
+export function scaleBar(
+  { scale }: Pick<Camera, 'scale'>,
+  most: number,
+): { readonly metres: number; readonly width: number } {
   const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
   const metres = steps.findLast((step) => step * 100 * scale <= most) ?? 1;
   return { metres, width: metres * 100 * scale };

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -38,7 +38,9 @@ interface LevelViewProps {
 export function LevelView({ level, model, span, control, credits, problem }: LevelViewProps) {
   const own = useLevel(level, model, span, control);
   const { board, choice } = own;
-  const [camera, setCamera] = useState<Camera | null>(null);
+  const showScale = useRef<(scale: number) => void>(null);
+  // In each frame of a movement: only the scale bar renders, and only where the scale has changed.
+  const follow = useCallback(({ scale }: Camera) => showScale.current?.(scale), []);
   const stepLevel = (step: 1 | -1): void => {
     const building = plan.site.buildings.find(({ levels }) => levels.some(({ id }) => id === level.id));
     const at = building?.levels.findIndex(({ id }) => id === level.id) ?? -1;
@@ -50,7 +52,7 @@ export function LevelView({ level, model, span, control, credits, problem }: Lev
   };
   return (
     <>
-      <Drawing level={level} own={own} onLevel={stepLevel} onCamera={setCamera} />
+      <Drawing level={level} own={own} onLevel={stepLevel} onCamera={follow} />
       <div className={styles.switcher}>
         <LevelSwitcher levelId={level.id} onLevel={control.setLevel} />
       </div>
@@ -61,7 +63,7 @@ export function LevelView({ level, model, span, control, credits, problem }: Lev
         onChoosing={() => choice.setOn(!choice.isOn)}
         onTeam={() => own.open({ type: 'team' })}
       />
-      <Foot level={level} credits={credits} camera={camera} problem={problem} />
+      <Foot level={level} credits={credits} scaleRef={showScale} problem={problem} />
       <Announcer level={level} />
       <LevelSheets level={level} own={own} control={control} />
     </>
@@ -126,28 +128,36 @@ function Drawing({ level, own, onLevel, onCamera }: DrawingProps) {
 }
 
 interface FootProps extends Pick<LevelViewProps, 'level' | 'credits' | 'problem'> {
-  readonly camera: Camera | null;
+  /** Receives what shows another scale. */
+  readonly scaleRef: Ref<(scale: number) => void>;
 }
 
 /** CSS pixels that the scale bar may be long. */
 const BAR = 120;
 
 /** The scale, and where the plan comes from. */
-function Foot({ level, credits, camera, problem }: FootProps) {
+function Foot({ level, credits, scaleRef, problem }: FootProps) {
   const { t } = useTranslation('plan');
   const { now } = useSnapshot(timeline);
-  const bar = camera === null ? null : scaleBar(camera, BAR);
   const age = level.oldAsOf === null ? '' : `${t('old', { time: momentText(level.oldAsOf, now) })} · `;
   return (
     <footer className={styles.foot}>
-      {bar === null ? null : (
-        <span className={styles.scale} style={{ width: bar.width }} aria-hidden="true">
-          {t('metres', { count: bar.metres })}
-        </span>
-      )}
+      <ScaleBar ref={scaleRef} />
       <span className={styles.credit}>{age + (level.credit === '' ? credits.join(' · ') : level.credit)}</span>
       {problem === null ? null : <span role="alert">{`${t('failed.level')} ${failureText(problem, t)}`}</span>}
     </footer>
+  );
+}
+
+function ScaleBar({ ref }: { readonly ref: Ref<(scale: number) => void> }) {
+  const { t } = useTranslation('plan');
+  const [scale, setScale] = useState(0);
+  useImperativeHandle(ref, () => setScale, []);
+  const { metres, width } = scaleBar({ scale }, BAR);
+  return scale === 0 ? null : (
+    <span className={styles.scale} style={{ width }} aria-hidden="true">
+      {t('metres', { count: metres })}
+    </span>
   );
 }
 

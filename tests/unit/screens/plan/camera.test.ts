@@ -145,8 +145,8 @@ describe('a drawn view', () => {
 });
 
 test('the scale bar is the longest round length that has room', () => {
-  expect(scaleBar({ scale: 0.1, x: 0, y: 0 }, 100)).toEqual({ metres: 10, width: 100 });
-  expect(scaleBar({ scale: 0.1, x: 0, y: 0 }, 99).metres).toBe(5);
-  expect(scaleBar({ scale: 0.005, x: 0, y: 0 }, 100_000).metres).toBe(500);
-  expect(scaleBar({ scale: 4, x: 0, y: 0 }, 100).metres).toBe(1);
+  expect(scaleBar({ scale: 0.1 }, 100)).toEqual({ metres: 10, width: 100 });
+  expect(scaleBar({ scale: 0.1 }, 99).metres).toBe(5);
+  expect(scaleBar({ scale: 0.005 }, 100_000).metres).toBe(500);
+  expect(scaleBar({ scale: 4 }, 100).metres).toBe(1);
 });
