@@ -18,6 +18,8 @@ export const { plans } = campus;
 export const LEVEL = 'b1-l1';
 
 const DAY_MS = 86_400_000;
+/** Days ahead of the servers' clock that tests use. */
+const FAR = 30;
 
 export interface Desk {
   readonly id: string;
@@ -33,15 +35,17 @@ export function freeDesks(date: string): readonly Desk[] {
   const taken = new Set(used.map(({ resourceEmail }) => resourceEmail));
   return campus.resources
     .filter(
-      ({ resource, answers, assignedTo }) =>
+      ({ resource, answers, assignedTo, scheduleFails }) =>
         shown.has(resource) &&
         resource.idForFiltering === LEVEL &&
         resource.resourceTypeId === 'type-desk' &&
         answers === 'accepts' &&
         assignedTo === null &&
+        !scheduleFails &&
         resource.reservationsEnabled &&
         !resource.requiresConfirmation &&
         resource.schedulingSettings?.rejectOutsideWorkingHours === false &&
+        (resource.schedulingSettings.maxAdvanceDays ?? FAR) >= FAR &&
         !taken.has(resource.email),
     )
     .map(({ resource }) => ({ id: resource.id, name: resource.displayName }));
