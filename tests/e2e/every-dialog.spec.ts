@@ -3,6 +3,7 @@
  */
 import type { Page } from '@playwright/test';
 
+import { deskAt, freeDesks, planAt, planReady } from './plan-page.ts';
 import { notReached, numberControls, prepareAxe, violations } from './reach.ts';
 import { expect, goWithin, test, timelineReady } from './support.ts';
 
@@ -64,6 +65,19 @@ test('the sheets of the timeline', async ({ open }) => {
   await own.dispatchEvent('click');
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await examine(page, 'moving it');
+});
+
+test('the sheets of the floor plan', async ({ open }) => {
+  const day = '2026-11-21';
+  const page = await open('Ada Lindholm', '/settings');
+  await prepareAxe(page);
+  await goWithin(page, planAt(day, `&place=${deskAt(freeDesks(day), 0).id}`));
+  await planReady(page);
+  await examine(page, 'a place on the plan');
+  await page.getByRole('button', { name: 'Seats together' }).click();
+  await examine(page, 'seats together');
+  await openByKey(page, 'q');
+  await examine(page, 'the filters of the plan');
 });
 
 test('the sheet of a colleague’s reservation', async ({ open }) => {
