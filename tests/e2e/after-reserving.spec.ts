@@ -134,7 +134,7 @@ for (const [where, viewport] of [
 }
 
 test('going back restores the timeline’s position, even with a time in the filter', async ({ open }) => {
-  const page = await open('Diego Marín', `${day('2026-12-27')}&at=14:00`, PHONE);
+  const page = await open('Diego Marín', `${day('2026-12-27')}&time=14:00`, PHONE);
   await timelineReady(page);
   const left = () => page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollLeft);
   // The timeline opens at seven, and scrolls to the time of the filter.

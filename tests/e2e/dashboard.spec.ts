@@ -3,7 +3,7 @@
  */
 import type { Page } from '@playwright/test';
 
-import { expect, startServer, test, signIn } from './support.ts';
+import { expect, goWithin, signIn, startServer, test } from './support.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -68,7 +68,7 @@ test('an event has an address; a favourite that was removed comes back by Undo',
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Favourites', exact: true }).click();
+  await goWithin(page, '/favourites');
   const removals = page.getByRole('button', { name: /^Remove .* from the favourites$/ });
   await expect(removals.first()).toBeVisible();
   const before = await removals.count();

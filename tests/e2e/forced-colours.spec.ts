@@ -3,6 +3,18 @@
  */
 import type { Locator } from '@playwright/test';
 
+import {
+  deskAt,
+  drawnAtRest,
+  drawnIn,
+  find,
+  focusedBox,
+  focusedOption,
+  freeDesks,
+  planAt,
+  planReady,
+} from './plan-page.ts';
+import { eventOf, places, reserveFree } from './stored.ts';
 import { expect, test } from './support.ts';
 
 /** What distinguishes one icon from another; the colour of the background counts as none. */
@@ -28,4 +40,21 @@ test('the states of a week can be distinguished', async ({ open }) => {
   const appearances = await appearancesOf(legend);
   expect(appearances.length).toBeGreaterThan(2);
   expect(new Set(appearances).size).toBe(appearances.length);
+});
+
+test('a reserved desk on the plan can be distinguished from a free one', async ({ open }) => {
+  const day = '2026-11-21';
+  const desk = deskAt(freeDesks(day), 4);
+  const email = places.find(({ id }) => id === desk.id)?.email ?? '';
+  const page = await open('Ada Lindholm', '/settings');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(new URL(planAt(day), page.url()).href);
+  await planReady(page);
+  await find(page, desk.name);
+  const box = await focusedBox(page);
+  const free = await drawnAtRest(page, box);
+  const ben = await open('Ben Okafor', '/settings');
+  await reserveFree(ben, [[email]], (set) => eventOf('Focus', `${day}T09:00:00`, `${day}T10:00:00`, set));
+  await expect.poll(() => focusedOption(page)).toContain('reserved');
+  await expect.poll(() => drawnIn(page, box)).not.toBe(free);
 });

@@ -67,6 +67,7 @@ const SCREENS = {
   '/outbox': 'header h1',
   '/': 'main h2',
   '/reservations/timeline': '[data-timeline-row]',
+  '/reservations/plan': '[data-place-list] [role=option]',
   '/reservations/my?date=2026-11-23&days=7': '[data-row]',
   '/reservations/my?view=week': 'main section section button',
   '/reservations/reserve': 'main input',

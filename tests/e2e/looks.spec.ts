@@ -194,38 +194,41 @@ for (const [device, viewport] of [
   });
 }
 
-test("each control of the timeline's bar on a phone is as large as a thumb, and none lies on another", async ({
-  open,
-}) => {
-  const page = await open('Ada Lindholm', '/reservations/timeline', PHONE);
-  const controls = page.getByRole('banner').locator('button, select, input, [class*=_search]');
-  await expect(page.locator('[data-timeline-scroller]')).toBeVisible();
-  for (const [width, least] of [
-    [390, 40],
-    [360, 40],
-    [320, 32],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    const boxes = await controls.evaluateAll((all) =>
-      all
-        .filter((one) => one.checkVisibility() && one.closest('[class*=_search]') !== one.parentElement)
-        .map((one) => [one.ariaLabel ?? one.textContent, one.getBoundingClientRect().toJSON()] as const),
-    );
-    expect(boxes.length).toBeGreaterThan(8);
-    for (const [name, box] of boxes) {
-      expect.soft(Math.min(box.width, box.height), `${name} at ${width}`).toBeGreaterThanOrEqual(least);
-      expect.soft(box.right, `${name} at ${width}`).toBeLessThanOrEqual(width);
-      const covered = boxes.filter(
-        ([, other]) =>
-          other.left < box.right - 0.5 &&
-          box.left < other.right - 0.5 &&
-          other.top < box.bottom - 0.5 &&
-          box.top < other.bottom - 0.5,
+for (const [view, shown, within] of [
+  ['timeline', '[data-timeline-scroller]', 'header'],
+  ['plan', '[data-place-list]', 'header, main'],
+] as const) {
+  test(`each control of the ${view} on a phone is as large as a thumb, and none lies on another`, async ({ open }) => {
+    const page = await open('Ada Lindholm', `/reservations/${view}`, PHONE);
+    const controls = page.locator(within).locator('button, select, input, [class*=_search]');
+    await expect(page.locator(shown)).toBeVisible();
+    for (const [width, least] of [
+      [390, 40],
+      [360, 40],
+      [320, 32],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      const boxes = await controls.evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility() && one.closest('[class*=_search]') !== one.parentElement)
+          .map((one) => [one.ariaLabel ?? one.textContent, one.getBoundingClientRect().toJSON()] as const),
       );
-      expect.soft(covered.map(([other]) => other)).toEqual([name]);
+      expect(boxes.length).toBeGreaterThan(8);
+      for (const [name, box] of boxes) {
+        expect.soft(Math.min(box.width, box.height), `${name} at ${width}`).toBeGreaterThanOrEqual(least);
+        expect.soft(box.right, `${name} at ${width}`).toBeLessThanOrEqual(width);
+        const covered = boxes.filter(
+          ([, other]) =>
+            other.left < box.right - 0.5 &&
+            box.left < other.right - 0.5 &&
+            other.top < box.bottom - 0.5 &&
+            box.top < other.bottom - 0.5,
+        );
+        expect.soft(covered.map(([other]) => other)).toEqual([name]);
+      }
     }
-  }
-});
+  });
+}
 
 test('the close button of a sheet is as large as a thumb on touch screens, and moves nothing', async ({ open }) => {
   const page = await open('Ada Lindholm', '/reservations/timeline', PHONE);

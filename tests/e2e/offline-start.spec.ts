@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { copyBuild, deployNext, filesOf, removeBuild } from './build-copies.ts';
-import { allKept, expect, type RunningServer, startServer, test as base, timelineReady } from './support.ts';
+import { focusedOption, list, planAt, planReady } from './plan-page.ts';
+import { allKept, expect, kept, type RunningServer, startServer, test as base, timelineReady } from './support.ts';
 
 const TIMELINE = '/reservations/timeline';
 
@@ -104,6 +105,34 @@ test('without its server it starts, shows the last timeline, says so, and has al
   await expect(settingsTitle(other)).toBeVisible();
   await other.goto(`${server.origin}${day}`);
   await timelineReady(other);
+});
+
+test('without its server it shows the last plan with its age, and how the places stood', async ({
+  open,
+  build,
+  server,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/ERR_|Failed to load|WebSocket/);
+  const address = planAt(comingWorkday());
+  const page = await open('Ada Lindholm', address);
+  await planReady(page);
+  await list(page).focus();
+  const known = await focusedOption(page);
+  expect(known).toContain(', ');
+  // The campus, its points of interest, and at least this level.
+  await expect.poll(async () => (await kept(page)).records['plans']).toBeGreaterThan(2);
+  await allKept(page);
+  await buildKept(page, build);
+  const ended = once(server.process, 'close');
+  server.process.kill('SIGKILL');
+  await ended;
+  await page.goto(server.origin + address);
+  await planReady(page);
+  await expect(page.getByText(/^As of /)).toBeVisible();
+  await expect(page.getByText(/^Not live since/)).toBeVisible();
+  await list(page).focus();
+  expect(await focusedOption(page)).toBe(known);
 });
 
 test('caches its own files and nothing else, also after a sign-out', async ({ open, build }) => {

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 
+import { RECORD_STORES } from '../../workers/cache/record-store.ts';
 import { diagnose } from './diagnosis.ts';
 import { MORNING, type RunningServer, startServer } from './running-server.ts';
 import { signedInStorage } from './tokens.ts';
@@ -76,13 +77,15 @@ export function kept(page: Page): Promise<Kept> {
 
 /** Waits until the cache for the next visit is complete. */
 export async function allKept(page: Page): Promise<void> {
+  // Plans are kept once one has been opened.
+  const expected = RECORD_STORES.filter((store) => store !== 'plans').toSorted();
   await expect
     .poll(async () => {
-      const { records } = await kept(page);
-      // Plans are kept once a plan has been opened.
-      return Object.entries(records).filter(([store, count]) => store !== 'plans' && count === 0);
+      const { plans: _, ...counts } = (await kept(page)).records;
+      const filled = Object.entries(counts).filter(([, count]) => count > 0);
+      return filled.map(([store]) => store).toSorted();
     })
-    .toEqual([]);
+    .toEqual(expected);
 }
 
 export interface ServerOptions {

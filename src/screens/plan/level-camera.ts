@@ -44,10 +44,10 @@ export function extentOf(points: Int32Array): Extent {
 export const fitLevel = ({ width, height }: Size, board: PlanBoard): Camera =>
   fitTo({ x: 0, y: 0, width, height }, board.size());
 
-/** Zooms about the middle of the screen. */
+/** Zooms about the middle of the screen, further if that has begun already. */
 export function zoomBy(board: PlanBoard, factor: number): void {
   const { width, height } = board.size();
-  board.glide(zoomAt(board.camera(), board.size(), { x: width / 2, y: height / 2 }, factor));
+  board.glide(zoomAt(board.goal(), board.size(), { x: width / 2, y: height / 2 }, factor));
 }
 
 /** CSS pixels that Shift with an arrow moves the plan. */

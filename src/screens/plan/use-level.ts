@@ -154,7 +154,11 @@ function useChoice(): Choice {
     chosen,
     toggle: (id) =>
       setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id])),
-    remove: (ids) => setChosen((before) => new Set([...before].filter((id) => !ids.includes(id)))),
+    remove(ids) {
+      // The bar stays, with the result.
+      setOn(true);
+      setChosen((before) => new Set([...before].filter((id) => !ids.includes(id))));
+    },
     setOn(next) {
       setOn(next);
       if (!next) setChosen(new Set());

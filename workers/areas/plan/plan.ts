@@ -88,7 +88,9 @@ export function createPlan(deps: PlanDeps): PlanApi {
       let told = '';
       const tell = (): void => {
         const shown = timeline.shown();
-        const counts = shown === null ? [] : countFree(shown, { start: from, end: to }, source.now());
+        // The day is being opened: the counts before stay until it is there.
+        if (shown === null) return;
+        const counts = countFree(shown, { start: from, end: to }, source.now());
         const text = JSON.stringify(counts);
         if (text !== told) onCounts(counts);
         told = text;

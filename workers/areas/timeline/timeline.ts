@@ -84,6 +84,8 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     const onUpdate = tellBoth(open.onUpdate, deps.feed, () => listeners.tell(null));
     session = startTimelineSession(input, { ...deps, now, isLive: live.isTelling, onUpdate, onNewDay: restart });
     day = session.day;
+    // A day that was already read has been sent before the session is there to be asked.
+    listeners.tell(null);
   };
   const snapshots = createStartupSnapshotPublisher(source, deps, () => views);
   const changes = followChanges({ live, followed: deps.followed, news, day: () => day, session: () => session });

@@ -78,12 +78,16 @@ function LevelButton({ level, isShown, onLevel }: LevelButtonProps) {
       type="button"
       className={styles.level}
       aria-current={isShown || undefined}
-      aria-label={name}
       title={name}
       onClick={() => onLevel(level.id)}
     >
-      <span className={styles.name}>{level.shortName}</span>
-      <span className={styles.free}>{count === undefined ? '' : t('level.free', { free: count.free })}</span>
+      <span className="spoken">{name}</span>
+      <span className={styles.name} aria-hidden="true">
+        {level.shortName}
+      </span>
+      <span className={styles.free} aria-hidden="true">
+        {count === undefined ? '' : t('level.free', { free: count.free })}
+      </span>
       <span className={styles.share} aria-hidden="true">
         <span
           style={{ width: `${count === undefined || count.total === 0 ? 0 : (100 * count.free) / count.total}%` }}

@@ -45,6 +45,8 @@ export interface PlanBoardOptions {
 
 export interface PlanBoard {
   camera(): Camera;
+  /** The camera at the end of a glide that is under way. */
+  goal(): Camera;
   size(): Size;
   /** Another part of the level is shown from the next frame on. */
   move(camera: Camera): void;
@@ -62,6 +64,7 @@ export interface PlanBoard {
 
 export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptions): PlanBoard {
   let camera: Camera = { scale: 0.1, x: 0, y: 0 };
+  let goal = camera;
   let level: Size = { width: 1, height: 1 };
   let size: Size = { width: host.clientWidth, height: host.clientHeight };
   let frame = 0;
@@ -93,12 +96,17 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
   };
   return {
     camera: () => camera,
+    goal: () => goal,
     size: () => size,
     move(next) {
       glider.stop();
       move(next);
+      goal = camera;
     },
-    glide: (next) => glider.glide(camera, next, move),
+    glide(next) {
+      goal = keepInView(next, level);
+      glider.glide(camera, goal, move);
+    },
     setLevel(next) {
       level = next;
       drawing.forget();

@@ -40,7 +40,7 @@ export function PlaceList(props: PlaceListProps) {
   const { t } = useTranslation(['plan', 'timeline']);
   const id = useId();
   const helpId = useId();
-  const typed = useRef({ text: '', at: 0 });
+  const typed = useRef({ text: '', at: -TYPING_PAUSE });
   const count = level.places.ids.length;
   const at = Math.min(Math.max(focused, 0), count - 1);
   const first = Math.max(0, at - AROUND);
@@ -61,6 +61,7 @@ export function PlaceList(props: PlaceListProps) {
         return count - 1;
       case 'Enter':
       case ' ':
+        if (event.key === ' ' && isWithinName(event)) return typeAhead(event);
         onOpen(at, event.shiftKey || event.ctrlKey);
         return 'done';
       case 'PageUp':
@@ -68,13 +69,15 @@ export function PlaceList(props: PlaceListProps) {
         onLevel(event.key === 'PageUp' ? -1 : 1);
         return 'done';
       default:
-        return isTyped(event) ? typeAhead(event) : null;
+        return typeAhead(event);
     }
   };
-  const typeAhead = ({ key, timeStamp }: KeyboardEvent): number | null => {
-    const isMore = timeStamp - typed.current.at < TYPING_PAUSE;
-    typed.current = { text: (isMore ? typed.current.text : '') + key, at: timeStamp };
-    return typedPlace(level.places, typed.current.text, at);
+  const isWithinName = ({ timeStamp }: KeyboardEvent): boolean => timeStamp - typed.current.at < TYPING_PAUSE;
+  const typeAhead = (event: KeyboardEvent): number | 'done' | null => {
+    const isMore = isWithinName(event);
+    if (!isTyped(event, isMore)) return null;
+    typed.current = { text: (isMore ? typed.current.text : '') + event.key, at: event.timeStamp };
+    return typedPlace(level.places, typed.current.text, at) ?? (isMore ? 'done' : null);
   };
   return (
     <>
@@ -111,9 +114,9 @@ export function PlaceList(props: PlaceListProps) {
   );
 }
 
-/** A zero alone shows the whole level. */
-const isTyped = ({ key, ctrlKey }: KeyboardEvent): boolean =>
-  key.length === 1 && /[\p{L}\p{N}]/u.test(key) && key !== '0' && !ctrlKey;
+/** A zero or a minus alone zooms; within a name, such as `Desk B1-01-022`, they and spaces belong to it. */
+const isTyped = ({ key, ctrlKey }: KeyboardEvent, isWithin: boolean): boolean =>
+  key.length === 1 && (isWithin ? /[\p{L}\p{N} .-]/u : /[\p{L}1-9]/u).test(key) && !ctrlKey;
 
 function wordsOf(context: PlaceContext | null, place: number, t: Parameters<typeof placeState>[2]): readonly string[] {
   if (context === null) return [t('timeline:state.unread')];
