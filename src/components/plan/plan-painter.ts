@@ -16,6 +16,9 @@ export interface PlanPainter {
 
 let plans = 0;
 
+/** Loads the painter's code for plans, which comes with its first call, while the level is read. */
+export const prewarmPlanPainter = (): void => void painter()?.plan.release(plans);
+
 export function createPlanPainter(): PlanPainter {
   const remote = painter()?.plan;
   if (remote === undefined) return createLocalPainter();

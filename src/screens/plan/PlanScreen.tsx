@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { Close, TimelineQuery } from '../../../workers/contract.ts';
+import { prewarmPlanPainter } from '../../components/plan/plan-painter.ts';
 import { WithFilterAtStart } from '../../components/finding/WithFilterAtStart.tsx';
 import { Filters } from '../../components/finding/Filters.tsx';
 import { TopBar } from '../../components/TopBar.tsx';
@@ -40,6 +41,7 @@ function Plan() {
   const levelId = entry?.id ?? null;
   const day = usePlanDay(query, entry, minutes, useFilteredAreas(query));
   useEffect(openSite, []);
+  useEffect(prewarmPlanPainter, []);
   const retry = useOpen(levelId);
   useOpenDay(day);
   const today = dateOf(now === 0 ? mountedAt : now);

@@ -1,7 +1,7 @@
 /*
  * What the user does on a level: what has the focus, what is open, what is chosen.
  */
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { PlanLevel } from '../../../workers/contract.ts';
@@ -13,7 +13,7 @@ import { session } from '../../state/session/session.ts';
 import type { PlanBoard } from './canvas/plan-board.ts';
 import { type Hit, hitAt } from './hit.ts';
 import { extentOf, isInView, placeCamera, sheetInset } from './level-camera.ts';
-import { type LevelStates, levelStates } from './places/level-states.ts';
+import { createStatesMemo, type LevelStates } from './places/level-states.ts';
 import type { PlaceContext } from './places/place-words.ts';
 import type { PlanControl } from './plan-query.ts';
 
@@ -173,12 +173,14 @@ function usePlaceContext(
   model: TimelineModel | null,
   span: SlotSpan | null,
 ): Pick<LevelControl, 'context' | 'readStates'> {
-  const { revision } = useSnapshot(timeline);
+  // The drawing follows at once; elements may come a little later.
+  const revision = useDeferredValue(useSnapshot(timeline).revision);
   const { state } = useSnapshot(session);
   const userName = state.type === 'signed-in' ? state.account.displayName : '';
+  const [statesOf] = useState(createStatesMemo);
   const readStates = useCallback(
-    () => levelStates(timeline.model === model ? model : null, level, span, userName),
-    [model, level, span, userName],
+    () => statesOf(timeline.revision, timeline.model === model ? model : null, level, span, userName),
+    [statesOf, model, level, span, userName],
   );
   const context = useMemo(
     () => (model === null || span === null || revision < 0 ? null : { model, level, span, known: readStates() }),

@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -93,7 +93,7 @@ interface ScrubberProps {
 /** The day with the share of free places over it; dragging chooses the time. */
 function Scrubber({ model, span, onTime }: ScrubberProps) {
   const { t } = useTranslation('plan');
-  const { revision } = useSnapshot(timeline);
+  const revision = useDeferredValue(useSnapshot(timeline).revision);
   const { slotCount, rowCount } = model.table;
   // The bytes of the model change in place; the revision changes with them.
   const free = useMemo(() => (revision < 0 ? [] : [...freeRowsBySlot(model)]), [model, revision]);

@@ -42,3 +42,18 @@ export function levelStates(
   const rows = rowsOf(model, level);
   return { states: statesOf(model, rows, span, userName), rows };
 }
+
+/**
+ * Computes the states once for each change: the drawing asks for them, and the elements shortly after.
+ * @param revision changes with the bytes of the model
+ */
+export function createStatesMemo() {
+  let last: { readonly by: readonly unknown[]; readonly states: LevelStates } | null = null;
+  return (revision: number, ...by: Parameters<typeof levelStates>): LevelStates => {
+    const next = [revision, by[0]?.now, ...by];
+    if (last === null || next.some((part, index) => part !== last?.by[index])) {
+      last = { by: next, states: levelStates(...by) };
+    }
+    return last.states;
+  };
+}
