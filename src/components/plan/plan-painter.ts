@@ -14,10 +14,13 @@ export interface PlanPainter {
   release(): Promise<void>;
 }
 
-let plans = 0;
+/** The id of no plan: they begin at 1. */
+const NO_PLAN = 0;
+
+let plans = NO_PLAN;
 
 /** Loads the painter's code for plans, which comes with its first call, while the level is read. */
-export const prewarmPlanPainter = (): void => void painter()?.plan.release(plans);
+export const prewarmPlanPainter = (): void => void painter()?.plan.release(NO_PLAN);
 
 export function createPlanPainter(): PlanPainter {
   const remote = painter()?.plan;
