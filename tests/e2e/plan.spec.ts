@@ -47,7 +47,9 @@ test('a desk that one user reserves by one press is taken for another at once, i
   await find(ada, desk.name);
   const { x, y } = middleOf(await focusedBox(ada));
   await ada.mouse.click(x, y);
-  await expect(sheet(ada, desk.name).getByRole('button', { name: 'Reserve 10:00–11:00' })).toBeFocused();
+  const reserve = sheet(ada, desk.name).getByRole('button', { name: 'Reserve 10:00–11:00' });
+  await expect(reserve).toBeFocused();
+  await expect(reserve).toBeEnabled();
   await ada.keyboard.press('Enter');
   await expect.poll(() => focusedOption(ben)).toContain('reserved, next free 11:00–12:00');
   await expect.poll(() => drawnIn(ben, box)).not.toBe(before);
@@ -74,6 +76,7 @@ test('the keyboard alone finds a desk, reserves it, changes the level and zooms'
 
   await page.keyboard.press('Enter');
   await expect(reserveButton(page)).toBeFocused();
+  await expect(reserveButton(page)).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(accepted(page, desk.name)).toBeVisible();
   await page.keyboard.press('Escape');
