@@ -39,7 +39,7 @@ export function LevelView({ level, model, span, control, credits, problem }: Lev
   const own = useLevel(level, model, span, control);
   const { board, choice } = own;
   const showScale = useRef<(scale: number) => void>(null);
-  // In each frame of a movement: only the scale bar renders, and only where the scale has changed.
+  // In each frame of a movement: nothing renders.
   const follow = useCallback(({ scale }: Camera) => showScale.current?.(scale), []);
   const stepLevel = (step: 1 | -1): void => {
     const building = plan.site.buildings.find(({ levels }) => levels.some(({ id }) => id === level.id));
@@ -149,16 +149,22 @@ function Foot({ level, credits, scaleRef, problem }: FootProps) {
   );
 }
 
+/** Written without React: while zooming it changes in each frame. */
 function ScaleBar({ ref }: { readonly ref: Ref<(scale: number) => void> }) {
   const { t } = useTranslation('plan');
-  const [scale, setScale] = useState(0);
-  useImperativeHandle(ref, () => setScale, []);
-  const { metres, width } = scaleBar({ scale }, BAR);
-  return scale === 0 ? null : (
-    <span className={styles.scale} style={{ width }} aria-hidden="true">
-      {t('metres', { count: metres })}
-    </span>
+  const bar = useRef<HTMLSpanElement>(null);
+  useImperativeHandle(
+    ref,
+    () => (scale: number) => {
+      const { metres, width } = scaleBar({ scale }, BAR);
+      const text = t('metres', { count: metres });
+      if (bar.current === null) return;
+      bar.current.style.width = `${width}px`;
+      if (bar.current.textContent !== text) bar.current.textContent = text;
+    },
+    [t],
   );
+  return <span ref={bar} className={styles.scale} aria-hidden="true" />;
 }
 
 /** Says which level is shown and how many places are free there. */

@@ -32,13 +32,16 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): Clos
   const onTap = createTaps(target);
   let start: Point = { x: 0, y: 0 };
   let isDragging = false;
-  const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
-    const { left, top } = host.getBoundingClientRect();
-    return { x: clientX - left, y: clientY - top };
+  let corner = host.getBoundingClientRect();
+  // Not with each event: the styles of a movement would be laid out at once.
+  const measure = (): void => {
+    corner = host.getBoundingClientRect();
   };
+  const pointOf = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX - corner.left, y: clientY - corner.top });
 
   const down = (event: PointerEvent): void => {
     if (event.button !== 0) return;
+    measure();
     inertia.stop();
     const point = pointOf(event);
     pointers.set(event.pointerId, point);
@@ -86,6 +89,8 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): Clos
   host.addEventListener('pointermove', move, { signal });
   host.addEventListener('pointerup', up, { signal });
   host.addEventListener('pointercancel', cancel, { signal });
+  host.addEventListener('pointerenter', measure, { signal });
+  window.addEventListener('resize', measure, { signal });
   host.addEventListener('pointerleave', () => onHover(null), { signal });
   host.addEventListener('wheel', wheel, { signal, passive: false });
   return () => {
