@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
