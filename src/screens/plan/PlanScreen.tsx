@@ -48,7 +48,11 @@ function Plan() {
   const date = query.date ?? today;
   // The timeline may have shown another day until now.
   const model = opened?.window.date === date && opened.window.days.length === 1 ? opened : null;
-  const span = useMemo(() => (model === null ? null : wantedSpan(model, minutes)), [model, minutes]);
+  // Without a chosen time it moves on with the present.
+  const span = useMemo(
+    () => (model === null || now < 0 ? null : wantedSpan(model, minutes)),
+    [model, minutes, now],
+  );
   const [from, to] =
     model === null || span === null
       ? [0, 0]
