@@ -6,6 +6,7 @@ import { expose, transfer } from 'comlink';
 import type { Painting, PaintingFeed, PaintingSnapshot, PlanPainting } from './contract.ts';
 import { holdLifeLock, presented, runAfterPause, runLater } from './painting/thread.ts';
 import { createPainter } from './painting/painter.ts';
+import type { PlanRenderers } from './painting/plan/plan-renderers.ts';
 import { createOffscreenSurface } from './painting/surface.ts';
 
 const painter = createPainter({
@@ -20,9 +21,18 @@ let line: MessagePort | null = null;
 const handOver = (snapshot: PaintingSnapshot | null): PaintingSnapshot | null =>
   snapshot === null ? null : transfer(snapshot, [snapshot.names, snapshot.slots]);
 
-const loadPlan = async () => {
-  const { createPlanRenderers, loadBitmap } = await import('./painting/plan/plan-renderers.ts');
-  return createPlanRenderers({ createSurface: createOffscreenSurface, presented, loadImage: loadBitmap });
+/** ms until the code of plans is asked for again, e.g. once there is a network. */
+const PLAN_RETRY_MS = 3_000;
+
+const loadPlan = async (): Promise<PlanRenderers> => {
+  try {
+    const { createPlanRenderers, loadBitmap } = await import('./painting/plan/plan-renderers.ts');
+    return createPlanRenderers({ createSurface: createOffscreenSurface, presented, loadImage: loadBitmap });
+  } catch {
+    // What was asked of it waits: places are listed all the same.
+    await new Promise((resolve) => setTimeout(resolve, PLAN_RETRY_MS));
+    return loadPlan();
+  }
 };
 let planRenderers: ReturnType<typeof loadPlan> | null = null;
 const renderers = () => (planRenderers ??= loadPlan());

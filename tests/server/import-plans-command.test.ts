@@ -219,6 +219,38 @@ describe('several plans', () => {
     expect(merged.network).toEqual(plans.network);
   });
 
+  it('keeps the stops of a lift on levels that are not imported again', async () => {
+    const directory = await importTable();
+    await directory.runFile('plan.zip', ZIP);
+    const plans = await directory.inStore(plansOf);
+    const stop = (areaId: string) => ({ areaId, x: 1, y: 1 });
+    const lift = (id: string, areaIds: readonly string[]) => ({
+      id,
+      kind: 'elevator' as const,
+      name: id,
+      barrierFree: true,
+      stops: areaIds.map(stop),
+    });
+    const [one = '', ...others] = plans.levels.map(({ areaId }) => areaId);
+    const present = [
+      lift('over all', [one, ...others, 'roof']),
+      lift('again', [one, 'roof']),
+      lift('only here', [one]),
+    ];
+    const onlyOne = plans.levels.filter(({ areaId }) => areaId === one);
+    const imported = {
+      ...plans,
+      levels: onlyOne,
+      network: { nodes: [], edges: [] },
+      campus: { ...plans.campus, connectors: [lift('again', [one])] },
+    };
+    const { campus } = mergePlans({ ...plans, campus: { ...plans.campus, connectors: present } }, imported);
+    expect(campus.connectors.map(({ id, stops }) => [id, stops.map(({ areaId }) => areaId)])).toEqual([
+      ['over all', [...others, 'roof']],
+      ['again', ['roof', one]],
+    ]);
+  });
+
   it('refuses properties that there are none of', async () => {
     const directory = createImportDirectory();
     expect(await directory.runFile('hut.geojson', hut, '--map', 'colour=red')).toEqual([

@@ -93,6 +93,8 @@ describe('GeoJSON', () => {
     const flat = features.map(({ id, geometry, properties: { type } }) => feature(id, geometry, { type }));
     const plans = importGeoJson(collection(flat), mapping, { building: 'Mill', ordinal: 3 });
     expect(plans.levels.map(({ ordinal }) => ordinal)).toEqual([3]);
+    // Each floor of a building may be a file that counts from one.
+    expect(plans.pois).toMatchObject([{ id: 'mill-3-5' }]);
   });
 
   it('tells what it skips', () => {

@@ -69,7 +69,10 @@ export interface GeoJsonPlace {
   readonly ordinal: number;
 }
 
-/** Reads the features of one building; ids begin with its name, since those of such files are often just numbers. */
+/**
+ * Reads the features of one building. Ids begin with its name, and with the floor of a file that has just one: those of
+ * such files are often just numbers, the same on each floor.
+ */
 export function importGeoJson(
   text: string,
   mapping: GeoJsonMapping,
@@ -78,7 +81,7 @@ export function importGeoJson(
   const problems: string[] = [];
   const features = readFeatures(text, 'feature', problems);
   const isFlat = features.every(({ properties }) => plainText(properties[mapping.level]) === '');
-  const place = { prefix: `${slugOf(building)}-`, ordinal: isFlat ? ordinal : null };
+  const place = { prefix: `${slugOf(building)}-${isFlat ? `${ordinal}-` : ''}`, ordinal: isFlat ? ordinal : null };
   const items = features.flatMap((feature) => toItem(feature, mapping, place, problems));
   const floors = [...new Set(items.map(({ floor }) => floor))].toSorted((a, b) => a - b);
   const levels = floors.map((floor) =>

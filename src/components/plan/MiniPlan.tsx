@@ -17,31 +17,20 @@ import { createPlanPainter } from './plan-painter.ts';
 export interface MiniPlanProps {
   readonly resourceId: string;
   readonly name: string;
-  /** False where nothing may lead away, as on a door. */
-  readonly isLink?: boolean;
 }
 
 /** Where a place is: a part of its level, which leads to the full plan. Nothing where there is no plan of it. */
-export function MiniPlan({ resourceId, name, isLink = true }: MiniPlanProps) {
+export function MiniPlan({ resourceId, name }: MiniPlanProps) {
   const { t } = useTranslation();
   const { painters } = useSnapshot(workerState);
   const level = useLevelOf(resourceId);
   const place = level?.places.ids.indexOf(resourceId) ?? -1;
   if (level === null || place < 0) return null;
   const where = [level.buildingName, level.name].filter((part) => part !== '').join(', ');
-  const drawing = <MiniDrawing key={`${painters} ${level.id}`} level={level} place={place} />;
-  if (!isLink) {
-    return (
-      <figure className={styles.plan}>
-        {drawing}
-        <figcaption>{where}</figcaption>
-      </figure>
-    );
-  }
   const address = `${ROUTES.plan}?${new URLSearchParams({ level: level.id, place: resourceId }).toString()}`;
   return (
     <Link className={styles.plan} href={address} aria-label={t('plan.show', { name, where })}>
-      {drawing}
+      <MiniDrawing key={`${painters} ${level.id}`} level={level} place={place} />
       <span aria-hidden="true">
         <MapIcon size={14} /> {where}
       </span>

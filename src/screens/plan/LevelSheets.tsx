@@ -42,27 +42,31 @@ function OpenedSheet({ level, own, control }: LevelSheetsProps) {
   const close = (): void => open(null);
   if (opened === null) return null;
   switch (opened.type) {
-    case 'place':
-      return context === null ? null : (
+    case 'place': {
+      const place = level.places.ids.indexOf(opened.id);
+      return context === null || place < 0 ? null : (
         <PlaceSheet
           context={context}
-          place={opened.place}
+          place={place}
           timelineAddress={`${ROUTES.timeline}${location.search}`}
           onClose={close}
           onPlace={own.showResource}
           onSelect={() => {
-            choice.toggle(level.places.ids[opened.place] ?? '');
+            choice.toggle(opened.id);
             close();
           }}
           onEvent={(eventId) => open({ type: 'event', eventId })}
         />
       );
+    }
     case 'event':
       return <EventSheet eventId={opened.eventId} onClose={close} />;
-    case 'poi':
-      return <PoiSheet pois={level.pois} poi={opened.poi} onClose={close} />;
+    case 'poi': {
+      const poi = level.pois.ids.indexOf(opened.id);
+      return poi < 0 ? null : <PoiSheet pois={level.pois} poi={poi} onClose={close} />;
+    }
     case 'zone': {
-      const zone = level.zones[opened.zone];
+      const zone = level.zones.find(({ id }) => id === opened.id);
       return zone === undefined || context === null ? null : (
         <ZoneSheet
           zone={zone}

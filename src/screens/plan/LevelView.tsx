@@ -32,10 +32,13 @@ interface LevelViewProps {
   readonly credits: readonly string[];
   /** Why the level could not be read again. */
   readonly problem: Failure | null;
+  /** Why the places' calendars could not be read. */
+  readonly dayProblem: Failure | null;
 }
 
 /** A level with everything over it. */
-export function LevelView({ level, model, span, control, credits, problem }: LevelViewProps) {
+export function LevelView(props: LevelViewProps) {
+  const { level, model, span, control, credits, problem, dayProblem } = props;
   const own = useLevel(level, model, span, control);
   const { board, choice } = own;
   const showScale = useRef<(scale: number) => void>(null);
@@ -63,7 +66,7 @@ export function LevelView({ level, model, span, control, credits, problem }: Lev
         onChoosing={() => choice.setOn(!choice.isOn)}
         onTeam={() => own.open({ type: 'team' })}
       />
-      <Foot level={level} credits={credits} scaleRef={showScale} problem={problem} />
+      <Foot level={level} credits={credits} scaleRef={showScale} problem={problem} dayProblem={dayProblem} />
       <Announcer level={level} />
       <LevelSheets level={level} own={own} control={control} />
     </>
@@ -82,7 +85,8 @@ function Drawing({ level, own, onLevel, onCamera }: DrawingProps) {
   const { painters } = useSnapshot(workerState);
   const { board, context, choice, focused, hovered, opened } = own;
   const { ids } = level.places;
-  const openedPlace = opened?.type === 'place' && opened.place !== focused ? opened.place : -1;
+  const openedAt = opened?.type === 'place' ? ids.indexOf(opened.id) : -1;
+  const openedPlace = openedAt === focused ? -1 : openedAt;
   const chosen = [...choice.chosen].map((id) => ids.indexOf(id));
   const rings = [
     { kind: 'focus', place: focused },
@@ -119,7 +123,11 @@ function Drawing({ level, own, onLevel, onCamera }: DrawingProps) {
       />
       {own.isReady
         ? rings.flatMap(({ kind, place }) =>
-            place < 0 ? [] : <Ring key={`${kind} ${place}`} kind={kind} level={level} place={place} board={board} />,
+            place < 0 ? (
+              []
+            ) : (
+              <Ring key={`${painters} ${kind} ${place}`} kind={kind} level={level} place={place} board={board} />
+            ),
           )
         : null}
       {hovered === null || context === null ? null : <HoverCard context={context} place={hovered.place} at={hovered} />}
@@ -127,7 +135,7 @@ function Drawing({ level, own, onLevel, onCamera }: DrawingProps) {
   );
 }
 
-interface FootProps extends Pick<LevelViewProps, 'level' | 'credits' | 'problem'> {
+interface FootProps extends Pick<LevelViewProps, 'level' | 'credits' | 'problem' | 'dayProblem'> {
   /** Receives what shows another scale. */
   readonly scaleRef: Ref<(scale: number) => void>;
 }
@@ -136,7 +144,7 @@ interface FootProps extends Pick<LevelViewProps, 'level' | 'credits' | 'problem'
 const BAR = 120;
 
 /** The scale, and where the plan comes from. */
-function Foot({ level, credits, scaleRef, problem }: FootProps) {
+function Foot({ level, credits, scaleRef, problem, dayProblem }: FootProps) {
   const { t } = useTranslation('plan');
   const { now } = useSnapshot(timeline);
   const age = level.oldAsOf === null ? '' : `${t('old', { time: momentText(level.oldAsOf, now) })} · `;
@@ -145,6 +153,7 @@ function Foot({ level, credits, scaleRef, problem }: FootProps) {
       <ScaleBar ref={scaleRef} />
       <span className={styles.credit}>{age + (level.credit === '' ? credits.join(' · ') : level.credit)}</span>
       {problem === null ? null : <span role="alert">{`${t('failed.level')} ${failureText(problem, t)}`}</span>}
+      {dayProblem === null ? null : <span role="alert">{failureText(dayProblem, t)}</span>}
     </footer>
   );
 }

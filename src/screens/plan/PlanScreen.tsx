@@ -34,7 +34,7 @@ function Plan() {
   const control = usePlanQuery();
   const { query, minutes, setLevel } = control;
   const { site, level, levelProblem } = useSnapshot(plan) as typeof plan;
-  const { model: opened, now } = useSnapshot(timeline) as typeof timeline;
+  const { model: opened, now, problem: dayProblem } = useSnapshot(timeline) as typeof timeline;
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   const [mountedAt] = useState(() => Date.now());
   const entry = levelToShow(site, control.level, query.finding.areaId);
@@ -49,10 +49,7 @@ function Plan() {
   // The timeline may have shown another day until now.
   const model = opened?.window.date === date && opened.window.days.length === 1 ? opened : null;
   // Without a chosen time it moves on with the present.
-  const span = useMemo(
-    () => (model === null || now < 0 ? null : wantedSpan(model, minutes)),
-    [model, minutes, now],
-  );
+  const span = useMemo(() => (model === null || now < 0 ? null : wantedSpan(model, minutes)), [model, minutes, now]);
   const [from, to] =
     model === null || span === null
       ? [0, 0]
@@ -79,11 +76,12 @@ function Plan() {
         {shown === null ? null : (
           <LevelView
             level={shown}
-            model={model}
+            model={shown.id === levelId ? model : null}
             span={span}
             control={control}
             credits={site.credits}
             problem={levelProblem}
+            dayProblem={dayProblem}
           />
         )}
         {areFiltersOpen ? <Filters control={control} onClose={() => setFiltersOpen(false)} /> : null}

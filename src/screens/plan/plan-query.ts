@@ -7,7 +7,7 @@ import { useSnapshot } from 'valtio';
 import { useSearchParams } from 'wouter';
 
 import type { PlanLevelEntry, PlanSite, TimelineQuery } from '../../../workers/contract.ts';
-import { presentSlot } from '../../../workers/painting/timeline-model.ts';
+import { presentSlot, runningSlot } from '../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
 import { type QueryControl, useTimelineQuery } from '../../components/finding/query.ts';
@@ -21,6 +21,8 @@ export interface PlanControl extends QueryControl {
   /** The level in the address; null = none. */
   readonly level: string | null;
   setLevel(level: string): void;
+  /** Opens a place of a level. */
+  showPlace(level: string, resourceId: string): void;
   /** The place in the address, to be opened once; null = none. */
   readonly place: string | null;
   forgetPlace(): void;
@@ -45,6 +47,18 @@ export function usePlanQuery(): PlanControl {
     },
     [setParameters],
   );
+  const showPlace = useCallback(
+    (level: string, resourceId: string) => {
+      store(LAST_LEVEL, level);
+      setParameters((before) => {
+        const next = new URLSearchParams(before);
+        next.set('level', level);
+        next.set('place', resourceId);
+        return next;
+      });
+    },
+    [setParameters],
+  );
   const forgetPlace = useCallback(
     () =>
       setParameters(
@@ -61,6 +75,7 @@ export function usePlanQuery(): PlanControl {
     ...control,
     level: parameters.get('level'),
     setLevel,
+    showPlace,
     place: parameters.get('place'),
     forgetPlace,
     minutes: control.query.requestedMinutes || site.usualMinutes,
@@ -125,7 +140,9 @@ function areasOnLevel({ id, areaIds }: PlanLevelEntry, filteredAreas: readonly s
 /** The slots for which a place is wanted: from the chosen time, else from now, on other days from nine o'clock. */
 export function wantedSpan(model: TimelineModel, minutes: number): SlotSpan {
   const present = presentSlot(model);
-  const isToday = present >= 0 && present < model.table.slotCount;
-  const start = model.wantedSlot ?? (isToday ? present : Math.min(MORNING, model.table.slotCount - 1));
+  const last = model.table.slotCount - 1;
+  // After a quarter to midnight the last slot of today runs.
+  const isToday = present >= 0 && runningSlot(model) <= last;
+  const start = model.wantedSlot ?? Math.min(isToday ? present : MORNING, last);
   return { start, end: start + Math.ceil(minutes / 15) };
 }

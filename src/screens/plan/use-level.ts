@@ -9,6 +9,8 @@ import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { fitTo, type Point, SELECTION_SCALE, toLevel } from '../../components/plan/camera.ts';
 import { timeline } from '../../state/resources/timeline.ts';
+import { unreachable } from '../../state/unreachable.ts';
+import { computation } from '../../state/workers/workers.ts';
 import { session } from '../../state/session/session.ts';
 import type { PlanBoard } from './canvas/plan-board.ts';
 import { type Hit, hitAt } from './hit.ts';
@@ -18,7 +20,10 @@ import type { PlaceContext } from './places/place-words.ts';
 import type { PlanControl } from './plan-query.ts';
 
 /** What is open beside the plan. */
-export type Opened = Hit | { readonly type: 'event'; readonly eventId: string } | { readonly type: 'team' };
+export type Opened =
+  | { readonly type: 'place' | 'poi' | 'zone'; readonly id: string }
+  | { readonly type: 'event'; readonly eventId: string }
+  | { readonly type: 'team' };
 
 export interface LevelControl {
   readonly board: RefObject<PlanBoard | null>;
@@ -30,6 +35,7 @@ export interface LevelControl {
   readonly readStates: () => LevelStates;
   /** The place with the focus; −1 = none. */
   readonly focused: number;
+  /** The place under the pointer. */
   readonly hovered: (Point & { readonly place: number }) | null;
   readonly opened: Opened | null;
   readonly choice: Choice;
@@ -52,9 +58,10 @@ export function useLevel(
   const board = useRef<PlanBoard | null>(null);
   const [isReady, setReady] = useState(false);
   const [focused, setFocused] = useState('');
-  const [hovered, setHovered] = useState<LevelControl['hovered']>(null);
+  const [hovered, setHovered] = useState<(Point & { readonly id: string }) | null>(null);
   const [opened, open] = useState<Opened | null>(null);
   const choice = useChoice();
+  const { showPlace } = control;
   const { context, readStates } = usePlaceContext(level, model, span);
   const { ids } = level.places;
   const hit = (point: Point): Hit | null => {
@@ -64,7 +71,7 @@ export function useLevel(
   const openPlace = (place: number, isAdding: boolean): void => {
     setFocused(ids[place] ?? '');
     if (isAdding || choice.isOn) return choice.toggle(ids[place] ?? '');
-    open({ type: 'place', place });
+    open({ type: 'place', id: ids[place] ?? '' });
     const own = board.current;
     // It must not be under the sheet.
     if (own !== null && !isInView(level, place, own, sheetInset(own.size()))) own.glide(placeCamera(level, place, own));
@@ -73,12 +80,13 @@ export function useLevel(
     (resourceId: string): void => {
       const place = level.places.ids.indexOf(resourceId);
       const own = board.current;
-      if (place < 0 || own === null) return;
+      if (own === null) return;
+      if (place < 0) return void showElsewhere(resourceId, showPlace);
       setFocused(resourceId);
-      open({ type: 'place', place });
+      open({ type: 'place', id: resourceId });
       own.glide(placeCamera(level, place, own, SELECTION_SCALE));
     },
-    [level],
+    [level, showPlace],
   );
   useWanted(level, isReady ? board : null, control, showResource);
   return {
@@ -91,7 +99,7 @@ export function useLevel(
     context,
     readStates,
     focused: ids.indexOf(focused),
-    hovered,
+    hovered: hovered === null || !ids.includes(hovered.id) ? null : { ...hovered, place: ids.indexOf(hovered.id) },
     opened,
     choice,
     open,
@@ -105,13 +113,33 @@ export function useLevel(
     tap(point, isAdding) {
       const found = hit(point);
       if (found?.type === 'place') openPlace(found.place, isAdding);
-      else open(choice.isOn ? null : found);
+      else open(choice.isOn || found === null ? null : openedBy(level, found));
     },
     hover(point) {
       const found = point === null ? null : hit(point);
-      setHovered(found?.type === 'place' && point !== null ? { ...point, place: found.place } : null);
+      setHovered(found?.type === 'place' && point !== null ? { ...point, id: ids[found.place] ?? '' } : null);
     },
   };
+}
+
+/** By its id: the next version of a level, or another level, has other indices. */
+function openedBy({ places, pois, zones }: PlanLevel, hit: Hit): Opened {
+  switch (hit.type) {
+    case 'place':
+      return { type: 'place', id: places.ids[hit.place] ?? '' };
+    case 'poi':
+      return { type: 'poi', id: pois.ids[hit.poi] ?? '' };
+    case 'zone':
+      return { type: 'zone', id: zones[hit.zone]?.id ?? '' };
+    default:
+      return unreachable(hit);
+  }
+}
+
+/** A place of another level: that level is shown first. */
+async function showElsewhere(resourceId: string, showPlace: PlanControl['showPlace']): Promise<void> {
+  const found = await computation().plan.levelOf(resourceId);
+  if (found.ok && found.value !== null) showPlace(found.value, resourceId);
 }
 
 /** Goes to the area of the filter, and to the place that a link names. */
@@ -122,11 +150,19 @@ function useWanted(
   showResource: (resourceId: string) => void,
 ): void {
   const { areaId } = query.finding;
+  const points = level.zones.find(({ id }) => id === areaId)?.outline.points;
+  const latest = useRef(points);
   useEffect(() => {
-    const zone = level.zones.find(({ id }) => id === areaId);
+    latest.current = points;
+  });
+  // Not with each version of the level: the user may have moved on.
+  const goal = points !== undefined && points.length > 0 ? `${level.id} ${areaId ?? ''}` : '';
+  useEffect(() => {
     const own = board?.current;
-    if (zone !== undefined && own != null) own.glide(fitTo(extentOf(zone.outline.points), own.size()));
-  }, [areaId, level, board]);
+    if (goal !== '' && own != null && latest.current !== undefined) {
+      own.glide(fitTo(extentOf(latest.current), own.size()));
+    }
+  }, [goal, board]);
   useEffect(() => {
     if (place === null || board === null || !level.places.ids.includes(place)) return;
     showResource(place);

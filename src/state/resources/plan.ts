@@ -72,8 +72,15 @@ export function openCounts(from: Instant, to: Instant): Close {
   );
 }
 
-// The next user may not see the same.
+let owner = '';
+
+// The next user may not see the same, also where nobody was signed out between.
 subscribe(session, () => {
-  if (session.state.type === 'signed-out')
+  const { state } = session;
+  const username = state.type === 'signed-in' ? state.account.username : owner;
+  const isOther = owner !== '' && username !== owner;
+  if (isOther || state.type === 'signed-out') {
     Object.assign(plan, { level: null, site: ref(UNKNOWN_SITE), counts: ref(new Map()) });
+  }
+  owner = state.type === 'signed-out' ? '' : username;
 });

@@ -240,6 +240,19 @@ describe('a level on screen', () => {
     expect(calls()).toEqual(['level floor 0 since l1']);
   });
 
+  it('stays while it is open, beside another that is open', async () => {
+    const { open, timers, calls, push } = createPlanWorld();
+    await open('floor 0');
+    await open('floor 3');
+    await timers.pass(1_500);
+    calls();
+    await timers.pass(20_000);
+    expect(calls()).toEqual([]);
+    push('plans');
+    await settle();
+    expect(calls()).toEqual(['campus since c1', 'level floor 0 since l1', 'level floor 3 since l1']);
+  });
+
   it('stays in memory with those read ahead, instead of earlier ones', async () => {
     const { open, timers, calls } = createPlanWorld();
     for (const areaId of ['floor 3', 'floor 1']) (await open(areaId)).close();

@@ -38,7 +38,10 @@ export const createArea = (deps: AreaDeps): PlanApi => createPlan(deps);
 export function createPlan(deps: PlanDeps): PlanApi {
   const { source, timeline } = deps;
   const changes = createListeners<null>();
-  const reader = followReader(deps, () => changes.tell(null));
+  /** How often each level is open. */
+  const open = new Map<string, number>();
+  const isOpen = (areaId: string): boolean => (open.get(areaId) ?? 0) > 0;
+  const reader = followReader(deps, isOpen, () => changes.tell(null));
   return {
     watchSite(onSite) {
       reader()?.plans.retry();
@@ -55,12 +58,15 @@ export function createPlan(deps: PlanDeps): PlanApi {
     },
     openLevel(areaId, onUpdate) {
       reader()?.plans.retry();
+      open.set(areaId, (open.get(areaId) ?? 0) + 1);
       let shown: readonly unknown[] = [];
+      let shownBy: UserPlans | null = null;
       const tell = (): void => {
         const own = reader();
         if (own === null) return;
         const { plans, workspace } = own;
-        plans.show(areaId);
+        if (plans !== shownBy) plans.show(areaId);
+        shownBy = plans;
         const level = plans.levels.get(areaId);
         const known = level?.known() ?? null;
         const { resources, configuration } = workspace;
@@ -73,7 +79,11 @@ export function createPlan(deps: PlanDeps): PlanApi {
         onUpdate(update);
       };
       tell();
-      return Promise.resolve(changes.add(tell));
+      const end = changes.add(tell);
+      return Promise.resolve(() => {
+        end();
+        open.set(areaId, (open.get(areaId) ?? 1) - 1);
+      });
     },
     async levelOf(resourceId) {
       const workspace = reader()?.workspace;
@@ -102,7 +112,7 @@ export function createPlan(deps: PlanDeps): PlanApi {
 }
 
 /** Follows who is signed in; another user starts with nothing known. */
-function followReader(deps: PlanDeps, onChange: () => void): () => Reader | null {
+function followReader(deps: PlanDeps, isOpen: (areaId: string) => boolean, onChange: () => void): () => Reader | null {
   const { source, live } = deps;
   let known: (Reader & { readonly username: string }) | null = null;
   source.watch((workspace) => {
@@ -112,7 +122,7 @@ function followReader(deps: PlanDeps, onChange: () => void): () => Reader | null
       known = null;
     }
     if (workspace !== null && username !== undefined) {
-      const plans = known?.plans ?? createUserPlans(deps, username, onChange);
+      const plans = known?.plans ?? createUserPlans(deps, username, isOpen, onChange);
       known = { username, workspace, plans };
     }
     onChange();

@@ -62,10 +62,11 @@ function createDataSet<T>(
 
 export type UserPlans = ReturnType<typeof createUserPlans>;
 
-/** The plans as one user reads them. */
+/** The plans as one user reads them. @param isOpen whether the page shows a level, which is then never dropped */
 export function createUserPlans(
   { source, http, store, timers }: Pick<AreaDeps, 'source' | 'http' | 'store' | 'timers'>,
   username: string,
+  isOpen: (areaId: string) => boolean,
   onChange: () => void,
 ) {
   const work = new AbortController();
@@ -104,22 +105,19 @@ export function createUserPlans(
       levels.delete(id);
       levels.set(id, level);
     }
-    for (const id of [...levels.keys()].slice(0, -MOST_LEVELS)) levels.delete(id);
+    for (const id of [...levels.keys()].slice(0, -MOST_LEVELS)) if (!isOpen(id)) levels.delete(id);
   };
   const readAhead = (areaId: string): void => {
     keep([...neighboursOf(campus.known()?.data ?? NO_CAMPUS, areaId), areaId]);
   };
-  let last = '';
   return {
     campus,
     pois,
     levels,
     begin,
-    /** A level is on screen: it is the last to be dropped, and those next to it are read ahead. */
+    /** A level is opened: those next to it are read ahead. */
     show(areaId: string): void {
       begin();
-      if (last === areaId) return;
-      last = areaId;
       keep([areaId]);
       takeBack();
       takeBack = timers.after(READ_AHEAD_AFTER, () => readAhead(areaId));
@@ -128,8 +126,10 @@ export function createUserPlans(
     reread(): void {
       if (!hasBegun) return;
       campus.read();
-      for (const id of levels.keys()) if (id !== last) levels.delete(id);
-      levels.get(last)?.read();
+      for (const [id, level] of levels) {
+        if (isOpen(id)) level.read();
+        else levels.delete(id);
+      }
     },
     rereadPois(): void {
       if (hasBegun) pois.read();

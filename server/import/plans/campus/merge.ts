@@ -3,6 +3,7 @@ import * as v from 'valibot';
 
 import {
   CampusPlanSchema,
+  type Connector,
   type LevelPlan,
   LevelPlanSchema,
   NetworkPlanSchema,
@@ -35,13 +36,12 @@ export function mergePlans(present: Plans, imported: Plans): Plans {
   const kept = new Set(nodes.map(({ id }) => id));
   const newLevels = new Set(levels.map(({ areaId }) => areaId));
   const newPois = new Set(imported.pois.map(({ id }) => id));
-  const connectors = present.campus.connectors.filter(({ stops }) => !stops.some(({ areaId }) => replaced.has(areaId)));
   return {
     campus: {
       version: 1,
       origin: present.campus.origin ?? imported.campus.origin,
       areas: mergeAreas(present.campus.areas, imported.campus.areas),
-      connectors: [...connectors, ...imported.campus.connectors],
+      connectors: mergeConnectors(present.campus.connectors, imported.campus.connectors, replaced),
       credits: [...new Set([...present.campus.credits, ...imported.campus.credits])],
     },
     levels: [...present.levels.filter(({ areaId }) => !newLevels.has(areaId)), ...levels],
@@ -58,6 +58,21 @@ export function mergePlans(present: Plans, imported: Plans): Plans {
       ...imported.pois,
     ],
   };
+}
+
+/** Connectors keep their stops on levels that are not replaced: a lift reaches more floors than one file has. */
+function mergeConnectors(
+  present: readonly Connector[],
+  imported: readonly Connector[],
+  replaced: ReadonlySet<string>,
+): Connector[] {
+  const left = present.map((one) => ({ ...one, stops: one.stops.filter(({ areaId }) => !replaced.has(areaId)) }));
+  const stopsById = new Map(left.map(({ id, stops }) => [id, stops]));
+  const ids = new Set(imported.map(({ id }) => id));
+  return [
+    ...left.filter(({ id, stops }) => !ids.has(id) && stops.length > 1),
+    ...imported.map((one) => ({ ...one, stops: [...(stopsById.get(one.id) ?? []), ...one.stops] })),
+  ];
 }
 
 const isPicture = ({ units, backdrop }: LevelPlan): boolean => units.length === 0 && backdrop !== null;

@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type CSSProperties, useDeferredValue, useMemo } from 'react';
+import { type CSSProperties, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -11,6 +11,7 @@ import { IconButton } from '../../../components/Button.tsx';
 import { LengthSelect } from '../../../components/finding/LengthSelect.tsx';
 import { clockOfMinutes } from '../../../i18n/clock-text.ts';
 import { formatDate, formatShortDay, formatTime, isDate, shiftDate } from '../../../i18n/formats.ts';
+import { useShortcuts } from '../../../state/browser/shortcuts.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
 import { slotAt } from '../places/place-words.ts';
 import type { PlanControl } from '../plan-query.ts';
@@ -35,6 +36,7 @@ interface TimeBarProps extends Pick<PlanControl, 'query' | 'change' | 'minutes'>
 export function TimeBar({ query, change, minutes, model, span, date, today }: TimeBarProps) {
   const { t } = useTranslation('plan');
   const goTo = (next: string): void => change({ date: next === today ? null : next }, 'push');
+  useShortcuts({ j: () => goTo(shiftDate(date, 1)), k: () => goTo(shiftDate(date, -1)) });
   const setTime = (time: string | null): void =>
     change(({ finding }) => ({ finding: { ...finding, time } }), 'replace');
   return (
@@ -98,12 +100,18 @@ function Scrubber({ model, span, onTime }: ScrubberProps) {
   // The bytes of the model change in place; the revision changes with them.
   const free = useMemo(() => (revision < 0 ? [] : [...freeRowsBySlot(model)]), [model, revision]);
   const shares = free.map((count) => (rowCount === 0 ? 0 : count / rowCount));
-  const chosen = Math.min(span.start, slotCount - 1);
-  const choose = (slot: number): void => onTime(clockOf(model, Math.max(0, Math.min(slotCount - 1, slot))));
+  // The address, and so the chosen time, follows a little later.
+  const [moved, setMoved] = useState<{ readonly slot: number; readonly from: SlotSpan } | null>(null);
+  const chosen = moved?.from === span ? moved.slot : Math.min(span.start, slotCount - 1);
+  const choose = (wanted: number): void => {
+    const slot = Math.max(0, Math.min(slotCount - 1, wanted));
+    setMoved({ slot, from: span });
+    onTime(clockOf(model, slot));
+  };
   const present = presentSlot(model);
   const style = {
     '--start': chosen / slotCount,
-    '--length': Math.max(1, Math.min(span.end, slotCount) - chosen) / slotCount,
+    '--length': Math.max(1, Math.min(span.end - span.start, slotCount - chosen)) / slotCount,
     '--past': Math.max(0, Math.min(1, present / slotCount)),
   } as CSSProperties;
   return (

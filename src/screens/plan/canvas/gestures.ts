@@ -29,6 +29,7 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): Clos
   const { board, onHover } = target;
   const pointers = new Map<number, Point>();
   const inertia = createInertia(board);
+  board.stopBy(inertia.stop);
   const onTap = createTaps(target);
   let start: Point = { x: 0, y: 0 };
   let isDragging = false;
@@ -53,6 +54,8 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): Clos
   const move = (event: PointerEvent): void => {
     const point = pointOf(event);
     const before = pointers.get(event.pointerId);
+    // A context menu takes the end of a press.
+    if (before !== undefined && event.pointerType === 'mouse' && event.buttons === 0) return cancel(event);
     if (before === undefined) return event.pointerType === 'mouse' ? onHover(point) : undefined;
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other === undefined && !isDragging && distance(start, point) < THRESHOLD) return;
@@ -89,6 +92,8 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): Clos
   host.addEventListener('pointermove', move, { signal });
   host.addEventListener('pointerup', up, { signal });
   host.addEventListener('pointercancel', cancel, { signal });
+  // Ctrl with a press chooses several places.
+  host.addEventListener('contextmenu', (event) => event.ctrlKey && event.preventDefault(), { signal });
   host.addEventListener('pointerenter', measure, { signal });
   window.addEventListener('resize', measure, { signal });
   host.addEventListener('pointerleave', () => onHover(null), { signal });

@@ -56,6 +56,8 @@ export interface PlanBoard {
   setLevel(level: Size): void;
   /** Draws again, e.g. with another theme. */
   redraw(): void;
+  /** What a glide or another level ends. */
+  stopBy(stop: () => void): void;
   /** An element that stays at a rectangle of the level. @returns ends it */
   pin(element: HTMLElement, extent: Extent): () => void;
   resize(): void;
@@ -71,6 +73,7 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
   let rest: ReturnType<typeof setTimeout> | undefined;
   const pins = new Map<HTMLElement, Extent>();
   const glider = createGlider();
+  let stopInertia = (): void => undefined;
   const drawing = createDrawing(
     { host, sheets, draw, wanted: () => viewOf(camera, size, margin(), devicePixelRatio) },
     () => drawing.place(camera, size),
@@ -104,15 +107,20 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
       goal = camera;
     },
     glide(next) {
+      stopInertia();
       goal = keepInView(next, level);
       glider.glide(camera, goal, move);
     },
     setLevel(next) {
+      stopInertia();
       level = next;
       drawing.forget();
       plan();
     },
     redraw: drawing.draw,
+    stopBy(stop) {
+      stopInertia = stop;
+    },
     pin(element, extent) {
       pins.set(element, extent);
       placePin(element, extent, camera, size);
@@ -152,6 +160,7 @@ function createDrawing({ host, sheets, draw, wanted }: DrawingOptions, onShown: 
   let front: 0 | 1 = 0;
   let state: 'idle' | 'drawing' | 'drawing, and again' | 'over' = 'idle';
   let lastDrawnAt = 0;
+  let epoch = 0;
 
   const drawNow = async (): Promise<void> => {
     if (state !== 'idle') {
@@ -163,12 +172,15 @@ function createDrawing({ host, sheets, draw, wanted }: DrawingOptions, onShown: 
     lastDrawnAt = performance.now();
     const back = front === 0 ? 1 : 0;
     const view = wanted();
+    const drawnFor = epoch;
     const isShown = await draw(back, view);
     const before = readState();
     if (before === 'over') return;
     state = 'idle';
-    if (isShown) show(back, view);
-    if (before === 'drawing, and again') void drawNow();
+    // What was drawn of another level is not shown as this one.
+    const isCurrent = drawnFor === epoch;
+    if (isShown && isCurrent) show(back, view);
+    if (before === 'drawing, and again' || !isCurrent) void drawNow();
   };
   /** It may have changed during a wait, which the type checker does not see. */
   const readState = () => state;
@@ -207,6 +219,7 @@ function createDrawing({ host, sheets, draw, wanted }: DrawingOptions, onShown: 
       if (view?.scale !== scale || view.left !== left || view.top !== top) void drawNow();
     },
     forget(): void {
+      epoch += 1;
       drawn.fill(null);
     },
     end(): void {

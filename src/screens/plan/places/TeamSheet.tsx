@@ -23,7 +23,18 @@ interface TeamSheetProps {
   readonly onFound: (levelId: string, resourceIds: readonly string[]) => void;
 }
 
+/** What happened, by address. */
 type Outcomes = ReadonlyMap<string, string>;
+
+/** Seats with the time for which they were free. */
+interface FoundSeats {
+  readonly seats: TeamSeats;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Of requests without an answer, so that another press repeats the same request. */
+const keyByFacts = new Map<string, string>();
 
 /** It is no row of a timeline. */
 const NO_ROW = -1;
@@ -31,27 +42,20 @@ const NO_ROW = -1;
 /** Finds free desks close together for some people, and reserves one for each. */
 export function TeamSheet(props: TeamSheetProps) {
   const { t } = useTranslation(['plan', 'timeline']);
-  const { people, own, found, outcomes, isBusy, change, find, reserveAll } = useTeam(props);
-  const isOver = outcomes.size > 0;
-  const seats = found === 'none' ? null : found;
-  const reserveText = seats?.isRoom === true ? t('team.reserveRoom') : t('team.reserve', { count: people.length });
+  const { people, own, found, outcomes, waiting, isBusy, change, find, reserveAll } = useTeam(props);
+  const seats = found === 'none' || found === null ? null : found.seats;
+  const reserveText = seats?.isRoom === true ? t('team.reserveRoom') : t('team.reserve', { count: waiting.length });
   return (
     <Sheet
       title={t('team.title')}
       onClose={props.onClose}
       footer={
-        seats !== null && !isOver ? (
-          <Button kind="primary" size="large" isBusy={isBusy} onClick={() => void reserveAll(seats)}>
+        found !== null && found !== 'none' ? (
+          <Button kind="primary" size="large" isBusy={isBusy} onClick={() => void reserveAll(found)}>
             {isBusy ? t('team.sending') : reserveText}
           </Button>
         ) : (
-          <Button
-            kind="primary"
-            size="large"
-            isBusy={isBusy}
-            isOff={people.length === 0 || isOver}
-            onClick={() => void find()}
-          >
+          <Button kind="primary" size="large" isBusy={isBusy} isOff={waiting.length === 0} onClick={() => void find()}>
             {t('team.find')}
           </Button>
         )
@@ -66,7 +70,7 @@ export function TeamSheet(props: TeamSheetProps) {
               email={email}
               isYou={email === own}
               outcome={outcomes.get(email) ?? null}
-              onRemove={isOver ? null : () => change(people.filter((one) => one !== email))}
+              onRemove={waiting.includes(email) ? () => change(people.filter((one) => one !== email)) : null}
             />
           ))}
         </ul>
@@ -83,11 +87,15 @@ function useTeam({ levelId, start, end, onFound }: TeamSheetProps) {
   const { state } = useSnapshot(session);
   const own = state.type === 'signed-in' ? state.account.email : '';
   const [people, setPeople] = useState<readonly string[]>([own]);
-  const [found, setFound] = useState<TeamSeats | null | 'none'>(null);
+  const [found, setFound] = useState<FoundSeats | null | 'none'>(null);
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
+  const [seated, setSeated] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
+  const waiting = people.filter((email) => !seated.has(email));
   return {
     people,
+    /** Who has no reservation yet. */
+    waiting,
     own,
     found,
     outcomes,
@@ -95,27 +103,33 @@ function useTeam({ levelId, start, end, onFound }: TeamSheetProps) {
     change(next: readonly string[]): void {
       setPeople(next);
       setFound(null);
-      setOutcomes(new Map());
     },
     async find(): Promise<void> {
       setBusy(true);
-      const answer = await computation().plan.teamSeats(people.length, start, end, levelId);
+      const answer = await computation().plan.teamSeats(waiting.length, start, end, levelId);
       setBusy(false);
       const seats = answer.ok ? answer.value : null;
-      setFound(seats ?? 'none');
+      // The time may move on until they are reserved.
+      setFound(seats === null ? 'none' : { seats, start, end });
       if (seats !== null) onFound(seats.levelId, seats.resourceIds);
     },
-    async reserveAll(seats: TeamSeats): Promise<void> {
+    async reserveAll({ seats, ...times }: FoundSeats): Promise<void> {
       setBusy(true);
-      for (const { resourceId, members } of assignments(seats, people)) {
+      for (const { resourceId, members } of assignments(seats, waiting)) {
         const invited = members.filter((email) => email !== own).map((email) => ({ email, displayName: email }));
         const subject = t('timeline:reserve.usualSubject');
-        const draft = { resourceId, subject, start, end, idempotencyKey: crypto.randomUUID(), invited };
+        const facts = `${resourceId} ${times.start} ${times.end} ${members.join()}`;
+        const idempotencyKey = keyByFacts.get(facts) ?? crypto.randomUUID();
+        keyByFacts.set(facts, idempotencyKey);
+        const draft = { resourceId, subject, ...times, idempotencyKey, invited };
         const result = await reserve(draft, NO_ROW, () => undefined);
+        if (result.ok || result.error.type === 'refused') keyByFacts.delete(facts);
+        if (result.ok) setSeated((before) => new Set([...before, ...members]));
         const text = result.ok ? t('team.done') : failureText(result.error, t);
         setOutcomes((before) => new Map([...before, ...members.map((email) => [email, text] as const)]));
       }
       setBusy(false);
+      setFound(null);
     },
   };
 }

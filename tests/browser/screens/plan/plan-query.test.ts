@@ -62,6 +62,8 @@ describe('the time for which a place is wanted', () => {
   test('begins with the next quarter of an hour today', () => {
     expect(wantedSpan(modelOf([day], { now: 40.5 * quarter }), 60)).toEqual({ start: 41, end: 45 });
     expect(wantedSpan(modelOf([day], { now: 40 * quarter }), 50)).toEqual({ start: 40, end: 44 });
+    // After a quarter to midnight none is left but the running one.
+    expect(wantedSpan(modelOf([day], { now: 95.5 * quarter }), 60).start).toBe(95);
   });
 
   test("begins at nine o'clock on another day", () => {
