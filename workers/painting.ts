@@ -28,8 +28,9 @@ const loadPlan = async (): Promise<PlanRenderers> => {
   try {
     const { createPlanRenderers, loadBitmap } = await import('./painting/plan/plan-renderers.ts');
     return createPlanRenderers({ createSurface: createOffscreenSurface, presented, loadImage: loadBitmap });
-  } catch {
-    // What was asked of it waits: places are listed all the same.
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- for diagnosis; the places are listed all the same, and what was asked waits
+    console.info('[painter] the code of plans could not be loaded, and is asked for again', String(error));
     await new Promise((resolve) => setTimeout(resolve, PLAN_RETRY_MS));
     return loadPlan();
   }

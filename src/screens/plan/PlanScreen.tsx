@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
+import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Close, TimelineQuery } from '../../../workers/contract.ts';
 import { prewarmPlanPainter } from '../../components/plan/plan-painter.ts';
 import { WithFilterAtStart } from '../../components/finding/WithFilterAtStart.tsx';
@@ -27,8 +28,6 @@ export function PlanScreen() {
   );
 }
 
-const SLOT_MS = 900_000;
-
 function Plan() {
   const { t } = useTranslation('plan');
   const control = usePlanQuery();
@@ -53,7 +52,7 @@ function Plan() {
   const [from, to] =
     model === null || span === null
       ? [0, 0]
-      : [model.window.start + span.start * SLOT_MS, model.window.start + span.end * SLOT_MS];
+      : [model.window.start + span.start * slotMilliseconds, model.window.start + span.end * slotMilliseconds];
   useEffect(() => (from === 0 ? undefined : openCounts(from, to)), [from, to]);
   // The level before stays until the next one has come, or cannot.
   const shown = level?.id === levelId || levelProblem === null ? level : null;

@@ -4,6 +4,7 @@ import { type CSSProperties, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
+import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { freeRowsBySlot, type SlotSpan } from '../../../../workers/painting/plan/place-states.ts';
@@ -17,7 +18,6 @@ import { slotAt } from '../places/place-words.ts';
 import type { PlanControl } from '../plan-query.ts';
 import styles from './time-bar.module.css';
 
-const SLOT_MS = 900_000;
 const DAY_SLOTS = 96;
 const CLOCKS = Array.from({ length: DAY_SLOTS }, (_, slot) => clockOfMinutes(slot * 15));
 
@@ -82,7 +82,7 @@ export function TimeBar({ query, change, minutes, model, span, date, today }: Ti
 }
 
 const clockOf = ({ window }: TimelineModel, slot: number): string => {
-  const time = new Date(window.start + slot * SLOT_MS);
+  const time = new Date(window.start + slot * slotMilliseconds);
   return clockOfMinutes(time.getHours() * 60 + time.getMinutes());
 };
 
@@ -137,7 +137,7 @@ function Scrubber({ model, span, onTime }: ScrubberProps) {
         value={chosen}
         aria-label={t('time.scrubber')}
         aria-valuetext={t('time.scrubberText', {
-          time: formatTime(model.window.start + chosen * SLOT_MS),
+          time: formatTime(model.window.start + chosen * slotMilliseconds),
           free: free[chosen] ?? 0,
         })}
         onChange={({ target }) => choose(Number(target.value))}

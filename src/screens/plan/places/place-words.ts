@@ -3,6 +3,7 @@
  */
 import type { TFunction } from 'i18next';
 
+import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
 import type { PlanLevel } from '../../../../workers/contract.ts';
 import { kindMark } from '../../../../workers/painting/names.ts';
 import {
@@ -20,9 +21,7 @@ import type { LevelStates } from './level-states.ts';
 
 export type Translate = TFunction<['plan', 'timeline']>;
 
-const SLOT_MS = 900_000;
-
-export const slotAt = ({ window }: TimelineModel, slot: number): number => window.start + slot * SLOT_MS;
+export const slotAt = ({ window }: TimelineModel, slot: number): number => window.start + slot * slotMilliseconds;
 
 export const rangeText = (model: TimelineModel, { start, end }: SlotSpan): string =>
   formatRange(slotAt(model, start), slotAt(model, end));
