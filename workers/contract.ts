@@ -36,6 +36,7 @@ export type * from './contract/finding.ts';
 export type * from './contract/followed-days.ts';
 export type * from './contract/live.ts';
 export type * from './contract/my-events.ts';
+export type * from './contract/navigation.ts';
 export type * from './contract/notices.ts';
 export type * from './contract/offline.ts';
 export type * from './contract/outbox.ts';

@@ -94,7 +94,7 @@ function resourceOf(
 const plansOf = (floors: readonly Floor[], areas: PlanArea[]): Plans => ({
   campus: { version: 1, origin: null, areas, connectors: [], credits: ['Synthetic'] },
   levels: floors.map(levelOf),
-  network: { nodes: [], edges: [] },
+  network: { nodes: [], edges: [], anchors: {} },
   pois: [],
 });
 

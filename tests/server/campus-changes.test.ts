@@ -87,8 +87,8 @@ describe('the messages about a changed campus', () => {
     expect(await replace(first)).toEqual(['reload-area', 'reload-chaneged-qrCode']);
     expect(await replace(first)).toEqual([]);
     expect(await replace({ ...first, levels: [makeLevel('attic')] })).toEqual(['reload-area']);
-    expect(await replace({ ...first, network: { nodes: [], edges: [] } })).toEqual(['reload-area']);
-    expect(await replace({ ...first, network: { nodes: [], edges: [] }, pois: [] })).toEqual([
+    expect(await replace({ ...first, network: { nodes: [], edges: [], anchors: {} } })).toEqual(['reload-area']);
+    expect(await replace({ ...first, network: { nodes: [], edges: [], anchors: {} }, pois: [] })).toEqual([
       'reload-chaneged-qrCode',
     ]);
   });

@@ -241,7 +241,7 @@ describe('several plans', () => {
     const imported = {
       ...plans,
       levels: onlyOne,
-      network: { nodes: [], edges: [] },
+      network: { nodes: [], edges: [], anchors: {} },
       campus: { ...plans.campus, connectors: [lift('again', [one])] },
     };
     const { campus } = mergePlans({ ...plans, campus: { ...plans.campus, connectors: present } }, imported);

@@ -58,7 +58,7 @@ export function makePlans(levels: readonly LevelPlan[], change: Partial<Plans> =
   return {
     campus: { version: 1, origin: null, areas: [], connectors: [], credits: ['Plans: ours'] },
     levels,
-    network: { nodes: [{ id: 'n1', x: 0, y: 0, levelId: 'floor' }], edges: [] },
+    network: { nodes: [{ id: 'n1', x: 0, y: 0, levelId: 'floor' }], edges: [], anchors: {} },
     pois: [],
     ...change,
   };

@@ -62,7 +62,7 @@ describe.each(DOCUMENTS)('%s', (url, expected) => {
     expect([kept.statusCode, kept.body, kept.headers['cachedplantimestamp']]).toEqual([204, '', stamp]);
     const level = makeLevel('attic');
     const campus = { ...PLANS.campus, credits: ['Plans: theirs'] };
-    const network: Plans['network'] = { nodes: [], edges: [] };
+    const network: Plans['network'] = { nodes: [], edges: [], anchors: {} };
     await server.context.store.plans.replace({ campus, network, levels: [level], pois: [] });
     expect((await get(again)).statusCode).toBe(200);
   });
@@ -140,7 +140,7 @@ describe('a level', () => {
 describe('a campus without plans', () => {
   const EMPTY = [
     ['/api/plans/campus', { version: 1, origin: null, areas: [], connectors: [], credits: [] }],
-    ['/api/plans/network', { nodes: [], edges: [] }],
+    ['/api/plans/network', { nodes: [], edges: [], anchors: {} }],
     ['/api/pois', []],
   ] as const;
 

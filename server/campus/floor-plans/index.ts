@@ -45,7 +45,7 @@ export const createPlans = (
       credits: [...new Set(buildings.map(({ plan }) => plan.credit))],
     },
     levels,
-    network: { nodes: [], edges: [] },
+    network: { nodes: [], edges: [], anchors: {} },
     pois,
   };
 };

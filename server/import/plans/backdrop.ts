@@ -150,7 +150,7 @@ export function importBackdrop(
       },
     ],
     connectors: [],
-    network: { nodes: [], edges: [] },
+    network: { nodes: [], edges: [], anchors: {} },
     pois: [],
     credits: [],
     objects: [],

@@ -136,8 +136,16 @@ export const NetworkPlanSchema = v.object({
       kind: EdgeKindSchema,
       oneWay: v.boolean(),
       barrierFree: v.boolean(),
+      /** Emergency exits and rooms of the staff: no route leads through. */
+      isRestricted: v.optional(v.boolean(), false),
+      /** The stairs, lift, escalator or ramp that it is a part of. */
+      connectorId: v.optional(v.nullable(v.string()), null),
+      /** The indicator that closes it while it says "out of order" (D35). */
+      indicatorId: v.optional(v.nullable(v.string()), null),
     }),
   ),
+  /** By id of a resource, a POI or an area, the node where a route to it ends. What is missing has the nearest one. */
+  anchors: v.optional(v.record(v.string(), v.string()), {}),
 });
 export type NetworkPlan = v.InferOutput<typeof NetworkPlanSchema>;
 

@@ -51,6 +51,10 @@ export function mergePlans(present: Plans, imported: Plans): Plans {
         ...present.network.edges.filter(({ from, to }) => kept.has(from) && kept.has(to)),
         ...imported.network.edges,
       ],
+      anchors: {
+        ...Object.fromEntries(Object.entries(present.network.anchors).filter(([, node]) => kept.has(node))),
+        ...imported.network.anchors,
+      },
     },
     // Devices and kiosks are set up by hand, and are not in a plan.
     pois: [

@@ -9,6 +9,7 @@ export interface EdgeOptions {
   readonly barrierFree?: boolean;
   /** Centimetres; without it the straight line counts. */
   readonly lengthCm?: number;
+  readonly connectorId?: string | null;
 }
 
 /** A path network that is being built. */
@@ -31,14 +32,15 @@ export function createGraph(): Graph {
       if (!nodes.has(id)) nodes.set(id, { id, x: Math.round(x), y: Math.round(y), levelId });
     },
     has: (id) => nodes.has(id),
-    join(from, to, { kind, oneWay = false, barrierFree = true, lengthCm }) {
+    join(from, to, { kind, oneWay = false, barrierFree = true, lengthCm, connectorId = null }) {
       const [a, b] = [nodes.get(from), nodes.get(to)];
       const key = from < to ? `${from}\n${to}` : `${to}\n${from}`;
       if (a === undefined || b === undefined || from === to || edges.has(key)) return;
       const straight = Math.max(1, Math.round(Math.hypot(b.x - a.x, b.y - a.y)));
-      edges.set(key, { from, to, lengthCm: lengthCm ?? straight, kind, oneWay, barrierFree });
+      const flags = { oneWay, barrierFree, isRestricted: false, connectorId, indicatorId: null };
+      edges.set(key, { from, to, lengthCm: lengthCm ?? straight, kind, ...flags });
     },
-    network: () => ({ nodes: [...nodes.values()], edges: [...edges.values()] }),
+    network: () => ({ nodes: [...nodes.values()], edges: [...edges.values()], anchors: {} }),
     components: () => componentsOf([...nodes.keys()], [...edges.values()]),
   };
 }

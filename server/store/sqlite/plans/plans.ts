@@ -10,7 +10,7 @@ import { stampOf } from '../database/stamp.ts';
 export type WritePlans = (plans: Plans) => void;
 
 const NO_CAMPUS: CampusPlan = { version: 1, origin: null, areas: [], connectors: [], credits: [] };
-const NO_NETWORK: NetworkPlan = { nodes: [], edges: [] };
+const NO_NETWORK: NetworkPlan = { nodes: [], edges: [], anchors: {} };
 const NO_POIS: readonly Poi[] = [];
 
 const stamped = (value: unknown): Stamped<string> => {
