@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
+import { subscribe, useSnapshot } from 'valtio';
 
 import type { Failure, PlanLevel } from '../../../workers/contract.ts';
 import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
@@ -12,8 +12,8 @@ import { plan } from '../../state/resources/plan.ts';
 import { timeline } from '../../state/resources/timeline.ts';
 import { workerState } from '../../state/workers/workers.ts';
 import { LevelSwitcher } from './bar/LevelSwitcher.tsx';
-import { PlanCanvas } from './canvas/PlanCanvas.tsx';
-import { ZoomButtons } from './canvas/ZoomButtons.tsx';
+import { PlanCanvas } from '../../components/plan/PlanCanvas.tsx';
+import { ZoomButtons } from './bar/ZoomButtons.tsx';
 import { LevelSheets } from './LevelSheets.tsx';
 import { fitLevel, keyAction, zoomBy } from './level-camera.ts';
 import { HoverCard } from './places/HoverCard.tsx';
@@ -73,6 +73,8 @@ export function LevelView(props: LevelViewProps) {
   );
 }
 
+const followTimeline = (onChange: () => void) => subscribe(timeline, onChange);
+
 interface DrawingProps {
   readonly level: PlanLevel;
   readonly own: LevelControl;
@@ -106,6 +108,7 @@ function Drawing({ level, own, onLevel, onCamera }: DrawingProps) {
         key={painters}
         level={level}
         readStates={own.readStates}
+        followStates={followTimeline}
         onBoard={own.takeBoard}
         onCamera={onCamera}
         onTap={own.tap}

@@ -4,7 +4,7 @@
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import type { PlanLevel } from '../../../workers/contract.ts';
+import type { PlanLevel, PlanStates } from '../../../workers/contract.ts';
 import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { fitTo, type Point, SELECTION_SCALE, toLevel } from '../../components/plan/camera.ts';
@@ -12,10 +12,10 @@ import { timeline } from '../../state/resources/timeline.ts';
 import { unreachable } from '../../state/unreachable.ts';
 import { computation } from '../../state/workers/workers.ts';
 import { session } from '../../state/session/session.ts';
-import type { PlanBoard } from './canvas/plan-board.ts';
+import type { PlanBoard } from '../../components/plan/plan-board.ts';
 import { type Hit, hitAt } from './hit.ts';
 import { extentOf, isInView, placeCamera, sheetInset } from './level-camera.ts';
-import { createStatesMemo, type LevelStates } from './places/level-states.ts';
+import { createStatesMemo } from './places/level-states.ts';
 import type { PlaceContext } from './places/place-words.ts';
 import type { PlanControl } from './plan-query.ts';
 
@@ -32,7 +32,7 @@ export interface LevelControl {
   readonly takeBoard: (board: PlanBoard | null) => void;
   /** Null until the day has been read. */
   readonly context: PlaceContext | null;
-  readonly readStates: () => LevelStates;
+  readonly readStates: () => PlanStates;
   /** The place with the focus; −1 = none. */
   readonly focused: number;
   /** The place under the pointer. */
@@ -214,13 +214,13 @@ function usePlaceContext(
   const { state } = useSnapshot(session);
   const userName = state.type === 'signed-in' ? state.account.displayName : '';
   const [statesOf] = useState(createStatesMemo);
-  const readStates = useCallback(
+  const read = useCallback(
     () => statesOf(timeline.revision, timeline.model === model ? model : null, level, span, userName),
     [statesOf, model, level, span, userName],
   );
   const context = useMemo(
-    () => (model === null || span === null || revision < 0 ? null : { model, level, span, known: readStates() }),
-    [level, model, span, readStates, revision],
+    () => (model === null || span === null || revision < 0 ? null : { model, level, span, known: read() }),
+    [level, model, span, read, revision],
   );
-  return { context, readStates };
+  return { context, readStates: useCallback(() => read().states, [read]) };
 }

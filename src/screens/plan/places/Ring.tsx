@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 import type { PlanLevel } from '../../../../workers/contract.ts';
 import { boxAt } from '../../../../workers/painting/plan/place-drawing.ts';
-import type { PlanBoard } from '../canvas/plan-board.ts';
+import type { PlanBoard } from '../../../components/plan/plan-board.ts';
 import styles from './places.module.css';
 
 interface RingProps {

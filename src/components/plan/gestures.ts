@@ -1,8 +1,8 @@
 /*
  * Pointer, wheel and pinch on the plan.
  */
-import type { Close } from '../../../../workers/contract.ts';
-import { panBy, type Point, zoomAt } from '../../../components/plan/camera.ts';
+import type { Close } from '../../../workers/contract.ts';
+import { panBy, type Point, zoomAt } from './camera.ts';
 import { createInertia } from './inertia.ts';
 import type { PlanBoard } from './plan-board.ts';
 

@@ -3,8 +3,8 @@
  * runs; the other is drawn in the painting worker for the present view, and then takes its place. Each sheet is always
  * placed by the view it was drawn for, so that nothing jumps when they change places.
  */
-import type { PlanView } from '../../../../workers/contract.ts';
-import { mark } from '../../../app/probe.ts';
+import type { PlanView } from '../../../workers/contract.ts';
+import { mark } from '../../app/probe.ts';
 import {
   type Camera,
   type Extent,
@@ -15,7 +15,7 @@ import {
   type Size,
   toScreen,
   viewOf,
-} from '../../../components/plan/camera.ts';
+} from './camera.ts';
 
 /** CSS pixels that are drawn around the screen. */
 const MARGIN = 256;

@@ -1,20 +1,19 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { subscribe } from 'valtio';
 
-import type { PlanLevel } from '../../../../workers/contract.ts';
-import { timeline } from '../../../state/resources/timeline.ts';
-import { onThemeChange, readPaintingTheme } from '../../../state/browser/painting-theme.ts';
-import { type Camera, fitTo, type Point, type Size } from '../../../components/plan/camera.ts';
+import type { Close, PlanLevel, PlanStates } from '../../../workers/contract.ts';
+import { onThemeChange, readPaintingTheme } from '../../state/browser/painting-theme.ts';
+import { type Camera, fitTo, type Point, type Size } from './camera.ts';
 import { listenToGestures } from './gestures.ts';
 import styles from './plan-canvas.module.css';
 import { createPlanBoard, type PlanBoard } from './plan-board.ts';
-import { createPlanPainter, type PlanPainter } from '../../../components/plan/plan-painter.ts';
-import type { LevelStates } from '../places/level-states.ts';
+import { createPlanPainter, type PlanPainter } from './plan-painter.ts';
 
 interface PlanCanvasProps {
   readonly level: PlanLevel;
-  /** How the places stand now; called after each change of the day. */
-  readonly readStates: () => LevelStates;
+  /** How the places stand now. */
+  readonly readStates: () => PlanStates;
+  /** Calls back after each change of the states; always the same function. */
+  readonly followStates: (onChange: () => void) => Close;
   /** The board, for what is placed over the canvases; null = it is gone. */
   readonly onBoard: (board: PlanBoard | null) => void;
   readonly onCamera: (camera: Camera, size: Size) => void;
@@ -24,7 +23,7 @@ interface PlanCanvasProps {
 
 /** The drawing of a level, with its gestures. Hidden from assistive technology, which has the list of places. */
 export function PlanCanvas(props: PlanCanvasProps) {
-  const { level, readStates, onBoard, onCamera } = props;
+  const { level, readStates, followStates, onBoard, onCamera } = props;
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   useLayoutEffect(() => {
@@ -66,17 +65,17 @@ export function PlanCanvas(props: PlanCanvasProps) {
     if (mounted === null) return;
     const { painter, board } = mounted;
     void painter.show(level);
-    void painter.setStates(latest.current.readStates().states);
+    void painter.setStates(latest.current.readStates());
     board.setLevel(level);
     if (shownId.current !== level.id) board.move(fitTo(extentOf(level), board.size()));
     shownId.current = level.id;
   }, [mounted, level]);
   useEffect(() => {
     if (mounted === null) return undefined;
-    const tell = (): void => void mounted.painter.setStates(readStates().states);
+    const tell = (): void => void mounted.painter.setStates(readStates());
     tell();
-    return subscribe(timeline, tell);
-  }, [mounted, readStates]);
+    return followStates(tell);
+  }, [mounted, readStates, followStates]);
   return <div ref={host} className={styles.canvas} data-plan-canvas aria-hidden="true" />;
 }
 

@@ -1,4 +1,4 @@
-import { panBy, type Point } from '../../../components/plan/camera.ts';
+import { panBy, type Point } from './camera.ts';
 import type { PlanBoard } from './plan-board.ts';
 
 /** ms in which most of the speed is lost, and over which it is measured. */
