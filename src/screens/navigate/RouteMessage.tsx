@@ -49,12 +49,20 @@ function NextStep({ error: { kind, alternative }, control: { address, change } }
           {alternative === null ? null : (
             <Button
               kind="primary"
-              onClick={() => change({ targetId: alternative.id, targetOrigin: 'SelectedFromNearestList', step: null, level: null })}
+              onClick={() =>
+                change({ targetId: alternative.id, targetOrigin: 'SelectedFromNearestList', step: null, level: null })
+              }
             >
-              {t('error.alternative', { name: alternative.name, place: stopPlace(alternative), walk: walkText(alternative, t) })}
+              {t('error.alternative', {
+                name: alternative.name,
+                place: stopPlace(alternative),
+                walk: walkText(alternative, t),
+              })}
             </Button>
           )}
-          <Button onClick={() => change({ isBarrierFree: false, step: null, level: null })}>{t('error.usualWay')}</Button>
+          <Button onClick={() => change({ isBarrierFree: false, step: null, level: null })}>
+            {t('error.usualWay')}
+          </Button>
         </div>
       );
     default:

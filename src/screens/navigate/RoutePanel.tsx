@@ -30,9 +30,26 @@ export function RoutePanel({ control, update }: RoutePanelProps) {
   return (
     <>
       <div className={styles.ends}>
-        <End icon={MapPin} label={t('screen.start')} stop={start} empty={t('screen.chooseStart')} onPress={() => change({ mode: 'StartSelection' })} />
-        <End icon={Flag} label={t('screen.target')} stop={target} empty={t('screen.chooseTarget')} onPress={() => change({ mode: 'TargetSelection' })} />
-        <IconButton name={t('screen.swap')} icon={ArrowUpDown} disabled={start === null && target === null} onClick={() => change(swapped(address))} />
+        <End
+          icon={MapPin}
+          label={t('screen.start')}
+          stop={start}
+          empty={t('screen.chooseStart')}
+          onPress={() => change({ mode: 'StartSelection' })}
+        />
+        <End
+          icon={Flag}
+          label={t('screen.target')}
+          stop={target}
+          empty={t('screen.chooseTarget')}
+          onPress={() => change({ mode: 'TargetSelection' })}
+        />
+        <IconButton
+          name={t('screen.swap')}
+          icon={ArrowUpDown}
+          disabled={start === null && target === null}
+          onClick={() => change(swapped(address))}
+        />
       </div>
       <label className={styles.barrierFree}>
         <Accessibility size={18} aria-hidden="true" />

@@ -10,7 +10,14 @@ import { type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
 import type { Http } from '../../wire/http.ts';
 import { bodyOf } from '../../wire/interpret.ts';
-import { CampusPlanSchema, LevelPlanSchema, NetworkPlanSchema, PLAN_TIMESTAMP_HEADER, PlacesPlanSchema, PoisSchema } from '../../wire/schemas/plans.ts';
+import {
+  CampusPlanSchema,
+  LevelPlanSchema,
+  NetworkPlanSchema,
+  PLAN_TIMESTAMP_HEADER,
+  PlacesPlanSchema,
+  PoisSchema,
+} from '../../wire/schemas/plans.ts';
 
 export interface KnownPart<T> {
   readonly data: T;
