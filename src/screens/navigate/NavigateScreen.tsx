@@ -92,15 +92,7 @@ function Panel({ control, update, route, mode, step }: PanelProps) {
   if (mode === 'ResourcesDetail' && address.detail !== null)
     return <StopDetail stopId={address.detail} control={control} />;
   if (mode === 'StepByStepNavigation' && route !== null && step !== null) {
-    return (
-      <StepByStep
-        route={route}
-        step={step}
-        changedBy={update.changedBy}
-        target={update.target?.name ?? ''}
-        control={control}
-      />
-    );
+    return <StepByStep route={route} step={step} changedBy={update.changedBy} control={control} />;
   }
   return <RoutePanel control={control} update={update} />;
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { RouteError } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import { errorText } from '../../components/navigation/step-text.ts';
 import { stopPlace, walkText } from '../../components/navigation/stop-text.ts';
 import styles from './navigate.module.css';
 import { type NavigationControl, swapped } from './navigate-address.ts';
@@ -15,14 +16,13 @@ interface RouteMessageProps {
 /** Why there is no route, and what can be done. */
 export function RouteMessage({ error, control }: RouteMessageProps) {
   const { t } = useTranslation('navigate');
-  const { kind, obstacle } = error;
-  const isNamed = kind === 'BarrierFreeRouteNotFound' && obstacle !== '';
+  const { text, next } = errorText(error, t);
   return (
-    <div className={styles.message} role="alert" data-error={kind}>
+    <div className={styles.message} role="alert" data-error={error.kind}>
       <TriangleAlert size={20} aria-hidden="true" />
       <div>
-        <h2>{t(`error.${kind}.title`)}</h2>
-        <p>{isNamed ? t('error.BarrierFreeRouteNotFound.obstacle', { name: obstacle }) : t(`error.${kind}.text`)}</p>
+        <h2>{text}</h2>
+        <p>{next}</p>
         <NextStep error={error} control={control} />
       </div>
     </div>
@@ -39,7 +39,7 @@ function NextStep({ error: { kind, alternative }, control: { address, change } }
     case 'SameStartTarget':
       return (
         <div className={styles.actions}>
-          <Button onClick={() => change({ mode: 'TargetSelection' })}>{t('error.otherTarget')}</Button>
+          <Button onClick={() => change({ mode: 'TargetSelection' })}>{t('next.otherTarget')}</Button>
           {kind === 'NotFound' ? <Button onClick={() => change(swapped(address))}>{t('screen.swap')}</Button> : null}
         </div>
       );
@@ -53,7 +53,7 @@ function NextStep({ error: { kind, alternative }, control: { address, change } }
                 change({ targetId: alternative.id, targetOrigin: 'SelectedFromNearestList', step: null, level: null })
               }
             >
-              {t('error.alternative', {
+              {t('next.alternative', {
                 name: alternative.name,
                 place: stopPlace(alternative),
                 walk: walkText(alternative, t),
@@ -61,11 +61,11 @@ function NextStep({ error: { kind, alternative }, control: { address, change } }
             </Button>
           )}
           <Button onClick={() => change({ isBarrierFree: false, step: null, level: null })}>
-            {t('error.usualWay')}
+            {t('next.usualWay')}
           </Button>
         </div>
       );
     default:
-      return <Button onClick={() => location.reload()}>{t('error.again')}</Button>;
+      return <Button onClick={() => location.reload()}>{t('next.again')}</Button>;
   }
 }

@@ -27,7 +27,7 @@ export function StopDetail({ stopId, control: { change } }: StopDetailProps) {
       const found = await computation().navigation.stop(stopId);
       if (!isCurrent) return;
       setStop(found.ok ? found.value : null);
-      setProblem(found.ok ? (found.value === null ? t('error.TargetNotFound.text') : '') : failureText(found.error, t));
+      setProblem(found.ok ? (found.value === null ? t('error.text.TargetNotFound') : '') : failureText(found.error, t));
     };
     void load();
     return () => {

@@ -56,6 +56,8 @@ export function StopSelection({ end, control }: StopSelectionProps) {
         ? { ...close, locationId: stopId, startAreaId: areaId, startOrigin: origin }
         : { ...close, targetId: stopId, targetOrigin: origin },
     );
+  // A code was scanned that has no place.
+  const hasNoPlace = end === 'start' && address.startOrigin === 'ScanQR' && address.locationId === null;
   if (way === 'scan')
     return (
       <ScanCode
@@ -69,6 +71,7 @@ export function StopSelection({ end, control }: StopSelectionProps) {
   return (
     <div className={styles.selection}>
       <h2>{t(end === 'start' ? 'screen.chooseStart' : 'screen.chooseTarget')}</h2>
+      {hasNoPlace ? <p role="alert">{t('select.noLocation')}</p> : null}
       <input
         type="search"
         className={styles.search}
