@@ -23,3 +23,7 @@ export function walkText({ seconds, metres }: Walk, t: TFunction<'navigate'>): s
   if (seconds === null || metres === null) return '';
   return t('route.walk', { minutes: Math.max(1, Math.round(seconds / 60)), metres: roundMetres(metres) });
 }
+
+/** What a stop is, e.g. "Toilet"; a category that has no word of its own is left out. */
+export const categoryText = (category: string, t: TFunction<'navigate'>): string =>
+  t(`category.${category}` as 'category.desk', { defaultValue: '' });

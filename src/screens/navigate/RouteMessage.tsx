@@ -39,7 +39,7 @@ function NextStep({ error: { kind, alternative }, control: { address, change } }
     case 'SameStartTarget':
       return (
         <div className={styles.actions}>
-          <Button onClick={() => change({ mode: 'TargetSelection' })}>{t('error.otherTarget')}</Button>
+          <Button onClick={() => change({ mode: 'TargetSelection' })}>{t('next.otherTarget')}</Button>
           {kind === 'NotFound' ? <Button onClick={() => change(swapped(address))}>{t('screen.swap')}</Button> : null}
         </div>
       );
@@ -51,13 +51,13 @@ function NextStep({ error: { kind, alternative }, control: { address, change } }
               kind="primary"
               onClick={() => change({ targetId: alternative.id, targetOrigin: 'SelectedFromNearestList', step: null, level: null })}
             >
-              {t('error.alternative', { name: alternative.name, place: stopPlace(alternative), walk: walkText(alternative, t) })}
+              {t('next.alternative', { name: alternative.name, place: stopPlace(alternative), walk: walkText(alternative, t) })}
             </Button>
           )}
-          <Button onClick={() => change({ isBarrierFree: false, step: null, level: null })}>{t('error.usualWay')}</Button>
+          <Button onClick={() => change({ isBarrierFree: false, step: null, level: null })}>{t('next.usualWay')}</Button>
         </div>
       );
     default:
-      return <Button onClick={() => location.reload()}>{t('error.again')}</Button>;
+      return <Button onClick={() => location.reload()}>{t('next.again')}</Button>;
   }
 }
