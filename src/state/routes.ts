@@ -22,4 +22,4 @@ export const ROUTES = {
 } as const;
 
 /** Whether an address is that of a display, which has no frame, and at which nobody can be asked anything. */
-export const isUnattended = (path: string): boolean => path.startsWith('/touch/');
+export const isUnattended = (path: string): boolean => path.startsWith('/touch/') || path.startsWith('/kiosk/');
