@@ -59,7 +59,12 @@ function findArcs(network: Network, start: number, target: number, options: Rout
   return bestArcs(network, weights, found, target, createBlock(network, { from: start, isClosed }));
 }
 
-function routeOf(network: Network, start: number, arcs: readonly number[], { costs = ROUTE_COSTS }: Profile): FoundRoute {
+function routeOf(
+  network: Network,
+  start: number,
+  arcs: readonly number[],
+  { costs = ROUTE_COSTS }: Profile,
+): FoundRoute {
   const nodes = [start];
   const edges: number[] = [];
   const times: number[] = [];

@@ -49,7 +49,8 @@ function createCabins(
 function arrangeArcs(states: number, ends: Uint32Array, edgeCount: number): Omit<States, 'stateNode'> {
   const firstArc = new Uint32Array(states + 1);
   for (const state of ends) firstArc[state + 1] = (firstArc[state + 1] ?? 0) + 1;
-  for (let state = 0; state < states; state += 1) firstArc[state + 1] = (firstArc[state + 1] ?? 0) + (firstArc[state] ?? 0);
+  for (let state = 0; state < states; state += 1)
+    firstArc[state + 1] = (firstArc[state + 1] ?? 0) + (firstArc[state] ?? 0);
   const next = firstArc.slice();
   const [arcTo, arcTwin] = [new Uint32Array(ends.length), new Uint32Array(ends.length)];
   const arcEdge = new Int32Array(ends.length).fill(-1);
