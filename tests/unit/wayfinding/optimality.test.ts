@@ -148,4 +148,60 @@ describe('searching', () => {
       }),
     );
   });
+
+  it('takes the fewest turns among the shortest ways of a grid', () => {
+    const SIZE = 4;
+    const grids = fc.array(fc.boolean(), { minLength: SIZE * SIZE * 2, maxLength: SIZE * SIZE * 2 });
+    fc.assert(
+      fc.property(grids, (isMissing) => {
+        const cells = Array.from({ length: SIZE * SIZE }, (_, cell) => ({
+          x: cell % SIZE,
+          y: Math.floor(cell / SIZE),
+        }));
+        const ways = cells.flatMap(({ x, y }, cell) => [
+          ...(x + 1 < SIZE && isMissing[cell * 2] === false ? [{ from: cell, to: cell + 1 }] : []),
+          ...(y + 1 < SIZE && isMissing[cell * 2 + 1] === false ? [{ from: cell, to: cell + SIZE }] : []),
+        ]);
+        const { network } = createNetwork({
+          nodes: cells.map(({ x, y }, cell) => ({ id: String(cell), x: x * 100, y: y * 100, levelId: '0' })),
+          edges: ways.map(({ from, to }) => ({
+            from: String(from),
+            to: String(to),
+            lengthCm: 100,
+            kind: 'walk',
+            oneWay: false,
+            barrierFree: true,
+          })),
+        });
+        const route = findRoute(network, '0', '15', { barrierFree: true, cost: 'metres' });
+        const found = route.ok ? turnsOf(route.nodeIds.map(Number)) : null;
+        expect(found).toEqual(fewestTurns([...ways, ...ways.map(({ from, to }) => ({ from: to, to: from }))], 0, 15));
+      }),
+      { numRuns: 300 },
+    );
+  });
 });
+
+/** Steps between cells of a grid are its headings. */
+const turnsOf = (cells: readonly number[]): number =>
+  cells.filter((cell, at) => at >= 2 && cell - (cells[at - 1] ?? 0) !== (cells[at - 1] ?? 0) - (cells[at - 2] ?? 0))
+    .length;
+
+/** Of all shortest ways, one by one; null = there is none. */
+function fewestTurns(
+  ways: readonly { readonly from: number; readonly to: number }[],
+  from: number,
+  to: number,
+): number | null {
+  const seen = new Set<number>();
+  let paths: readonly (readonly number[])[] = [[from]];
+  while (paths.length > 0) {
+    const arrived = paths.filter((path) => path.at(-1) === to);
+    if (arrived.length > 0) return Math.min(...arrived.map(turnsOf));
+    for (const path of paths) seen.add(path.at(-1) ?? -1);
+    paths = paths.flatMap((path) =>
+      ways.filter((way) => way.from === path.at(-1) && !seen.has(way.to)).map((way) => [...path, way.to]),
+    );
+  }
+  return null;
+}
