@@ -36,9 +36,9 @@ describe('a route', () => {
         [kind, direction, leaves, floor, name, landmark, side].map((word) => word ?? '-').join('|'),
       ),
     ).toEqual([
-      'start|Straight|-|||Toilet|-',
+      'start|Straight|-|||Lift 1|-',
       'elevator|-|-|1|Lift 1||-',
-      'turn|-|elevator|||Toilet upstairs|-',
+      'turn|-|elevator|||Desk 1|-',
       'arrive|-|-||Desk 1||left',
     ]);
     expect(steps[0]).toMatchObject({ metres: 20, leg: 0, from: 0, to: 2 });
@@ -48,6 +48,15 @@ describe('a route', () => {
       ['floor 0', 'House'],
       ['floor 1', 'House'],
     ]);
+  });
+
+  it('says what one sees at a turn', async () => {
+    const route = await createNavigationWorld().follow(TO_DESK);
+    const answer = route.updates.at(-1)?.answer;
+    const steps = answer?.ok === true ? answer.value.steps : [];
+    expect(steps.map(({ kind, direction, landmark }) => `${kind} ${direction ?? '-'} ${landmark}`).slice(0, 3)).toEqual(
+      ['start Straight Toilet', 'turn Right Toilet', 'stairs - '],
+    );
   });
 
   it('starts at an area where that is all that is known, and nowhere else', async () => {
@@ -112,9 +121,11 @@ describe('an error', () => {
   it('is unknown where the server has not given what the ends are sought in', async () => {
     const { follow, fail } = createNavigationWorld();
     fail('GET /api/plans/places', () => problem(500, 'internal'));
-    expect((await follow(TO_DESK)).last()).toBe('Kiosk at the entrance → ?: Unknown');
-    fail('GET /api/plans/network', () => problem(500, 'internal'));
-    expect((await createNavigationWorld().follow(TO_DESK)).last()).toBe(BY_STAIRS);
+    expect((await follow({ locationId: 'kiosk', targetId: 'room 1' })).last()).toBe(
+      'Kiosk at the entrance → ?: Unknown',
+    );
+    // The network alone knows where this one is.
+    expect((await follow(TO_DESK)).last()).toBe('Kiosk at the entrance → floor 1: 46 s, stairs');
   });
 
   it('is unknown where nothing can be read, and read again after a while', async () => {
@@ -278,7 +289,7 @@ describe('stops by words', () => {
     const { navigation } = createNavigationWorld();
     expect(offers(await navigation.findStops('toil', 'kiosk', 9))).toEqual([
       'Toilet 12 s 15 m',
-      'Toilet upstairs 51 s 20 m',
+      'Toilet upstairs 43 s 20 m',
     ]);
     expect(offers(await navigation.findStops('toil', 'desk 1', 9))).toEqual([
       'Toilet upstairs 15 s 20 m',
@@ -296,11 +307,9 @@ describe('stops by words', () => {
 
   it('without any are the nearest, or the beginning of the list', async () => {
     const { navigation } = createNavigationWorld();
-    expect(offers(await navigation.findStops(' ', 'kiosk', 2))).toEqual(['Toilet 12 s 15 m', 'Newton 42 s 35 m']);
-    expect(offers(await navigation.findStops('', null, 7))).toEqual([
+    expect(offers(await navigation.findStops(' ', 'kiosk', 2))).toEqual(['Toilet 12 s 15 m', 'Newton 43 s 35 m']);
+    expect(offers(await navigation.findStops('', null, 5))).toEqual([
       'House',
-      'floor 0',
-      'floor 1',
       'Kiosk at the entrance',
       'Toilet',
       'Toilet upstairs',
@@ -323,7 +332,7 @@ describe('the nearest', () => {
 
   it('of a kind come by walking time, without those that cannot be reached', async () => {
     const { navigation, close } = createNavigationWorld();
-    expect(offers(await navigation.findNearest(query))).toEqual(['Toilet 12 s 15 m', 'Toilet upstairs 51 s 20 m']);
+    expect(offers(await navigation.findNearest(query))).toEqual(['Toilet 12 s 15 m', 'Toilet upstairs 43 s 20 m']);
     close('lift-state');
     expect(offers(await navigation.findNearest({ ...query, isBarrierFree: true }))).toEqual(['Toilet 12 s 15 m']);
     expect(offers(await navigation.findNearest({ ...query, category: 'parking' }))).toEqual([]);
