@@ -235,6 +235,7 @@ describe('the points of interest', () => {
       'elevator',
       'exit',
       'first-aid',
+      'kiosk',
       'kitchen',
       'printer',
       'reception',

@@ -48,6 +48,7 @@ export function makePoi(id: string): Poi {
     x: 10,
     y: 20,
     rotationDeg: 0,
+    isOutOfOrder: false,
     displayMode: 2,
     files: [],
     openingHours: null,

@@ -1,12 +1,15 @@
 import type { Area } from '../../../workers/wire/schemas/configuration.ts';
-import type { Connector, LevelPlan, Poi } from '../../../workers/wire/schemas/plans.ts';
+import type { Connector, LevelPlan, NetworkPlan, Poi } from '../../../workers/wire/schemas/plans.ts';
 import type { Plans, StoredResource } from '../../store/store.ts';
+import { type AnchoredPlace, anchorPlans } from '../../import/plans/paths/anchors.ts';
 import type { Building } from '../layout/buildings.ts';
 import type { Places } from '../layout/places.ts';
 import { createPlanAreas } from './areas.ts';
 import { createConnectors } from './connectors.ts';
 import { furnish } from './fixtures.ts';
 import { createLevelPlan } from './levels.ts';
+import { createBuildingNetwork } from './network.ts';
+import { createOutdoors } from './outdoors.ts';
 import { geometryOf } from './plan-geometry.ts';
 import { createPois } from './pois.ts';
 
@@ -24,10 +27,16 @@ export const createPlans = (
   const connectors: Connector[] = [];
   const levels: LevelPlan[] = [];
   const pois: Poi[] = [];
+  const network: NetworkPlan = { nodes: [], edges: [], anchors: {} };
+  const add = ({ nodes, edges }: Pick<NetworkPlan, 'nodes' | 'edges'>): void => {
+    network.nodes = network.nodes.concat(nodes);
+    network.edges = network.edges.concat(edges);
+  };
   for (const building of buildings) {
     const geometry = geometryOf(building.plan);
     const own = createConnectors(building, geometry.shafts);
     connectors.push(...own);
+    add(createBuildingNetwork(building));
     building.storeys.forEach((storey, i) => {
       const level = geometry.levels[i];
       if (level === undefined) return;
@@ -36,16 +45,21 @@ export const createPlans = (
       pois.push(...createPois({ storey, building, seed }, level, own, furnishing?.fixtures ?? []));
     });
   }
-  return {
-    campus: {
-      version: 1,
-      origin: null,
-      areas: createPlanAreas(buildings, areas, seed),
-      connectors,
-      credits: [...new Set(buildings.map(({ plan }) => plan.credit))],
-    },
-    levels,
-    network: { nodes: [], edges: [], anchors: {} },
-    pois,
+  const campus: Plans['campus'] = {
+    version: 1,
+    origin: null,
+    areas: createPlanAreas(buildings, areas, seed),
+    connectors,
+    credits: [...new Set(buildings.map(({ plan }) => plan.credit))],
   };
+  add(createOutdoors(buildings, { campus, levels, network }));
+  const plans = { campus, levels, network, pois };
+  return { ...plans, network: anchorPlans(plans, resources.flatMap(placeOf)).network };
+};
+
+/** The place of a resource on a plan; none without a position. */
+export const placeOf = ({ resource: { id, mapInfos } }: StoredResource): readonly AnchoredPlace[] => {
+  const [place] = mapInfos;
+  if (place?.x === undefined || place.y === undefined) return [];
+  return [{ id, areaId: place.areaId, x: place.x, y: place.y }];
 };
