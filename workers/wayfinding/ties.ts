@@ -23,17 +23,12 @@ export function bestArcs(
   const states = [...inArcs.keys()].toSorted((a, b) => found.weightTo(a) - found.weightTo(b) || a - b);
   const turnsBy = new Map<number, number>();
   const before = new Map<number, number>();
-  const stateBefore = (arc: number): number => network.arcTo[network.arcTwin[arc] ?? 0] ?? 0;
-  for (const state of states) {
-    for (const arc of inArcs.get(state) ?? []) {
-      let [fewest, by] = [Infinity, -1];
-      for (const earlier of inArcs.get(stateBefore(arc)) ?? []) {
-        const turns = (turnsBy.get(earlier) ?? 0) + (isTurn(network, earlier, arc) ? 1 : 0);
-        if (turns < fewest) [fewest, by] = [turns, earlier];
-      }
-      turnsBy.set(arc, by === -1 ? 0 : fewest);
-      before.set(arc, by);
-    }
+  for (const arc of states.flatMap((state) => inArcs.get(state) ?? [])) {
+    const earlier = inArcs.get(network.arcTo[network.arcTwin[arc] ?? 0] ?? 0) ?? [];
+    const turns = earlier.map((each) => (turnsBy.get(each) ?? 0) + (isTurn(network, each, arc) ? 1 : 0));
+    const fewest = turns.reduce((least, each) => Math.min(least, each), Infinity);
+    turnsBy.set(arc, earlier.length === 0 ? 0 : fewest);
+    before.set(arc, earlier[turns.indexOf(fewest)] ?? -1);
   }
   const arcs: number[] = [];
   const last = (inArcs.get(target) ?? []).toSorted((a, b) => (turnsBy.get(a) ?? 0) - (turnsBy.get(b) ?? 0) || a - b);
