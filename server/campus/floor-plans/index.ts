@@ -1,7 +1,8 @@
 import type { Area } from '../../../workers/wire/schemas/configuration.ts';
 import type { Connector, LevelPlan, NetworkPlan, Poi } from '../../../workers/wire/schemas/plans.ts';
+import { placedOf } from '../../plans/placed.ts';
 import type { Plans, StoredResource } from '../../store/store.ts';
-import { type AnchoredPlace, anchorPlans } from '../../import/plans/paths/anchors.ts';
+import { anchorPlans } from '../../import/plans/paths/anchors.ts';
 import type { Building } from '../layout/buildings.ts';
 import type { Places } from '../layout/places.ts';
 import { createPlanAreas } from './areas.ts';
@@ -53,13 +54,7 @@ export const createPlans = (
     credits: [...new Set(buildings.map(({ plan }) => plan.credit))],
   };
   add(createOutdoors(buildings, { campus, levels, network }));
-  const plans = { campus, levels, network, pois };
-  return { ...plans, network: anchorPlans(plans, resources.flatMap(placeOf)).network };
-};
-
-/** The place of a resource on a plan; none without a position. */
-export const placeOf = ({ resource: { id, mapInfos } }: StoredResource): readonly AnchoredPlace[] => {
-  const [place] = mapInfos;
-  if (place?.x === undefined || place.y === undefined) return [];
-  return [{ id, areaId: place.areaId, x: place.x, y: place.y }];
+  const plans = { campus, levels, network, pois, codes: [] };
+  const placed = resources.flatMap(({ resource }) => placedOf(resource));
+  return { ...plans, network: anchorPlans(plans, placed).network };
 };
