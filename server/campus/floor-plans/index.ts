@@ -1,5 +1,6 @@
 import type { Area } from '../../../workers/wire/schemas/configuration.ts';
 import type { Connector, LevelPlan, Poi } from '../../../workers/wire/schemas/plans.ts';
+import type { ObjectDefinition } from '../../objects/definition.ts';
 import type { Plans, StoredResource } from '../../store/store.ts';
 import type { Building } from '../layout/buildings.ts';
 import type { Places } from '../layout/places.ts';
@@ -8,10 +9,11 @@ import { createConnectors } from './connectors.ts';
 import { furnish } from './fixtures.ts';
 import { createLevelPlan } from './levels.ts';
 import { geometryOf } from './plan-geometry.ts';
+import { createLiftObjects, createRoomObjects } from './objects.ts';
 import { createPois } from './pois.ts';
 
 /**
- * The floor plans and points of interest of a seeded campus. Each building has coordinates of its own.
+ * The floor plans, points of interest and controllable objects of a seeded campus. Each building has coordinates of its own.
  * @param resources those of the places: desks, rooms, bays, lockers
  * @param areas those of the configuration
  */
@@ -19,7 +21,7 @@ export const createPlans = (
   buildings: readonly Building[],
   places: Places,
   { resources, areas, seed }: { resources: readonly StoredResource[]; areas: readonly Area[]; seed: number },
-): Plans => {
+): { readonly plans: Plans; readonly objects: readonly ObjectDefinition[] } => {
   const furnishingByStorey = furnish(places, resources);
   const connectors: Connector[] = [];
   const levels: LevelPlan[] = [];
@@ -36,7 +38,9 @@ export const createPlans = (
       pois.push(...createPois({ storey, building, seed }, level, own, furnishing?.fixtures ?? []));
     });
   }
-  return {
+  const roomResources = resources.slice(places.desks.length);
+  const seeded = [createRoomObjects(places.rooms, roomResources), createLiftObjects(connectors)];
+  const plans: Plans = {
     campus: {
       version: 1,
       origin: null,
@@ -46,6 +50,7 @@ export const createPlans = (
     },
     levels,
     network: { nodes: [], edges: [], anchors: {} },
-    pois,
+    pois: [...pois, ...seeded.flatMap((one) => one.pois)],
   };
+  return { plans, objects: seeded.flatMap(({ objects }) => objects) };
 };
