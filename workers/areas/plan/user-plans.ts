@@ -6,7 +6,7 @@ import type { Close } from '../../contract.ts';
 import type { CampusPlan, LevelPlan } from '../../wire/schemas/plans.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
 import { createPlanDataSet, type PlanDataSet } from './plan-data-set.ts';
-import { CAMPUS, levelPart, type PartsDeps, POIS } from './plan-parts.ts';
+import { CAMPUS, levelPart, type PartsDeps, PLACES, POIS } from './plan-parts.ts';
 
 /** Milliseconds after a level is shown before those next to it are read. */
 const READ_AHEAD_AFTER = 1_500;
@@ -17,10 +17,13 @@ export const NO_CAMPUS: CampusPlan = { version: 1, origin: null, areas: [], conn
 
 export type UserPlans = ReturnType<typeof createUserPlans>;
 
-/** The plans as one user reads them. @param isOpen whether the page shows a level, which is then never dropped */
+/** Of visitors: no user has this name. */
+const NOBODY = '';
+
+/** @param username null = an anonymous visitor, who needs to be told which places there are @param isOpen whether the page shows a level, which is then never dropped */
 export function createUserPlans(
   { source, http, store, timers }: Pick<AreaDeps, 'source' | 'http' | 'store' | 'timers'>,
-  username: string,
+  username: string | null,
   isOpen: (areaId: string) => boolean,
   onChange: () => void,
 ) {
@@ -28,12 +31,14 @@ export function createUserPlans(
   const { signal } = work;
   const parts: PartsDeps = {
     http,
-    cache: createPlansCache(store, username),
+    cache: createPlansCache(store, username ?? NOBODY),
     apiBase: source.apiBase(),
+    isAnonymous: username === null,
     now: source.now,
   };
   const campus = createPlanDataSet(parts, CAMPUS, signal, onChange);
   const pois = createPlanDataSet(parts, POIS, signal, onChange);
+  const places = createPlanDataSet(parts, PLACES, signal, onChange);
   /** In the order in which they were last shown. */
   const levels = new Map<string, PlanDataSet<LevelPlan>>();
   let hasBegun = false;
@@ -52,6 +57,7 @@ export function createUserPlans(
     hasBegun = true;
     campus.read();
     pois.read();
+    if (username === null) places.read();
   };
   /** These are the last to be dropped. */
   const keep = (areaIds: readonly string[]): void => {
@@ -68,6 +74,7 @@ export function createUserPlans(
   return {
     campus,
     pois,
+    places,
     levels,
     begin,
     /** A level is opened: those next to it are read ahead. */
@@ -81,6 +88,7 @@ export function createUserPlans(
     reread(): void {
       if (!hasBegun) return;
       campus.read();
+      if (username === null) places.read();
       for (const [id, level] of levels) {
         if (isOpen(id)) level.read();
         else levels.delete(id);
@@ -91,7 +99,7 @@ export function createUserPlans(
     },
     /** What could not be read is read again. */
     retry(): void {
-      for (const dataSet of [campus, pois, ...levels.values()]) dataSet.retry();
+      for (const dataSet of [campus, pois, places, ...levels.values()]) dataSet.retry();
     },
     end(): void {
       work.abort();

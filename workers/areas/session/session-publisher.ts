@@ -116,7 +116,12 @@ export function createSessionPublisher({
     showSignedOut(site, ended) {
       if (ended !== undefined) left = make(ended);
       const { isNavigationOnly = false } = site;
-      strike({ type: 'signed-out', ...doorOf(site), isDevice: left !== null, ...(isNavigationOnly ? { isNavigationOnly } : {}) });
+      strike({
+        type: 'signed-out',
+        ...doorOf(site),
+        isDevice: left !== null,
+        ...(isNavigationOnly ? { isNavigationOnly } : {}),
+      });
     },
     left: () => left,
     showFailure: (error) => strike({ type: 'failed', failure: error }),
