@@ -43,7 +43,7 @@ export function handleMessage(connection: Connection, message: HubMessage, conte
     connection.send(completionRecord(invocationId, error === null ? { result: null } : { error }));
   };
   if (message.target.toLowerCase() !== 'object') answer(`Unknown hub method '${message.target}'`);
-  else if (!context.mayCall(connection)) answer('Too many changes at once. Wait a moment.');
+  else if (!context.mayCall(connection)) answer('too_many: Too many changes at once. Wait a moment.');
   else {
     context.switchPart(connection.caller, message.arguments).then(answer, (error: unknown) => {
       context.onError(error);

@@ -99,8 +99,8 @@ export function createBroker({ url, states, log, firstDelay = FIRST_DELAY }: Bro
 
 /** Publishes to the topic of the part alone. A command that cannot be sent now is not kept for later. */
 async function publish(client: MqttClient, { commandTopic }: DefinedPart, value: string): Promise<string | null> {
-  if (commandTopic === null) return 'This part of the device cannot be switched.';
-  const unreachable = 'The device cannot be reached now.';
+  if (commandTopic === null) return 'no_control: This part of the device cannot be switched.';
+  const unreachable = 'unreachable: The device cannot be reached now.';
   if (!client.connected) return unreachable;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {

@@ -1,4 +1,7 @@
-/* The hub's method `Object`: who may switch what. Its errors are shown to the user. */
+/*
+ * The hub's method `Object`: who may switch what. Its errors are a code, a colon and plain words; clients know the codes
+ * and have words of their own.
+ */
 import * as v from 'valibot';
 
 import { isPossible } from '../../workers/model/objects.ts';
@@ -33,16 +36,16 @@ interface MethodParts {
 export function createObjectMethod({ store, states, command }: MethodParts) {
   return async (caller: Caller | null, args: readonly unknown[]): Promise<string | null> => {
     const addresses = await addressesOf(store, caller);
-    if (addresses === null) return 'Only people who are signed in may switch devices.';
+    if (addresses === null) return 'sign_in: Only people who are signed in may switch devices.';
     const parsed = v.safeParse(SwitchArgumentsSchema, args);
     if (!parsed.success) return `Invalid arguments of 'Object': ${parsed.issues[0].message}`;
     const [object, { partId, value }] = parsed.output;
     const found = states.find(String(typeof object === 'object' ? object.id : object));
-    if (found === null) return 'There is no such device.';
-    if (!maySwitch(found.definition, addresses)) return 'You may look at this device, not switch it.';
+    if (found === null) return 'unknown: There is no such device.';
+    if (!maySwitch(found.definition, addresses)) return 'not_allowed: You may look at this device, not switch it.';
     const part = found.definition.parts.find(({ id }) => id === partId);
-    if (part === undefined || part.control === null) return 'This part of the device cannot be switched.';
-    if (!isPossible(part.control, value)) return 'The device cannot have this value.';
+    if (part === undefined || part.control === null) return 'no_control: This part of the device cannot be switched.';
+    if (!isPossible(part.control, value)) return 'value: The device cannot have this value.';
     return command(found, part, value);
   };
 }

@@ -4,6 +4,7 @@ import type { EventNews } from '../events/event-news.ts';
 import type { Live } from '../live/live.ts';
 import type { Platform } from '../platform.ts';
 import type { ShownDaySource } from '../timeline/shown-day.ts';
+import type { ObjectsReader } from './objects-reader.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
 export interface ObjectsReader {
@@ -23,6 +24,8 @@ export interface AreaDeps extends Pick<Platform, 'timers' | 'log' | 'fetch' | 's
   readonly news: EventNews;
   /** The colleagues whom the user follows. */
   readonly followed: Pick<ColleaguesApi, 'watch'>;
+  /** Controllable objects. */
+  readonly objects: ObjectsReader;
   /** The day that the page has open. */
   readonly timeline: ShownDaySource;
   readonly objects: ObjectsReader;
