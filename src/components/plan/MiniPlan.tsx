@@ -17,10 +17,12 @@ import { createPlanPainter } from './plan-painter.ts';
 export interface MiniPlanProps {
   readonly resourceId: string;
   readonly name: string;
+  /** A door display: its passers-by must not leave the door, so the plan is larger and leads nowhere. */
+  readonly isAtDoor?: boolean;
 }
 
 /** Where a place is: a part of its level, which leads to the full plan. Nothing where there is no plan of it. */
-export function MiniPlan({ resourceId, name }: MiniPlanProps) {
+export function MiniPlan({ resourceId, name, isAtDoor = false }: MiniPlanProps) {
   const { t } = useTranslation();
   const { painters } = useSnapshot(workerState);
   const level = useLevelOf(resourceId);
@@ -28,9 +30,20 @@ export function MiniPlan({ resourceId, name }: MiniPlanProps) {
   if (level === null || place < 0) return null;
   const where = [level.buildingName, level.name].filter((part) => part !== '').join(', ');
   const address = `${ROUTES.plan}?${new URLSearchParams({ level: level.id, place: resourceId }).toString()}`;
+  const drawing = <MiniDrawing key={`${painters} ${level.id}`} level={level} place={place} />;
+  if (isAtDoor) {
+    return (
+      <div className={styles.plan} data-door>
+        {drawing}
+        <span>
+          <MapIcon size={20} aria-hidden="true" /> {where}
+        </span>
+      </div>
+    );
+  }
   return (
     <Link className={styles.plan} href={address} aria-label={t('plan.show', { name, where })}>
-      <MiniDrawing key={`${painters} ${level.id}`} level={level} place={place} />
+      {drawing}
       <span aria-hidden="true">
         <MapIcon size={14} /> {where}
       </span>
