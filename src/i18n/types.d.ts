@@ -8,6 +8,7 @@ import type favourites from './en/favourites.json';
 import type finding from './en/finding.json';
 import type guide from './en/guide.json';
 import type myEvents from './en/myEvents.json';
+import type navigate from './en/navigate.json';
 import type panel from './en/panel.json';
 import type people from './en/people.json';
 import type plan from './en/plan.json';
@@ -30,6 +31,7 @@ declare module 'i18next' {
       readonly finding: typeof finding;
       readonly guide: typeof guide;
       readonly myEvents: typeof myEvents;
+      readonly navigate: typeof navigate;
       readonly panel: typeof panel;
       readonly people: typeof people;
       readonly plan: typeof plan;

@@ -12,6 +12,8 @@ export const ROUTES = {
   outbox: '/outbox',
   settings: '/settings',
   eventsLog: '/settings/log',
+  navigate: '/navigate',
+  kiosk: '/kiosk/:id',
   panel: '/touch/:resourceId',
   login: '/account/login',
   emailLink: '/account/email-link',
