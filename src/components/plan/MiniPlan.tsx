@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import type { PlanLevel, PlanStates } from '../../../workers/contract.ts';
 import { boxAt } from '../../../workers/painting/plan/place-drawing.ts';
 import { PlanCode, PlanMark } from '../../../workers/painting/plan/place-states.ts';
+import { usePixelRatio } from '../../state/browser/media.ts';
 import { onThemeChange, readPaintingTheme } from '../../state/browser/painting-theme.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { computation, followArea, workerState } from '../../state/workers/workers.ts';
@@ -82,6 +83,7 @@ const SCALE = 12;
 
 function MiniDrawing({ level, place }: { readonly level: PlanLevel; readonly place: number }) {
   const host = useRef<HTMLDivElement>(null);
+  const ratio = usePixelRatio();
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
@@ -92,7 +94,7 @@ function MiniDrawing({ level, place }: { readonly level: PlanLevel; readonly pla
     const draw = (): void => {
       void painter.configure(readPaintingTheme());
       const size = { width: element.clientWidth, height: element.clientHeight };
-      void painter.draw(0, viewOf({ scale: SCALE / 100, x, y }, size, 0, devicePixelRatio));
+      void painter.draw(0, viewOf({ scale: SCALE / 100, x, y }, size, 0, ratio));
     };
     void painter.adopt(0, ...canvases);
     void painter.show(level);
@@ -106,7 +108,7 @@ function MiniDrawing({ level, place }: { readonly level: PlanLevel; readonly pla
       end();
       void painter.release();
     };
-  }, [level, place]);
+  }, [level, place, ratio]);
   return <div ref={host} className={styles.drawing} aria-hidden="true" />;
 }
 
