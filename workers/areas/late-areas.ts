@@ -23,6 +23,7 @@ export const LATE_AREAS = {
   favourites: () => import('./favourites/favourites.ts'),
   followedDays: () => import('./colleagues/followed-days.ts'),
   myEvents: () => import('./my-events/my-events.ts'),
+  navigation: () => import('./navigation/navigation.ts'),
   outbox: () => import('./outbox/outbox.ts'),
   panel: () => import('./panel/panel.ts'),
   people: () => import('./form/people.ts'),

@@ -5,7 +5,7 @@ import { parseOrNull } from '../wire/fit.ts';
 import type { RecordStore } from './record-store.ts';
 
 /** The parts of a site's plans; each level is a record of its own. */
-export type PlanPart = 'campus' | 'pois' | `level ${string}`;
+export type PlanPart = 'campus' | 'pois' | 'network' | 'places' | `level ${string}`;
 
 export interface CachedPlan<T> {
   /** The server's `CachedPlanTimeStamp`, sent back so that an unchanged part gives 204. */

@@ -12,7 +12,13 @@ interface QrImageProps {
 export function QrImage({ text, label }: QrImageProps) {
   const { size, path } = useMemo(() => drawing(text), [text]);
   return (
-    <svg className={styles.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className={styles.code}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <path d={path} />
     </svg>
   );

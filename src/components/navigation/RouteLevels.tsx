@@ -15,7 +15,9 @@ export function RouteLevels({ site, route, levelId, onLevel }: RouteLevelsProps)
   const { t } = useTranslation('navigate');
   const building = site.buildings.find(({ levels }) => levels.some(({ id }) => id === levelId));
   const onTheWay = new Set(route?.legs.map((leg) => leg.levelId) ?? []);
-  const others = site.buildings.filter(({ id, levels }) => id !== building?.id && levels.some((level) => onTheWay.has(level.id)));
+  const others = site.buildings.filter(
+    ({ id, levels }) => id !== building?.id && levels.some((level) => onTheWay.has(level.id)),
+  );
   if (building === undefined) return null;
   const shown = [...building.levels.map((level) => ({ level, of: '' }))];
   for (const other of others) {

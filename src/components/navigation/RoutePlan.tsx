@@ -73,7 +73,7 @@ export function RoutePlan(props: RoutePlanProps) {
           })}
           {start?.levelId === level.id ? (
             <Pin at={start} board={board}>
-              <span className={styles.start} aria-hidden="true">
+              <span className={styles.start} data-you aria-hidden="true">
                 <MapPin size={16} />
               </span>
             </Pin>

@@ -7,13 +7,11 @@ import { stepText } from './step-text.ts';
 
 interface RouteStepsProps {
   readonly route: Route;
-  /** Name of the target. */
-  readonly target: string;
   readonly onStep: (step: number) => void;
 }
 
 /** All steps of a route; a press begins the guidance there. */
-export function RouteSteps({ route, target, onStep }: RouteStepsProps) {
+export function RouteSteps({ route, onStep }: RouteStepsProps) {
   const { t } = useTranslation('navigate');
   return (
     <ol className={styles.steps} aria-label={t('route.steps')}>
@@ -22,7 +20,7 @@ export function RouteSteps({ route, target, onStep }: RouteStepsProps) {
         <li key={index}>
           <button type="button" onClick={() => onStep(index)}>
             <StepIcon kind={step.kind} direction={step.direction} />
-            {stepText(step, target, t)}
+            {stepText(step, t)}
           </button>
         </li>
       ))}

@@ -4,14 +4,11 @@
 import type { TFunction } from 'i18next';
 
 import type { RouteStop } from '../../../workers/contract.ts';
+import { roundMetres } from './step-text.ts';
 
 /** Building and level of a stop. */
 export const stopPlace = ({ buildingName, levelName }: RouteStop): string =>
   [buildingName, levelName].filter((part) => part !== '').join(', ');
-
-/** Under 50 m to 5 m, else to 10 m. */
-export const roundMetres = (metres: number): number =>
-  metres < 50 ? Math.max(5, Math.round(metres / 5) * 5) : Math.round(metres / 10) * 10;
 
 interface Walk {
   readonly seconds: number | null;

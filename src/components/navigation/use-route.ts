@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { RouteQuery, RouteUpdate } from '../../../workers/contract.ts';
 import { followArea } from '../../state/workers/workers.ts';
 
-const NOTHING: RouteUpdate = { start: null, target: null, answer: null, changedBy: '', oldAsOf: null };
+const NOTHING: RouteUpdate = { start: null, target: null, answer: null, changedBy: null, oldAsOf: null };
 
 /** The route of a query, and how it changes. */
 export function useRoute(query: RouteQuery): RouteUpdate {

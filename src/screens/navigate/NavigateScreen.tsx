@@ -19,7 +19,12 @@ import { useTitle } from '../../components/use-title.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { openLevel, openSite, plan } from '../../state/resources/plan.ts';
 import styles from './navigate.module.css';
-import { type NavigationAddress, type NavigationControl, type NavigationMode, useNavigation } from './navigate-address.ts';
+import {
+  type NavigationAddress,
+  type NavigationControl,
+  type NavigationMode,
+  useNavigation,
+} from './navigate-address.ts';
 import { RoutePanel } from './RoutePanel.tsx';
 import { StepByStep } from './StepByStep.tsx';
 import { StopDetail } from './StopDetail.tsx';
@@ -49,7 +54,9 @@ export function NavigateScreen() {
       </section>
       <div className={styles.plan}>
         {level === null ? (
-          <output className={styles.waiting}>{levelProblem === null ? t('screen.loading') : failureText(levelProblem, t)}</output>
+          <output className={styles.waiting}>
+            {levelProblem === null ? t('screen.loading') : failureText(levelProblem, t)}
+          </output>
         ) : (
           <RoutePlan
             level={level}
@@ -82,9 +89,10 @@ function Panel({ control, update, route, mode, step }: PanelProps) {
   if (mode === 'StartSelection' || mode === 'TargetSelection') {
     return <StopSelection key={mode} end={mode === 'StartSelection' ? 'start' : 'target'} control={control} />;
   }
-  if (mode === 'ResourcesDetail' && address.detail !== null) return <StopDetail stopId={address.detail} control={control} />;
+  if (mode === 'ResourcesDetail' && address.detail !== null)
+    return <StopDetail stopId={address.detail} control={control} />;
   if (mode === 'StepByStepNavigation' && route !== null && step !== null) {
-    return <StepByStep route={route} step={step} changedBy={update.changedBy} target={update.target?.name ?? ""} control={control} />;
+    return <StepByStep route={route} step={step} changedBy={update.changedBy} control={control} />;
   }
   return <RoutePanel control={control} update={update} />;
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { RouteError } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import { errorText } from '../../components/navigation/step-text.ts';
 import { stopPlace, walkText } from '../../components/navigation/stop-text.ts';
 import styles from './navigate.module.css';
 import { type NavigationControl, swapped } from './navigate-address.ts';
@@ -15,14 +16,13 @@ interface RouteMessageProps {
 /** Why there is no route, and what can be done. */
 export function RouteMessage({ error, control }: RouteMessageProps) {
   const { t } = useTranslation('navigate');
-  const { kind, obstacle } = error;
-  const isNamed = kind === 'BarrierFreeRouteNotFound' && obstacle !== '';
+  const { text, next } = errorText(error, t);
   return (
-    <div className={styles.message} role="alert" data-error={kind}>
+    <div className={styles.message} role="alert" data-error={error.kind}>
       <TriangleAlert size={20} aria-hidden="true" />
       <div>
-        <h2>{t(`error.${kind}.title`)}</h2>
-        <p>{isNamed ? t('error.BarrierFreeRouteNotFound.obstacle', { name: obstacle }) : t(`error.${kind}.text`)}</p>
+        <h2>{text}</h2>
+        <p>{next}</p>
         <NextStep error={error} control={control} />
       </div>
     </div>
@@ -49,12 +49,20 @@ function NextStep({ error: { kind, alternative }, control: { address, change } }
           {alternative === null ? null : (
             <Button
               kind="primary"
-              onClick={() => change({ targetId: alternative.id, targetOrigin: 'SelectedFromNearestList', step: null, level: null })}
+              onClick={() =>
+                change({ targetId: alternative.id, targetOrigin: 'SelectedFromNearestList', step: null, level: null })
+              }
             >
-              {t('next.alternative', { name: alternative.name, place: stopPlace(alternative), walk: walkText(alternative, t) })}
+              {t('next.alternative', {
+                name: alternative.name,
+                place: stopPlace(alternative),
+                walk: walkText(alternative, t),
+              })}
             </Button>
           )}
-          <Button onClick={() => change({ isBarrierFree: false, step: null, level: null })}>{t('next.usualWay')}</Button>
+          <Button onClick={() => change({ isBarrierFree: false, step: null, level: null })}>
+            {t('next.usualWay')}
+          </Button>
         </div>
       );
     default:

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { Route, RouteStop, RouteUpdate } from '../../../workers/contract.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { RouteSteps } from '../../components/navigation/RouteSteps.tsx';
+import { closureText } from '../../components/navigation/step-text.ts';
 import { stopPlace, walkText } from '../../components/navigation/stop-text.ts';
 import { momentText } from '../../i18n/time-text.ts';
 import styles from './navigate.module.css';
@@ -30,9 +31,26 @@ export function RoutePanel({ control, update }: RoutePanelProps) {
   return (
     <>
       <div className={styles.ends}>
-        <End icon={MapPin} label={t('screen.start')} stop={start} empty={t('screen.chooseStart')} onPress={() => change({ mode: 'StartSelection' })} />
-        <End icon={Flag} label={t('screen.target')} stop={target} empty={t('screen.chooseTarget')} onPress={() => change({ mode: 'TargetSelection' })} />
-        <IconButton name={t('screen.swap')} icon={ArrowUpDown} disabled={start === null && target === null} onClick={() => change(swapped(address))} />
+        <End
+          icon={MapPin}
+          label={t('screen.start')}
+          stop={start}
+          empty={t('screen.chooseStart')}
+          onPress={() => change({ mode: 'StartSelection' })}
+        />
+        <End
+          icon={Flag}
+          label={t('screen.target')}
+          stop={target}
+          empty={t('screen.chooseTarget')}
+          onPress={() => change({ mode: 'TargetSelection' })}
+        />
+        <IconButton
+          name={t('screen.swap')}
+          icon={ArrowUpDown}
+          disabled={start === null && target === null}
+          onClick={() => change(swapped(address))}
+        />
       </div>
       <label className={styles.barrierFree}>
         <Accessibility size={18} aria-hidden="true" />
@@ -45,13 +63,13 @@ export function RoutePanel({ control, update }: RoutePanelProps) {
         />
       </label>
       <output className={styles.notice}>
-        {changedBy === '' ? '' : t('route.changed', { name: changedBy })}
+        {changedBy === null ? '' : closureText(changedBy, t)}
         {oldAsOf === null ? '' : ` ${t('route.old', { time: momentText(oldAsOf, Date.now()) })}`}
       </output>
       {answer === null && hasBoth ? <output className={styles.hint}>{t('screen.searching')}</output> : null}
       {answer === null && !hasBoth ? <p className={styles.hint}>{t('screen.help')}</p> : null}
       {answer?.ok === false ? <RouteMessage error={answer.error} control={control} /> : null}
-      {answer?.ok === true ? <Found route={answer.value} control={control} target={target} /> : null}
+      {answer?.ok === true ? <Found route={answer.value} control={control} /> : null}
     </>
   );
 }
@@ -80,11 +98,10 @@ function End({ icon: Icon, label, stop, empty, onPress }: EndProps) {
 
 interface FoundProps {
   readonly route: Route;
-  readonly target: RouteStop | null;
   readonly control: NavigationControl;
 }
 
-function Found({ route, target, control }: FoundProps) {
+function Found({ route, control }: FoundProps) {
   const { t } = useTranslation('navigate');
   const { address, change } = control;
   // The guidance was left at a step: it goes on there.
@@ -99,7 +116,7 @@ function Found({ route, target, control }: FoundProps) {
         </Button>
         <ShareRoute address={address} />
       </div>
-      <RouteSteps route={route} target={target?.name ?? ''} onStep={begin} />
+      <RouteSteps route={route} onStep={begin} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { QrImage } from '../../components/navigation/QrImage.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { ROUTES } from '../../state/routes.ts';
-import { addToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import styles from './navigate.module.css';
 import { type NavigationAddress, sharedAddress } from './navigate-address.ts';
 
@@ -18,15 +18,15 @@ export function ShareRoute({ address }: { readonly address: NavigationAddress })
   const url = sharedAddress(address, ROUTES.navigate);
   const share = async (): Promise<void> => {
     try {
-      if ('share' in navigator) await navigator.share({ url });
+      if (typeof navigator.share === 'function') await navigator.share({ url });
       else {
         await navigator.clipboard.writeText(url);
-        addToast({ text: t('share.copied'), kind: 'success' });
+        showToast({ text: t('share.copied'), kind: 'success' });
       }
     } catch (error) {
       // The user has closed the system's own sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      addToast({ text: t('share.failed'), kind: 'error' });
+      showToast({ text: t('share.failed'), kind: 'error' });
     }
   };
   return (

@@ -3,10 +3,10 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Route } from '../../../workers/contract.ts';
+import type { Route, RouteClosure } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { StepIcon } from '../../components/navigation/StepIcon.tsx';
-import { stepText } from '../../components/navigation/step-text.ts';
+import { closureText, stepText } from '../../components/navigation/step-text.ts';
 import { walkText } from '../../components/navigation/stop-text.ts';
 import styles from './navigate.module.css';
 import type { NavigationControl } from './navigate-address.ts';
@@ -15,8 +15,7 @@ import { useWakeLock } from './use-wake-lock.ts';
 interface StepByStepProps {
   readonly route: Route;
   readonly step: number;
-  readonly changedBy: string;
-  readonly target: string;
+  readonly changedBy: RouteClosure | null;
   readonly control: NavigationControl;
 }
 
@@ -24,7 +23,7 @@ interface StepByStepProps {
 const SWIPE = 48;
 
 /** One step at a time, large; back and forth by press, arrow key and swipe. */
-export function StepByStep({ route, step, changedBy, target, control: { change } }: StepByStepProps) {
+export function StepByStep({ route, step, changedBy, control: { change } }: StepByStepProps) {
   const { t } = useTranslation('navigate');
   useWakeLock();
   const card = useRef<HTMLElement>(null);
@@ -66,13 +65,13 @@ export function StepByStep({ route, step, changedBy, target, control: { change }
       <p className={styles.hint}>{t('guidance.of', { step: step + 1, count: last + 1 })}</p>
       <div className={styles.current} aria-live="assertive" aria-atomic="true">
         <StepIcon kind={current.kind} direction={current.direction} size={40} />
-        <p>{stepText(current, target, t)}</p>
+        <p>{stepText(current, t)}</p>
       </div>
-      {changedBy === '' ? null : <output className={styles.notice}>{t('route.changed', { name: changedBy })}</output>}
+      {changedBy === null ? null : <output className={styles.notice}>{closureText(changedBy, t)}</output>}
       {next === undefined ? null : (
         <p className={styles.next}>
           <StepIcon kind={next.kind} direction={next.direction} size={18} />
-          {t('guidance.then', { step: stepText(next, target, t) })}
+          {t('guidance.then', { step: stepText(next, t) })}
         </p>
       )}
       <p className={styles.hint}>{t('guidance.left', { walk: walkText(remaining(route, step), t) })}</p>

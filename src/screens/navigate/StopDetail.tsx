@@ -27,7 +27,7 @@ export function StopDetail({ stopId, control: { change } }: StopDetailProps) {
       const found = await computation().navigation.stop(stopId);
       if (!isCurrent) return;
       setStop(found.ok ? found.value : null);
-      setProblem(found.ok ? (found.value === null ? t('error.TargetNotFound.text') : '') : failureText(found.error, t));
+      setProblem(found.ok ? (found.value === null ? t('error.text.TargetNotFound') : '') : failureText(found.error, t));
     };
     void load();
     return () => {
@@ -43,13 +43,20 @@ export function StopDetail({ stopId, control: { change } }: StopDetailProps) {
           <h2>{stop.name}</h2>
           <p className={styles.hint}>{stopPlace(stop)}</p>
           <div className={styles.actions}>
-            <Button kind="primary" size="large" icon={Flag} onClick={() => change({ ...close, targetId: stopId, targetOrigin: 'SelectedFromDetail' })}>
+            <Button
+              kind="primary"
+              size="large"
+              icon={Flag}
+              onClick={() => change({ ...close, targetId: stopId, targetOrigin: 'SelectedFromDetail' })}
+            >
               {t('detail.target')}
             </Button>
             <Button
               size="large"
               icon={MapPin}
-              onClick={() => change({ ...close, locationId: stopId, startAreaId: null, startOrigin: 'SelectedFromDetail' })}
+              onClick={() =>
+                change({ ...close, locationId: stopId, startAreaId: null, startOrigin: 'SelectedFromDetail' })
+              }
             >
               {t('detail.start')}
             </Button>

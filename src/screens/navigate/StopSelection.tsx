@@ -40,7 +40,12 @@ export function StopSelection({ end, control }: StopSelectionProps) {
     JSON.stringify([text.trim(), isNearest ? category : null, from, address.isBarrierFree]),
     () =>
       isNearest
-        ? computation().navigation.findNearest({ from, category, isBarrierFree: address.isBarrierFree, most: MOST_NEAREST })
+        ? computation().navigation.findNearest({
+            from,
+            category,
+            isBarrierFree: address.isBarrierFree,
+            most: MOST_NEAREST,
+          })
         : computation().navigation.findStops(text.trim(), from, MOST_OFFERS),
     text === '' ? 0 : REST,
   );
@@ -51,11 +56,22 @@ export function StopSelection({ end, control }: StopSelectionProps) {
         ? { ...close, locationId: stopId, startAreaId: areaId, startOrigin: origin }
         : { ...close, targetId: stopId, targetOrigin: origin },
     );
-  if (way === 'scan') return <ScanCode onPlace={(id, areaId) => take(id, 'ScanQR', areaId)} onType={() => setWay('type')} onBack={() => setWay('list')} />;
-  if (way === 'type') return <EnterCode onPlace={(id, areaId) => take(id, 'TypeQr', areaId)} onBack={() => setWay('list')} />;
+  // A code was scanned that has no place.
+  const hasNoPlace = end === 'start' && address.startOrigin === 'ScanQR' && address.locationId === null;
+  if (way === 'scan')
+    return (
+      <ScanCode
+        onPlace={(id, areaId) => take(id, 'ScanQR', areaId)}
+        onType={() => setWay('type')}
+        onBack={() => setWay('list')}
+      />
+    );
+  if (way === 'type')
+    return <EnterCode onPlace={(id, areaId) => take(id, 'TypeQr', areaId)} onBack={() => setWay('list')} />;
   return (
     <div className={styles.selection}>
       <h2>{t(end === 'start' ? 'screen.chooseStart' : 'screen.chooseTarget')}</h2>
+      {hasNoPlace ? <p role="alert">{t('select.noLocation')}</p> : null}
       <input
         type="search"
         className={styles.search}
@@ -82,7 +98,12 @@ export function StopSelection({ end, control }: StopSelectionProps) {
         <div className={styles.categories} role="group" aria-label={t('select.nearest')}>
           <span>{t('select.nearest')}</span>
           {categories.map((one) => (
-            <button key={one} type="button" aria-pressed={one === category} onClick={() => setCategory(one === category ? null : one)}>
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === category}
+              onClick={() => setCategory(one === category ? null : one)}
+            >
               {categoryText(one, t)}
             </button>
           ))}
@@ -93,7 +114,9 @@ export function StopSelection({ end, control }: StopSelectionProps) {
         offers={found ?? []}
         onPick={(id) => take(id, isNearest ? 'SelectedFromNearestList' : 'SelectedFromList')}
       />
-      <output className={styles.hint}>{found !== null && found.length === 0 && !isSearching ? t('select.nothing') : ''}</output>
+      <output className={styles.hint}>
+        {found !== null && found.length === 0 && !isSearching ? t('select.nothing') : ''}
+      </output>
       <Button kind="quiet" onClick={() => change({ mode: 'Default' })}>
         {t('screen.back')}
       </Button>

@@ -14,7 +14,9 @@ export async function openCamera(video: HTMLVideoElement): Promise<(() => void) 
   // Absent where the page is not served over HTTPS.
   if (!('mediaDevices' in navigator)) return 'failed';
   try {
-    const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } });
+    const stream = await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: 'environment', width: { ideal: 1280 } },
+    });
     const close = (): void => {
       for (const track of stream.getTracks()) track.stop();
     };
@@ -66,7 +68,11 @@ export async function readCode(video: HTMLVideoElement): Promise<string | null> 
   }
   const picture = pictureOf(video);
   if (picture === null) return null;
-  const read = await computation().qrCodes.read(picture.width, picture.height, transfer(picture.data, [picture.data.buffer]));
+  const read = await computation().qrCodes.read(
+    picture.width,
+    picture.height,
+    transfer(picture.data, [picture.data.buffer]),
+  );
   return read.ok ? read.value : null;
 }
 

@@ -1,14 +1,12 @@
 /*
  * The plans of a site as one user reads them: what is known of each part, and when it is read.
  */
-import type * as v from 'valibot';
-
-import { createPlansCache, type PlanPart } from '../../cache/plans-cache.ts';
-import type { Close, Failure } from '../../contract.ts';
+import { createPlansCache } from '../../cache/plans-cache.ts';
+import type { Close } from '../../contract.ts';
 import type { CampusPlan, LevelPlan } from '../../wire/schemas/plans.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
-import { createRerun } from '../shared/rerun.ts';
-import { CAMPUS, type KnownPart, levelPart, type PartsDeps, POIS, readKept, readPart } from './plan-parts.ts';
+import { createPlanDataSet, type PlanDataSet } from './plan-data-set.ts';
+import { CAMPUS, levelPart, type PartsDeps, POIS } from './plan-parts.ts';
 
 /** Milliseconds after a level is shown before those next to it are read. */
 const READ_AHEAD_AFTER = 1_500;
@@ -16,49 +14,6 @@ const READ_AHEAD_AFTER = 1_500;
 const MOST_LEVELS = 3;
 
 export const NO_CAMPUS: CampusPlan = { version: 1, origin: null, areas: [], connectors: [], credits: [] };
-
-interface DataSet<T> {
-  known(): KnownPart<T> | null;
-  /** Why the server gave nothing newer; null = all is well, or not asked yet. */
-  problem(): Failure | null;
-  /** Reads it, from the cache the first time. */
-  read(): void;
-  /** Reads it where the server gave nothing newer the last time. */
-  retry(): void;
-}
-
-/** @param onChange what is known, or why nothing is, has changed */
-function createDataSet<T>(
-  parts: PartsDeps,
-  part: {
-    readonly part: PlanPart;
-    readonly name: string;
-    readonly path: string;
-    readonly schema: v.GenericSchema<unknown, T>;
-  },
-  signal: AbortSignal,
-  onChange: () => void,
-): DataSet<T> {
-  let known: KnownPart<T> | null = null;
-  let problem: Failure | null = null;
-  const read = createRerun(async () => {
-    if (known === null) {
-      known = await readKept(parts, part);
-      if (known !== null && !signal.aborted) onChange();
-    }
-    const answer = await readPart(parts, part, known, signal);
-    if (signal.aborted) return;
-    if (answer.ok) known = answer.value;
-    problem = answer.ok ? null : answer.error;
-    onChange();
-  });
-  const retry = (): void => {
-    if (problem === null) return;
-    problem = null;
-    read();
-  };
-  return { known: () => known, problem: () => problem, read, retry };
-}
 
 export type UserPlans = ReturnType<typeof createUserPlans>;
 
@@ -77,17 +32,17 @@ export function createUserPlans(
     apiBase: source.apiBase(),
     now: source.now,
   };
-  const campus = createDataSet(parts, CAMPUS, signal, onChange);
-  const pois = createDataSet(parts, POIS, signal, onChange);
+  const campus = createPlanDataSet(parts, CAMPUS, signal, onChange);
+  const pois = createPlanDataSet(parts, POIS, signal, onChange);
   /** In the order in which they were last shown. */
-  const levels = new Map<string, DataSet<LevelPlan>>();
+  const levels = new Map<string, PlanDataSet<LevelPlan>>();
   let hasBegun = false;
   let takeBack: Close = () => undefined;
 
-  const dataOf = (areaId: string): DataSet<LevelPlan> => {
+  const dataOf = (areaId: string): PlanDataSet<LevelPlan> => {
     const known = levels.get(areaId);
     if (known !== undefined) return known;
-    const created = createDataSet(parts, levelPart(areaId), signal, onChange);
+    const created = createPlanDataSet(parts, levelPart(areaId), signal, onChange);
     levels.set(areaId, created);
     created.read();
     return created;
