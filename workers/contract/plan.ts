@@ -116,6 +116,8 @@ export interface PlanPlaces {
   readonly boxes: Int32Array;
   /** Degrees, clockwise. */
   readonly rotations: Int16Array;
+  /** 1 = it takes reservations. */
+  readonly reservable: Uint8Array;
   /** Index of the unit that it fills; −1 = none. */
   readonly units: Int32Array;
   /** Index of its zone in `zones`; −1 = none. */

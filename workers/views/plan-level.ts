@@ -126,6 +126,7 @@ function placesOf(source: PlanLevelSource, zones: readonly PlanZone[]): PlanPlac
     kinds: Uint8Array.from(ordered, ({ resource }) => kindByType.get(resource.resourceTypeId) ?? RowKind.Other),
     modes: Uint8Array.from(ordered, ({ mode }) => mode),
     boxes: Int32Array.from(ordered.flatMap(({ box }) => box)),
+    reservable: Uint8Array.from(ordered, ({ resource }) => Number(resource.reservationsEnabled)),
     rotations: Int16Array.from(ordered, ({ rotation }) => Math.round(rotation)),
     units: Int32Array.from(ordered, ({ unit }) => unit),
     zones: Int16Array.from(ordered, ({ resource }) => zoneIndex.get(areaOf(resource, tree)) ?? -1),

@@ -6,6 +6,7 @@ import type { Failure, PlanLevel } from '../../../workers/contract.ts';
 import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { type Camera, scaleBar } from '../../components/plan/camera.ts';
+import { formatDay } from '../../i18n/formats.ts';
 import { momentText } from '../../i18n/time-text.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { plan } from '../../state/resources/plan.ts';
@@ -19,6 +20,8 @@ import { fitLevel, keyAction, zoomBy } from '../../components/plan/level-camera.
 import { HoverCard } from './places/HoverCard.tsx';
 import { PlaceList } from './places/PlaceList.tsx';
 import { Ring } from './places/Ring.tsx';
+import { rangeText } from './places/place-words.ts';
+import { PrintedLevel } from './PrintedLevel.tsx';
 import type { PlanControl } from './plan-query.ts';
 import styles from './plan-screen.module.css';
 import { type LevelControl, useLevel } from './use-level.ts';
@@ -41,6 +44,7 @@ export function LevelView(props: LevelViewProps) {
   const { level, model, span, control, credits, problem, dayProblem } = props;
   const own = useLevel(level, model, span, control);
   const { board, choice } = own;
+  const when = model === null || span === null ? '' : `${formatDay(model.window.date)}, ${rangeText(model, span)}`;
   const showScale = useRef<(scale: number) => void>(null);
   // In each frame of a movement: nothing renders.
   const follow = useCallback(({ scale }: Camera) => showScale.current?.(scale), []);
@@ -68,6 +72,7 @@ export function LevelView(props: LevelViewProps) {
       />
       <Foot level={level} credits={credits} scaleRef={showScale} problem={problem} dayProblem={dayProblem} />
       <Announcer level={level} />
+      <PrintedLevel level={level} when={when} credit={creditOf(level, credits)} />
       <LevelSheets level={level} own={own} control={control} />
     </>
   );
@@ -143,6 +148,9 @@ interface FootProps extends Pick<LevelViewProps, 'level' | 'credits' | 'problem'
   readonly scaleRef: Ref<(scale: number) => void>;
 }
 
+const creditOf = ({ credit }: PlanLevel, credits: readonly string[]): string =>
+  credit === '' ? credits.join(' · ') : credit;
+
 /** CSS pixels that the scale bar may be long. */
 const BAR = 120;
 
@@ -154,7 +162,7 @@ function Foot({ level, credits, scaleRef, problem, dayProblem }: FootProps) {
   return (
     <footer className={styles.foot}>
       <ScaleBar ref={scaleRef} />
-      <span className={styles.credit}>{age + (level.credit === '' ? credits.join(' · ') : level.credit)}</span>
+      <span className={styles.credit}>{age + creditOf(level, credits)}</span>
       {problem === null ? null : <span role="alert">{`${t('failed.level')} ${failureText(problem, t)}`}</span>}
       {dayProblem === null ? null : <span role="alert">{failureText(dayProblem, t)}</span>}
     </footer>

@@ -2,6 +2,7 @@
  * What the user does on a level: what has the focus, what is open, what is chosen.
  */
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PlanLevel, PlanStates } from '../../../workers/contract.ts';
@@ -9,6 +10,7 @@ import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { fitTo, type Point, SELECTION_SCALE, toLevel } from '../../components/plan/camera.ts';
 import { timeline } from '../../state/resources/timeline.ts';
+import { showToast } from '../../state/toasts.ts';
 import { unreachable } from '../../state/unreachable.ts';
 import { computation } from '../../state/workers/workers.ts';
 import { session } from '../../state/session/session.ts';
@@ -61,6 +63,7 @@ export function useLevel(
   const [hovered, setHovered] = useState<(Point & { readonly id: string }) | null>(null);
   const [opened, open] = useState<Opened | null>(null);
   const choice = useChoice();
+  const { t } = useTranslation('plan');
   const { showPlace } = control;
   const { context, readStates } = usePlaceContext(level, model, span);
   const { ids } = level.places;
@@ -81,12 +84,13 @@ export function useLevel(
       const place = level.places.ids.indexOf(resourceId);
       const own = board.current;
       if (own === null) return;
-      if (place < 0) return void showElsewhere(resourceId, showPlace);
+      if (place < 0)
+        return void showElsewhere(level, resourceId, showPlace, () => showToast({ text: t('place.noPlan') }));
       setFocused(resourceId);
       open({ type: 'place', id: resourceId });
       own.glide(placeCamera(level, place, own, SELECTION_SCALE));
     },
-    [level, showPlace],
+    [level, showPlace, t],
   );
   useWanted(level, isReady ? board : null, control, showResource);
   return {
@@ -137,16 +141,24 @@ function openedBy({ places, pois, zones }: PlanLevel, hit: Hit): Opened {
 }
 
 /** A place of another level: that level is shown first. */
-async function showElsewhere(resourceId: string, showPlace: PlanControl['showPlace']): Promise<void> {
+async function showElsewhere(
+  { id }: PlanLevel,
+  resourceId: string,
+  showPlace: PlanControl['showPlace'],
+  onNowhere: () => void,
+): Promise<void> {
   const found = await computation().plan.levelOf(resourceId);
-  if (found.ok && found.value !== null) showPlace(found.value, resourceId);
+  if (!found.ok) return;
+  // A place of the level itself that is not drawn has no position there.
+  if (found.value === null || found.value === id) onNowhere();
+  else showPlace(found.value, resourceId);
 }
 
 /** Goes to the area of the filter, and to the place that a link names. */
 function useWanted(
   level: PlanLevel,
   board: RefObject<PlanBoard | null> | null,
-  { query, place, forgetPlace }: PlanControl,
+  { query, level: wantedLevel, place, forgetPlace }: PlanControl,
   showResource: (resourceId: string) => void,
 ): void {
   const { areaId } = query.finding;
@@ -164,10 +176,11 @@ function useWanted(
     }
   }, [goal, board]);
   useEffect(() => {
-    if (place === null || board === null || !level.places.ids.includes(place)) return;
-    showResource(place);
+    // The level of the address may still be on its way.
+    if (place === null || board === null || (wantedLevel ?? level.id) !== level.id) return;
     forgetPlace();
-  }, [place, board, level, showResource, forgetPlace]);
+    showResource(place);
+  }, [place, board, level, wantedLevel, showResource, forgetPlace]);
 }
 
 export interface Choice {
@@ -178,6 +191,8 @@ export interface Choice {
   toggle(resourceId: string): void;
   remove(resourceIds: readonly string[]): void;
   setOn(isOn: boolean): void;
+  /** It is no longer chosen. */
+  drop(resourceId: string): void;
   /** Others instead. */
   choose(resourceIds: readonly string[]): void;
 }
@@ -199,6 +214,7 @@ function useChoice(): Choice {
       setOn(next);
       if (!next) setChosen(new Set());
     },
+    drop: (id) => setChosen((before) => new Set([...before].filter((one) => one !== id))),
     choose: (ids) => setChosen(new Set(ids)),
   };
 }

@@ -85,6 +85,7 @@ describe('a level', () => {
     expect([...store.records.keys()].toSorted()).toEqual([
       'plans/ada campus',
       'plans/ada level floor 0',
+      'plans/ada order',
       'plans/ada pois',
     ]);
   });
