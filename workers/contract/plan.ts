@@ -178,7 +178,7 @@ export interface TeamSeats {
 export interface PlanApi {
   /** The buildings: at once what is known, then what the server says, and after each change. */
   watchSite(onSite: (site: PlanSite) => void): Promise<Close>;
-  /** A level: from the cache first, and again after each change. The levels next to it are read ahead. */
+  /** A level: from the cache first, and again after each change. */
   openLevel(areaId: string, onUpdate: (update: PlanLevelUpdate) => void): Promise<Close>;
   /**
    * Free, suitable desks close together for some people from one instant to another, else a room; null = there are none.

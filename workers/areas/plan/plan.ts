@@ -23,7 +23,7 @@ const NO_SITE: Omit<PlanSite, 'state' | 'problem'> = {
   usualMinutes: USUAL_MINUTES,
 };
 
-interface PlanDeps extends Pick<AreaDeps, 'source' | 'http' | 'timers' | 'store' | 'timeline'> {
+interface PlanDeps extends Pick<AreaDeps, 'source' | 'http' | 'store' | 'timeline'> {
   readonly live: Pick<AreaDeps['live'], 'onDataSetChanged'>;
 }
 

@@ -4,14 +4,12 @@
 import type * as v from 'valibot';
 
 import { createPlansCache, type PlanPart } from '../../cache/plans-cache.ts';
-import type { Close, Failure } from '../../contract.ts';
+import type { Failure } from '../../contract.ts';
 import type { CampusPlan, LevelPlan } from '../../wire/schemas/plans.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
 import { createRerun } from '../shared/rerun.ts';
 import { CAMPUS, type KnownPart, levelPart, type PartsDeps, POIS, readKept, readPart } from './plan-parts.ts';
 
-/** Milliseconds after a level is shown before those next to it are read. */
-const READ_AHEAD_AFTER = 1_500;
 /** Levels kept in memory. */
 const MOST_LEVELS = 3;
 
@@ -64,7 +62,7 @@ export type UserPlans = ReturnType<typeof createUserPlans>;
 
 /** The plans as one user reads them. @param isOpen whether the page shows a level, which is then never dropped */
 export function createUserPlans(
-  { source, http, store, timers }: Pick<AreaDeps, 'source' | 'http' | 'store' | 'timers'>,
+  { source, http, store }: Pick<AreaDeps, 'source' | 'http' | 'store'>,
   username: string,
   isOpen: (areaId: string) => boolean,
   onChange: () => void,
@@ -82,7 +80,6 @@ export function createUserPlans(
   /** In the order in which they were last shown. */
   const levels = new Map<string, DataSet<LevelPlan>>();
   let hasBegun = false;
-  let takeBack: Close = () => undefined;
 
   const dataOf = (areaId: string): DataSet<LevelPlan> => {
     const known = levels.get(areaId);
@@ -98,29 +95,18 @@ export function createUserPlans(
     campus.read();
     pois.read();
   };
-  /** These are the last to be dropped. */
-  const keep = (areaIds: readonly string[]): void => {
-    for (const id of areaIds) {
-      const level = dataOf(id);
-      levels.delete(id);
-      levels.set(id, level);
-    }
-    for (const id of [...levels.keys()].slice(0, -MOST_LEVELS)) if (!isOpen(id)) levels.delete(id);
-  };
-  const readAhead = (areaId: string): void => {
-    keep([...neighboursOf(campus.known()?.data ?? NO_CAMPUS, areaId), areaId]);
-  };
   return {
     campus,
     pois,
     levels,
     begin,
-    /** A level is opened: those next to it are read ahead. */
+    /** A level is opened: it is the last to be dropped. */
     show(areaId: string): void {
       begin();
-      keep([areaId]);
-      takeBack();
-      takeBack = timers.after(READ_AHEAD_AFTER, () => readAhead(areaId));
+      const level = dataOf(areaId);
+      levels.delete(areaId);
+      levels.set(areaId, level);
+      for (const id of [...levels.keys()].slice(0, -MOST_LEVELS)) if (!isOpen(id)) levels.delete(id);
     },
     /** The server has other plans. */
     reread(): void {
@@ -138,19 +124,6 @@ export function createUserPlans(
     retry(): void {
       for (const dataSet of [campus, pois, ...levels.values()]) dataSet.retry();
     },
-    end(): void {
-      work.abort();
-      takeBack();
-    },
+    end: () => work.abort(),
   };
-}
-
-/** The levels above and below. */
-function neighboursOf({ areas }: CampusPlan, areaId: string): readonly string[] {
-  const level = areas.find(({ id }) => id === areaId);
-  const inBuilding = areas
-    .filter(({ kind, parentAreaId }) => kind === 'level' && parentAreaId === level?.parentAreaId)
-    .toSorted((a, b) => (a.ordinal ?? 0) - (b.ordinal ?? 0));
-  const at = inBuilding.findIndex(({ id }) => id === areaId);
-  return at < 0 ? [] : [inBuilding[at - 1], inBuilding[at + 1]].flatMap((area) => area?.id ?? []);
 }
