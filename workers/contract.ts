@@ -11,6 +11,7 @@ import type { FavouritesApi } from './contract/favourites.ts';
 import type { FollowedDaysApi } from './contract/followed-days.ts';
 import type { LiveApi } from './contract/live.ts';
 import type { MyEventsApi } from './contract/my-events.ts';
+import type { NavigationApi } from './contract/navigation.ts';
 import type { OutboxApi } from './contract/outbox.ts';
 import type { PanelApi } from './contract/panel.ts';
 import type { PeopleApi } from './contract/people.ts';
@@ -87,6 +88,7 @@ export interface Computation {
   readonly followedDays: FollowedDaysApi;
   readonly live: LiveApi;
   readonly myEvents: MyEventsApi;
+  readonly navigation: NavigationApi;
   readonly outbox: OutboxApi;
   readonly panel: PanelApi;
   readonly people: PeopleApi;

@@ -15,7 +15,7 @@ import { LevelSwitcher } from './bar/LevelSwitcher.tsx';
 import { PlanCanvas } from '../../components/plan/PlanCanvas.tsx';
 import { ZoomButtons } from './bar/ZoomButtons.tsx';
 import { LevelSheets } from './LevelSheets.tsx';
-import { fitLevel, keyAction, zoomBy } from './level-camera.ts';
+import { fitLevel, keyAction, zoomBy } from '../../components/plan/level-camera.ts';
 import { HoverCard } from './places/HoverCard.tsx';
 import { PlaceList } from './places/PlaceList.tsx';
 import { Ring } from './places/Ring.tsx';
