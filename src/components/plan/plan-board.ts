@@ -46,6 +46,16 @@ export interface PlanBoardOptions {
   readonly onCamera: (camera: Camera, size: Size) => void;
 }
 
+/** Limits where the camera goes. */
+export interface BoardLevel extends Size {
+  readonly id: string;
+}
+
+interface Pin {
+  readonly extent: Extent;
+  readonly levelId: string;
+}
+
 export interface PlanBoard {
   camera(): Camera;
   /** The camera at the end of a glide that is under way. */
@@ -56,16 +66,15 @@ export interface PlanBoard {
   /** Moves there in a quarter second, or at once with reduced motion. */
   glide(camera: Camera): void;
   /**
-   * The level that limits where the camera goes is drawn; what is on screen stays until then.
-   * @param isOther it is not the one before in a new version: all of it is shown
+   * Draws a level, all of it where it is another one than before. What is on screen stays until then.
    * @returns resolves once it is on screen, or cannot be drawn, or another is to be
    */
-  setLevel(level: Size, isOther: boolean): Promise<void>;
+  setLevel(level: BoardLevel): Promise<void>;
   /** Draws again, e.g. with another theme. */
   redraw(): void;
   /** What a glide or another level ends. */
   stopBy(stop: () => void): void;
-  /** An element that stays at a rectangle of the level. @returns ends it */
+  /** An element that stays at a rectangle of the level, and is hidden while another one is drawn. @returns ends it */
   pin(element: HTMLElement, extent: Extent): () => void;
   resize(): void;
   end(): void;
@@ -74,14 +83,15 @@ export interface PlanBoard {
 export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptions): PlanBoard {
   let camera: Camera = { scale: 0.1, x: 0, y: 0 };
   let goal = camera;
-  let level: Size = { width: 1, height: 1 };
+  let level: BoardLevel = { id: '', width: 1, height: 1 };
   let size: Size = { width: host.clientWidth, height: host.clientHeight };
   let frame = 0;
-  const pins = new Map<HTMLElement, Extent>();
+  const pins = new Map<HTMLElement, Pin>();
   const glider = createGlider();
   let stopInertia = (): void => undefined;
   const wanted = (): PlanView => viewOf(camera, size, margin(), devicePixelRatio);
-  const drawing = createDrawing({ host, sheets, draw, wanted }, () => {
+  const isHidden = (): boolean => size.width === 0 || size.height === 0;
+  const drawing = createDrawing({ host, sheets, draw, wanted, isHidden }, () => {
     drawing.place(camera, size);
     onCamera(camera, size);
   });
@@ -90,7 +100,7 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
   const apply = (): void => {
     frame = 0;
     drawing.place(camera, size);
-    for (const [element, extent] of pins) placePin(element, extent, camera, size);
+    for (const [element, { extent }] of pins) placePin(element, extent, camera, size);
     drawing.follow(camera, size);
     rest.wait();
   };
@@ -117,15 +127,14 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
       goal = keepInView(next, level);
       glider.glide(camera, goal, move);
     },
-    setLevel(next, isOther) {
+    setLevel(next) {
       stopInertia();
+      const isOther = next.id !== level.id;
       level = next;
       if (isOther) {
         glider.stop();
         camera = goal = keepInView(fitTo({ x: 0, y: 0, width: next.width, height: next.height }, size), next);
-        // They are of the level before.
-        for (const element of pins.keys()) element.style.visibility = 'hidden';
-        pins.clear();
+        for (const [{ style }, { levelId }] of pins) style.visibility = levelId === next.id ? '' : 'hidden';
       }
       plan();
       drawing.forget();
@@ -136,8 +145,7 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
       stopInertia = stop;
     },
     pin(element, extent) {
-      pins.set(element, extent);
-      element.style.visibility = '';
+      pins.set(element, { extent, levelId: level.id });
       placePin(element, extent, camera, size);
       return () => pins.delete(element);
     },
@@ -185,10 +193,12 @@ function createRest(run: () => void) {
 interface DrawingOptions extends Pick<PlanBoardOptions, 'host' | 'sheets' | 'draw'> {
   /** The view to draw now. */
   readonly wanted: () => PlanView;
+  /** There is no room for it. */
+  readonly isHidden: () => boolean;
 }
 
 /** Which view each sheet shows, and when the next one is drawn. @param onShown another sheet is on screen */
-function createDrawing({ host, sheets, draw, wanted }: DrawingOptions, onShown: () => void) {
+function createDrawing({ host, sheets, draw, wanted, isHidden }: DrawingOptions, onShown: () => void) {
   const drawn: (PlanView | null)[] = [null, null];
   let front: 0 | 1 = 0;
   /** What is being drawn, and whether something else is wanted by now. */
@@ -200,6 +210,7 @@ function createDrawing({ host, sheets, draw, wanted }: DrawingOptions, onShown: 
   let shown = 0;
 
   const drawNow = async (): Promise<void> => {
+    if (isHidden()) return;
     turn += 1;
     const own = turn;
     const view = wanted();
@@ -219,7 +230,7 @@ function createDrawing({ host, sheets, draw, wanted }: DrawingOptions, onShown: 
     else isAgain = !isSameView(pending, wanted());
   };
   const show = (sheet: 0 | 1, view: PlanView): void => {
-    const [before] = [drawn[sheet]];
+    const before = drawn[sheet];
     drawn[sheet] = view;
     const { box, canvases } = sheets[sheet];
     if (before == null || !isSameSize(before, view)) for (const canvas of canvases) setSize(canvas, view);

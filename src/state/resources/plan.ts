@@ -93,15 +93,23 @@ export const isLevelOpen = (areaId: string): boolean => areaId === openId;
 /**
  * Opens a level instead of the one before, which stays until it has come, or cannot; nothing happens where it is open.
  * Those next to it are followed a little later.
+ * @returns closes it, unless another one is open by then
  */
-export function openLevel(areaId: string): void {
-  if (openId === areaId) return;
+export function openLevel(areaId: string): Close {
+  if (openId !== areaId) open(areaId);
+  return () => {
+    if (openId === areaId) closeLevel();
+  };
+}
+
+function open(areaId: string): void {
   openId = areaId;
-  settle(null);
-  plan.levelProblem = null;
   // What could not be read is asked for again.
   if (followed.get(areaId)?.hasFailed === true) unfollow(areaId);
   const { level } = follow(areaId);
+  // What is on screen already stays until the next level has come.
+  settle(level === null ? pending : null);
+  plan.levelProblem = null;
   if (level !== null) take(level);
   clearTimeout(followNext);
   followNext = setTimeout(() => followOnly([areaId, ...neighboursOf(areaId)]), FOLLOW_NEXT_AFTER);
@@ -111,7 +119,7 @@ export function openLevel(areaId: string): void {
 export function reopenLevel(): void {
   const areaId = openId;
   closeLevel();
-  if (areaId !== null) openLevel(areaId);
+  if (areaId !== null) open(areaId);
 }
 
 /** No level is open any more. */
