@@ -62,7 +62,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
 }
 
 /** ms after which what follows a level does not wait for its drawing. */
-const LONGEST_DRAWING = 300;
+const LONGEST_DRAWING = 1_000;
 
 async function drawFirst(drawing: LevelDrawing, level: PlanLevel, onDrawn: () => void): Promise<void> {
   await Promise.race([drawing.show(level), new Promise((resolve) => setTimeout(resolve, LONGEST_DRAWING))]);
