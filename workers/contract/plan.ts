@@ -65,8 +65,6 @@ export interface PlanLevel {
   readonly places: PlanPlaces;
   readonly pois: PlanPois;
   readonly zones: readonly PlanZone[];
-  /** When the server last confirmed it, where it cannot be asked now; null = it is up to date. */
-  readonly oldAsOf: Instant | null;
 }
 
 export interface PlanBackdrop {
@@ -155,7 +153,10 @@ export interface PlanZone {
 }
 
 export type PlanLevelUpdate =
-  | { readonly type: 'level'; readonly level: PlanLevel }
+  /** `oldAsOf`: when the server last confirmed it, where it has not done so now; null = it is up to date. */
+  | { readonly type: 'level'; readonly level: PlanLevel; readonly oldAsOf: Instant | null }
+  /** The level is still the one told before. */
+  | { readonly type: 'age'; readonly oldAsOf: Instant | null }
   /** The level shown before stays. */
   | { readonly type: 'failed'; readonly areaId: string; readonly failure: Failure };
 

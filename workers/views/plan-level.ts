@@ -10,7 +10,6 @@ import { labelText } from '../model/labels.ts';
 import { type InterfaceLanguage, toBcp47 } from '../model/language.ts';
 import { boundsOf, cornersOf, packRings, unitKindOf } from '../model/plan.ts';
 import { type AssistConfiguration, shownName, type WireResource } from '../model/resource.ts';
-import type { Instant } from '../model/units.ts';
 import type { CampusPlan, Fixture, LevelPlan, Poi } from '../wire/schemas/plans.ts';
 import { levelOf, mapInfosOn } from './plan-site.ts';
 import { firstPicture, shownPois } from './plan-pois.ts';
@@ -27,8 +26,6 @@ export interface PlanLevelSource {
   readonly language: InterfaceLanguage;
   /** Address of the API, for pictures. */
   readonly base: string;
-  /** As in `PlanLevel`. */
-  readonly oldAsOf: Instant | null;
 }
 
 /** A place without a drawing of its own, in centimetres. */
@@ -55,7 +52,6 @@ export function buildPlanLevel(source: PlanLevelSource): PlanLevel {
     places,
     pois: poisOf(source),
     zones,
-    oldAsOf: source.oldAsOf,
   };
 }
 

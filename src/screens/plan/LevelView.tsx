@@ -164,7 +164,8 @@ const BAR = 120;
 function Foot({ level, credits, scaleRef, problem, dayProblem }: FootProps) {
   const { t } = useTranslation('plan');
   const { now } = useSnapshot(timeline);
-  const age = level?.oldAsOf == null ? '' : `${t('old', { time: momentText(level.oldAsOf, now) })} · `;
+  const { levelAsOf } = useSnapshot(plan);
+  const age = levelAsOf === null ? '' : `${t('old', { time: momentText(levelAsOf, now) })} · `;
   return (
     <footer className={styles.foot}>
       <ScaleBar ref={scaleRef} />

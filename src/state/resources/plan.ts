@@ -12,6 +12,8 @@ export interface PlanState {
   /** Wrapped in `ref()`, as are the others: they are replaced as a whole. */
   site: PlanSite;
   level: PlanLevel | null;
+  /** When the server last confirmed it, where it has not done so now; null = it is up to date. */
+  levelAsOf: Instant | null;
   /** Why the requested level could not be read. */
   levelProblem: Failure | null;
   /** By area id. */
@@ -30,6 +32,7 @@ const UNKNOWN_SITE: PlanSite = {
 export const plan: PlanState = proxy<PlanState>({
   site: ref(UNKNOWN_SITE),
   level: null,
+  levelAsOf: null,
   levelProblem: null,
   counts: ref(new Map()),
 });
@@ -47,6 +50,8 @@ export function openSite(): Close {
 /** A level that is read, and read again after each change. */
 interface FollowedLevel {
   level: PlanLevel | null;
+  /** As `levelAsOf`. */
+  asOf: Instant | null;
   hasFailed: boolean;
   close: Close;
 }
@@ -106,11 +111,11 @@ function open(areaId: string): void {
   openId = areaId;
   // What could not be read is asked for again.
   if (followed.get(areaId)?.hasFailed === true) unfollow(areaId);
-  const { level } = follow(areaId);
+  const known = follow(areaId);
   // What is on screen already stays until the next level has come.
-  settle(level === null ? pending : null);
+  settle(known.level === null ? pending : null);
   plan.levelProblem = null;
-  if (level !== null) take(level);
+  if (known.level !== null) take(known.level);
   clearTimeout(followNext);
   followNext = setTimeout(() => followOnly([areaId, ...neighboursOf(areaId)]), FOLLOW_NEXT_AFTER);
 }
@@ -133,7 +138,7 @@ export function closeLevel(): void {
 function follow(areaId: string): FollowedLevel {
   const known = followed.get(areaId);
   if (known !== undefined) return known;
-  const created: FollowedLevel = { level: null, hasFailed: false, close: () => undefined };
+  const created: FollowedLevel = { level: null, asOf: null, hasFailed: false, close: () => undefined };
   followed.set(areaId, created);
   const fail = (failure: Failure): void => {
     created.hasFailed = true;
@@ -143,8 +148,11 @@ function follow(areaId: string): FollowedLevel {
     (api, tell: Parameters<typeof api.plan.openLevel>[1]) => api.plan.openLevel(areaId, tell),
     (update) => {
       if (update.type === 'failed') return fail(update.failure);
-      Object.assign(created, { level: update.level, hasFailed: false });
-      if (areaId === openId) take(update.level);
+      Object.assign(created, { asOf: update.oldAsOf, hasFailed: false });
+      if (update.type === 'level') created.level = update.level;
+      if (areaId !== openId || created.level === null) return;
+      if (update.type === 'level') take(created.level);
+      else if (pending === null) publish(created.level);
     },
     fail,
   );
@@ -171,17 +179,22 @@ function neighboursOf(areaId: string): readonly string[] {
 function take(level: PlanLevel): void {
   mark('data');
   pending = level;
-  const publish = (): void => {
+  const end = (): void => {
     if (level === pending) settle(level);
   };
-  if (drawFirst === null) publish();
-  else drawFirst(level, publish);
+  if (drawFirst === null) end();
+  else drawFirst(level, end);
+}
+
+function publish(level: PlanLevel): void {
+  const levelAsOf = followed.get(level.id)?.asOf ?? null;
+  Object.assign(plan, { level: ref(level), levelAsOf, levelProblem: null });
 }
 
 /** Nothing is being drawn any more. @param level what is published; null = another one is wanted by now, or none */
 function settle(level: PlanLevel | null): void {
   pending = null;
-  if (level !== null) Object.assign(plan, { level: ref(level), levelProblem: null });
+  if (level !== null) publish(level);
   for (const run of waiting.splice(0)) run();
 }
 

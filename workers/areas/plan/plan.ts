@@ -1,9 +1,11 @@
 /*
  * The floor plans of a site for the page (D32, D33).
  */
-import type { PlanApi, PlanLevelUpdate, PlanSite } from '../../contract.ts';
+import type { Failure, PlanApi, PlanLevelUpdate, PlanSite } from '../../contract.ts';
 import { type AreaTree, createAreaTree } from '../../model/areas.ts';
 import { success } from '../../model/result.ts';
+import type { Instant } from '../../model/units.ts';
+import type { Poi } from '../../wire/schemas/plans.ts';
 import { buildPlanLevel } from '../../views/plan-level.ts';
 import { levelOf, planBuildings, planGroups } from '../../views/plan-site.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
@@ -22,6 +24,8 @@ const NO_SITE: Omit<PlanSite, 'state' | 'problem'> = {
   credits: [],
   usualMinutes: USUAL_MINUTES,
 };
+
+const NO_POIS: readonly Poi[] = [];
 
 interface PlanDeps extends Pick<AreaDeps, 'source' | 'http' | 'store' | 'timeline'> {
   readonly live: Pick<AreaDeps['live'], 'onDataSetChanged'>;
@@ -59,24 +63,15 @@ export function createPlan(deps: PlanDeps): PlanApi {
     openLevel(areaId, onUpdate) {
       reader()?.plans.retry();
       open.set(areaId, (open.get(areaId) ?? 0) + 1);
-      let shown: readonly unknown[] = [];
+      const told: ToldLevel = { parts: [], age: undefined };
       let shownBy: UserPlans | null = null;
       const tell = (): void => {
         const own = reader();
         if (own === null) return;
-        const { plans, workspace } = own;
-        if (plans !== shownBy) plans.show(areaId);
-        shownBy = plans;
-        const level = plans.levels.get(areaId);
-        const known = level?.known() ?? null;
-        const { resources, configuration } = workspace;
-        const others = [plans.campus.known(), plans.pois.known(), resources, configuration, source.language()];
-        const parts = [level?.problem(), ...(known === null ? [] : [known, ...others])];
-        const isSame = parts.every((part, index) => part === shown[index]);
-        const update = isSame ? null : levelUpdateOf(own, areaId, source);
-        if (update === null) return;
-        shown = parts;
-        onUpdate(update);
+        if (own.plans !== shownBy) own.plans.show(areaId);
+        shownBy = own.plans;
+        const update = levelUpdateOf(own, areaId, source, told);
+        if (update !== null) onUpdate(update);
       };
       tell();
       const end = changes.add(tell);
@@ -154,28 +149,52 @@ function siteOf(reader: Reader | null, source: Wording): PlanSite {
   };
 }
 
-/** null = nothing can be said yet. */
-function levelUpdateOf({ workspace, plans }: Reader, areaId: string, source: Wording): PlanLevelUpdate | null {
+/** What an update was made of, so that a level is built and sent again only where it differs. */
+interface ToldLevel {
+  parts: readonly unknown[];
+  /** `oldAsOf`, or why nothing is known; undefined = nothing was told. */
+  age: Instant | Failure | null | undefined;
+}
+
+/** null = there is nothing new to say. @param told is changed */
+function levelUpdateOf(
+  { workspace, plans }: Reader,
+  areaId: string,
+  source: Wording,
+  told: ToldLevel,
+): PlanLevelUpdate | null {
   const level = plans.levels.get(areaId);
-  if (level === undefined) return null;
-  const known = level.known();
-  const failure = level.problem();
-  if (known === null) return failure === null ? null : { type: 'failed', areaId, failure };
+  const known = level?.known() ?? null;
+  const failure = level?.problem() ?? null;
+  if (known === null) {
+    if (failure === null || told.age === failure) return null;
+    Object.assign(told, { parts: [], age: failure });
+    return { type: 'failed', areaId, failure };
+  }
+  const campus = plans.campus.known()?.data ?? null;
   // Its zones and its name come with the campus.
-  if (plans.campus.known() === null && plans.campus.problem() === null) return null;
+  if (campus === null && plans.campus.problem() === null) return null;
+  const pois = plans.pois.known()?.data ?? NO_POIS;
   const { resources, configuration } = workspace;
+  const language = source.language();
+  const oldAsOf = known.isKept || failure !== null ? known.asOf : null;
+  const parts = [known.data, campus, pois, resources, configuration, language];
+  const isSame = told.parts.length > 0 && parts.every((part, index) => part === told.parts[index]);
+  if (isSame && told.age === oldAsOf) return null;
+  Object.assign(told, { parts, age: oldAsOf });
+  if (isSame) return { type: 'age', oldAsOf };
   return {
     type: 'level',
     level: buildPlanLevel({
       level: known.data,
-      campus: plans.campus.known()?.data ?? NO_CAMPUS,
-      pois: plans.pois.known()?.data ?? [],
+      campus: campus ?? NO_CAMPUS,
+      pois,
       resources,
       configuration,
       tree: treeOf(workspace),
-      language: source.language(),
+      language,
       base: source.apiBase(),
-      oldAsOf: known.isKept || failure !== null ? known.asOf : null,
     }),
+    oldAsOf,
   };
 }
