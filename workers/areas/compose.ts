@@ -16,7 +16,6 @@ import { serveArea } from './shared/serve-area.ts';
 import { createPainterFeed } from './timeline/painter-feed.ts';
 import { createTimeline } from './timeline/timeline.ts';
 
-
 /** Builds the areas and exposes them through the contract. */
 export function composeComputation(platform: Platform): Computation {
   const { timers, log } = platform;

@@ -10,7 +10,7 @@ import type { CampusPlan, PlacePlan } from '../wire/schemas/plans.ts';
 
 export type PlanResource = Pick<
   WireResource,
-  'id' | 'name' | 'displayName' | 'displayNameForApp' | 'mapInfos' | 'resourceTypeId' | 'files'
+  'id' | 'name' | 'displayName' | 'displayNameForApp' | 'mapInfos' | 'resourceTypeId' | 'files' | 'reservationsEnabled'
 >;
 
 export interface PlanCampus {
@@ -41,6 +41,7 @@ export function visitorCampus({ areas }: CampusPlan, places: readonly PlacePlan[
       mapInfos: [{ areaId, x, y }],
       resourceTypeId: kind,
       files: [],
+      reservationsEnabled: false,
     })),
     configuration: { resourceTypeInfos: VISITOR_TYPES, areas: known },
     tree: createAreaTree(known),

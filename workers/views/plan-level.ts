@@ -10,7 +10,6 @@ import { labelText } from '../model/labels.ts';
 import { type InterfaceLanguage, toBcp47 } from '../model/language.ts';
 import { boundsOf, cornersOf, packRings, unitKindOf } from '../model/plan.ts';
 import { shownName } from '../model/resource.ts';
-import type { Instant } from '../model/units.ts';
 import type { CampusPlan, Fixture, LevelPlan, Poi } from '../wire/schemas/plans.ts';
 import type { PlanCampus, PlanResource } from './plan-campus.ts';
 import { levelOf, mapInfosOn } from './plan-site.ts';
@@ -28,8 +27,6 @@ export interface PlanLevelSource {
   readonly language: InterfaceLanguage;
   /** Address of the API, for pictures. */
   readonly base: string;
-  /** As in `PlanLevel`. */
-  readonly oldAsOf: Instant | null;
 }
 
 /** A place without a drawing of its own, in centimetres. */
@@ -56,7 +53,6 @@ export function buildPlanLevel(source: PlanLevelSource): PlanLevel {
     places,
     pois: poisOf(source),
     zones,
-    oldAsOf: source.oldAsOf,
   };
 }
 

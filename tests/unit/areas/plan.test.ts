@@ -93,8 +93,8 @@ describe('a level', () => {
   it('comes from the cache first with its age, which a 204 takes away', async () => {
     const { open, calls } = createPlanWorld(await earlierVisit());
     const level = await open('floor 0');
-    expect(level.lines().at(0)).toBe(`${GROUND} as of -60 min`);
-    expect(level.last()).toBe(GROUND);
+    expect(level.lines()).toEqual([`${GROUND} as of -60 min`, GROUND]);
+    expect(level.updates.map(({ type }) => type), 'it is sent once').toEqual(['level', 'age']);
     expect(calls()).toEqual(['campus since c1', 'pois since p1', 'level floor 0 since l1']);
   });
 
@@ -205,32 +205,6 @@ describe('a level on screen', () => {
     expect(level.last()).toBe('floor 0 of Dům, 1000 wide: a');
   });
 
-  it('has those next to it read ahead after a while', async () => {
-    const { open, timers, calls } = createPlanWorld();
-    const level = await open('floor 1');
-    calls();
-    await timers.pass(1_499);
-    expect(calls()).toEqual([]);
-    await timers.pass(1);
-    expect(calls()).toEqual(['level floor 0', 'level floor 2']);
-    expect(level.updates).toHaveLength(1);
-    await open('floor 2');
-    expect(calls()).toEqual([]);
-  });
-
-  it('has nothing read ahead if another is shown before', async () => {
-    const { open, timers, calls } = createPlanWorld();
-    const first = await open('floor 0');
-    first.close();
-    await timers.pass(1_000);
-    await open('floor 3');
-    calls();
-    await timers.pass(1_000);
-    expect(calls()).toEqual([]);
-    await timers.pass(500);
-    expect(calls()).toEqual(['level floor 2']);
-  });
-
   it('stays in memory with the two shown before it', async () => {
     const { open, calls } = createPlanWorld();
     for (const areaId of ['floor 0', 'floor 1', 'floor 2', 'floor 3']) (await open(areaId)).close();
@@ -242,27 +216,14 @@ describe('a level on screen', () => {
   });
 
   it('stays while it is open, beside another that is open', async () => {
-    const { open, timers, calls, push } = createPlanWorld();
+    const { open, calls, push } = createPlanWorld();
     await open('floor 0');
     await open('floor 3');
-    await timers.pass(1_500);
+    for (const areaId of ['floor 1', 'floor 2', 'floor 1']) (await open(areaId)).close();
     calls();
-    await timers.pass(20_000);
-    expect(calls()).toEqual([]);
     push('plans');
     await settle();
     expect(calls()).toEqual(['campus since c1', 'level floor 0 since l1', 'level floor 3 since l1']);
-  });
-
-  it('stays in memory with those read ahead, instead of earlier ones', async () => {
-    const { open, timers, calls } = createPlanWorld();
-    for (const areaId of ['floor 3', 'floor 1']) (await open(areaId)).close();
-    await timers.pass(1_500);
-    calls();
-    for (const areaId of ['floor 0', 'floor 2', 'floor 1']) (await open(areaId)).close();
-    expect(calls()).toEqual([]);
-    await open('floor 3');
-    expect(calls()).toEqual(['level floor 3 since l1']);
   });
 });
 

@@ -1,13 +1,14 @@
 /*
  * The floor plans of a site for the page (D32, D33).
  */
-import type { PlanApi, PlanLevelUpdate, PlanSite } from '../../contract.ts';
+import type { Failure, PlanApi, PlanLevelUpdate, PlanSite } from '../../contract.ts';
 import { createAreaTree } from '../../model/areas.ts';
 import { success } from '../../model/result.ts';
+import type { Instant } from '../../model/units.ts';
 import { type PlanCampus, visitorCampus } from '../../views/plan-campus.ts';
 import { buildPlanLevel } from '../../views/plan-level.ts';
 import { levelOf, planBuildings, planGroups } from '../../views/plan-site.ts';
-import type { PlacePlan } from '../../wire/schemas/plans.ts';
+import type { PlacePlan, Poi } from '../../wire/schemas/plans.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
 import { createListeners } from '../shared/listeners.ts';
 import type { Workspace } from '../shared/workspace.ts';
@@ -25,7 +26,9 @@ const NO_SITE: Omit<PlanSite, 'state' | 'problem'> = {
   usualMinutes: USUAL_MINUTES,
 };
 
-interface PlanDeps extends Pick<AreaDeps, 'source' | 'http' | 'timers' | 'store' | 'timeline'> {
+const NO_POIS: readonly Poi[] = [];
+
+interface PlanDeps extends Pick<AreaDeps, 'source' | 'http' | 'store' | 'timeline'> {
   readonly live: Pick<AreaDeps['live'], 'onDataSetChanged'>;
 }
 
@@ -64,24 +67,15 @@ export function createPlan(deps: PlanDeps): PlanApi {
     openLevel(areaId, onUpdate) {
       reader()?.plans.retry();
       open.set(areaId, (open.get(areaId) ?? 0) + 1);
-      let shown: readonly unknown[] = [];
+      const told: ToldLevel = { parts: [], age: undefined };
       let shownBy: UserPlans | null = null;
       const tell = (): void => {
         const own = reader();
         if (own === null) return;
-        const { plans } = own;
-        if (plans !== shownBy) plans.show(areaId);
-        shownBy = plans;
-        const level = plans.levels.get(areaId);
-        const known = level?.known() ?? null;
-        const { resources, configuration } = own.campus();
-        const others = [plans.campus.known(), plans.pois.known(), resources, configuration, source.language()];
-        const parts = [level?.problem(), ...(known === null ? [] : [known, ...others])];
-        const isSame = parts.every((part, index) => part === shown[index]);
-        const update = isSame ? null : levelUpdateOf(own, areaId, source);
-        if (update === null) return;
-        shown = parts;
-        onUpdate(update);
+        if (own.plans !== shownBy) own.plans.show(areaId);
+        shownBy = own.plans;
+        const update = levelUpdateOf(own, areaId, source, told);
+        if (update !== null) onUpdate(update);
       };
       tell();
       const end = changes.add(tell);
@@ -183,28 +177,52 @@ function siteOf(reader: Reader | null, source: Wording): PlanSite {
   };
 }
 
-/** null = nothing can be said yet. */
-function levelUpdateOf({ plans, campus }: Reader, areaId: string, source: Wording): PlanLevelUpdate | null {
+/** What an update was made of, so that a level is built and sent again only where it differs. */
+interface ToldLevel {
+  parts: readonly unknown[];
+  /** `oldAsOf`, or why nothing is known; undefined = nothing was told. */
+  age: Instant | Failure | null | undefined;
+}
+
+/** null = there is nothing new to say. @param told is changed */
+function levelUpdateOf(
+  { plans, campus: readCampus }: Reader,
+  areaId: string,
+  source: Wording,
+  told: ToldLevel,
+): PlanLevelUpdate | null {
   const level = plans.levels.get(areaId);
-  if (level === undefined) return null;
-  const known = level.known();
-  const failure = level.problem();
-  if (known === null) return failure === null ? null : { type: 'failed', areaId, failure };
+  const known = level?.known() ?? null;
+  const failure = level?.problem() ?? null;
+  if (known === null) {
+    if (failure === null || told.age === failure) return null;
+    Object.assign(told, { parts: [], age: failure });
+    return { type: 'failed', areaId, failure };
+  }
+  const campus = plans.campus.known()?.data ?? null;
   // Its zones and its name come with the campus.
-  if (plans.campus.known() === null && plans.campus.problem() === null) return null;
-  const { resources, configuration, tree } = campus();
+  if (campus === null && plans.campus.problem() === null) return null;
+  const pois = plans.pois.known()?.data ?? NO_POIS;
+  const { resources, configuration, tree } = readCampus();
+  const language = source.language();
+  const oldAsOf = known.isKept || failure !== null ? known.asOf : null;
+  const parts = [known.data, campus, pois, resources, configuration, language];
+  const isSame = told.parts.length > 0 && parts.every((part, index) => part === told.parts[index]);
+  if (isSame && told.age === oldAsOf) return null;
+  Object.assign(told, { parts, age: oldAsOf });
+  if (isSame) return { type: 'age', oldAsOf };
   return {
     type: 'level',
     level: buildPlanLevel({
       level: known.data,
-      campus: plans.campus.known()?.data ?? NO_CAMPUS,
-      pois: plans.pois.known()?.data ?? [],
+      campus: campus ?? NO_CAMPUS,
+      pois,
       resources,
       configuration,
       tree,
-      language: source.language(),
+      language,
       base: source.apiBase(),
-      oldAsOf: known.isKept || failure !== null ? known.asOf : null,
     }),
+    oldAsOf,
   };
 }

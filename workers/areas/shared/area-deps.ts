@@ -1,4 +1,4 @@
-import type { Close, ColleaguesApi } from '../../contract.ts';
+import type { ColleaguesApi } from '../../contract.ts';
 import type { Http } from '../../wire/http.ts';
 import type { EventNews } from '../events/event-news.ts';
 import type { Live } from '../live/live.ts';
@@ -6,14 +6,6 @@ import type { Platform } from '../platform.ts';
 import type { ShownDaySource } from '../timeline/shown-day.ts';
 import type { ObjectsReader } from './objects-reader.ts';
 import type { WorkspaceSource } from './workspace.ts';
-
-export interface ObjectsReader {
-  /**
-   * Ids of the indicators that say "out of order": at once what is known (none until read), then after each change of
-   * that set. Works signed in and anonymous.
-   */
-  watchClosed(onClosed: (ids: ReadonlySet<string>) => void): Close;
-}
 
 /** The dependencies of a lazy area: its module exports `createArea`, which takes those it needs. */
 export interface AreaDeps extends Pick<Platform, 'timers' | 'log' | 'fetch' | 'store'> {
@@ -24,8 +16,6 @@ export interface AreaDeps extends Pick<Platform, 'timers' | 'log' | 'fetch' | 's
   readonly news: EventNews;
   /** The colleagues whom the user follows. */
   readonly followed: Pick<ColleaguesApi, 'watch'>;
-  /** Controllable objects. */
-  readonly objects: ObjectsReader;
   /** The day that the page has open. */
   readonly timeline: ShownDaySource;
   readonly objects: ObjectsReader;
