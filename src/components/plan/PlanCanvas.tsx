@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { Close, PlanLevel, PlanStates } from '../../../workers/contract.ts';
 import { onThemeChange, readPaintingTheme } from '../../state/browser/painting-theme.ts';
-import { usePixelRatio } from '../../state/browser/media.ts';
+import { onPixelRatioChange } from '../../state/browser/media.ts';
 import { type Camera, fitTo, type Point, type Size } from './camera.ts';
 import { listenToGestures } from './gestures.ts';
 import styles from './plan-canvas.module.css';
@@ -30,7 +30,6 @@ export function PlanCanvas(props: PlanCanvasProps) {
   useLayoutEffect(() => {
     latest.current = props;
   });
-  const ratio = usePixelRatio();
   const [mounted, setMounted] = useState<{ readonly painter: PlanPainter; readonly board: PlanBoard } | null>(null);
   useLayoutEffect(() => {
     const element = host.current;
@@ -51,6 +50,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
         created.redraw();
       }),
       observeSize(element, created.resize),
+      onPixelRatioChange(created.redraw),
       () => created.end(),
       () => void own.release(),
     ];
@@ -62,7 +62,6 @@ export function PlanCanvas(props: PlanCanvasProps) {
       onBoard(null);
     };
   }, [onBoard, onCamera]);
-  useEffect(() => mounted?.board.redraw(), [mounted, ratio]);
   const shownId = useRef('');
   useEffect(() => {
     if (mounted === null) return;
