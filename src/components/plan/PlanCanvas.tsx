@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { Close, PlanLevel, PlanStates } from '../../../workers/contract.ts';
 import { runAfterFrame } from '../../state/browser/scheduled-tasks.ts';
 import { onThemeChange, readPaintingTheme } from '../../state/browser/painting-theme.ts';
-import { usePixelRatio } from '../../state/browser/media.ts';
+import { onPixelRatioChange } from '../../state/browser/media.ts';
 import type { Camera, Point, Size } from './camera.ts';
 import { listenToGestures } from './gestures.ts';
 import styles from './plan-canvas.module.css';
@@ -35,7 +35,6 @@ export function PlanCanvas(props: PlanCanvasProps) {
   useLayoutEffect(() => {
     latest.current = props;
   });
-  const ratio = usePixelRatio();
   const [drawing, setDrawing] = useState<LevelDrawing | null>(null);
   useLayoutEffect(() => {
     if (host.current === null) return undefined;
@@ -47,7 +46,6 @@ export function PlanCanvas(props: PlanCanvasProps) {
       onBoard(null);
     };
   }, [onBoard, onCamera]);
-  useEffect(() => drawing?.board.redraw(), [drawing, ratio]);
   // Before the effects of what is pinned to the level.
   useLayoutEffect(() => {
     if (level !== null) void drawing?.show(level);
@@ -102,6 +100,7 @@ function createLevelDrawing(
       board.redraw();
     }),
     observeSize(host, board.resize),
+    onPixelRatioChange(board.redraw),
     () => board.end(),
     () => void painter.release(),
   ];

@@ -8,7 +8,7 @@ import { createPlanBoard, type PlanBoard } from '../../../src/components/plan/pl
 const CORNER = { x: 30, y: 20 };
 const SIZE = { width: 400, height: 300 };
 /** The level is far larger than the screen: nothing stops the camera at its edges. */
-const LEVEL = { width: 100_000, height: 100_000 };
+const LEVEL = { id: 'level', width: 100_000, height: 100_000 };
 const START: Camera = { scale: 0.1, x: 50_000, y: 50_000 };
 
 interface Stage {

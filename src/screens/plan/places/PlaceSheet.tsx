@@ -4,7 +4,7 @@ import ListPlus from 'lucide-react/icons/list-plus';
 import MapPin from 'lucide-react/icons/map-pin';
 import Navigation from 'lucide-react/icons/navigation';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
@@ -130,14 +130,14 @@ function ReservePlace({ resourceId, name, start, minutes, onPlace }: ReservePlac
   const obstacle = explanation?.obstacle ?? null;
   const nearest = obstacle === null ? null : (explanation?.nearest ?? null);
   const { sent, run } = useReserveNow({ resourceId, name, offer: next, own: null }, () => undefined);
-  const [isPressed, setPressed] = useState(false);
+  const wasPressed = useRef(false);
   const isKnown = explanation !== null;
   useEffect(() => {
-    if (!isPressed || !isKnown) return;
-    setPressed(false);
+    if (!wasPressed.current || !isKnown) return;
+    wasPressed.current = false;
     // Another time than the one on the button is offered, not reserved.
     if (obstacle === null) run();
-  }, [isPressed, isKnown, obstacle, run]);
+  }, [isKnown, obstacle, run]);
   const range = next === null ? formatRange(start, start + minutes * 60_000) : formatRange(next.start, next.end);
   return (
     <>
@@ -147,10 +147,10 @@ function ReservePlace({ resourceId, name, start, minutes, onPlace }: ReservePlac
       <Button
         kind="primary"
         size="large"
-        isBusy={sent !== null || isPressed}
+        isBusy={sent !== null}
         isOff={(isKnown && next === null) || !isOnline}
         data-first-focus
-        onClick={isKnown ? run : () => setPressed(true)}
+        onClick={() => (isKnown ? run() : (wasPressed.current = true))}
       >
         {t(obstacle === null || next === null ? 'sheet.reserve' : 'sheet.reserveNext', { range })}
       </Button>
