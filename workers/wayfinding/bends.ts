@@ -33,15 +33,17 @@ export function createCourse(points: ArrayLike<number>): Course {
   const after = (point: number): number | null => headingOver(points, line, point, 1);
   const bends = groupsOf(points, line).flatMap(({ first, last, turn }): Bend[] => {
     const [from, to] = [before(first), after(last)];
-    return from === null || to === null ? [] : [{ first, last, turn: nearTo(turn, to - from), before: from }];
+    return from === null || to === null
+      ? []
+      : [{ first, last, turn: first === last ? normaliseTurn(to - from) : nearTo(turn, to - from), before: from }];
   });
   return { bends, before, after };
 }
 
-/** A difference of headings as the turn that was walked, of which a sharp one may be more than a half turn. */
+/** A difference of headings as the turn of several bends, whose side is known even if they are a half turn or more. */
 function nearTo(walked: number, difference: number): number {
   const turn = walked + normaliseTurn(difference - walked);
-  return Math.abs(turn) > 180 ? Math.sign(turn) * 179 : turn;
+  return Math.max(-179, Math.min(179, turn));
 }
 
 const distance = (points: ArrayLike<number>, a: number, b: number): number =>

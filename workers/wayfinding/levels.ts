@@ -17,7 +17,7 @@ export function orderOfLevels(
 /** The numbers in which ids differ; NaN where they differ in more than a number. */
 function numbersIn(ids: readonly string[]): Float64Array {
   const [first = '', ...others] = ids;
-  let shared = first.replace(/-?\d+$/, '');
+  let shared = first.replace(/\d+$/, '');
   while (others.some((id) => !id.startsWith(shared))) shared = shared.slice(0, -1);
   const endings = ids.map((id) => id.slice(shared.length));
   const isNumbered = endings.every((ending) => /^-?\d{1,4}$/.test(ending));

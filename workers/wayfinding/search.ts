@@ -68,7 +68,7 @@ export function search(network: Network, weights: Weights, run: Run): Found {
   let most = run.most;
   [stamp[run.from], weight[run.from], byArc[run.from]] = [open, 0, -1];
   heap.push(0, run.from);
-  while (heap.smallestKey() <= most) {
+  while (heap.size() > 0 && heap.smallestKey() <= most) {
     const state = heap.pop();
     if (stamp[state] === settled) continue;
     stamp[state] = settled;
