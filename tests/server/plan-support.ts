@@ -61,6 +61,7 @@ export function makePlans(levels: readonly LevelPlan[], change: Partial<Plans> =
     levels,
     network: { nodes: [{ id: 'n1', x: 0, y: 0, levelId: 'floor' }], edges: [], anchors: {} },
     pois: [],
+    codes: [],
     ...change,
   };
 }

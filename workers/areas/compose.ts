@@ -9,20 +9,12 @@ import { createLive } from './live/live.ts';
 import { watchRemovedPlaces } from './live/removed-places.ts';
 import type { Platform } from './platform.ts';
 import { createSession } from './session/session.ts';
-import type { ObjectsReader } from './shared/area-deps.ts';
 import { createLazyModules, createPreload } from './shared/lazy-modules.ts';
 import { createListeners } from './shared/listeners.ts';
+import { createObjectsReader } from './shared/objects-reader.ts';
 import { serveArea } from './shared/serve-area.ts';
 import { createPainterFeed } from './timeline/painter-feed.ts';
 import { createTimeline } from './timeline/timeline.ts';
-
-/** Nothing reads the objects of the site yet. */
-const NOTHING_CLOSED: ObjectsReader = {
-  watchClosed(onClosed) {
-    onClosed(new Set());
-    return () => undefined;
-  },
-};
 
 /** Builds the areas and exposes them through the contract. */
 export function composeComputation(platform: Platform): Computation {
@@ -41,7 +33,7 @@ export function composeComputation(platform: Platform): Computation {
     live,
     news,
     followed,
-    objects: NOTHING_CLOSED,
+    objects: createObjectsReader((work) => late.askObjects(work), timers),
     timeline: { shown: () => timeline.shown(), onChanged: (listener) => timeline.onChanged(listener) },
   });
   const timeline = createTimeline(source, live, {

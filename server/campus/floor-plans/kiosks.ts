@@ -2,7 +2,6 @@ import type { Poi } from '../../../workers/wire/schemas/plans.ts';
 import { isInside } from '../geometry.ts';
 import type { Building } from '../layout/buildings.ts';
 import { placePoints } from '../layout/storey.ts';
-import type { Storey } from '../layout/storey.ts';
 import type { LevelGeometry } from './plan-geometry.ts';
 import type { Draft } from './pois.ts';
 import { NAMES, toLabel } from './texts.ts';
@@ -29,7 +28,6 @@ export const createKiosk = (
 
 /** The kiosk at the main entrance, seen by those who come in; null = the building has no entrance. */
 export const createEntranceKiosk = (
-  storey: Storey,
   building: Building,
   { rooms, doors }: LevelGeometry,
 ): Draft | null => {

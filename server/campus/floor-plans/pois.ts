@@ -161,7 +161,7 @@ export const createPois = (
     const exits = exitPois(building, geometry);
     const door = exits[0] ?? storey.lockers[0];
     drafts.push(...exits, ...(door === undefined ? [] : entrancePois(building, spots, door)));
-    const kiosk = createEntranceKiosk(storey, building, geometry);
+    const kiosk = createEntranceKiosk(building, geometry);
     const spot = door === undefined ? undefined : spots.nearest(door);
     if (kiosk !== null) drafts.push(kiosk);
     if (spot !== undefined) drafts.push(createKiosk(building, 2, { ...spot, rotationDeg: kiosk?.rotationDeg ?? 0 }));

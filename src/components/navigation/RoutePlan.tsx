@@ -62,7 +62,7 @@ export function RoutePlan(props: RoutePlanProps) {
       />
       {isReady ? (
         <div className={styles.over} key={`${painters} ${level.id}`}>
-          <RouteLines level={level} route={route} step={step} board={board} />
+          <RouteLines level={level} route={route} step={step} start={start} target={target} board={board} />
           {legs.map(({ leg, index }) => {
             const at = lastPoint(leg.points);
             return leg.change === null ? null : (
@@ -105,8 +105,9 @@ function statesWith({ places: { ids } }: PlanLevel, targetId: string): PlanState
 
 const lastPoint = (points: Int32Array): Point => ({ x: points.at(-2) ?? 0, y: points.at(-1) ?? 0 });
 
-/** Centimetres shown around a step. */
+/** Centimetres shown around a step, and around a start without a route. */
 const AROUND = 400;
+const AROUND_START = 2_000;
 
 /** Goes to the step, else to the part of the route on this level, else to the start. */
 function useCamera(
@@ -127,7 +128,8 @@ function useCamera(
   useEffect(() => {
     const own = board?.current;
     if (own == null || goal === '') return;
-    const extent = extentAround(goal.split(' ').map(Number), AROUND);
+    const shownPoints = goal.split(' ').map(Number);
+    const extent = extentAround(shownPoints, shownPoints.length > 2 ? AROUND : AROUND_START);
     const fitted = fitTo(extent, own.size());
     own.glide({ ...fitted, scale: Math.min(fitted.scale, SELECTION_SCALE / 100) });
   }, [goal, board]);
@@ -144,11 +146,16 @@ interface RouteLinesProps {
   readonly level: PlanLevel;
   readonly route: Route | null;
   readonly step: number | null;
+  readonly start: RouteStop | null;
+  readonly target: RouteStop | null;
   readonly board: RefObject<PlanBoard | null>;
 }
 
-/** The line of the route on a level; the part of the step that is shown stands out. */
-function RouteLines({ level, route, step, board }: RouteLinesProps) {
+/**
+ * The line of the route on a level; the part of the step that is shown stands out. From the network to the start and the
+ * target themselves it is dotted.
+ */
+function RouteLines({ level, route, step, start, target, board }: RouteLinesProps) {
   const shown = route === null || step === null ? undefined : route.steps[step];
   const { width, height } = level;
   return (
@@ -163,6 +170,9 @@ function RouteLines({ level, route, step, board }: RouteLinesProps) {
             </g>
           ) : null,
         )}
+        {endLines(level, route, start, target).map((points) => (
+          <polyline key={points} className={styles.end} points={points} />
+        ))}
         {shown === undefined || route?.legs[shown.leg]?.levelId !== level.id ? null : (
           <polyline
             className={styles.step}
@@ -172,6 +182,24 @@ function RouteLines({ level, route, step, board }: RouteLinesProps) {
       </svg>
     </Pin>
   );
+}
+
+/** From the first point of a route to its start, and from the last to its target, on this level. */
+function endLines(
+  level: PlanLevel,
+  route: Route | null,
+  start: RouteStop | null,
+  target: RouteStop | null,
+): readonly string[] {
+  const [first, last] = [route?.legs[0], route?.legs.at(-1)];
+  const lines: string[] = [];
+  if (first?.levelId === level.id && start !== null) {
+    lines.push([...first.points.slice(0, 2), start.x, start.y].join(' '));
+  }
+  if (last?.levelId === level.id && target !== null && target.kind !== 'area') {
+    lines.push([...last.points.slice(-2), target.x, target.y].join(' '));
+  }
+  return lines;
 }
 
 interface PinProps {

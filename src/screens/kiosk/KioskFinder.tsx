@@ -41,7 +41,7 @@ export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps
   const words = text.trim();
   const isNearest = words === '' && category !== null;
   const { found, failure, isSearching } = useAnswer<RouteStopOffer>(
-    words === '' && category === null ? null : JSON.stringify([words, category, isBarrierFree]),
+    JSON.stringify([words, isNearest ? category : null, isBarrierFree]),
     () =>
       isNearest
         ? computation().navigation.findNearest({ from: stop.id, category, isBarrierFree, most: MOST })

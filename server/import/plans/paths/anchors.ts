@@ -2,22 +2,14 @@
  * Where routes to places end: for each resource, POI, code and area a node of the network. It is the nearest one in the
  * same unit, since the nearest one of the level may be behind a wall.
  */
-import type { Connector, LevelPlan, NetworkPlan, PlanArea } from '../../../../workers/wire/schemas/plans.ts';
+import type { LevelPlan, NetworkPlan, PlanArea } from '../../../../workers/wire/schemas/plans.ts';
 import { boxOf, isInside } from '../../../campus/geometry.ts';
+import { createLevelFinder, type Placed } from '../../../plans/placed.ts';
 import type { Plans } from '../../../store/store.ts';
 import { createLevelIndex, ringsOfUnit } from '../level-index.ts';
 import { createFloor, type Floor } from './visibility.ts';
 
 type Node = NetworkPlan['nodes'][number];
-
-/** Something with a position. */
-export interface AnchoredPlace {
-  readonly id: string;
-  /** A level, or an area on it. */
-  readonly areaId: string;
-  readonly x: number;
-  readonly y: number;
-}
 
 export interface Anchored {
   readonly network: NetworkPlan;
@@ -26,11 +18,12 @@ export interface Anchored {
 }
 
 /**
- * The network with its anchors made anew.
- * @param places resources and codes; POIs are those of the plans
+ * The network with its anchors made anew: for areas, POIs and codes of the plans, and for the resources.
+ * @param resources their positions
  */
-export function anchorPlans(plans: Plans, places: readonly AnchoredPlace[]): Anchored {
+export function anchorPlans(plans: Plans, resources: readonly Placed[]): Anchored {
   const { campus, levels, network, pois } = plans;
+  const codes = plans.codes.flatMap(({ id, point }) => (point === null ? [] : [{ id, ...point }]));
   const nodeNear = createNodeFinder(levels, network.nodes);
   const levelOf = createLevelFinder(campus.areas);
   const anchors: Record<string, string> = {};
@@ -40,27 +33,11 @@ export function anchorPlans(plans: Plans, places: readonly AnchoredPlace[]): Anc
     else anchors[id] = node;
   };
   for (const { id, node } of areaAnchors(plans, nodeNear)) put(id, node);
-  for (const { id, areaId, x, y } of [...pois, ...places]) put(id, nodeNear(levelOf(areaId) ?? areaId, x, y));
+  for (const { id, areaId, x, y } of [...pois, ...codes, ...resources]) put(id, nodeNear(levelOf(areaId) ?? areaId, x, y));
   return { network: { ...network, anchors }, lost };
 }
 
 type NodeNear = (levelId: string, x: number, y: number) => string | null;
-
-/** The level that an area is, or is on; null = none. */
-export function createLevelFinder(
-  areas: readonly Pick<PlanArea, 'id' | 'parentAreaId' | 'kind'>[],
-): (areaId: string) => string | null {
-  const areaById = new Map(areas.map((area) => [area.id, area]));
-  return (areaId) => {
-    let area = areaById.get(areaId);
-    // The tree may come from a file: the loop also ends on a cycle.
-    for (let steps = areaById.size; area !== undefined && steps > 0; steps -= 1) {
-      if (area.kind === 'level') return area.id;
-      area = areaById.get(area.parentAreaId ?? '');
-    }
-    return null;
-  };
-}
 
 /** Nodes that are tried for a free line of sight before the nearest one is taken. */
 const MOST_TRIED = 8;
@@ -109,13 +86,7 @@ function nearest(nodes: readonly Node[], x: number, y: number): Node | null {
   return best;
 }
 
-function nearestSeen(
-  nodes: readonly Node[],
-  first: Node,
-  isSeen: (node: Node) => boolean,
-  x: number,
-  y: number,
-): Node {
+function nearestSeen(nodes: readonly Node[], first: Node, isSeen: (node: Node) => boolean, x: number, y: number): Node {
   if (isSeen(first)) return first;
   const near = nodes.toSorted((a, b) => distance(a, x, y) - distance(b, x, y));
   return near.slice(1, MOST_TRIED).find(isSeen) ?? first;

@@ -48,7 +48,11 @@ export function createGraph(): Graph {
   };
 }
 
-function componentsOf(ids: readonly string[], edges: readonly Edge[]): readonly ReadonlySet<string>[] {
+/** The nodes of each connected part, the largest first. */
+export function componentsOf(
+  ids: readonly string[],
+  edges: readonly Pick<Edge, 'from' | 'to'>[],
+): readonly ReadonlySet<string>[] {
   const parent = new Map(ids.map((id) => [id, id]));
   const rootOf = (id: string): string => {
     let root = id;

@@ -4,7 +4,7 @@ import ListPlus from 'lucide-react/icons/list-plus';
 import MapPin from 'lucide-react/icons/map-pin';
 import Navigation from 'lucide-react/icons/navigation';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
@@ -130,6 +130,14 @@ function ReservePlace({ resourceId, name, start, minutes, onPlace }: ReservePlac
   const obstacle = explanation?.obstacle ?? null;
   const nearest = obstacle === null ? null : (explanation?.nearest ?? null);
   const { sent, run } = useReserveNow({ resourceId, name, offer: next, own: null }, () => undefined);
+  const wasPressed = useRef(false);
+  const isKnown = explanation !== null;
+  useEffect(() => {
+    if (!wasPressed.current || !isKnown) return;
+    wasPressed.current = false;
+    // Another time than the one on the button is offered, not reserved.
+    if (obstacle === null) run();
+  }, [isKnown, obstacle, run]);
   const range = next === null ? formatRange(start, start + minutes * 60_000) : formatRange(next.start, next.end);
   return (
     <>
@@ -140,11 +148,11 @@ function ReservePlace({ resourceId, name, start, minutes, onPlace }: ReservePlac
         kind="primary"
         size="large"
         isBusy={sent !== null}
-        isOff={next === null || !isOnline}
+        isOff={(isKnown && next === null) || !isOnline}
         data-first-focus
-        onClick={run}
+        onClick={() => (isKnown ? run() : (wasPressed.current = true))}
       >
-        {t(obstacle === null ? 'sheet.reserve' : 'sheet.reserveNext', { range })}
+        {t(obstacle === null || next === null ? 'sheet.reserve' : 'sheet.reserveNext', { range })}
       </Button>
       {nearest === null ? null : (
         <Button kind="plain" icon={Navigation} onClick={() => onPlace(nearest.resourceId)}>
