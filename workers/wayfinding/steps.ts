@@ -31,7 +31,7 @@ export interface RouteLevel {
 const UNKNOWN_LEVEL: RouteLevel = { name: '', floor: '', buildingId: '', buildingName: '' };
 
 /** Where a person has to be told something, at a node of the route. */
-type Event = Pick<RouteStep, 'kind' | 'direction' | 'leg' | 'floor' | 'isUp' | 'name' | 'side'> & {
+type Event = Pick<RouteStep, 'kind' | 'direction' | 'isAround' | 'leg' | 'floor' | 'isUp' | 'name' | 'side'> & {
   readonly at: number;
   /** The landmark is what one goes towards. */
   readonly isTowards: boolean;
@@ -40,7 +40,7 @@ type Event = Pick<RouteStep, 'kind' | 'direction' | 'leg' | 'floor' | 'isUp' | '
 /** @param fields what differs from an event without words */
 const event = (kind: Event['kind'], leg: number, at: number, fields: Partial<Event>): Event =>
   Object.assign(
-    { kind, leg, at, direction: null, floor: '', isUp: false, name: '', side: null, isTowards: false },
+    { kind, leg, at, direction: null, isAround: false, floor: '', isUp: false, name: '', side: null, isTowards: false },
     fields,
   );
 
@@ -48,6 +48,8 @@ const event = (kind: Event['kind'], leg: number, at: number, fields: Partial<Eve
 const AT_NODE = 30;
 /** Degrees from the heading at which a target is no longer ahead. */
 const ASIDE = 45;
+/** Degrees from which on one turns around. */
+const AROUND = 157.5;
 /** Degrees from straight on within which another way may be taken for it. */
 const FORK = 45;
 
@@ -115,16 +117,19 @@ function eventsOf(context: Context, leg: number): readonly Event[] {
   const doors = doorsOf(context.path, walk).filter((door) => door > from && door < to);
   const turns = bends
     .filter((bend) => !doors.some((door) => isWithin(bend, door)) && isAnnounced(context, walk, bend))
-    .map((bend) => event('turn', leg, walk.first + bend.first, { direction: nameOf(bend.turn) }));
+    .map((bend) => event('turn', leg, walk.first + bend.first, turned(bend.turn)));
   const passages = doors.map((door) => {
     const turn = bends.find((bend) => isWithin(bend, door))?.turn ?? 0;
-    return event('door', leg, walk.first + door, { direction: nameOf(turn) });
+    return event('door', leg, walk.first + door, turned(turn));
   });
   const between = [...turns, ...passages].toSorted((a, b) => a.at - b.at);
   return [beginning?.event, ...between, ending.event].filter((each) => each !== undefined && each !== null);
 }
 
-const nameOf = (turn: number): RouteStep['direction'] => directionName(stepDirection(turn));
+const turned = (turn: number): Pick<RouteStep, 'direction' | 'isAround'> => ({
+  direction: directionName(stepDirection(turn)),
+  isAround: Math.abs(normaliseTurn(turn)) >= AROUND,
+});
 const isWithin = ({ first, last }: Bend, point: number): boolean => first <= point && point <= last;
 
 /** What is said at the first point of a leg; `until` = the last point that it covers. */
@@ -140,8 +145,7 @@ function beginningOf(
     event(kind, leg, walk.first, { isTowards: true, ...fields });
   if (leg === 0) {
     const turn = surroundings.facing === null || ahead === null ? null : ahead - surroundings.facing;
-    const direction = turn === null ? null : nameOf(turn);
-    return { event: towards('start', { direction }), until: 0 };
+    return { event: towards('start', turn === null ? {} : turned(turn)), until: 0 };
   }
   const [before, here] = [levelOf(context, leg - 1), levelOf(context, leg)];
   if (before.buildingId !== here.buildingId) {
@@ -154,7 +158,7 @@ function beginningOf(
   const through = isDoor ? headingAlong(path, walk.first) : null;
   const onwards = course.after(1);
   if (through === null || onwards === null) return { event: towards('turn', {}), until: 0 };
-  return { event: towards('turn', { direction: nameOf(onwards - through) }), until: 1 };
+  return { event: towards('turn', turned(onwards - through)), until: 1 };
 }
 
 /** null = it leads nowhere on the plan */
@@ -249,7 +253,7 @@ function toSteps(context: Context, route: FoundRoute, events: readonly Event[]):
   const { network, path, walks, surroundings } = context;
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   return events.map((current, index): RouteStep => {
-    const { at, isTowards, kind, leg, direction, floor, isUp, name, side } = current;
+    const { at, isTowards, kind, leg, direction, isAround, floor, isUp, name, side } = current;
     const next = events[index + 1];
     const end = next?.at ?? at;
     const walk = walks[leg];
@@ -260,6 +264,9 @@ function toSteps(context: Context, route: FoundRoute, events: readonly Event[]):
     return {
       kind,
       direction,
+      isAround,
+      // The first step of a leg begins by leaving what led there.
+      leaves: events[index - 1]?.leg === leg ? null : (walks[leg - 1]?.change?.kind ?? null),
       leg,
       floor,
       isUp,

@@ -118,8 +118,18 @@ function toRoute(site: RouteSite, found: FoundRoute, { start, target, isBarrierF
     facing: start.heading,
     target: target.kind === 'area' ? null : { x: target.x, y: target.y },
   });
-  const named = steps.map(
-    (step): RouteStep => (step.kind === 'arrive' && target.kind !== 'area' ? { ...step, name: target.name } : step),
-  );
+  const named = steps.map((step, index) => withNames(step, steps[index + 1], target));
   return { metres: found.lengthCm / 100, seconds: found.seconds, isBarrierFree, legs, steps: named };
 }
+
+/** The target by its name, and where nothing is to be seen, what the next step is about. */
+function withNames(step: RouteStep, next: RouteStep | undefined, target: RouteStop): RouteStep {
+  const targetName = target.kind === 'area' ? '' : target.name;
+  if (step.kind === 'arrive') return { ...step, name: targetName };
+  const isTowards = step.leaves !== null || BEGINNINGS.includes(step.kind);
+  if (!isTowards || step.landmark !== '' || next === undefined) return step;
+  return { ...step, landmark: next.kind === 'arrive' ? targetName : next.name };
+}
+
+/** Steps whose landmark is what one goes towards. */
+const BEGINNINGS: readonly RouteStep['kind'][] = ['start', 'enterBuilding', 'exitBuilding'];

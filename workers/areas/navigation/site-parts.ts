@@ -48,10 +48,11 @@ export function createSiteParts(
   const places = createPlanDataSet(parts, PLACES, signal, note);
   const all: readonly PlanDataSet<unknown>[] = [campus, network, pois, places];
 
+  /** What could not be read stays so until the server has answered: routes without it are shown meanwhile. */
   function retry(): void {
     takeBack?.();
     takeBack = null;
-    for (const part of all) part.retry();
+    for (const part of all) if (part.problem() !== null) part.read();
   }
 
   const readAgain = (which: readonly PlanDataSet<unknown>[]) => (): void => {
@@ -64,7 +65,11 @@ export function createSiteParts(
     places,
     /** Reads everything, or again what could not be read. */
     begin(): void {
-      if (hasBegun) return retry();
+      if (hasBegun) {
+        // Without these there is nothing to show: who asks waits for the answer.
+        for (const part of [campus, network]) part.retry();
+        return retry();
+      }
       hasBegun = true;
       for (const part of all) part.read();
     },
