@@ -195,6 +195,8 @@ export interface PlanApi {
   ): Promise<Result<TeamSeats | null, Failure>>;
   /** The level on which a resource is; null = on none. */
   levelOf(resourceId: string): Promise<Result<string | null, Failure>>;
+  /** The address with the way to a resource or a point of interest; null = there is no navigation. */
+  wayTo(id: string): Promise<Result<string | null, Failure>>;
   /**
    * How many places are free in each level and zone on the day that the timeline has open, from one instant to another;
    * again after each change.

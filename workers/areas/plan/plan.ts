@@ -4,6 +4,7 @@
 import type { Failure, PlanApi, PlanLevelUpdate, PlanSite } from '../../contract.ts';
 import { createAreaTree } from '../../model/areas.ts';
 import { success } from '../../model/result.ts';
+import { wayAddress } from '../../model/way-address.ts';
 import type { Instant } from '../../model/units.ts';
 import { type PlanCampus, visitorCampus } from '../../views/plan-campus.ts';
 import { buildPlanLevel } from '../../views/plan-level.ts';
@@ -88,6 +89,14 @@ export function createPlan(deps: PlanDeps): PlanApi {
       const campus = reader()?.campus();
       const resource = campus?.resources.find(({ id }) => id === resourceId);
       return success(campus === undefined || resource === undefined ? null : levelOf(resource, campus.tree));
+    },
+    async wayTo(id) {
+      const own = reader();
+      const poi = own?.plans.pois.known()?.data.find((one) => one.id === id);
+      const resource = own?.workspace?.resources.find((one) => one.id === id);
+      const place =
+        resource ?? (poi === undefined ? null : { id, mapInfos: [{ areaId: poi.areaId }], navigationEnabled: true });
+      return success(place === null ? null : wayAddress(place, own?.workspace?.configuration.navigationUrl));
     },
     async teamSeats(count, start, end, levelId) {
       const shown = timeline.shown();

@@ -26,6 +26,7 @@ import { boardAt } from '../../../state/way-back.ts';
 import { computation } from '../../../state/workers/workers.ts';
 import { DayOfPlace } from './DayOfPlace.tsx';
 import styles from './places.module.css';
+import { WayThere } from './WayThere.tsx';
 import { type PlaceContext, placeState, slotAt } from './place-words.ts';
 
 interface PlaceSheetProps {
@@ -107,6 +108,7 @@ export function PlaceSheet(props: PlaceSheetProps) {
           <Button kind="quiet" icon={Info} onClick={() => navigate(resourceAddress(resourceId))}>
             {t('sheet.more')}
           </Button>
+          <WayThere id={resourceId} name={name} />
         </div>
       </div>
     </Sheet>
