@@ -109,11 +109,12 @@ function eventsOf(context: Context, leg: number): readonly Event[] {
   const walk = context.walks[leg];
   if (walk === undefined) return [];
   const course = createCourse(pointsOf(context.path, walk));
-  const beginning = beginningOf(context, leg, walk, course);
   const ending = endingOf(context, leg, walk, course);
-  // Bends at the door of a lift that has just been left, and at that of the target, are part of those steps.
+  const beginning = beginningOf(context, leg, walk, course, ending.from);
   const [from, to] = [beginning?.until ?? -1, ending.from];
-  const bends = course.bends.filter(({ first, last }) => first > from && last < to);
+  // The side of a target says already how one turns to its door; to the door of a lift one turns as everywhere.
+  const isTold = (bend: Bend): boolean => bend.first <= from || (bend.first >= to && ending.event?.kind === 'arrive');
+  const bends = course.bends.filter((bend) => !isTold(bend));
   const doors = doorsOf(context.path, walk).filter((door) => door > from && door < to);
   const turns = bends
     .filter((bend) => !doors.some((door) => isWithin(bend, door)) && isAnnounced(context, walk, bend))
@@ -132,12 +133,13 @@ const turned = (turn: number): Pick<RouteStep, 'direction' | 'isAround'> => ({
 });
 const isWithin = ({ first, last }: Bend, point: number): boolean => first <= point && point <= last;
 
-/** What is said at the first point of a leg; `until` = the last point that it covers. */
+/** What is said at the first point of a leg; `until` = the last point that it covers. @param end first point of its end */
 function beginningOf(
   context: Context,
   leg: number,
   walk: Walk,
   course: Course,
+  end: number,
 ): { readonly event: Event; readonly until: number } | null {
   const { path, surroundings } = context;
   const ahead = course.after(0);
@@ -157,7 +159,7 @@ function beginningOf(
   const isDoor = walk.last > walk.first && path.kind(walk.first) === 'door';
   const through = isDoor ? headingAlong(path, walk.first) : null;
   const onwards = course.after(1);
-  if (through === null || onwards === null) return { event: towards('turn', {}), until: 0 };
+  if (through === null || onwards === null || end <= 1) return { event: towards('turn', {}), until: 0 };
   return { event: towards('turn', turned(onwards - through)), until: 1 };
 }
 

@@ -23,20 +23,24 @@ interface RoutePlanProps {
   readonly onLevel: (levelId: string) => void;
   /** A place or a POI was pressed. */
   readonly onStop: (stopId: string) => void;
-  /** Over the plan, e.g. buttons that move it. */
-  readonly children?: (board: RefObject<PlanBoard | null>) => ReactNode;
+  /** The board that moves the plan; null = it is gone. */
+  readonly onBoard?: (board: PlanBoard | null) => void;
 }
 
 /** A level with the route on it: its line, where it starts and ends, and where it goes on to other levels. */
 export function RoutePlan(props: RoutePlanProps) {
-  const { level, route, start, target, step, onLevel, onStop, children } = props;
+  const { level, route, start, target, step, onLevel, onStop, onBoard } = props;
   const { painters } = useSnapshot(workerState);
   const board = useRef<PlanBoard | null>(null);
   const [isReady, setReady] = useState(false);
-  const takeBoard = useCallback((next: PlanBoard | null) => {
-    board.current = next;
-    setReady(next !== null);
-  }, []);
+  const takeBoard = useCallback(
+    (next: PlanBoard | null) => {
+      board.current = next;
+      setReady(next !== null);
+      onBoard?.(next);
+    },
+    [onBoard],
+  );
   const targetId = target?.id ?? '';
   const readStates = useCallback(() => statesWith(level, targetId), [level, targetId]);
   useCamera(level, route, step, start, isReady ? board : null);
@@ -87,7 +91,6 @@ export function RoutePlan(props: RoutePlanProps) {
           ) : null}
         </div>
       ) : null}
-      {children?.(board)}
     </div>
   );
 }
@@ -120,7 +123,7 @@ function useCamera(
   const shown = route === null || step === null ? undefined : route.steps[step];
   const points =
     shown === undefined
-      ? route?.legs.filter(({ levelId }) => levelId === level.id).flatMap((leg) => [...leg.points])
+      ? route?.legs.filter(({ levelId }) => levelId === level.id).flatMap((leg) => Array.from(leg.points))
       : [...(route?.legs[shown.leg]?.points.slice(2 * shown.from, 2 * shown.to + 2) ?? [])];
   const isHere = shown === undefined || route?.legs[shown.leg]?.levelId === level.id;
   const startHere = start?.levelId === level.id ? [start.x, start.y] : [];

@@ -15,7 +15,7 @@ export function Keyboard({ text, onText }: KeyboardProps) {
   const { t } = useTranslation('kiosk');
   const rows = [DIGITS, ...LAYOUTS[interfaceLanguage()]];
   return (
-    <div className={styles.keyboard} role="group" aria-label={t('keyboard.label')}>
+    <fieldset className={styles.keyboard} aria-label={t('keyboard.label')}>
       {rows.map((row) => (
         <div key={row}>
           {[...row].map((letter) => (
@@ -38,6 +38,6 @@ export function Keyboard({ text, onText }: KeyboardProps) {
           <Delete size={24} aria-hidden="true" />
         </button>
       </div>
-    </div>
+    </fieldset>
   );
 }

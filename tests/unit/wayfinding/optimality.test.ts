@@ -75,12 +75,12 @@ function literalCosts(
       }
     }
   }
-  return Map.groupBy(best, ([key]) => key.split('|')[0] ?? '')
-    .entries()
-    .reduce(
-      (costs, [node, states]) => costs.set(node, Math.min(...states.map(([, value]) => value))),
-      new Map<string, number>(),
-    );
+  const costs = new Map<string, number>();
+  for (const [key, value] of best) {
+    const [node = ''] = key.split('|');
+    costs.set(node, Math.min(value, costs.get(node) ?? Infinity));
+  }
+  return costs;
 }
 
 describe('searching', () => {

@@ -216,7 +216,7 @@ describe('a plan that is turned and shifted', () => {
       return route.ok ? describeRoute(network, route, PLAIN).steps.map(lineOf) : [];
     };
     expect(linesAt(0).join(', ')).toBe(
-      'start 8 m, turn SuperRight 6 m, stairs 4 m up to 1 Name of S, turn Left 7 m, arrive 0 m ahead',
+      'start 8 m, turn SuperRight 6 m, stairs 4 m up to 1 Name of S, turn 7 m, arrive 0 m left',
     );
     for (const angle of [0.3, 1, Math.PI / 2, 3, 5.5]) expect(linesAt(angle)).toEqual(linesAt(0));
   });
