@@ -33,7 +33,8 @@ export function anchorPlans(plans: Plans, resources: readonly Placed[]): Anchore
     else anchors[id] = node;
   };
   for (const { id, node } of areaAnchors(plans, nodeNear)) put(id, node);
-  for (const { id, areaId, x, y } of [...pois, ...codes, ...resources]) put(id, nodeNear(levelOf(areaId) ?? areaId, x, y));
+  for (const { id, areaId, x, y } of [...pois, ...codes, ...resources])
+    put(id, nodeNear(levelOf(areaId) ?? areaId, x, y));
   return { network: { ...network, anchors }, lost };
 }
 
@@ -86,13 +87,7 @@ function nearest(nodes: readonly Node[], x: number, y: number): Node | null {
   return best;
 }
 
-function nearestSeen(
-  nodes: readonly Node[],
-  first: Node,
-  isSeen: (node: Node) => boolean,
-  x: number,
-  y: number,
-): Node {
+function nearestSeen(nodes: readonly Node[], first: Node, isSeen: (node: Node) => boolean, x: number, y: number): Node {
   if (isSeen(first)) return first;
   const near = nodes.toSorted((a, b) => distance(a, x, y) - distance(b, x, y));
   return near.slice(1, MOST_TRIED).find(isSeen) ?? first;
