@@ -23,6 +23,8 @@ export interface StartOptions extends ServerOptions {
   readonly openId: OpenIdOptions | null;
   /** The mail server and the sender; null = mails stay in the outbox. */
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
+  /** The MQTT broker of the devices, with its password; null = the building is simulated. */
+  readonly mqttUrl: string | null;
   /** Build the application when it is missing or older than its sources. */
   readonly build: boolean;
   /** Serve the application's sources through Vite. */
@@ -57,6 +59,8 @@ const HELP = `Usage: npm start -- [options]
   --smtp-url URL      the mail server: smtps://user:password@mail.example, or smtp:// for STARTTLS (default: SMTP_URL,
                       which others cannot see); ?tls=optional for a relay without TLS. Without, mails stay in the outbox
   --mail-from ADDRESS sender of the mails, e.g. "Desks <desks@example.org>"; belongs to --smtp-url
+  --mqtt-url URL      the MQTT broker of lights, blinds and other devices: mqtts://user:password@broker.example, or mqtt://,
+                      ws:// and wss:// (default: MQTT_URL, which others cannot see). Without, the building is simulated
   --plan-minutes N      minutes for which the floor plan looks for places at first (default: 150)
   --navigation-url URL  another site that shows ways; the page adds startAreaId and locationId to it (default: this one)
   --no-navigation     no ways, no kiosks and no codes
@@ -108,6 +112,7 @@ const FLAGS = {
   'oidc-scope': { type: 'string', default: 'openid profile email' },
   'oidc-claim': { type: 'string', default: 'email' },
   'oidc-prompt': { type: 'string', default: '' },
+  'mqtt-url': { type: 'string' },
   'smtp-url': { type: 'string' },
   'mail-from': { type: 'string' },
   origin: { type: 'string', multiple: true },
@@ -184,6 +189,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     port: flags.port ?? (env['PORT'] || '8080'),
     'webex-token': flags['webex-token'] ?? env['WEBEX_TOKEN'],
     'oidc-client-secret': flags['oidc-client-secret'] ?? (env['OIDC_CLIENT_SECRET'] || undefined),
+    'mqtt-url': flags['mqtt-url'] ?? (env['MQTT_URL'] || undefined),
     'smtp-url': flags['smtp-url'] ?? (env['SMTP_URL'] || undefined),
   };
   const parsed = v.safeParse(OptionsSchema, given);
@@ -207,6 +213,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     visitorsFindPeople: flags['visitors-find-people'],
     planMinutes: output['plan-minutes'],
     webex: token === '' ? null : { url: output['webex-url'], token },
+    mqttUrl: output['mqtt-url'] ?? null,
     clockStart: output.clock ?? null,
     tls: readTls(flags['tls-cert'], flags['tls-key']),
     dist: fileURLToPath(new URL('../dist', import.meta.url)),

@@ -2,6 +2,7 @@
  * What the back end stores, as operations. SQLite implements them (sqlite/); PostgreSQL can be added behind the same
  * interface. Each operation is one transaction. Instants are epoch milliseconds; intervals are half-open [start, end).
  */
+import type { ObjectDefinition, PartValues, StoredObject } from '../objects/definition.ts';
 import type { AssistConfiguration } from '../../workers/wire/schemas/configuration.ts';
 import type { CampusPlan, LevelPlan, NetworkPlan, Poi } from '../../workers/wire/schemas/plans.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
@@ -93,6 +94,8 @@ export interface Campus {
   readonly favourites: Readonly<Record<string, readonly string[]>>;
   /** Absent = without floor plans. */
   readonly plans?: Plans;
+  /** Controllable objects; their points of interest are in the plans. */
+  readonly objects?: readonly ObjectDefinition[];
 }
 
 export interface Stamped<T> {
@@ -170,6 +173,18 @@ export interface PlanStore {
   replace(plans: Plans): Promise<void>;
 }
 
+/** Controllable objects. */
+export interface ObjectStore {
+  /** In the order in which they were written. */
+  all(): Promise<readonly StoredObject[]>;
+  /** Changes whenever the definitions do. */
+  stamp(): Promise<string>;
+  /** Stores the values of some objects; those of unknown ones are ignored. */
+  saveValues(valuesById: ReadonlyMap<string, PartValues>): Promise<void>;
+  /** Replaces all objects and all points of interest; objects that stay keep their values. */
+  replace(objects: readonly ObjectDefinition[], pois: readonly Poi[]): Promise<void>;
+}
+
 export interface CampusStore {
   isEmpty(): Promise<boolean>;
   /** Writes a whole campus in one transaction; events that would overlap are skipped and counted. */
@@ -201,6 +216,8 @@ export interface DirectoryStore {
   searchNames(start: string, limit: number): Promise<readonly DirectoryEntry[]>;
   group(id: string): Promise<DirectoryGroup | null>;
   groupByEmail(email: string): Promise<DirectoryGroup | null>;
+  /** Addresses of the groups that a person is in, in lower case. */
+  groupsOf(personId: string): Promise<readonly string[]>;
   /** The people of a group, by name. */
   members(groupId: string, offset: number, limit: number): Promise<readonly DirectoryEntry[]>;
 }
@@ -279,6 +296,7 @@ export interface OutboxStore {
 export interface Store {
   readonly campus: CampusStore;
   readonly plans: PlanStore;
+  readonly objects: ObjectStore;
   readonly calendar: CalendarStore;
   readonly accounts: AccountStore;
   readonly directory: DirectoryStore;

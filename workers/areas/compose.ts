@@ -11,6 +11,7 @@ import type { Platform } from './platform.ts';
 import { createSession } from './session/session.ts';
 import { createLazyModules, createPreload } from './shared/lazy-modules.ts';
 import { createListeners } from './shared/listeners.ts';
+import { createObjectsReader } from './shared/objects-reader.ts';
 import { serveArea } from './shared/serve-area.ts';
 import { createPainterFeed } from './timeline/painter-feed.ts';
 import { createTimeline } from './timeline/timeline.ts';
@@ -32,6 +33,7 @@ export function composeComputation(platform: Platform): Computation {
     live,
     news,
     followed,
+    objects: createObjectsReader((work) => late.askObjects(work), timers),
     timeline: { shown: () => timeline.shown(), onChanged: (listener) => timeline.onChanged(listener) },
   });
   const timeline = createTimeline(source, live, {

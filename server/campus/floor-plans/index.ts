@@ -1,5 +1,6 @@
 import type { Area } from '../../../workers/wire/schemas/configuration.ts';
 import type { Connector, LevelPlan, NetworkPlan, Poi } from '../../../workers/wire/schemas/plans.ts';
+import type { ObjectDefinition } from '../../objects/definition.ts';
 import { placedOf } from '../../plans/placed.ts';
 import type { Plans, StoredResource } from '../../store/store.ts';
 import { anchorPlans } from '../../import/plans/paths/anchors.ts';
@@ -12,10 +13,11 @@ import { createLevelPlan } from './levels.ts';
 import { createBuildingNetwork } from './network.ts';
 import { createOutdoors } from './outdoors.ts';
 import { geometryOf } from './plan-geometry.ts';
+import { createLiftObjects, createRoomObjects } from './objects.ts';
 import { createPois } from './pois.ts';
 
 /**
- * The floor plans and points of interest of a seeded campus. Each building has coordinates of its own.
+ * The floor plans, points of interest and controllable objects of a seeded campus. Each building has coordinates of its own.
  * @param resources those of the places: desks, rooms, bays, lockers
  * @param areas those of the configuration
  */
@@ -23,7 +25,7 @@ export const createPlans = (
   buildings: readonly Building[],
   places: Places,
   { resources, areas, seed }: { resources: readonly StoredResource[]; areas: readonly Area[]; seed: number },
-): Plans => {
+): { readonly plans: Plans; readonly objects: readonly ObjectDefinition[] } => {
   const furnishingByStorey = furnish(places, resources);
   const connectors: Connector[] = [];
   const levels: LevelPlan[] = [];
@@ -46,6 +48,8 @@ export const createPlans = (
       pois.push(...createPois({ storey, building, seed }, level, own, furnishing?.fixtures ?? []));
     });
   }
+  const roomResources = resources.slice(places.desks.length);
+  const seeded = [createRoomObjects(places.rooms, roomResources), createLiftObjects(connectors)];
   const campus: Plans['campus'] = {
     version: 1,
     origin: null,
@@ -54,7 +58,11 @@ export const createPlans = (
     credits: [...new Set(buildings.map(({ plan }) => plan.credit))],
   };
   add(createOutdoors(buildings, { campus, levels, network }));
-  const plans = { campus, levels, network, pois, codes: [] };
+  const withObjects = [...pois, ...seeded.flatMap((one) => one.pois)];
+  const plans = { campus, levels, network, pois: withObjects, codes: [] };
   const placed = resources.flatMap(({ resource }) => placedOf(resource));
-  return { ...plans, network: anchorPlans(plans, placed).network };
+  return {
+    plans: { ...plans, network: anchorPlans(plans, placed).network },
+    objects: seeded.flatMap(({ objects }) => objects),
+  };
 };

@@ -11,7 +11,7 @@ import { geometryOf } from './plan-geometry.ts';
 const ANY_BUILDING = '@';
 
 /** The id of the indicator that says whether a lift runs (D35); the connector is a lift. */
-export const liftIndicatorId = ({ id }: Pick<Connector, 'id'>): string => `${id}-state`;
+export const liftIndicatorId = ({ id }: Pick<Connector, 'id'>): string => `lift-state-${id}`;
 
 const networkByPlan = new Map<Plan, NetworkPlan>();
 

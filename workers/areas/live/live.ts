@@ -27,6 +27,10 @@ export interface Live extends Omit<LiveApi, 'wake' | 'watchRemoved'>, LiveSource
    * listener of several data sets.
    */
   onDataSetChanged(dataSet: DataSet, listener: () => void): Close;
+  /** Reports what the hub says of controllable objects; the data is not checked. */
+  onObjectChanged(listener: (change: { readonly objectId: string; readonly data: unknown }) => void): Close;
+  /** Calls `Object` of the hub, only while connected. */
+  readonly callObject: HubClient['callObject'];
   /** Tries at once where the connection is down or waits: the network or the page has come back. */
   wake(): void;
   /** Ends the connection and stops following the session. */
@@ -108,6 +112,11 @@ export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: 
     },
     onDataSetChanged: followDataSets(pushes, reconnections, deps),
     onAvailabilityChanged: (listener) => pushes.add((push) => tellAvailability(push, listener)),
+    onObjectChanged: (listener) =>
+      pushes.add((push) => {
+        if (push.type === 'object-changed') listener({ objectId: String(push.objectId), data: push.data });
+      }),
+    callObject: async (object, item) => line?.callObject(object, item) ?? { type: 'not-connected' },
     onReconnected: (listener) => reconnections.add(() => listener()),
     isTelling: () => connection === 'Connected' && hasTold,
     resume() {

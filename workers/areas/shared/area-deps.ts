@@ -4,6 +4,7 @@ import type { EventNews } from '../events/event-news.ts';
 import type { Live } from '../live/live.ts';
 import type { Platform } from '../platform.ts';
 import type { ShownDaySource } from '../timeline/shown-day.ts';
+import type { ObjectsReader } from './objects-reader.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
 /** The dependencies of a lazy area: its module exports `createArea`, which takes those it needs. */
@@ -17,4 +18,5 @@ export interface AreaDeps extends Pick<Platform, 'timers' | 'log' | 'fetch' | 's
   readonly followed: Pick<ColleaguesApi, 'watch'>;
   /** The day that the page has open. */
   readonly timeline: ShownDaySource;
+  readonly objects: ObjectsReader;
 }

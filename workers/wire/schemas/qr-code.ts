@@ -12,3 +12,4 @@ export const QrCodeInfoSchema = v.object({
     locationId: v.optional(v.nullable(v.string()), null),
   }),
 });
+export type QrCodeInfo = v.InferOutput<typeof QrCodeInfoSchema>;

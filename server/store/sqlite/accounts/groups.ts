@@ -47,6 +47,9 @@ export function createDirectoryStore(database: DatabaseSync): DirectoryStore {
     `SELECT p.id, p.display_name, p.email, 0 AS is_group FROM group_member m JOIN person p ON p.id = m.person
      WHERE m.person_group = ? ORDER BY p.display_name, p.id LIMIT ? OFFSET ?`,
   );
+  const groups = database.prepare(
+    'SELECT g.email FROM group_member m JOIN person_group g ON g.id = m.person_group WHERE m.person = ?',
+  );
   const groupOrNull = (row: Row | undefined) => (row === undefined ? null : rowToGroup(row));
   return {
     async search(fragment, withGroups, offset, limit) {
@@ -60,6 +63,9 @@ export function createDirectoryStore(database: DatabaseSync): DirectoryStore {
     },
     async groupByEmail(email) {
       return groupOrNull(byEmail.get(email.toLowerCase()));
+    },
+    async groupsOf(personId) {
+      return groups.all(personId).map((row) => text(row, 'email'));
     },
     async members(groupId, offset, limit) {
       return members.all(groupId, limit, offset).map(rowToEntry);

@@ -258,6 +258,16 @@ CREATE TABLE plan (
 ) STRICT;
 `;
 
+/* Controllable objects as JSON, with the last values of their parts that were switched or reported. */
+const OBJECTS = `
+CREATE TABLE site_object (
+  id TEXT PRIMARY KEY,
+  position INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  state TEXT NOT NULL
+) STRICT;
+`;
+
 /** The application id of our database files: “Desk” in the header. */
 export const APPLICATION_ID = 0x44_65_73_6b;
 
@@ -277,6 +287,7 @@ const MIGRATIONS: readonly string[] = [
   FOLDED_LETTERS,
   ORIGINAL_STARTS,
   PLANS,
+  OBJECTS,
 ];
 
 /**

@@ -6,8 +6,12 @@ import type { Commits } from '../database/commits.ts';
 import { text } from '../database/database.ts';
 import { stampOf } from '../database/stamp.ts';
 
-/** Replaces all plans within the caller's transaction. */
-export type WritePlans = (plans: Plans) => void;
+/** Both write within the caller's transaction. */
+export interface PlanWriter {
+  /** Replaces all plans. */
+  readonly all: (plans: Plans) => void;
+  readonly pois: (pois: readonly Poi[]) => void;
+}
 
 const NO_CAMPUS: CampusPlan = { version: 1, origin: null, areas: [], connectors: [], credits: [] };
 const NO_NETWORK: NetworkPlan = { nodes: [], edges: [], anchors: {} };
@@ -33,24 +37,28 @@ const compact = ({ nodes, edges, anchors }: NetworkPlan): unknown => ({
   anchors,
 });
 
-export function preparePlans(database: DatabaseSync): WritePlans {
+export function preparePlans(database: DatabaseSync): PlanWriter {
   const clear = database.prepare('DELETE FROM plan');
-  const insert = database.prepare('INSERT INTO plan (name, stamp, body) VALUES (?, ?, ?)');
+  const insert = database.prepare('INSERT OR REPLACE INTO plan (name, stamp, body) VALUES (?, ?, ?)');
   const write = (name: string, value: unknown): void => {
     const { timestamp, value: body } = stamped(value);
     insert.run(name, timestamp, body);
   };
-  return ({ campus, levels, network, pois, codes }) => {
-    clear.run();
-    write('campus', campus);
-    write('network', compact(network));
-    write('pois', pois);
-    write('codes', codes);
-    for (const level of levels) write(nameOfLevel(level.areaId), level);
+  const pois = (all: readonly Poi[]): void => write('pois', all);
+  return {
+    pois,
+    all(plans) {
+      clear.run();
+      write('campus', plans.campus);
+      write('network', compact(plans.network));
+      pois(plans.pois);
+      write('codes', plans.codes);
+      for (const level of plans.levels) write(nameOfLevel(level.areaId), level);
+    },
   };
 }
 
-export function createPlanStore(database: DatabaseSync, commits: Commits, writePlans: WritePlans): PlanStore {
+export function createPlanStore(database: DatabaseSync, commits: Commits, writePlans: PlanWriter['all']): PlanStore {
   const readPlan = database.prepare('SELECT stamp, body FROM plan WHERE name = ?');
   const readStamps = database.prepare('SELECT name, stamp FROM plan ORDER BY name');
   const read = (name: string): Stamped<string> | null => {
