@@ -97,6 +97,8 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
     onCamera(camera, size);
   });
   const rest = createRest(drawing.rest, REST);
+  // Before there is a level, this prepares the painter for one.
+  if (!isHidden()) sheets.forEach((_, sheet) => void draw(sheet, wanted()));
 
   const apply = (): void => {
     frame = 0;

@@ -8,9 +8,9 @@ import type { PaintingTheme, PlanLevel, PlanStates, PlanView } from '../../contr
 import { createDrawStyles, type DrawStyles } from '../draw-styles.ts';
 import type { CreateSurface, PaintContext } from '../surface.ts';
 import { createPictures } from './level-pictures.ts';
-import { drawLevel } from './level-drawing.ts';
+import { drawLevel, UNIT_FONT } from './level-drawing.ts';
 import { createLevelPaths, type LevelPaths } from './level-paths.ts';
-import { boxOf, drawPlaces, overhang, type PlaceTarget } from './place-drawing.ts';
+import { boxOf, drawPlaces, overhang, PLACE_FONT, type PlaceTarget } from './place-drawing.ts';
 import { createPlaceLooks, type PlaceLooks } from './place-looks.ts';
 import { differingPlaces } from './place-states.ts';
 import { drawPois } from './poi-drawing.ts';
@@ -42,7 +42,7 @@ export interface PlanRenderer {
   show(level: PlanLevel): void;
   /** @returns how many places differ from before */
   setStates(states: PlanStates): number;
-  /** @returns false where nothing could be drawn, or a newer request has superseded it */
+  /** @returns false where nothing could be drawn, or a newer request has superseded it; before a level, it prepares for one */
   draw(sheet: number, view: PlanView): Promise<boolean>;
 }
 
@@ -99,11 +99,15 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
   const drawAll = (next: Drawn): boolean => {
     const sheet = sheets.get(next.sheet);
     const used = stylesFor.ratio(next.view.devicePixelRatio);
-    if (sheet === undefined || used === null || shown === null) return false;
+    if (sheet === undefined || used === null) return false;
     const at = createProjection(next.view, used.drawStyles.tile);
     for (const { canvas } of [sheet.background, sheet.places]) {
       if (canvas.width !== at.width) canvas.width = at.width;
       if (canvas.height !== at.height) canvas.height = at.height;
+    }
+    if (shown === null) {
+      for (const { context } of [sheet.background, sheet.places]) warmUp(context, used.drawStyles);
+      return false;
     }
     const { context } = sheet.background;
     drawLevel({ ...shown, context, styles: used.drawStyles, at, backdrop: pictures.backdrop() });
@@ -141,6 +145,16 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
       return requests.get(sheet) === request;
     },
   };
+}
+
+/** The first use of a canvas, and of a font, waits for the main thread, which is busy once there is a level. */
+function warmUp(context: PaintContext, { texts, theme, scale }: DrawStyles): void {
+  context.fillStyle = theme.surfaceOutside;
+  context.fillRect(0, 0, 1, 1);
+  for (const size of [PLACE_FONT, UNIT_FONT]) {
+    context.font = `${size * scale}px ${theme.fontFamily}`;
+    texts.width(context, '0');
+  }
 }
 
 interface Styles {
