@@ -97,8 +97,8 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
     onCamera(camera, size);
   });
   const rest = createRest(drawing.rest, REST);
-  // Before there is a level, this prepares the painter for one.
-  if (!isHidden()) sheets.forEach((_, sheet) => void draw(sheet, wanted()));
+  // Before there is a level, this prepares the sheet that will show it.
+  if (!isHidden()) void draw(1, wanted());
 
   const apply = (): void => {
     frame = 0;

@@ -85,7 +85,7 @@ function drawLines({ context, paths, styles, at }: LevelTarget): void {
 }
 
 /** CSS pixels of the texts in rooms. */
-export const UNIT_FONT = 12;
+const FONT = 12;
 
 const MARK_BY_KIND: Readonly<Record<number, PlanMarkName>> = {
   [UnitKind.Stairs]: 'stairs',
@@ -95,7 +95,7 @@ const MARK_BY_KIND: Readonly<Record<number, PlanMarkName>> = {
 function drawUnitNames({ context, level, styles, at }: LevelTarget): void {
   const { units, places } = level;
   const taken = new Set(places.units);
-  const size = UNIT_FONT * at.ratio;
+  const size = FONT * at.ratio;
   context.font = `${size}px ${styles.theme.fontFamily}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';

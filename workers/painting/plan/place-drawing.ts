@@ -28,8 +28,7 @@ const NAME_HEIGHT = 18;
 const CODE_HEIGHT = 10;
 /** Size in CSS pixels from which corners are rounded. */
 const ROUND_SIZE = 20;
-/** CSS pixels of the texts in places. */
-export const PLACE_FONT = 11;
+const FONT = 11;
 /** Opacity of the floor over places that do not suit. */
 const WASH = 0.62;
 
@@ -203,7 +202,7 @@ const NAME_ONLY: Contents = { icon: false, name: true, image: false, code: false
 
 function drawContents(target: PlaceTarget, indices: readonly number[]): void {
   const { context, places, looks, states, styles, at } = target;
-  const font = (weight: number): string => `${weight} ${PLACE_FONT * at.ratio}px ${styles.theme.fontFamily}`;
+  const font = (weight: number): string => `${weight} ${FONT * at.ratio}px ${styles.theme.fontFamily}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.font = font(400);

@@ -8,9 +8,9 @@ import type { PaintingTheme, PlanLevel, PlanStates, PlanView } from '../../contr
 import { createDrawStyles, type DrawStyles } from '../draw-styles.ts';
 import type { CreateSurface, PaintContext } from '../surface.ts';
 import { createPictures } from './level-pictures.ts';
-import { drawLevel, UNIT_FONT } from './level-drawing.ts';
+import { drawLevel } from './level-drawing.ts';
 import { createLevelPaths, type LevelPaths } from './level-paths.ts';
-import { boxOf, drawPlaces, overhang, PLACE_FONT, type PlaceTarget } from './place-drawing.ts';
+import { boxOf, drawPlaces, overhang, type PlaceTarget } from './place-drawing.ts';
 import { createPlaceLooks, type PlaceLooks } from './place-looks.ts';
 import { differingPlaces } from './place-states.ts';
 import { drawPois } from './poi-drawing.ts';
@@ -106,7 +106,8 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
       if (canvas.height !== at.height) canvas.height = at.height;
     }
     if (shown === null) {
-      for (const { context } of [sheet.background, sheet.places]) warmUp(context, used.drawStyles);
+      // The first use of a canvas waits for the main thread, which is busy once there is a level.
+      for (const { context } of [sheet.background, sheet.places]) context.clearRect(0, 0, 1, 1);
       return false;
     }
     const { context } = sheet.background;
@@ -145,16 +146,6 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
       return requests.get(sheet) === request;
     },
   };
-}
-
-/** The first use of a canvas, and of a font, waits for the main thread, which is busy once there is a level. */
-function warmUp(context: PaintContext, { texts, theme, scale }: DrawStyles): void {
-  context.fillStyle = theme.surfaceOutside;
-  context.fillRect(0, 0, 1, 1);
-  for (const size of [PLACE_FONT, UNIT_FONT]) {
-    context.font = `${size * scale}px ${theme.fontFamily}`;
-    texts.width(context, '0');
-  }
 }
 
 interface Styles {
