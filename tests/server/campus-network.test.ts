@@ -70,7 +70,9 @@ describe.each(SIZES)('the path network of a seeded campus of %i resources', (siz
     expect(new Set(vertical.map(({ connectorId }) => connectorId))).toEqual(new Set(kinds.keys()));
     for (const { kind, connectorId, barrierFree, indicatorId } of vertical) {
       expect(kinds.get(connectorId ?? '')).toBe(kind);
-      expect([barrierFree, indicatorId]).toEqual(kind === 'elevator' ? [true, `${connectorId}-state`] : [false, null]);
+      expect([barrierFree, indicatorId]).toEqual(
+        kind === 'elevator' ? [true, `lift-state-${connectorId}`] : [false, null],
+      );
     }
   });
 

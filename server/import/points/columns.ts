@@ -83,10 +83,10 @@ export interface PointRow extends Cells {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Whether the first line of a table is one of points: a table of resources has `type` and `email` instead. */
+/** Whether the first line of a table is one of points: resources have `email` besides, parts of objects `partKind`. */
 export function isPointHeader(header: CsvRow | undefined): boolean {
   const names = new Set(header?.cells.map((cell) => normaliseText(cell).toLowerCase()));
-  return names.has('kind') && !names.has('email');
+  return names.has('kind') && !names.has('email') && !names.has('partkind');
 }
 
 export interface Problem {
