@@ -39,12 +39,15 @@ const first = filesOf(['first', 'frame', 'timeline', `language-${LARGEST_LANGUAG
  */
 const AREAS = {
   account: { limit: 8.5, worker: ['account', 'sign-in'] },
+  codes: { limit: 3, worker: [] },
   colleagues: { limit: 8.5, worker: ['colleagues', 'followed-days'] },
   dashboard: { limit: 6, worker: ['dashboard'] },
   favourites: { limit: 7, worker: ['favourites'] },
+  kiosk: { limit: 8, worker: [] },
   'my-events': { limit: 17, worker: ['my-events', 'series-ics'] },
+  navigate: { limit: 45, worker: ['navigation', 'decode'] },
   outbox: { limit: 2.5, worker: ['outbox'] },
-  plan: { limit: 36, worker: ['plan', 'plan-renderers'] },
+  plan: { limit: 40, worker: ['plan', 'plan-renderers', 'objects'] },
   qr: { limit: 2.5, worker: ['qr-codes'] },
   reservation: { limit: 31, worker: ['reserving', 'people', 'recurrence-limits', 'recurrence-notices'] },
   resource: { limit: 10, worker: ['resource'] },
