@@ -24,7 +24,7 @@ import type { FollowedSource } from '../colleagues/colleagues.ts';
 import { createDayKeeper } from './day-keeper.ts';
 import { snapshotKey } from './startup-snapshot.ts';
 import type { FirstPaint } from '../session/first-paint.ts';
-import { createTimelineDay, marginSlots, type TimelineDay } from './timeline-day.ts';
+import { createTimelineDay, marginSlots, type TimelineDay, type WatchReach } from './timeline-day.ts';
 import { createFollowedReader, type FollowedReader } from './timeline-followed.ts';
 import { createTimelineLoader, firstProblem, type ReadingProblems } from './timeline-loader.ts';
 import { createMinute, eachMinute } from './timeline-minute.ts';
@@ -69,6 +69,7 @@ export interface TimelineSessionDeps {
   readonly followed: FollowedSource;
   readonly firstPaint: Pick<FirstPaint, 'isUp'>;
   readonly asking: LazyPart<typeof Asking>;
+  readonly watchReach: WatchReach;
   readonly onUpdate: (update: TimelineUpdate) => void;
   /** The query shows today, and today is another date now. */
   readonly onNewDay: () => void;
@@ -127,6 +128,14 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     loader.readAll();
   };
 
+  const { within = null } = query.finding;
+  if (within !== null) {
+    const endReach = deps.watchReach(within, (secondsById) => {
+      day.reach = secondsById;
+      sender.sendRows([]);
+    });
+    signal.addEventListener('abort', endReach);
+  }
   if (sent !== null) keepOwn(day, sent);
   let hasBegun = false;
   const begin = async (): Promise<void> => {
@@ -182,6 +191,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
 function createModel(input: TimelineSessionInput, now: Instant) {
   const { view, query, visibleRows } = input;
   const day = takeOver(input) ?? newDay(input, now);
+  day.reach = null;
   const picture = createTimelinePicture(view, query, day);
   picture.setVisibleRows(visibleRows.first, visibleRows.end);
   const problems: ReadingProblems = new Map();
