@@ -128,14 +128,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     loader.readAll();
   };
 
-  const { within = null } = query.finding;
-  if (within !== null) {
-    const endReach = deps.watchReach(within, (secondsById) => {
-      day.reach = secondsById;
-      sender.sendRows([]);
-    });
-    signal.addEventListener('abort', endReach);
-  }
+  followReach(deps, query, day, signal, () => sender.sendRows([]));
   if (sent !== null) keepOwn(day, sent);
   let hasBegun = false;
   const begin = async (): Promise<void> => {
@@ -187,11 +180,27 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
   };
 }
 
+/** Follows the walking times of a search for places within one. */
+function followReach(
+  { watchReach }: Pick<TimelineSessionDeps, 'watchReach'>,
+  { finding: { within } }: TimelineQuery,
+  day: TimelineDay,
+  signal: AbortSignal,
+  onRead: () => void,
+): void {
+  day.reach = null;
+  if (within == null) return;
+  const end = watchReach(within, (secondsById) => {
+    day.reach = secondsById;
+    onRead();
+  });
+  signal.addEventListener('abort', end);
+}
+
 /** The day with its rows, ages and dirty rows, what of it is shown, and what could not be read. */
 function createModel(input: TimelineSessionInput, now: Instant) {
   const { view, query, visibleRows } = input;
   const day = takeOver(input) ?? newDay(input, now);
-  day.reach = null;
   const picture = createTimelinePicture(view, query, day);
   picture.setVisibleRows(visibleRows.first, visibleRows.end);
   const problems: ReadingProblems = new Map();
