@@ -17,7 +17,11 @@ export const MOST_CHARACTERS = 200;
 const MOST_TEXT_CHARACTERS = 2_000;
 export const tooLong = (most: number): string => `has more than ${most} characters`;
 const short = v.pipe(v.string(), v.maxLength(MOST_CHARACTERS, tooLong(MOST_CHARACTERS)));
-export const filled = v.pipe(v.string(), v.minLength(1, 'is empty'), v.maxLength(MOST_CHARACTERS, tooLong(MOST_CHARACTERS)));
+export const filled = v.pipe(
+  v.string(),
+  v.minLength(1, 'is empty'),
+  v.maxLength(MOST_CHARACTERS, tooLong(MOST_CHARACTERS)),
+);
 const orNull = <const S extends v.GenericSchema<string, unknown>>(schema: S) =>
   v.union(
     [

@@ -40,6 +40,8 @@ const ROUTES: readonly Route[] = [
   { method: 'GET', url: '/api/plans/campus', expected: [200, 200, 200, 200] },
   { method: 'GET', url: '/api/plans/levels/unknown', expected: [404, 404, 404, 404] },
   { method: 'GET', url: '/api/plans/network', expected: [200, 200, 200, 200] },
+  { method: 'GET', url: '/api/plans/places', expected: [200, 200, 200, 200] },
+  { method: 'GET', url: '/api/plans/people?text=ada', expected: [404, 404, 404, 404] },
   { method: 'GET', url: '/api/pois', expected: [200, 200, 200, 200] },
   { method: 'GET', url: '/api/assist/resources', expected: [401, 200, 200, 200] },
   { method: 'POST', url: '/api/cache/get', payload: { ...DAY, emails: [] }, expected: [401, 200, 200, 200] },

@@ -155,47 +155,74 @@ function createIndex(): { readonly ids: string[]; indexOf(id: string | null | un
 
 function readNodes(input: NetworkInput['nodes'], problems: string[]): Nodes {
   const indexById = new Map<string, number>();
-  const kept: NetworkNode[] = [];
-  for (const node of input) {
-    if (indexById.has(node.id)) problems.push(`Node ${node.id} exists more than once; the first one counts.`);
-    else if (!Number.isFinite(node.x) || !Number.isFinite(node.y)) problems.push(`Node ${node.id} has no position.`);
-    else indexById.set(node.id, kept.push(node) - 1);
-  }
+  const nodeIds: string[] = [];
   const levels = createIndex();
+  const [nodeX, nodeY] = [new Float64Array(input.length), new Float64Array(input.length)];
+  const nodeLevel = new Uint16Array(input.length);
+  for (const { id, x, y, levelId } of input) {
+    if (indexById.has(id)) problems.push(`Node ${id} exists more than once; the first one counts.`);
+    else if (!Number.isFinite(x) || !Number.isFinite(y)) problems.push(`Node ${id} has no position.`);
+    else {
+      const index = nodeIds.push(id) - 1;
+      indexById.set(id, index);
+      nodeX[index] = x;
+      nodeY[index] = y;
+      nodeLevel[index] = levels.indexOf(levelId);
+    }
+  }
+  const count = nodeIds.length;
   return {
-    nodeIds: kept.map(({ id }) => id),
+    nodeIds,
     indexById,
-    nodeX: Float64Array.from(kept, ({ x }) => x),
-    nodeY: Float64Array.from(kept, ({ y }) => y),
-    nodeLevel: Uint16Array.from(kept, ({ levelId }) => levels.indexOf(levelId)),
+    nodeX: nodeX.slice(0, count),
+    nodeY: nodeY.slice(0, count),
+    nodeLevel: nodeLevel.slice(0, count),
     levelIds: levels.ids,
   };
 }
 
 function readEdges(input: NetworkInput['edges'], indexById: ReadonlyMap<string, number>, problems: string[]): Edges {
-  const kept = input.filter(({ from, to, lengthCm }) => {
-    const missing = [from, to].find((id) => !indexById.has(id));
-    if (missing !== undefined) problems.push(`The edge from ${from} to ${to} has no node ${missing}.`);
-    else if (from === to) problems.push(`An edge joins ${from} to itself.`);
-    else if (!Number.isFinite(lengthCm) || lengthCm < 0)
-      problems.push(`The edge from ${from} to ${to} has the length ${lengthCm}.`);
-    else return true;
-    return false;
-  });
   const [connectors, indicators] = [createIndex(), createIndex()];
-  const flagsOf = ({ oneWay, barrierFree, isRestricted = false }: NetworkEdge): number =>
-    (oneWay ? EdgeFlag.OneWay : 0) |
-    (barrierFree ? EdgeFlag.BarrierFree : 0) |
-    (isRestricted ? EdgeFlag.Restricted : 0);
+  const [edgeFrom, edgeTo] = [new Uint32Array(input.length), new Uint32Array(input.length)];
+  const edgeLength = new Float64Array(input.length);
+  const [edgeKind, edgeFlags] = [new Uint8Array(input.length), new Uint8Array(input.length)];
+  const [edgeConnector, edgeIndicator] = [new Int32Array(input.length), new Int32Array(input.length)];
+  let count = 0;
+  for (const edge of input) {
+    const [from, to] = [indexById.get(edge.from), indexById.get(edge.to)];
+    const problem = problemOf(edge, from, to);
+    if (problem !== null) problems.push(problem);
+    if (problem !== null || from === undefined || to === undefined) continue;
+    edgeFrom[count] = from;
+    edgeTo[count] = to;
+    edgeLength[count] = edge.lengthCm;
+    edgeKind[count] = EDGE_KINDS.indexOf(edge.kind);
+    edgeFlags[count] =
+      (edge.oneWay ? EdgeFlag.OneWay : 0) |
+      (edge.barrierFree ? EdgeFlag.BarrierFree : 0) |
+      (edge.isRestricted === true ? EdgeFlag.Restricted : 0);
+    edgeConnector[count] = connectors.indexOf(edge.connectorId);
+    edgeIndicator[count] = indicators.indexOf(edge.indicatorId);
+    count += 1;
+  }
   return {
-    edgeFrom: Uint32Array.from(kept, ({ from }) => indexById.get(from) ?? 0),
-    edgeTo: Uint32Array.from(kept, ({ to }) => indexById.get(to) ?? 0),
-    edgeLength: Float64Array.from(kept, ({ lengthCm }) => lengthCm),
-    edgeKind: Uint8Array.from(kept, ({ kind }) => EDGE_KINDS.indexOf(kind)),
-    edgeFlags: Uint8Array.from(kept, flagsOf),
-    edgeConnector: Int32Array.from(kept, ({ connectorId }) => connectors.indexOf(connectorId)),
+    edgeFrom: edgeFrom.slice(0, count),
+    edgeTo: edgeTo.slice(0, count),
+    edgeLength: edgeLength.slice(0, count),
+    edgeKind: edgeKind.slice(0, count),
+    edgeFlags: edgeFlags.slice(0, count),
+    edgeConnector: edgeConnector.slice(0, count),
     connectorIds: connectors.ids,
-    edgeIndicator: Int32Array.from(kept, ({ indicatorId }) => indicators.indexOf(indicatorId)),
+    edgeIndicator: edgeIndicator.slice(0, count),
     indicatorIds: indicators.ids,
   };
+}
+
+/** null = the edge can be used */
+function problemOf(edge: NetworkEdge, from: number | undefined, to: number | undefined): string | null {
+  const missing = from === undefined ? edge.from : to === undefined ? edge.to : null;
+  if (missing !== null) return `The edge from ${edge.from} to ${edge.to} has no node ${missing}.`;
+  if (from === to) return `An edge joins ${edge.from} to itself.`;
+  const isLength = Number.isFinite(edge.lengthCm) && edge.lengthCm >= 0;
+  return isLength ? null : `The edge from ${edge.from} to ${edge.to} has the length ${edge.lengthCm}.`;
 }

@@ -106,7 +106,8 @@ function lowerBound(network: Network, weight: Float64Array): Pick<Weights, 'perC
   const forEachArc = (visit: (weight: number, distance: number, floors: number) => void): void => {
     for (let arc = 0; arc < arcTo.length; arc += 1) {
       const [a, b] = [stateNode[arcTo[arc] ?? 0] ?? 0, stateNode[arcTo[arcTwin[arc] ?? 0] ?? 0] ?? 0];
-      const distance = Math.hypot((nodeX[b] ?? 0) - (nodeX[a] ?? 0), (nodeY[b] ?? 0) - (nodeY[a] ?? 0));
+      const [dx, dy] = [(nodeX[b] ?? 0) - (nodeX[a] ?? 0), (nodeY[b] ?? 0) - (nodeY[a] ?? 0)];
+      const distance = Math.sqrt(dx * dx + dy * dy);
       visit(weight[arc] ?? 0, distance, Math.abs((ordinals[b] ?? 0) - (ordinals[a] ?? 0)));
     }
   };
@@ -127,7 +128,9 @@ export function nodeOrdinals(network: Network): Float64Array {
   const known = ordinalsOf.get(network);
   if (known !== undefined) return known;
   const isKnown = !network.levelOrdinal.some(Number.isNaN);
-  const ordinals = Float64Array.from(network.nodeLevel, (level) => (isKnown ? (network.levelOrdinal[level] ?? 0) : 0));
+  const ordinals = new Float64Array(network.nodeLevel.length);
+  if (isKnown)
+    ordinals.forEach((_, node) => (ordinals[node] = network.levelOrdinal[network.nodeLevel[node] ?? 0] ?? 0));
   ordinalsOf.set(network, ordinals);
   return ordinals;
 }

@@ -15,14 +15,16 @@ import { findWays, type Island } from './ways.ts';
  * @returns the lines to print; sound = there is nothing to report
  * @throws ImportError where there is no campus
  */
-export async function checkWays({ data }: Flags): Promise<{ readonly lines: readonly string[]; readonly isSound: boolean }> {
+export async function checkWays({
+  data,
+}: Flags): Promise<{ readonly lines: readonly string[]; readonly isSound: boolean }> {
   if (!existsSync(join(data, 'deskway.db'))) throw new ImportError(`There is no campus in ${data}.`);
   const store = createSqliteStore(data);
   try {
     if (await store.campus.isEmpty()) throw new ImportError(`There is no campus in ${data}.`);
     const [plans, { value: resources }] = await Promise.all([readPlans(store.plans), store.campus.resources()]);
     const places = resources.flatMap(({ resource }) =>
-      placedOf(resource).map((place) => ({ ...place, name: resource.displayName })),
+      placedOf(resource).map((place) => Object.assign({ name: resource.displayName }, place)),
     );
     const { closedAreas, kiosks, rooms, islands } = findWays(plans, places);
     const sections = [

@@ -77,7 +77,10 @@ export function findWays(plans: Plans, resources: readonly NamedPlace[]): Ways {
     kiosks: plans.pois
       .filter(({ id, kind }) => kind === 'kiosk' && isLost(id))
       .map(({ id, name, areaId }) => placed(`${textOf(name)} ${id}`, areaId)),
-    rooms: [...rooms, ...resources.filter(({ id }) => isLost(id)).map(({ name, areaId }) => placed(textOf(name), areaId))],
+    rooms: [
+      ...rooms,
+      ...resources.filter(({ id }) => isLost(id)).map(({ name, areaId }) => placed(textOf(name), areaId)),
+    ],
     islands: findIslands(look, open, walk),
   };
 }

@@ -137,7 +137,10 @@ function anchorAll(plans: Plans, resources: readonly StoredResource[], moved: re
 
 const MOST_NAMES = 20;
 
-function report({ imported, addedAreas, matching, moved, hasDemoPeople, closed }: Change, flags: Flags): readonly string[] {
+function report(
+  { imported, addedAreas, matching, moved, hasDemoPeople, closed }: Change,
+  flags: Flags,
+): readonly string[] {
   const { levels, connectors, network, report: read } = imported;
   const total = (count: (level: ImportedPlans['levels'][number]) => number): number =>
     levels.reduce((sum, level) => sum + count(level), 0);

@@ -59,7 +59,9 @@ export function planPoints(
     ...present,
     areaOf: createAreaLookup(plans.campus.areas),
     levelOf: createLevelFinder(plans.campus.areas),
-    pointIds: new Set([...pois.keys(), ...rows.filter(({ kind }) => kind !== 'code').map(({ id }) => id)].filter((id) => !gone.has(id))),
+    pointIds: new Set(
+      [...pois.keys(), ...rows.filter(({ kind }) => kind !== 'code').map(({ id }) => id)].filter((id) => !gone.has(id)),
+    ),
   };
   const problems: Problem[] = [...doubled(rows)];
   const count = { added: 0, changed: 0, unchanged: 0 };

@@ -85,8 +85,8 @@ export interface PointRow extends Cells {
 
 /** Whether the first line of a table is one of points: a table of resources has `type` and `email` instead. */
 export function isPointHeader(header: CsvRow | undefined): boolean {
-  const names = (header?.cells ?? []).map((cell) => normaliseText(cell).toLowerCase());
-  return names.includes('kind') && !names.includes('email');
+  const names = new Set(header?.cells.map((cell) => normaliseText(cell).toLowerCase()));
+  return names.has('kind') && !names.has('email');
 }
 
 export interface Problem {
@@ -102,14 +102,15 @@ export function readPointRows([header, ...body]: readonly CsvRow[]): {
   const line = header?.line ?? 1;
   const columns = (header?.cells ?? []).map((cell) => columnOf(normaliseText(cell)));
   const names = columns.map((column) => column.key);
-  const wrong = columns.flatMap(({ key, isKnown }, index) => [
-    ...(isKnown ? [] : [`there is no column “${shown(key)}”`]),
-    ...(names.indexOf(key) === index ? [] : [`the column “${shown(key)}” is there twice`]),
-  ]);
+  const wrong = columns.flatMap(({ key, isKnown }, index) => {
+    if (!isKnown) return [`there is no column “${shown(key)}”`];
+    return names.indexOf(key) === index ? [] : [`the column “${shown(key)}” is there twice`];
+  });
   const missing = ['kind', 'id'].filter((name) => !names.includes(name));
   if (missing.length > 0) wrong.push(`these columns are missing: ${missing.join(', ')}`);
   if (wrong.length > 0) return { rows: [], problems: wrong.map((text) => ({ line, text })) };
-  if (body.length === 0) return { rows: [], problems: [{ line, text: 'nothing stands below the names of the columns' }] };
+  if (body.length === 0)
+    return { rows: [], problems: [{ line, text: 'nothing stands below the names of the columns' }] };
   const read = body.map((row) => readRow(row, names));
   return { rows: read.flatMap(({ row }) => row ?? []), problems: read.flatMap(({ problems }) => problems) };
 }
@@ -135,7 +136,8 @@ function readRow(
   const fields: Record<string, string> = {};
   const labels: Record<string, string> = {};
   const problems: Problem[] = [];
-  if (cells.length > names.length) problems.push({ line, text: `there are ${cells.length} cells for ${names.length} columns` });
+  if (cells.length > names.length)
+    problems.push({ line, text: `there are ${cells.length} cells for ${names.length} columns` });
   for (const [index, name] of names.entries()) {
     const cell = normaliseText(cells[index] ?? '');
     const isLabel = name.startsWith(LANGUAGE_PREFIX);

@@ -190,12 +190,15 @@ function ScaleBar({ ref }: { readonly ref: Ref<(scale: number) => void> }) {
   const bar = useRef<HTMLSpanElement>(null);
   useImperativeHandle(
     ref,
-    () => (scale: number) => {
-      const { metres, width } = scaleBar({ scale }, BAR);
-      const text = t('metres', { count: metres });
-      if (bar.current === null) return;
-      bar.current.style.width = `${width}px`;
-      if (bar.current.textContent !== text) bar.current.textContent = text;
+    () => {
+      let shown = 0;
+      return (scale: number) => {
+        const { metres, width } = scaleBar({ scale }, BAR);
+        if (bar.current === null) return;
+        bar.current.style.width = `${width}px`;
+        if (metres !== shown) bar.current.textContent = t('metres', { count: metres });
+        shown = metres;
+      };
     },
     [t],
   );

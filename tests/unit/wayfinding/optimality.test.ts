@@ -29,8 +29,10 @@ const networks: fc.Arbitrary<NetworkInput> = fc
     nodes: places.map(([x, y, level], id) => ({ id: String(id), x: x * 100, y: y * 100, levelId: `level-${level}` })),
     edges: edges
       .filter(({ from, to }) => from !== to)
-      .map(({ from, to, length, connector, ...others }) => ({
-        ...others,
+      .map(({ from, to, length, kind, oneWay, barrierFree, connector }) => ({
+        kind,
+        oneWay,
+        barrierFree,
         from: String(from),
         to: String(to),
         lengthCm: length,
@@ -61,18 +63,15 @@ function literalCosts(
     );
   for (let isChanged = true; isChanged; ) {
     isChanged = false;
-    for (const way of ways) {
+    for (const [way, [key, value]] of ways.flatMap((each) => [...best].map((state) => [each, state] as const))) {
+      const [node = '', lift = ''] = key.split('|');
+      if (node !== way.from) continue;
       const rise = (levels.get(way.to) ?? 0) - (levels.get(way.from) ?? 0);
       const seconds = secondsOf(way.kind, way.lengthCm, Math.abs(rise), rise > 0, ROUTE_COSTS);
-      for (const [key, value] of best) {
-        const [node = '', lift = ''] = key.split('|');
-        if (node !== way.from) continue;
-        const isLift = way.kind === 'elevator';
-        const next = isLift ? `lift ${way.connectorId ?? ''}` : '';
-        const boarding = isLift && lift !== next ? ROUTE_COSTS.elevatorBoarding : 0;
-        const total = value + (cost === 'metres' ? way.lengthCm / 100 : seconds + boarding);
-        isChanged = relax(`${way.to}|${next}`, total) || isChanged;
-      }
+      const next = way.kind === 'elevator' ? `lift ${way.connectorId ?? ''}` : '';
+      const boarding = next === '' || lift === next ? 0 : ROUTE_COSTS.elevatorBoarding;
+      const total = value + (cost === 'metres' ? way.lengthCm / 100 : seconds + boarding);
+      isChanged = relax(`${way.to}|${next}`, total) || isChanged;
     }
   }
   const costs = new Map<string, number>();
@@ -200,7 +199,7 @@ function fewestTurns(
     if (arrived.length > 0) return Math.min(...arrived.map(turnsOf));
     for (const path of paths) seen.add(path.at(-1) ?? -1);
     paths = paths.flatMap((path) =>
-      ways.filter((way) => way.from === path.at(-1) && !seen.has(way.to)).map((way) => [...path, way.to]),
+      ways.filter((way) => way.from === path.at(-1) && !seen.has(way.to)).map((way) => path.concat(way.to)),
     );
   }
   return null;

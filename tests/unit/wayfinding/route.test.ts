@@ -65,7 +65,7 @@ describe('a route', () => {
 
   it('pays the boarding of lifts without a connector once as well', () => {
     const input = drawNetwork({ 0: ['A-L'], 1: ['L'], 2: ['B-L'] });
-    const network = build({ ...input, edges: input.edges.map((edge) => ({ ...edge, connectorId: null })) });
+    const network = build({ ...input, edges: input.edges.map((edge) => Object.assign(edge, { connectorId: null })) });
     const route = findRoute(network, 'A', 'B', FAST);
     expect(route.ok && route.seconds).toBeCloseTo(4 / 1.3 + 25 + 2 * 3, 9);
   });

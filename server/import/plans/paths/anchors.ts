@@ -33,7 +33,8 @@ export function anchorPlans(plans: Plans, resources: readonly Placed[]): Anchore
     else anchors[id] = node;
   };
   for (const { id, node } of areaAnchors(plans, nodeNear)) put(id, node);
-  for (const { id, areaId, x, y } of [...pois, ...codes, ...resources]) put(id, nodeNear(levelOf(areaId) ?? areaId, x, y));
+  for (const { id, areaId, x, y } of [...pois, ...codes, ...resources])
+    put(id, nodeNear(levelOf(areaId) ?? areaId, x, y));
   return { network: { ...network, anchors }, lost };
 }
 
