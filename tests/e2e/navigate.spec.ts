@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
+import { decodeQR } from 'qr/decode.js';
+import sharp from 'sharp';
 import * as v from 'valibot';
 
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
@@ -204,9 +206,9 @@ test.describe('on a phone', () => {
     const page = await open(null, `/qr/${KIOSK}`);
     await expect(page.getByRole('button', { name: /^Start Information kiosk 1/ })).toBeVisible();
     await page.getByRole('button', { name: /^Destination/ }).click();
-    await page.getByRole('searchbox').fill('reception');
+    await page.getByRole('searchbox').fill('printer');
     await page
-      .getByRole('button', { name: /^Reception.*B1/ })
+      .getByRole('button', { name: /^Printer.*B1/ })
       .first()
       .click();
     await expect(steps(page).first()).toBeVisible();
@@ -217,4 +219,32 @@ test.describe('on a phone', () => {
     await expect(guidance(page)).toContainText('Step 2 of');
     expect(await misfits(page)).toEqual([]);
   });
+});
+
+test('a visitor finds a place at a kiosk, and takes the way along on a phone by its code', async ({ open }) => {
+  const kiosk = await open(null, `/kiosk/${KIOSK}`, { width: 1080, height: 1920 });
+  await expect(kiosk.getByRole('heading', { name: 'You are here: Information kiosk 1' })).toBeVisible();
+  await kiosk.getByRole('button', { name: 'DE', exact: true }).click();
+  await expect(kiosk.getByRole('heading', { name: 'Sie sind hier: Information kiosk 1' })).toBeVisible();
+  await kiosk.getByRole('button', { name: 'EN', exact: true }).click();
+  for (const letter of 'printer') {
+    await kiosk.getByRole('group', { name: 'Keyboard' }).getByRole('button', { name: letter, exact: true }).click();
+  }
+  await kiosk
+    .getByRole('button', { name: /^Printer.*B1.*Level 2/ })
+    .first()
+    .click();
+  await expect(steps(kiosk).first()).toBeVisible();
+  const code = kiosk.getByRole('img', { name: 'Take the way along' });
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const address = decodeQR({ width: info.width, height: info.height, data });
+  const phone = await open(null, new URL(address).pathname + new URL(address).search, { width: 390, height: 844 });
+  await expect(phone.getByRole('button', { name: /^Start Information kiosk 1/ })).toBeVisible();
+  await expect(steps(phone)).toHaveText(await steps(kiosk).allInnerTexts());
+  await kiosk.getByRole('button', { name: 'Start again' }).click();
+  await expect(steps(kiosk)).toHaveCount(0);
+  expect(await misfits(kiosk)).toEqual([]);
 });

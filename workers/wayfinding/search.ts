@@ -1,5 +1,5 @@
 import { createHeap, type Heap } from './heap.ts';
-import type { Network } from './network.ts';
+import type { Network } from './network-data.ts';
 import { nodeOrdinals, type Weights } from './weights.ts';
 
 /** Less than any difference of weights. */
@@ -103,16 +103,19 @@ export function search(network: Network, weights: Weights, run: Run): Found {
   };
 }
 
-/** Whether an arc must not be taken in a run: it is closed, or leaves a zone in which the run did not start. null = never */
+/**
+ * Whether an arc must not be taken in a run: it is closed, or leaves an enclosure in which the run did not start.
+ * null = never
+ */
 export function createBlock(
-  { arcEdge, zone, hasZones, stateNode }: Network,
+  { arcEdge, enclosure, hasEnclosures, stateNode }: Network,
   { isClosed, from }: Pick<Run, 'isClosed' | 'from'>,
 ): ((state: number, arc: number, next: number) => boolean) | null {
-  const start = zone[from] ?? -1;
-  if (isClosed === null && !hasZones) return null;
+  const start = enclosure[from] ?? -1;
+  if (isClosed === null && !hasEnclosures) return null;
   return (state, arc, next) => {
     if (isClosed?.[arcEdge[arc] ?? -1] === 1) return true;
-    const left = zone[stateNode[state] ?? 0] ?? -1;
-    return left !== -1 && left !== start && zone[stateNode[next] ?? 0] === -1;
+    const left = enclosure[stateNode[state] ?? 0] ?? -1;
+    return left !== -1 && left !== start && enclosure[stateNode[next] ?? 0] === -1;
   };
 }

@@ -1,4 +1,4 @@
-import type { Network } from './network.ts';
+import type { Network } from './network-data.ts';
 
 type Edges = Pick<Network, 'edgeFrom' | 'edgeTo' | 'edgeKind' | 'edgeConnector'>;
 type States = Pick<Network, 'stateNode' | 'firstArc' | 'arcTo' | 'arcEdge' | 'arcTwin'>;

@@ -2,7 +2,7 @@ import type { RouteLeg, RouteStep } from '../contract/navigation.ts';
 import { type Bend, type Course, createCourse } from './bends.ts';
 import { directionName, headingOf, normaliseTurn, stepDirection } from './directions.ts';
 import { createPath, type RoutePath, type Walk, walksOf } from './legs.ts';
-import type { Network } from './network.ts';
+import type { Network } from './network-data.ts';
 import type { FoundRoute } from './route.ts';
 
 /** What a description of a route says beyond the network. */

@@ -1,5 +1,5 @@
 import { ROUTE_COSTS, type RouteCosts, secondsOf } from './costs.ts';
-import { EDGE_KINDS, EdgeFlag, type Network } from './network.ts';
+import { EDGE_KINDS, EdgeFlag, type Network } from './network-data.ts';
 
 /** What routes are to be short in, and who walks them. */
 export interface Profile {
@@ -94,7 +94,7 @@ function isEdgeAllowed(network: Network, edge: number, isForward: boolean, barri
   const flags = network.edgeFlags[edge] ?? 0;
   if (!isForward && (flags & EdgeFlag.OneWay) !== 0) return false;
   if (barrierFree && (flags & EdgeFlag.BarrierFree) === 0) return false;
-  const isOpen = (node: number | undefined): boolean => network.zone[node ?? 0] === -1;
+  const isOpen = (node: number | undefined): boolean => network.enclosure[node ?? 0] === -1;
   const isShortcut = isOpen(network.edgeFrom[edge]) && isOpen(network.edgeTo[edge]);
   return (flags & EdgeFlag.Restricted) === 0 || !isShortcut;
 }

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { ROUTE_COSTS, secondsOf } from '../../../workers/wayfinding/costs.ts';
-import { createNetwork, EDGE_KINDS, type NetworkEdge, type NetworkInput } from '../../../workers/wayfinding/network.ts';
+import { closeEdges, createNetwork, type NetworkEdge, type NetworkInput } from '../../../workers/wayfinding/network.ts';
+import { EDGE_KINDS } from '../../../workers/wayfinding/network-data.ts';
 import { findNearest, findReach, findRoute } from '../../../workers/wayfinding/route.ts';
 
 const NODES = 14;
@@ -131,6 +132,29 @@ describe('searching', () => {
           const seconds = reach.ok ? reach.value[index] : Number.NaN;
           if (Math.abs(expected - within) > 0.01)
             expect(seconds).toBeCloseTo(expected > within ? Infinity : expected, 3);
+        }
+      }),
+    );
+  });
+
+  it('treats closed edges as if they were not there', () => {
+    fc.assert(
+      fc.property(networks, profiles, fc.integer({ min: 1, max: 4 }), (input, profile, nth) => {
+        const edges = input.edges.map((edge, index) =>
+          Object.assign(edge, { indicatorId: index % nth === 0 ? 'off' : 'on' }),
+        );
+        const { network } = createNetwork({ ...input, edges });
+        const isClosed = closeEdges(network, ['off']);
+        const without = createNetwork({
+          ...input,
+          edges: edges.filter(({ indicatorId }) => indicatorId === 'on'),
+        }).network;
+        for (const { id } of input.nodes.slice(1)) {
+          const [closed, missing] = [
+            findRoute(network, '0', id, { ...profile, isClosed }),
+            findRoute(without, '0', id, profile),
+          ];
+          expect(closed.ok ? closed.seconds : closed.error).toEqual(missing.ok ? missing.seconds : missing.error);
         }
       }),
     );
