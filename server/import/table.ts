@@ -8,6 +8,8 @@ import { CsvError, decodeUtf8, parseCsv } from './csv.ts';
 import { type Flags, nowOf } from './flags.ts';
 import { ImportError } from './import-error.ts';
 import { counted, shortened } from './messages.ts';
+import { isObjectHeader } from './objects/columns.ts';
+import { importObjects } from './objects/command.ts';
 import { type Plan, planImport, type Present, type Problem } from './plan.ts';
 
 const MOST_MEGABYTES = 64;
@@ -94,6 +96,7 @@ async function importInto(store: Store, file: string, rows: Rows, flags: Flags, 
 export async function importTable(file: string, flags: Flags): Promise<readonly string[]> {
   const now = nowOf(flags);
   const rows = readRows(file);
+  if (isObjectHeader(rows[0])) return importObjects(rows, flags, (problems) => refusal(file, problems));
   const imported = await inCampus<Imported>(flags, {
     intoNew: (store, present) => importNew(store, present, file, rows, now),
     intoPresent: (store) => importInto(store, file, rows, flags, now),

@@ -147,9 +147,9 @@ it('keeps the password out of the log, and tries again with growing delays', asy
   expect(lines.join('\n')).toMatch(/cannot be reached/);
   const accepted = start('hunter2');
   await until(() => guarded.subscribed.length > 0);
-  expect(await accepted.command({ definition: LAMP, values: {}, availability: 2 }, LAMP.parts[0] ?? never(), 'ON')).toBe(
-    null,
-  );
+  expect(
+    await accepted.command({ definition: LAMP, values: {}, availability: 2 }, LAMP.parts[0] ?? never(), 'ON'),
+  ).toBe(null);
   await accepted.close();
   expect(guarded.published).toEqual(['house/lamp/power/set ON']);
   expect(lines.join('\n')).not.toMatch(/secret|hunter2|deskway:/);

@@ -28,7 +28,11 @@ afterEach(() => server.close());
 const tokenOf = (userId: string): string => tokens[userId] ?? '';
 
 async function connect(userId?: string): Promise<HubConnection> {
-  const client = createClient(url, HttpTransportType.WebSockets, userId === undefined ? {} : { token: tokenOf(userId) });
+  const client = createClient(
+    url,
+    HttpTransportType.WebSockets,
+    userId === undefined ? {} : { token: tokenOf(userId) },
+  );
   await client.start();
   onTestFinished(() => client.stop());
   return client;
@@ -46,9 +50,7 @@ describe('GET /api/objects', () => {
     ]);
     expect(JSON.stringify(objects)).not.toMatch(/topic|house|switchers|facility|simulated/i);
     expect(await valuesOf(server, 'lamp')).toBe('power OFF, level 50%, level-unit %, title Lamp');
-    expect(await valuesOf(server, 'lift-state-1')).toBe(
-      'state in service#2e7d32, color #2e7d32, switch in service',
-    );
+    expect(await valuesOf(server, 'lift-state-1')).toBe('state in service#2e7d32, color #2e7d32, switch in service');
   });
 
   it('says to each what they may switch', async () => {
@@ -123,7 +125,11 @@ describe('the hub’s Object', () => {
   it.each([
     ['an unknown object', ['bulb', { partId: 'power', value: 'ON' }], 'There is no such device.'],
     ['a name of JavaScript', ['__proto__', { partId: 'power', value: 'ON' }], 'There is no such device.'],
-    ['an unknown part', ['lamp', { partId: 'constructor', value: 'ON' }], 'This part of the device cannot be switched.'],
+    [
+      'an unknown part',
+      ['lamp', { partId: 'constructor', value: 'ON' }],
+      'This part of the device cannot be switched.',
+    ],
     ['a part that is no control', ['lamp', { partId: 'title', value: 'x' }], 'This part of the device cannot be'],
     ['a value of no switch', ['lamp', { partId: 'power', value: true }], 'The device cannot have this value.'],
     ['a value beyond the range', ['lamp', { partId: 'level', value: 110 }], 'The device cannot have this value.'],

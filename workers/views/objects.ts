@@ -48,7 +48,9 @@ const titleOf = (part: ObjectPart, state: PartState | null, language: InterfaceL
 
 /** Whether a unit or a colour is drawn with the part that it is about. */
 const isDrawnElsewhere = ({ of }: ObjectPart, { parts }: SiteObject): boolean =>
-  parts.some(({ id, kind }) => id === of && [PartKind.Value, PartKind.Label, PartKind.Control].some((one) => one === kind));
+  parts.some(
+    ({ id, kind }) => id === of && [PartKind.Value, PartKind.Label, PartKind.Control].some((one) => one === kind),
+  );
 
 function showPart(part: ObjectPart, view: PartView): readonly ShownPart[] {
   const { object, language } = view;

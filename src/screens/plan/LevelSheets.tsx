@@ -2,6 +2,9 @@ import type { PlanLevel } from '../../../workers/contract.ts';
 import { EventSheet } from '../../components/events/EventSheet.tsx';
 import { unreachable } from '../../state/unreachable.ts';
 import { ROUTES } from '../../state/routes.ts';
+import { isDevice } from './devices/devices.ts';
+import { DeviceList } from './devices/DeviceList.tsx';
+import { DeviceSheet } from './devices/DeviceSheet.tsx';
 import { ChosenBar } from './places/ChosenBar.tsx';
 import { PlaceSheet } from './places/PlaceSheet.tsx';
 import { PoiSheet } from './places/PoiSheet.tsx';
@@ -10,6 +13,9 @@ import { TeamSheet } from './places/TeamSheet.tsx';
 import { ZoneSheet } from './places/ZoneSheet.tsx';
 import type { PlanControl } from './plan-query.ts';
 import type { LevelControl } from './use-level.ts';
+
+/** CSS pixels of a metre at which a device that was chosen from the list is shown at least. */
+const DEVICE_SCALE = 24;
 
 interface LevelSheetsProps {
   readonly level: PlanLevel;
@@ -63,8 +69,21 @@ function OpenedSheet({ level, own, control }: LevelSheetsProps) {
       return <EventSheet eventId={opened.eventId} onClose={close} />;
     case 'poi': {
       const poi = level.pois.ids.indexOf(opened.id);
-      return poi < 0 ? null : <PoiSheet pois={level.pois} poi={poi} onClose={close} />;
+      if (poi < 0) return null;
+      return isDevice(level.pois, poi) ? (
+        <DeviceSheet
+          key={opened.id}
+          objectId={opened.id}
+          name={level.pois.names[poi] ?? ''}
+          onClose={close}
+          onList={() => open({ type: 'devices' })}
+        />
+      ) : (
+        <PoiSheet pois={level.pois} poi={poi} onClose={close} />
+      );
     }
+    case 'devices':
+      return <DeviceList level={level} onClose={close} onOpen={(id) => own.openDevice(id, DEVICE_SCALE)} />;
     case 'zone': {
       const zone = level.zones.find(({ id }) => id === opened.id);
       return zone === undefined || context === null ? null : (

@@ -48,7 +48,10 @@ test('draws units and colours with the value that they are about, and alone wher
 });
 
 test('draws controls for those who may use them, and their values for the others', () => {
-  const typesOf = (object: SiteObject): string => show(object).parts.map(({ type }) => type).join(' ');
+  const typesOf = (object: SiteObject): string =>
+    show(object)
+      .parts.map(({ type }) => type)
+      .join(' ');
   expect(typesOf(makeLamp())).toBe('object-label icon switch slider');
   expect(typesOf(makeLamp({ maySwitch: false }))).toBe('object-label icon value value');
 });

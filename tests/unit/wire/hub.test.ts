@@ -171,7 +171,10 @@ test('calls Object only while connected, and says what the server answers', asyn
   await client.start();
   expect(await client.callObject('lamp', { value: 2 })).toEqual({ type: 'done' });
   connection.failure = new Error('not_allowed: You may look');
-  expect(await client.callObject('lamp', { value: 3 })).toEqual({ type: 'refused', words: 'not_allowed: You may look' });
+  expect(await client.callObject('lamp', { value: 3 })).toEqual({
+    type: 'refused',
+    words: 'not_allowed: You may look',
+  });
   expect(connection.sent).toEqual([
     ['Object', 'lamp', { value: 2 }],
     ['Object', 'lamp', { value: 3 }],
