@@ -43,6 +43,7 @@ const AREAS = {
   dashboard: { limit: 6, worker: ['dashboard'] },
   favourites: { limit: 7, worker: ['favourites'] },
   'my-events': { limit: 17, worker: ['my-events', 'series-ics'] },
+  objects: { limit: 4, worker: ['objects'] },
   outbox: { limit: 2.5, worker: ['outbox'] },
   plan: { limit: 36, worker: ['plan', 'plan-renderers'] },
   qr: { limit: 2.5, worker: ['qr-codes'] },

@@ -10,6 +10,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Thermometer from 'lucide-react/icons/thermometer';
 import Wind from 'lucide-react/icons/wind';
 import type { LucideIcon } from 'lucide-react';
+import { createElement } from 'react';
 
 import type { ShownObject } from '../../../../workers/contract.ts';
 
@@ -34,6 +35,5 @@ interface DeviceIconProps {
 }
 
 export function DeviceIcon({ icon, kind, size }: DeviceIconProps) {
-  const Icon = ICONS.get(icon) ?? ICON_BY_KIND[kind];
-  return <Icon size={size} aria-hidden="true" />;
+  return createElement(ICONS.get(icon) ?? ICON_BY_KIND[kind], { size, 'aria-hidden': true });
 }

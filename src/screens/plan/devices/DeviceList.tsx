@@ -22,7 +22,7 @@ export function DeviceList({ level, onClose, onOpen }: DeviceListProps) {
   const { shown } = useSnapshot(objects) as typeof objects;
   return (
     <Sheet title={t('device.listTitle', { level: level.name })} onClose={onClose}>
-      {shown.state === 'loading' ? <p role="status">{t('device.loading')}</p> : null}
+      {shown.state === 'loading' ? <output>{t('device.loading')}</output> : null}
       {shown.problem === null ? null : <p role="alert">{failureText(shown.problem, t)}</p>}
       <ul className={styles.list}>
         {shown.objects.map((object) => {

@@ -41,27 +41,26 @@ interface PinsInView {
   readonly hasTexts: boolean;
 }
 
+const NOTHING: PinsInView = { ids: [], hasTexts: false };
+
 /**
  * What the devices in view say now, over their pins. Assistive technology has the list of devices; presses go to the
  * canvas under it, so that a drag may begin on a pin.
  */
 export function DevicePins({ level, board, openedId, ref }: DevicePinsProps) {
   const { shown } = useSnapshot(objects) as typeof objects;
-  const [inView, setInView] = useState<PinsInView>({ ids: [], hasTexts: false });
+  const [view, setView] = useState<{ readonly camera: Camera; readonly size: Size } | null>(null);
   const host = useRef<HTMLDivElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const ids = shown.objects.map(({ id }) => id).join('\n');
-  useEffect(() => {
-    const own = board.current;
-    if (own !== null) setInView(pinsInView(level, ids.split('\n'), own.camera(), own.size()));
-    return () => clearTimeout(rest.current);
-  }, [level, board, ids]);
+  const ids = shown.objects.map(({ id }) => id);
+  const inView = view === null ? NOTHING : pinsInView(level, ids, view.camera, view.size);
+  useEffect(() => () => clearTimeout(rest.current), []);
   useImperativeHandle(
     ref,
     () => ({
       follow(camera, size) {
         clearTimeout(rest.current);
-        rest.current = setTimeout(() => setInView(pinsInView(level, ids.split('\n'), camera, size)), REST);
+        rest.current = setTimeout(() => setView({ camera, size }), REST);
       },
       at(point) {
         const corner = host.current?.getBoundingClientRect();
@@ -74,7 +73,7 @@ export function DevicePins({ level, board, openedId, ref }: DevicePinsProps) {
         return found?.dataset['device'] ?? null;
       },
     }),
-    [level, ids],
+    [],
   );
   return (
     <div ref={host} className={styles.pins} aria-hidden="true">
@@ -98,7 +97,7 @@ export function DevicePins({ level, board, openedId, ref }: DevicePinsProps) {
 
 function pinsInView(level: PlanLevel, ids: readonly string[], camera: Camera, size: Size): PinsInView {
   const pixelsOfMetre = camera.scale * 100;
-  if (pixelsOfMetre < PIN_SCALE) return { ids: [], hasTexts: false };
+  if (pixelsOfMetre < PIN_SCALE) return NOTHING;
   const isInView = (id: string): boolean => {
     const { x, y } = toScreen(camera, size, pointOf(level, id));
     return x > -AROUND && y > -AROUND && x < size.width + AROUND && y < size.height + AROUND;
@@ -130,11 +129,7 @@ function Pin({ object, level, board, hasText, isOpened }: PinProps) {
   const text = main !== null && (hasText || isOpened || object.kind === 'indicator-1') ? partText(main, t) : '';
   return (
     <div ref={element} className={styles.anchor} data-opened={isOpened || undefined}>
-      <div
-        className={styles.pin}
-        data-device={object.id}
-        data-stale={object.hasData ? undefined : true}
-      >
+      <div className={styles.pin} data-device={object.id} data-stale={object.hasData ? undefined : true}>
         <DeviceIcon icon={object.icon} kind={object.kind} size={14} />
         {main !== null && 'color' in main ? <Swatch color={main.color} /> : null}
         {text === '' ? null : <span>{text}</span>}

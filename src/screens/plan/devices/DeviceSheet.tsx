@@ -1,4 +1,5 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -7,6 +8,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { failureText } from '../../../state/failure-text.ts';
 import { objects } from '../../../state/resources/objects.ts';
+import { unreachable } from '../../../state/unreachable.ts';
 import { SliderRow, SwitchRow } from './Controls.tsx';
 import { DeviceIcon } from './DeviceIcon.tsx';
 import { partText } from './device-text.ts';
@@ -37,13 +39,13 @@ export function DeviceSheet({ objectId, name, onClose, onList }: DeviceSheetProp
       }
     >
       {object === undefined ? (
-        <p role="status">
+        <output>
           {shown.state === 'loading'
             ? t('device.loading')
             : shown.problem === null
               ? t('device.gone')
               : failureText(shown.problem, t)}
-        </p>
+        </output>
       ) : (
         <Device object={object} isConnected={shown.isConnected} />
       )}
@@ -103,10 +105,12 @@ function Part({ part, object, isUsable }: PartProps) {
           {partText(part, t)}
         </Row>
       );
+    default:
+      return unreachable(part);
   }
 }
 
-function Row({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className={styles.row}>
       {name === '' ? null : <span className={styles.name}>{name}</span>}

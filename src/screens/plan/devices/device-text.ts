@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 
 import type { ShownObject, ShownPart, ShownValue } from '../../../../workers/contract.ts';
 import { locale } from '../../../i18n/index.ts';
+import { unreachable } from '../../../state/unreachable.ts';
 
 type T = TFunction<'plan'>;
 
@@ -32,6 +33,8 @@ export function partText(part: ShownPart, t: T): string {
     case 'icon':
     case 'color':
       return '';
+    default:
+      return unreachable(part);
   }
 }
 
