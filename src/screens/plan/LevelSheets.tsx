@@ -1,10 +1,9 @@
 import type { PlanLevel } from '../../../workers/contract.ts';
 import { EventSheet } from '../../components/events/EventSheet.tsx';
+import { isDevice } from '../../components/plan/devices-of-level.ts';
 import { unreachable } from '../../state/unreachable.ts';
 import { ROUTES } from '../../state/routes.ts';
-import { isDevice } from './devices/devices.ts';
-import { DeviceList } from './devices/DeviceList.tsx';
-import { DeviceSheet } from './devices/DeviceSheet.tsx';
+import { LateDeviceList, LateDeviceSheet } from './LateDevices.tsx';
 import { ChosenBar } from './places/ChosenBar.tsx';
 import { PlaceSheet } from './places/PlaceSheet.tsx';
 import { PoiSheet } from './places/PoiSheet.tsx';
@@ -71,7 +70,7 @@ function OpenedSheet({ level, own, control }: LevelSheetsProps) {
       const poi = level.pois.ids.indexOf(opened.id);
       if (poi < 0) return null;
       return isDevice(level.pois, poi) ? (
-        <DeviceSheet
+        <LateDeviceSheet
           key={opened.id}
           objectId={opened.id}
           name={level.pois.names[poi] ?? ''}
@@ -83,7 +82,7 @@ function OpenedSheet({ level, own, control }: LevelSheetsProps) {
       );
     }
     case 'devices':
-      return <DeviceList level={level} onClose={close} onOpen={(id) => own.openDevice(id, DEVICE_SCALE)} />;
+      return <LateDeviceList level={level} onClose={close} onOpen={(id) => own.openDevice(id, DEVICE_SCALE)} />;
     case 'zone': {
       const zone = level.zones.find(({ id }) => id === opened.id);
       return zone === undefined || context === null ? null : (

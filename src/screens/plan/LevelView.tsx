@@ -14,17 +14,18 @@ import type { Failure, PlanLevel } from '../../../workers/contract.ts';
 import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { type Camera, type Point, scaleBar, type Size } from '../../components/plan/camera.ts';
+import type { DevicePinsHandle } from '../../components/devices/DevicePins.tsx';
+import { devicesOf } from '../../components/plan/devices-of-level.ts';
 import { momentText } from '../../i18n/time-text.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { openObjects } from '../../state/resources/objects.ts';
 import { plan } from '../../state/resources/plan.ts';
 import { timeline } from '../../state/resources/timeline.ts';
 import { workerState } from '../../state/workers/workers.ts';
-import { DevicePins, type DevicePinsHandle } from './devices/DevicePins.tsx';
-import { devicesOf } from './devices/devices.ts';
 import { LevelSwitcher } from './bar/LevelSwitcher.tsx';
 import { PlanCanvas } from '../../components/plan/PlanCanvas.tsx';
 import { ZoomButtons } from './bar/ZoomButtons.tsx';
+import { LatePins } from './LateDevices.tsx';
 import { LevelSheets } from './LevelSheets.tsx';
 import { fitLevel, keyAction, zoomBy } from './level-camera.ts';
 import { HoverCard } from './places/HoverCard.tsx';
@@ -54,7 +55,7 @@ export function LevelView(props: LevelViewProps) {
   const { board, choice } = own;
   const showScale = useRef<(scale: number) => void>(null);
   // In each frame of a movement: nothing renders.
-  const pins = useRef<DevicePinsHandle>(null);
+  const pins = useRef<LatePinsHandle>(null);
   const follow = useCallback((camera: Camera, size: Size) => {
     showScale.current?.(camera.scale);
     pins.current?.follow(camera, size);
@@ -103,7 +104,7 @@ interface DrawingProps {
   readonly level: PlanLevel;
   readonly own: LevelControl;
   /** Null where the level has no devices. */
-  readonly pins: RefObject<DevicePinsHandle | null> | null;
+  readonly pins: RefObject<LatePinsHandle | null> | null;
   readonly onLevel: (step: 1 | -1) => void;
   readonly onCamera: (camera: Camera, size: Size) => void;
 }
@@ -146,7 +147,7 @@ function Drawing({ level, own, pins, onLevel, onCamera }: DrawingProps) {
         onHover={own.hover}
       />
       {own.isReady && pins !== null ? (
-        <DevicePins
+        <LatePins
           key={`pins ${painters}`}
           level={level}
           board={board}

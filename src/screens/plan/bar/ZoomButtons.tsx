@@ -32,7 +32,7 @@ export function ZoomButtons({ isChoosing, onZoom, onFit, onChoosing, onTeam, onD
       <IconButton name={t('zoom.fit')} icon={Maximize} onClick={onFit} />
       <IconButton name={t('zoom.select')} icon={ListPlus} isPressed={isChoosing} onClick={onChoosing} />
       <IconButton name={t('team.title')} icon={Users} onClick={onTeam} />
-      {onDevices === null ? null : <IconButton name={t('device.title')} icon={HousePlug} onClick={onDevices} />}
+      {onDevices === null ? null : <IconButton name={t('devices')} icon={HousePlug} onClick={onDevices} />}
       <IconButton name={t('print')} icon={Printer} onClick={() => print()} />
     </div>
   );

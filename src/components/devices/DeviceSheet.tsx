@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import type { ShownObject, ShownPart } from '../../../../workers/contract.ts';
-import { Button } from '../../../components/Button.tsx';
-import { Sheet } from '../../../components/Sheet.tsx';
-import { failureText } from '../../../state/failure-text.ts';
-import { objects } from '../../../state/resources/objects.ts';
-import { unreachable } from '../../../state/unreachable.ts';
+import type { ShownObject, ShownPart } from '../../../workers/contract.ts';
+import { Button } from '../Button.tsx';
+import { Sheet } from '../Sheet.tsx';
+import { failureText } from '../../state/failure-text.ts';
+import { objects } from '../../state/resources/objects.ts';
+import { unreachable } from '../../state/unreachable.ts';
 import { SliderRow, SwitchRow } from './Controls.tsx';
 import { DeviceIcon } from './DeviceIcon.tsx';
 import { partText } from './device-text.ts';
@@ -25,7 +25,7 @@ interface DeviceSheetProps {
 
 /** A device with all its parts. */
 export function DeviceSheet({ objectId, name, onClose, onList }: DeviceSheetProps) {
-  const { t } = useTranslation(['plan', 'failures']);
+  const { t } = useTranslation(['devices', 'failures']);
   const { shown } = useSnapshot(objects) as typeof objects;
   const object = shown.objects.find(({ id }) => id === objectId);
   return (
@@ -34,16 +34,16 @@ export function DeviceSheet({ objectId, name, onClose, onList }: DeviceSheetProp
       onClose={onClose}
       footer={
         <Button icon={ChevronLeft} onClick={onList}>
-          {t('device.all')}
+          {t('all')}
         </Button>
       }
     >
       {object === undefined ? (
         <output>
           {shown.state === 'loading'
-            ? t('device.loading')
+            ? t('loading')
             : shown.problem === null
-              ? t('device.gone')
+              ? t('gone')
               : failureText(shown.problem, t)}
         </output>
       ) : (
@@ -54,12 +54,12 @@ export function DeviceSheet({ objectId, name, onClose, onList }: DeviceSheetProp
 }
 
 function Device({ object, isConnected }: { readonly object: ShownObject; readonly isConnected: boolean }) {
-  const { t } = useTranslation('plan');
+  const { t } = useTranslation('devices');
   const hasControls = object.parts.some(({ type }) => type === 'switch' || type === 'slider');
   return (
     <div className={styles.device} data-stale={object.hasData ? undefined : true}>
-      {object.hasData ? null : <p className={styles.note}>{t('device.noData')}</p>}
-      {isConnected || !hasControls ? null : <p className={styles.note}>{t('device.notConnected')}</p>}
+      {object.hasData ? null : <p className={styles.note}>{t('noData')}</p>}
+      {isConnected || !hasControls ? null : <p className={styles.note}>{t('notConnected')}</p>}
       {object.parts.map((part) => (
         <Part key={part.id} part={part} object={object} isUsable={isConnected} />
       ))}
@@ -74,7 +74,7 @@ interface PartProps {
 }
 
 function Part({ part, object, isUsable }: PartProps) {
-  const { t } = useTranslation('plan');
+  const { t } = useTranslation('devices');
   switch (part.type) {
     case 'switch':
       return <SwitchRow objectId={object.id} part={part} isUsable={isUsable} />;
@@ -91,7 +91,7 @@ function Part({ part, object, isUsable }: PartProps) {
       );
     case 'color':
       return (
-        <Row name={part.name || t('device.color')}>
+        <Row name={part.name || t('color')}>
           <Swatch color={part.text} />
           {part.text}
         </Row>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import type { PlanLevel } from '../../../../workers/contract.ts';
-import { Sheet } from '../../../components/Sheet.tsx';
-import { failureText } from '../../../state/failure-text.ts';
-import { objects } from '../../../state/resources/objects.ts';
+import type { PlanLevel } from '../../../workers/contract.ts';
+import { Sheet } from '../Sheet.tsx';
+import { failureText } from '../../state/failure-text.ts';
+import { objects } from '../../state/resources/objects.ts';
 import { DeviceIcon } from './DeviceIcon.tsx';
 import { mainPart, summaryParts } from './device-text.ts';
 import { Swatch } from './DeviceSheet.tsx';
@@ -18,11 +18,11 @@ interface DeviceListProps {
 
 /** All devices of a level: what they say, and the way to their controls. */
 export function DeviceList({ level, onClose, onOpen }: DeviceListProps) {
-  const { t } = useTranslation(['plan', 'failures']);
+  const { t } = useTranslation(['devices', 'failures']);
   const { shown } = useSnapshot(objects) as typeof objects;
   return (
-    <Sheet title={t('device.listTitle', { level: level.name })} onClose={onClose}>
-      {shown.state === 'loading' ? <output>{t('device.loading')}</output> : null}
+    <Sheet title={t('listTitle', { level: level.name })} onClose={onClose}>
+      {shown.state === 'loading' ? <output>{t('loading')}</output> : null}
       {shown.problem === null ? null : <p role="alert">{failureText(shown.problem, t)}</p>}
       <ul className={styles.list}>
         {shown.objects.map((object) => {
@@ -35,7 +35,7 @@ export function DeviceList({ level, onClose, onOpen }: DeviceListProps) {
                   <strong>{object.name || (level.pois.names[level.pois.ids.indexOf(object.id)] ?? '')}</strong>
                   <span className={styles.summary}>
                     <Swatch color={main !== null && 'color' in main ? main.color : ''} />
-                    {[...summaryParts(object, t), ...(object.hasData ? [] : [t('device.stale')])].join(' · ')}
+                    {[...summaryParts(object, t), ...(object.hasData ? [] : [t('stale')])].join(' · ')}
                   </span>
                 </span>
               </button>

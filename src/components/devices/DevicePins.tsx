@@ -3,10 +3,10 @@ import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffe
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import type { PlanLevel, ShownObject } from '../../../../workers/contract.ts';
-import { type Camera, type Extent, type Point, type Size, toScreen } from '../../../components/plan/camera.ts';
-import type { PlanBoard } from '../../../components/plan/plan-board.ts';
-import { objects } from '../../../state/resources/objects.ts';
+import type { PlanLevel, ShownObject } from '../../../workers/contract.ts';
+import { type Camera, type Extent, type Point, type Size, toScreen } from '../plan/camera.ts';
+import type { PlanBoard } from '../plan/plan-board.ts';
+import { objects } from '../../state/resources/objects.ts';
 import { mainPart, partText } from './device-text.ts';
 import { DeviceIcon } from './DeviceIcon.tsx';
 import { Swatch } from './DeviceSheet.tsx';
@@ -118,7 +118,7 @@ interface PinProps extends Pick<DevicePinsProps, 'level' | 'board'> {
 }
 
 function Pin({ object, level, board, hasText, isOpened }: PinProps) {
-  const { t } = useTranslation('plan');
+  const { t } = useTranslation('devices');
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (element.current === null) return undefined;

@@ -1,4 +1,4 @@
-import type { PlanLevel, PlanPois } from '../../../../workers/contract.ts';
+import type { PlanLevel, PlanPois } from '../../../workers/contract.ts';
 
 const KINDS: ReadonlySet<string> = new Set(['control-1', 'monitor-1', 'indicator-1']);
 

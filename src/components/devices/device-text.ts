@@ -1,17 +1,17 @@
 import type { TFunction } from 'i18next';
 
-import type { ShownObject, ShownPart, ShownValue } from '../../../../workers/contract.ts';
-import { locale } from '../../../i18n/index.ts';
-import { unreachable } from '../../../state/unreachable.ts';
+import type { ShownObject, ShownPart, ShownValue } from '../../../workers/contract.ts';
+import { locale } from '../../i18n/index.ts';
+import { unreachable } from '../../state/unreachable.ts';
 
-type T = TFunction<'plan'>;
+type T = TFunction<'devices'>;
 
 /** A value in words: those of its part, else a number as it is written here, on or off, or the text itself. */
 export function valueText(value: ShownValue | null, words: string, t: T): string {
   if (words !== '') return words;
-  if (value === null) return t('device.unknown');
+  if (value === null) return t('unknown');
   if (typeof value === 'number') return value.toLocaleString(locale(), { maximumFractionDigits: 2 });
-  return typeof value === 'boolean' ? t(value ? 'device.on' : 'device.off') : value;
+  return typeof value === 'boolean' ? t(value ? 'on' : 'off') : value;
 }
 
 /** @param unit '' = none */
@@ -49,5 +49,5 @@ export const mainPart = ({ parts }: ShownObject): ShownPart | null =>
 export const summaryParts = ({ parts }: ShownObject, t: T): readonly string[] =>
   parts.flatMap((part) => {
     const text = partText(part, t);
-    return text === '' ? [] : [part.name === '' ? text : t('device.named', { name: part.name, value: text })];
+    return text === '' ? [] : [part.name === '' ? text : t('named', { name: part.name, value: text })];
   });

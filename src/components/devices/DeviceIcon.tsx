@@ -12,7 +12,7 @@ import Wind from 'lucide-react/icons/wind';
 import type { LucideIcon } from 'lucide-react';
 import { createElement } from 'react';
 
-import type { ShownObject } from '../../../../workers/contract.ts';
+import type { ShownObject } from '../../../workers/contract.ts';
 
 const ICONS: ReadonlyMap<string, LucideIcon> = new Map([
   ['air', Wind],

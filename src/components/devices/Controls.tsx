@@ -3,8 +3,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { ShownPart, SwitchProblem } from '../../../../workers/contract.ts';
-import { switchPart } from '../../../state/resources/objects.ts';
+import type { ShownPart, SwitchProblem } from '../../../workers/contract.ts';
+import { switchPart } from '../../state/resources/objects.ts';
 import { valueText, withUnit, wordsOfSwitch } from './device-text.ts';
 import styles from './devices.module.css';
 
@@ -19,7 +19,7 @@ interface ControlProps<Type> {
 
 /** A switch: it shows what the device says, and what was asked of it beside that. */
 export function SwitchRow({ objectId, part, isUsable }: ControlProps<'switch'>) {
-  const { t } = useTranslation('plan');
+  const { t } = useTranslation('devices');
   const id = useId();
   const isOn = part.value === part.on;
   const wanted = part.pending === null ? null : part.pending === part.on ? part.onWords : part.offWords;
@@ -54,7 +54,7 @@ const REST = 250;
 
 /** A slider: while it is moved it follows the hand, then it shows what the device says. */
 export function SliderRow({ objectId, part, isUsable }: ControlProps<'slider'>) {
-  const { t } = useTranslation('plan');
+  const { t } = useTranslation('devices');
   const id = useId();
   const [moved, setMoved] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -98,12 +98,12 @@ export function SliderRow({ objectId, part, isUsable }: ControlProps<'slider'>) 
 }
 
 const PROBLEM_TEXTS = {
-  'not-connected': 'device.problem.notConnected',
-  'no-answer': 'device.problem.noAnswer',
-  'not-allowed': 'device.problem.notAllowed',
-  unreachable: 'device.problem.unreachable',
-  'too-many': 'device.problem.tooMany',
-  refused: 'device.problem.refused',
+  'not-connected': 'problem.notConnected',
+  'no-answer': 'problem.noAnswer',
+  'not-allowed': 'problem.notAllowed',
+  unreachable: 'problem.unreachable',
+  'too-many': 'problem.tooMany',
+  refused: 'problem.refused',
 } as const satisfies Readonly<Record<SwitchProblem, string>>;
 
 interface ControlRowProps {
@@ -116,11 +116,11 @@ interface ControlRowProps {
 }
 
 function ControlRow({ part, labelId, value, wanted, children }: ControlRowProps) {
-  const { t } = useTranslation('plan');
+  const { t } = useTranslation('devices');
   return (
     <div className={styles.control} data-type={part.type}>
       <span id={labelId} className={styles.name}>
-        {part.name || t('device.control')}
+        {part.name || t('control')}
       </span>
       <output id={`${labelId}-value`} className={styles.value}>
         {value}
@@ -130,7 +130,7 @@ function ControlRow({ part, labelId, value, wanted, children }: ControlRowProps)
         {wanted === '' ? null : (
           <>
             <LoaderCircle size={14} aria-hidden="true" className={styles.busy} />
-            {t('device.pending', { value: wanted })}
+            {t('pending', { value: wanted })}
           </>
         )}
         {part.problem === null ? null : (
