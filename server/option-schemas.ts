@@ -99,6 +99,7 @@ export const OptionsSchema = v.object({
   'device-accounts': v.optional(deviceAccounts),
   'meeting-url': v.optional(meetingUrl),
   'navigation-url': v.optional(navigationUrl),
+  'visitors-find': v.picklist(['rooms', 'all', 'nothing'], '--visitors-find takes rooms, all or nothing'),
   'plan-minutes': wholeNumber('plan-minutes', 15, 1_440),
   'webex-url': webexUrl,
   // It becomes part of a header.

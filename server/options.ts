@@ -62,7 +62,11 @@ const HELP = `Usage: npm start -- [options]
   --mqtt-url URL      the MQTT broker of lights, blinds and other devices: mqtts://user:password@broker.example, or mqtt://,
                       ws:// and wss:// (default: MQTT_URL, which others cannot see). Without, the building is simulated
   --plan-minutes N      minutes for which the floor plan looks for places at first (default: 150)
-  --navigation-url URL  where ways are shown; the page adds startAreaId and locationId to it
+  --navigation-url URL  another site that shows ways; the page adds startAreaId and locationId to it (default: this one)
+  --no-navigation     no ways, no kiosks and no codes
+  --navigation-only   ways, kiosks and codes alone: nothing can be reserved
+  --visitors-find WHAT  places that one may look for without a sign-in: rooms, all or nothing (default: rooms)
+  --visitors-find-people  without a sign-in, one may look for the desk that somebody has reserved today
   --oidc-issuer URL   people sign in with this OpenID Connect provider, where ORIGIN/account/oauth-callback is the
                       redirect address of the client; then there are no demo people and no passwords
   --oidc-client-id ID  the client that this server is there
@@ -94,6 +98,10 @@ const FLAGS = {
   'device-accounts': { type: 'string' },
   'meeting-url': { type: 'string' },
   'navigation-url': { type: 'string' },
+  'no-navigation': { type: 'boolean', default: false },
+  'navigation-only': { type: 'boolean', default: false },
+  'visitors-find': { type: 'string', default: 'rooms' },
+  'visitors-find-people': { type: 'boolean', default: false },
   'plan-minutes': { type: 'string', default: '150' },
   'webex-token': { type: 'string' },
   'webex-url': { type: 'string', default: 'https://webexapis.com/v1' },
@@ -156,6 +164,16 @@ function readMail(server: SmtpServer | undefined, from: Mailbox | undefined): St
   return { server, from };
 }
 
+/** The page of this site that shows ways. */
+const OWN_NAVIGATION = '/navigate';
+
+function readNavigation(flags: ReturnType<typeof readFlags>, url: string | undefined): string | null {
+  if (!flags['no-navigation']) return url ?? OWN_NAVIGATION;
+  if (url !== undefined) throw new UsageError('--no-navigation and --navigation-url exclude each other');
+  if (flags['navigation-only']) throw new UsageError('--no-navigation and --navigation-only exclude each other');
+  return null;
+}
+
 function readFlags(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: FLAGS, strict: true, allowPositionals: false }).values;
@@ -189,7 +207,10 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     rate: output.rate,
     deviceAccounts: output['device-accounts'] ?? null,
     meetingUrl: output['meeting-url'] ?? null,
-    navigationUrl: output['navigation-url'] ?? null,
+    navigationUrl: readNavigation(flags, output['navigation-url']),
+    assistConfigured: !flags['navigation-only'],
+    visitorsFind: output['visitors-find'],
+    visitorsFindPeople: flags['visitors-find-people'],
     planMinutes: output['plan-minutes'],
     webex: token === '' ? null : { url: output['webex-url'], token },
     mqttUrl: output['mqtt-url'] ?? null,

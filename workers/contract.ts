@@ -11,6 +11,7 @@ import type { FavouritesApi } from './contract/favourites.ts';
 import type { FollowedDaysApi } from './contract/followed-days.ts';
 import type { LiveApi } from './contract/live.ts';
 import type { MyEventsApi } from './contract/my-events.ts';
+import type { NavigationApi } from './contract/navigation.ts';
 import type { ObjectsApi } from './contract/objects.ts';
 import type { OutboxApi } from './contract/outbox.ts';
 import type { PanelApi } from './contract/panel.ts';
@@ -89,6 +90,7 @@ export interface Computation {
   readonly followedDays: FollowedDaysApi;
   readonly live: LiveApi;
   readonly myEvents: MyEventsApi;
+  readonly navigation: NavigationApi;
   readonly objects: ObjectsApi;
   readonly outbox: OutboxApi;
   readonly panel: PanelApi;

@@ -95,7 +95,7 @@ const plansOf = (floors: readonly Floor[], areas: PlanArea[]): Plans => ({
   campus: { version: 1, origin: null, areas, connectors: [], credits: ['Synthetic'] },
   levels: floors.map(levelOf),
   network: { nodes: [], edges: [], anchors: {} },
-  pois: [],
+  pois: [], codes: [],
 });
 
 function levelOf({ id, width, height, places }: Floor): LevelPlan {

@@ -138,12 +138,22 @@ export type ResourcesChanged =
   /** The campus was changed meanwhile; nothing was written. */
   | { readonly type: 'stale' };
 
+/** A QR code with an id of its own; each resource, POI and kiosk has one with its id besides. */
+export interface StoredCode {
+  readonly id: string;
+  /** The resource, POI or kiosk at which it hangs; null = it has a place of its own. */
+  readonly locationId: string | null;
+  /** Its own place; null where it hangs at something else. Centimetres on the level of the area. */
+  readonly point: { readonly areaId: string; readonly x: number; readonly y: number } | null;
+}
+
 /** What a campus has of floor plans; a campus without plans has no areas and no levels. */
 export interface Plans {
   readonly campus: CampusPlan;
   readonly levels: readonly LevelPlan[];
   readonly network: NetworkPlan;
   readonly pois: readonly Poi[];
+  readonly codes: readonly StoredCode[];
 }
 
 /** Floor plans, stored as the texts that are sent; each has a stamp of its own. */
@@ -156,8 +166,9 @@ export interface PlanStore {
   network(): Promise<Stamped<string>>;
   /** JSON of `Poi[]`. */
   pois(): Promise<Stamped<string>>;
-  /** One stamp of campus, levels and network together, and that of the POIs. */
-  stamps(): Promise<{ readonly plans: string; readonly pois: string }>;
+  codes(): Promise<Stamped<readonly StoredCode[]>>;
+  /** One stamp of campus, levels and network together, one of the POIs, and one of the codes. */
+  stamps(): Promise<{ readonly plans: string; readonly pois: string; readonly codes: string }>;
   /** Replaces all plans in one transaction. */
   replace(plans: Plans): Promise<void>;
 }
@@ -201,6 +212,8 @@ export interface DirectoryEntry extends DirectoryGroup {
 export interface DirectoryStore {
   /** People, and groups if asked for, by a part of their name or address, in order of name. */
   search(text: string, withGroups: boolean, offset: number, limit: number): Promise<readonly DirectoryEntry[]>;
+  /** People with a word in their names that begins with a folded text, in order of name. */
+  searchNames(start: string, limit: number): Promise<readonly DirectoryEntry[]>;
   group(id: string): Promise<DirectoryGroup | null>;
   groupByEmail(email: string): Promise<DirectoryGroup | null>;
   /** Addresses of the groups that a person is in, in lower case. */

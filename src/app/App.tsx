@@ -9,7 +9,7 @@ import { isUnattended, ROUTES } from '../state/routes.ts';
 import { session } from '../state/session/session.ts';
 import { unreachable } from '../state/unreachable.ts';
 import { workerState } from '../state/workers/workers.ts';
-import { AccountArea, SCREENS, QrScreen, TouchPanel } from './screens.ts';
+import { AccountArea, KioskScreen, NavigateScreen, SCREENS, QrScreen, TouchPanel } from './screens.ts';
 import { DemoBanner } from './DemoBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EngineLost, NotFound, StartFailed, Starting } from './FullStates.tsx';
@@ -55,8 +55,11 @@ function Gate() {
       if (state.type === 'signed-in' && state.resourcesFailure?.asOf === null)
         return <StartFailed failure={{ type: 'resources-failed', ...state.resourcesFailure }} />;
       // A signed-out door says so itself: nobody who could sign it in is in front of it.
-      if (isUnattended(path)) return <Panel />;
-      if (state.type === 'signed-out') return <ToLogin />;
+      if (isUnattended(path)) return <Display />;
+      if (state.type === 'signed-out') {
+        // A visitor who has scanned a code has no account.
+        return path === ROUTES.navigate ? <Alone screen={NavigateScreen} /> : <ToLogin />;
+      }
       return (
         <Shell account={state.account}>
           <Screens />
@@ -86,12 +89,13 @@ function Alone({ screen: Screen }: { readonly screen: LazyScreen }) {
   );
 }
 
-/** A door's panel, alone on the screen. */
-function Panel() {
+/** A door's panel or a kiosk, alone on the screen. */
+function Display() {
   return (
     <Suspense fallback={<Starting />}>
       <Switch>
         <Route path={ROUTES.panel} component={TouchPanel} />
+        <Route path={ROUTES.kiosk} component={KioskScreen} />
         <Route component={NotFound} />
       </Switch>
     </Suspense>

@@ -19,6 +19,19 @@ export const TouchPanel = screen(
   'panel',
 );
 
+/** A kiosk in a lobby; it has no frame. */
+export const KioskScreen = screen(
+  async () => (await import('../screens/kiosk/KioskScreen.tsx')).KioskScreen,
+  'kiosk',
+  'navigate',
+);
+
+/** The way between two places, also for visitors who are not signed in. */
+export const NavigateScreen = screen(
+  async () => (await import('../screens/navigate/NavigateScreen.tsx')).NavigateScreen,
+  'navigate',
+);
+
 /** Where a scanned code is resolved, also before the sign-in. */
 export const QrScreen = screen(async () => (await import('../screens/qr/QrScreen.tsx')).QrScreen, 'account');
 
@@ -97,12 +110,22 @@ export const SCREENS = [
     entry: null,
   },
   {
+    path: ROUTES.navigate,
+    screen: NavigateScreen,
+    entry: null,
+  },
+  {
     path: ROUTES.reserve,
     screen: screen(
       async () => (await import('../screens/reservation/ReserveScreen.tsx')).ReserveScreen,
       'reservation',
       'events',
     ),
+    entry: null,
+  },
+  {
+    path: ROUTES.codes,
+    screen: screen(async () => (await import('../screens/codes/CodesScreen.tsx')).CodesScreen, 'navigate'),
     entry: null,
   },
   {
@@ -123,6 +146,7 @@ export const isAt = (screenPath: string | RegExp, path: string): boolean =>
 
 const screenOf = (path: string) => {
   if (path.startsWith('/account/')) return AccountArea;
+  if (path.startsWith('/kiosk/')) return KioskScreen;
   return isUnattended(path) ? TouchPanel : SCREENS.find((one) => isAt(one.path, path))?.screen;
 };
 

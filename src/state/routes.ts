@@ -12,6 +12,9 @@ export const ROUTES = {
   outbox: '/outbox',
   settings: '/settings',
   eventsLog: '/settings/log',
+  codes: '/settings/codes',
+  navigate: '/navigate',
+  kiosk: '/kiosk/:id',
   panel: '/touch/:resourceId',
   login: '/account/login',
   emailLink: '/account/email-link',
@@ -20,4 +23,4 @@ export const ROUTES = {
 } as const;
 
 /** Whether an address is that of a display, which has no frame, and at which nobody can be asked anything. */
-export const isUnattended = (path: string): boolean => path.startsWith('/touch/');
+export const isUnattended = (path: string): boolean => path.startsWith('/touch/') || path.startsWith('/kiosk/');

@@ -209,6 +209,7 @@ describe('several plans', () => {
       x: 1,
       y: 1,
       rotationDeg: 0,
+      isOutOfOrder: false,
       displayMode: 0,
       files: [],
       openingHours: null,

@@ -63,7 +63,7 @@ describe.each(DOCUMENTS)('%s', (url, expected) => {
     const level = makeLevel('attic');
     const campus = { ...PLANS.campus, credits: ['Plans: theirs'] };
     const network: Plans['network'] = { nodes: [], edges: [], anchors: {} };
-    await server.context.store.plans.replace({ campus, network, levels: [level], pois: [] });
+    await server.context.store.plans.replace({ campus, network, levels: [level], pois: [], codes: [] });
     expect((await get(again)).statusCode).toBe(200);
   });
 

@@ -28,6 +28,7 @@ export const LATE_AREAS = {
   favourites: () => import('./favourites/favourites.ts'),
   followedDays: () => import('./colleagues/followed-days.ts'),
   myEvents: () => import('./my-events/my-events.ts'),
+  navigation: () => import('./navigation/navigation.ts'),
   objects: () => import('./objects/objects.ts'),
   outbox: () => import('./outbox/outbox.ts'),
   panel: () => import('./panel/panel.ts'),

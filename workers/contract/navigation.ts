@@ -74,6 +74,10 @@ export interface RouteStep {
     | 'arrive';
   /** null where nothing tells which way one faces, e.g. out of a lift without a known door. */
   readonly direction: RouteDirection | null;
+  /** A turn of more than 157.5 degrees, to the side of its direction. */
+  readonly isAround: boolean;
+  /** What one has just come up or down with, so that the step begins by leaving it. */
+  readonly leaves: RouteChange['kind'] | null;
   /** To the next step. */
   readonly metres: number;
   readonly seconds: number;
@@ -84,9 +88,9 @@ export interface RouteStep {
   /** Where a vertical step leads, by the short name of the level; '' else. */
   readonly floor: string;
   readonly isUp: boolean;
-  /** Name of the stairs, the lift or the building; '' = none. */
+  /** Name of the stairs, the lift or the building, or of the target at the arrival; '' = none. */
   readonly name: string;
-  /** What one sees there, or goes towards; '' = nothing. */
+  /** What one sees at a turn, or else goes towards; '' = nothing. */
   readonly landmark: string;
   /** The side of the target at the arrival. */
   readonly side: 'left' | 'right' | 'ahead' | null;
@@ -127,13 +131,20 @@ export interface RouteError {
   readonly alternative: RouteStopOffer | null;
 }
 
+/** Something on the way that an indicator has closed, e.g. a lift, or opened again. */
+export interface RouteClosure {
+  /** '' = it has none. */
+  readonly name: string;
+  readonly isClosed: boolean;
+}
+
 export interface RouteUpdate {
   readonly start: RouteStop | null;
   readonly target: RouteStop | null;
   /** null = both are chosen and no answer is there yet, or one is missing. */
   readonly answer: Result<Route, RouteError> | null;
-  /** Name of what was closed or opened, so that the route is another one than before; '' = nothing. */
-  readonly changedBy: string;
+  /** What was closed or opened, so that the route is another one than before; null = nothing. */
+  readonly changedBy: RouteClosure | null;
   /** When the plan was last confirmed, where the server cannot be asked now. */
   readonly oldAsOf: number | null;
 }
@@ -145,6 +156,12 @@ export interface NearestQuery {
   readonly category: string;
   readonly isBarrierFree: boolean;
   readonly most: number;
+}
+
+/** A colleague, and the desk that they have reserved for today. */
+export interface RoutePerson {
+  readonly name: string;
+  readonly stop: RouteStop;
 }
 
 /** A kiosk as its screen needs it (D37). */
@@ -161,9 +178,16 @@ export interface NavigationApi {
   /** A route, found again whenever the network, its closures or the ends change. */
   followRoute(query: RouteQuery, onUpdate: (update: RouteUpdate) => void): Promise<Close>;
   /** Stops by words, best first, with the way from a stop. No words: what is near, or the start of the list. */
-  findStops(text: string, from: string | null, most: number): Promise<Result<readonly RouteStopOffer[], Failure>>;
+  findStops(
+    text: string,
+    from: string | null,
+    most: number,
+    isBarrierFree?: boolean,
+  ): Promise<Result<readonly RouteStopOffer[], Failure>>;
   /** The nearest of a kind by walking time, those that cannot be reached left out. */
   findNearest(query: NearestQuery): Promise<Result<readonly RouteStopOffer[], Failure>>;
+  /** Colleagues by a part of their name, three letters at least; null = the site does not offer that. */
+  findPeople(text: string): Promise<Result<readonly RoutePerson[] | null, Failure>>;
   /** Categories that `findNearest` finds on this site. */
   categories(): Promise<Result<readonly string[], Failure>>;
   /** null = there is no such stop, or it has no place on a plan. */

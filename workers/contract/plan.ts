@@ -65,8 +65,6 @@ export interface PlanLevel {
   readonly places: PlanPlaces;
   readonly pois: PlanPois;
   readonly zones: readonly PlanZone[];
-  /** When the server last confirmed it, where it cannot be asked now; null = it is up to date. */
-  readonly oldAsOf: Instant | null;
 }
 
 export interface PlanBackdrop {
@@ -116,6 +114,8 @@ export interface PlanPlaces {
   readonly boxes: Int32Array;
   /** Degrees, clockwise. */
   readonly rotations: Int16Array;
+  /** 1 = it takes reservations. */
+  readonly reservable: Uint8Array;
   /** Index of the unit that it fills; −1 = none. */
   readonly units: Int32Array;
   /** Index of its zone in `zones`; −1 = none. */
@@ -155,7 +155,10 @@ export interface PlanZone {
 }
 
 export type PlanLevelUpdate =
-  | { readonly type: 'level'; readonly level: PlanLevel }
+  /** `oldAsOf`: when the server last confirmed it, where it has not done so now; null = it is up to date. */
+  | { readonly type: 'level'; readonly level: PlanLevel; readonly oldAsOf: Instant | null }
+  /** The level is still the one told before. */
+  | { readonly type: 'age'; readonly oldAsOf: Instant | null }
   /** The level shown before stays. */
   | { readonly type: 'failed'; readonly areaId: string; readonly failure: Failure };
 
@@ -178,7 +181,7 @@ export interface TeamSeats {
 export interface PlanApi {
   /** The buildings: at once what is known, then what the server says, and after each change. */
   watchSite(onSite: (site: PlanSite) => void): Promise<Close>;
-  /** A level: from the cache first, and again after each change. The levels next to it are read ahead. */
+  /** A level: from the cache first, and again after each change. */
   openLevel(areaId: string, onUpdate: (update: PlanLevelUpdate) => void): Promise<Close>;
   /**
    * Free, suitable desks close together for some people from one instant to another, else a room; null = there are none.
@@ -192,6 +195,8 @@ export interface PlanApi {
   ): Promise<Result<TeamSeats | null, Failure>>;
   /** The level on which a resource is; null = on none. */
   levelOf(resourceId: string): Promise<Result<string | null, Failure>>;
+  /** The address with the way to a resource or a point of interest; null = there is no navigation. */
+  wayTo(id: string): Promise<Result<string | null, Failure>>;
   /**
    * How many places are free in each level and zone on the day that the timeline has open, from one instant to another;
    * again after each change.

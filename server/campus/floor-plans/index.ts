@@ -1,13 +1,17 @@
 import type { Area } from '../../../workers/wire/schemas/configuration.ts';
-import type { Connector, LevelPlan, Poi } from '../../../workers/wire/schemas/plans.ts';
+import type { Connector, LevelPlan, NetworkPlan, Poi } from '../../../workers/wire/schemas/plans.ts';
 import type { ObjectDefinition } from '../../objects/definition.ts';
+import { placedOf } from '../../plans/placed.ts';
 import type { Plans, StoredResource } from '../../store/store.ts';
+import { anchorPlans } from '../../import/plans/paths/anchors.ts';
 import type { Building } from '../layout/buildings.ts';
 import type { Places } from '../layout/places.ts';
 import { createPlanAreas } from './areas.ts';
 import { createConnectors } from './connectors.ts';
 import { furnish } from './fixtures.ts';
 import { createLevelPlan } from './levels.ts';
+import { createBuildingNetwork } from './network.ts';
+import { createOutdoors } from './outdoors.ts';
 import { geometryOf } from './plan-geometry.ts';
 import { createLiftObjects, createRoomObjects } from './objects.ts';
 import { createPois } from './pois.ts';
@@ -26,10 +30,16 @@ export const createPlans = (
   const connectors: Connector[] = [];
   const levels: LevelPlan[] = [];
   const pois: Poi[] = [];
+  const network: NetworkPlan = { nodes: [], edges: [], anchors: {} };
+  const add = ({ nodes, edges }: Pick<NetworkPlan, 'nodes' | 'edges'>): void => {
+    network.nodes = network.nodes.concat(nodes);
+    network.edges = network.edges.concat(edges);
+  };
   for (const building of buildings) {
     const geometry = geometryOf(building.plan);
     const own = createConnectors(building, geometry.shafts);
     connectors.push(...own);
+    add(createBuildingNetwork(building));
     building.storeys.forEach((storey, i) => {
       const level = geometry.levels[i];
       if (level === undefined) return;
@@ -40,17 +50,19 @@ export const createPlans = (
   }
   const roomResources = resources.slice(places.desks.length);
   const seeded = [createRoomObjects(places.rooms, roomResources), createLiftObjects(connectors)];
-  const plans: Plans = {
-    campus: {
-      version: 1,
-      origin: null,
-      areas: createPlanAreas(buildings, areas, seed),
-      connectors,
-      credits: [...new Set(buildings.map(({ plan }) => plan.credit))],
-    },
-    levels,
-    network: { nodes: [], edges: [], anchors: {} },
-    pois: [...pois, ...seeded.flatMap((one) => one.pois)],
+  const campus: Plans['campus'] = {
+    version: 1,
+    origin: null,
+    areas: createPlanAreas(buildings, areas, seed),
+    connectors,
+    credits: [...new Set(buildings.map(({ plan }) => plan.credit))],
   };
-  return { plans, objects: seeded.flatMap(({ objects }) => objects) };
+  add(createOutdoors(buildings, { campus, levels, network }));
+  const withObjects = [...pois, ...seeded.flatMap((one) => one.pois)];
+  const plans = { campus, levels, network, pois: withObjects, codes: [] };
+  const placed = resources.flatMap(({ resource }) => placedOf(resource));
+  return {
+    plans: { ...plans, network: anchorPlans(plans, placed).network },
+    objects: seeded.flatMap(({ objects }) => objects),
+  };
 };

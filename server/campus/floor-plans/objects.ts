@@ -9,6 +9,7 @@ import { ROOM_PARTS } from '../../objects/simulation.ts';
 import type { StoredResource } from '../../store/store.ts';
 import type { RoomPlace } from '../layout/places.ts';
 import { FACILITY_MANAGEMENT } from '../people/people.ts';
+import { liftIndicatorId } from './network.ts';
 import { NAMES, toLabel } from './texts.ts';
 import { AIR, LIFT_STATES, OBJECT_TEXTS } from './object-texts.ts';
 
@@ -160,6 +161,7 @@ const poiOf = ({ id, kind }: ObjectDefinition, name: Label, at: Pick<Poi, 'areaI
   displayMode: ICON_MODE,
   files: [],
   openingHours: null,
+  isOutOfOrder: false,
   ...at,
 });
 
@@ -208,7 +210,7 @@ export function createLiftObjects(connectors: readonly Connector[]): SeededObjec
   for (const { id, kind, name, stops } of connectors) {
     const [stop] = stops;
     if (kind !== 'elevator' || stop === undefined) continue;
-    const lift = liftOf(`lift-state-${id}`, name || toLabel(NAMES.elevator));
+    const lift = liftOf(liftIndicatorId({ id }), name || toLabel(NAMES.elevator));
     objects.push(lift);
     pois.push(poiOf(lift, name, { ...stop, category: 'elevator' }));
   }

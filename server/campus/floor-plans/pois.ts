@@ -4,6 +4,7 @@ import { entranceOf, isGarage, placePoints } from '../layout/storey.ts';
 import type { Spot, Storey } from '../layout/storey.ts';
 import { Random, STREAM } from '../random.ts';
 import type { LevelGeometry } from './plan-geometry.ts';
+import { createEntranceKiosk, createKiosk } from './kiosks.ts';
 import { DESCRIPTIONS, NAMES, toLabel } from './texts.ts';
 
 const STANDARD = 'CS0621';
@@ -12,7 +13,8 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as con
 /** Of the specification: how a POI is shown on a plan. */
 const MODE = { usual: 0, icon: 2, iconAndName: 3, iconAndImage: 4, imageAndName: 7, variantIcon: 9, code: 13 } as const;
 
-type Draft = Pick<Poi, 'category' | 'name' | 'x' | 'y'> & Partial<Poi>;
+/** A POI before it has its level and its number. */
+export type Draft = Pick<Poi, 'category' | 'name' | 'x' | 'y'> & Partial<Poi>;
 
 const TOILETS: Readonly<Record<string, keyof typeof NAMES>> = {
   'restroom.female': 'womenToilet',
@@ -139,6 +141,7 @@ const toPoi = (draft: Draft, areaId: string, number: number): Poi => ({
   csCode: STANDARD,
   areaId,
   rotationDeg: 0,
+  isOutOfOrder: false,
   displayMode: MODE.usual,
   files: [],
   openingHours: null,
@@ -158,6 +161,10 @@ export const createPois = (
     const exits = exitPois(building, geometry);
     const door = exits[0] ?? storey.lockers[0];
     drafts.push(...exits, ...(door === undefined ? [] : entrancePois(building, spots, door)));
+    const kiosk = createEntranceKiosk(building, geometry);
+    const spot = door === undefined ? undefined : spots.nearest(door);
+    if (kiosk !== null) drafts.push(kiosk);
+    if (spot !== undefined) drafts.push(createKiosk(building, 2, { ...spot, rotationDeg: kiosk?.rotationDeg ?? 0 }));
   }
   if (!isGarage(storey)) {
     drafts.push(...amenityPois(storey, spots, new Random(seed, STREAM.plans, building.number, storey.level.ordinal)));

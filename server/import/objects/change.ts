@@ -101,6 +101,7 @@ function objectOf(rows: readonly PartRow[], { campus }: Pick<Plans, 'campus'>) {
     displayMode: ICON_MODE,
     files: [],
     openingHours: null,
+    isOutOfOrder: false,
   };
   return { problems, object, poi };
 }

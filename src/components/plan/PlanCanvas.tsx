@@ -1,21 +1,27 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { Close, PlanLevel, PlanStates } from '../../../workers/contract.ts';
+import { runAfterFrame } from '../../state/browser/scheduled-tasks.ts';
 import { onThemeChange, readPaintingTheme } from '../../state/browser/painting-theme.ts';
-import { type Camera, fitTo, type Point, type Size } from './camera.ts';
+import { onPixelRatioChange } from '../../state/browser/media.ts';
+import type { Camera, Point, Size } from './camera.ts';
 import { listenToGestures } from './gestures.ts';
 import styles from './plan-canvas.module.css';
 import { createPlanBoard, type PlanBoard } from './plan-board.ts';
-import { createPlanPainter, type PlanPainter } from './plan-painter.ts';
+import { createPlanPainter } from './plan-painter.ts';
 
 interface PlanCanvasProps {
-  readonly level: PlanLevel;
-  /** How the places stand now. */
-  readonly readStates: () => PlanStates;
+  /** Null = none yet: everything is prepared for the first one. */
+  readonly level: PlanLevel | null;
+  /** How the places of a level stand now. */
+  readonly readStates: (level: PlanLevel) => PlanStates;
   /** Calls back after each change of the states; always the same function. */
   readonly followStates: (onChange: () => void) => Close;
+  /** Draws levels before they come as `level`; always the same function. */
+  readonly followLevels?: (draw: (level: PlanLevel, onDrawn: () => void) => void) => Close;
   /** The board, for what is placed over the canvases; null = it is gone. */
   readonly onBoard: (board: PlanBoard | null) => void;
+  /** Another view has been drawn. */
   readonly onCamera: (camera: Camera, size: Size) => void;
   readonly onTap: (point: Point, isAdding: boolean) => void;
   readonly onHover: (point: Point | null) => void;
@@ -23,63 +29,98 @@ interface PlanCanvasProps {
 
 /** The drawing of a level, with its gestures. Hidden from assistive technology, which has the list of places. */
 export function PlanCanvas(props: PlanCanvasProps) {
-  const { level, readStates, followStates, onBoard, onCamera } = props;
+  const { level, readStates, followStates, followLevels, onBoard, onCamera } = props;
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
   });
-  const [mounted, setMounted] = useState<{ readonly painter: PlanPainter; readonly board: PlanBoard } | null>(null);
+  const [drawing, setDrawing] = useState<LevelDrawing | null>(null);
   useLayoutEffect(() => {
-    const element = host.current;
-    if (element === null) return undefined;
-    const own = createPlanPainter();
-    const sheets = [addSheet(element), addSheet(element)] as const;
-    sheets.forEach(({ canvases: [background, places] }, sheet) => void own.adopt(sheet, background, places));
-    void own.configure(readPaintingTheme());
-    const created = createPlanBoard({ host: element, sheets, draw: own.draw, onCamera });
-    const ends = [
-      listenToGestures(element, {
-        board: created,
-        onTap: (point, isAdding) => latest.current.onTap(point, isAdding),
-        onHover: (point) => latest.current.onHover(point),
-      }),
-      onThemeChange(() => {
-        void own.configure(readPaintingTheme());
-        created.redraw();
-      }),
-      observeSize(element, created.resize),
-      () => created.end(),
-      () => void own.release(),
-    ];
-    setMounted({ painter: own, board: created });
-    onBoard(created);
+    if (host.current === null) return undefined;
+    const created = createLevelDrawing(host.current, latest, onCamera);
+    setDrawing(created);
+    onBoard(created.board);
     return () => {
-      for (const end of ends) end();
-      for (const { box } of sheets) box.remove();
+      created.end();
       onBoard(null);
     };
   }, [onBoard, onCamera]);
-  const shownId = useRef('');
+  // Before the effects of what is pinned to the level.
+  useLayoutEffect(() => {
+    if (level !== null) void drawing?.show(level);
+  }, [drawing, level]);
   useEffect(() => {
-    if (mounted === null) return;
-    const { painter, board } = mounted;
-    void painter.show(level);
-    void painter.setStates(latest.current.readStates());
-    board.setLevel(level);
-    if (shownId.current !== level.id) board.move(fitTo(extentOf(level), board.size()));
-    shownId.current = level.id;
-  }, [mounted, level]);
+    if (drawing === null || followLevels === undefined) return undefined;
+    return followLevels((next, onDrawn) => void drawFirst(drawing, next, onDrawn));
+  }, [drawing, followLevels]);
   useEffect(() => {
-    if (mounted === null) return undefined;
-    const tell = (): void => void mounted.painter.setStates(readStates());
-    tell();
-    return followStates(tell);
-  }, [mounted, readStates, followStates]);
+    if (drawing === null) return undefined;
+    drawing.tellStates();
+    return followStates(drawing.tellStates);
+  }, [drawing, readStates, followStates]);
   return <div ref={host} className={styles.canvas} data-plan-canvas aria-hidden="true" />;
 }
 
-const extentOf = ({ width, height }: PlanLevel) => ({ x: 0, y: 0, width, height });
+/** ms after which what follows a level does not wait for its drawing. */
+const LONGEST_DRAWING = 1_000;
+
+async function drawFirst(drawing: LevelDrawing, level: PlanLevel, onDrawn: () => void): Promise<void> {
+  await Promise.race([drawing.show(level), new Promise((resolve) => setTimeout(resolve, LONGEST_DRAWING))]);
+  runAfterFrame(onDrawn);
+}
+
+type LevelDrawing = ReturnType<typeof createLevelDrawing>;
+
+/** The canvases of a plan in its element. */
+function createLevelDrawing(
+  host: HTMLElement,
+  latest: RefObject<PlanCanvasProps>,
+  onCamera: PlanCanvasProps['onCamera'],
+) {
+  const painter = createPlanPainter();
+  const sheets = [addSheet(host), addSheet(host)] as const;
+  sheets.forEach(({ canvases: [background, places] }, sheet) => void painter.adopt(sheet, background, places));
+  void painter.configure(readPaintingTheme());
+  const board = createPlanBoard({ host, sheets, draw: painter.draw, onCamera });
+  let shown: PlanLevel | null = null;
+  /** A press means what the page knows as well. */
+  const isKnown = (): boolean => shown === latest.current.level;
+  const tellStates = (): void => {
+    if (shown !== null) void painter.setStates(latest.current.readStates(shown));
+  };
+  const ends = [
+    listenToGestures(host, {
+      board,
+      onTap: (point, isAdding) => isKnown() && latest.current.onTap(point, isAdding),
+      onHover: (point) => latest.current.onHover(isKnown() ? point : null),
+    }),
+    onThemeChange(() => {
+      void painter.configure(readPaintingTheme());
+      board.redraw();
+    }),
+    observeSize(host, board.resize),
+    onPixelRatioChange(board.redraw),
+    () => board.end(),
+    () => void painter.release(),
+  ];
+  return {
+    board,
+    tellStates,
+    /** As `setLevel` of the board. */
+    show(level: PlanLevel): Promise<void> {
+      if (level === shown) return Promise.resolve();
+      shown = level;
+      void painter.show(level);
+      tellStates();
+      return board.setLevel(level);
+    },
+    end(): void {
+      for (const end of ends) end();
+      for (const { box } of sheets) box.remove();
+    },
+  };
+}
 
 function addSheet(host: HTMLElement) {
   const canvas = (): HTMLCanvasElement => document.createElement('canvas');

@@ -114,6 +114,14 @@ export function marginLeft(view: PlanView, camera: Camera, size: Size): number {
 export const isSameCamera = (one: Camera, other: Camera): boolean =>
   one.scale === other.scale && one.x === other.x && one.y === other.y;
 
+export const isSameView = (one: PlanView, other: PlanView): boolean =>
+  one.scale === other.scale &&
+  one.left === other.left &&
+  one.top === other.top &&
+  one.width === other.width &&
+  one.height === other.height &&
+  one.devicePixelRatio === other.devicePixelRatio;
+
 /** A round length in centimetres, and its length on screen, for the scale bar. */
 export function scaleBar(
   { scale }: Pick<Camera, 'scale'>,

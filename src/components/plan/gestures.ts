@@ -59,8 +59,8 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): Clos
     if (before === undefined) return event.pointerType === 'mouse' ? onHover(point) : undefined;
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other === undefined && !isDragging && distance(start, point) < THRESHOLD) return;
+    if (host.dataset['dragging'] === undefined) host.dataset['dragging'] = 'true';
     isDragging = true;
-    host.dataset['dragging'] = 'true';
     pointers.set(event.pointerId, point);
     if (other !== undefined) return pinch(board, before, point, other);
     inertia.sample(point, event.timeStamp);

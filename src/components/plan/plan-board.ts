@@ -8,7 +8,9 @@ import { mark } from '../../app/probe.ts';
 import {
   type Camera,
   type Extent,
+  fitTo,
   isSameCamera,
+  isSameView,
   keepInView,
   marginLeft,
   placeView,
@@ -40,7 +42,18 @@ export interface PlanBoardOptions {
   readonly sheets: readonly [SheetElements, SheetElements];
   /** Draws a view on a sheet. @returns whether the sheet shows it now */
   readonly draw: (sheet: number, view: PlanView) => Promise<boolean>;
+  /** Another view is on screen. */
   readonly onCamera: (camera: Camera, size: Size) => void;
+}
+
+/** Limits where the camera goes. */
+export interface BoardLevel extends Size {
+  readonly id: string;
+}
+
+interface Pin {
+  readonly extent: Extent;
+  readonly levelId: string;
 }
 
 export interface PlanBoard {
@@ -52,13 +65,16 @@ export interface PlanBoard {
   move(camera: Camera): void;
   /** Moves there in a quarter second, or at once with reduced motion. */
   glide(camera: Camera): void;
-  /** The level that limits where the camera goes; what is on screen is drawn again. */
-  setLevel(level: Size): void;
+  /**
+   * Draws a level, all of it where it is another one than before. What is on screen stays until then.
+   * @returns resolves once it is on screen, or cannot be drawn, or another is to be
+   */
+  setLevel(level: BoardLevel): Promise<void>;
   /** Draws again, e.g. with another theme. */
   redraw(): void;
   /** What a glide or another level ends. */
   stopBy(stop: () => void): void;
-  /** An element that stays at a rectangle of the level. @returns ends it */
+  /** An element that stays at a rectangle of the level, and is hidden while another one is drawn. @returns ends it */
   pin(element: HTMLElement, extent: Extent): () => void;
   resize(): void;
   end(): void;
@@ -67,26 +83,26 @@ export interface PlanBoard {
 export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptions): PlanBoard {
   let camera: Camera = { scale: 0.1, x: 0, y: 0 };
   let goal = camera;
-  let level: Size = { width: 1, height: 1 };
+  let level: BoardLevel = { id: '', width: 1, height: 1 };
   let size: Size = { width: host.clientWidth, height: host.clientHeight };
   let frame = 0;
-  let rest: ReturnType<typeof setTimeout> | undefined;
-  const pins = new Map<HTMLElement, Extent>();
+  const pins = new Map<HTMLElement, Pin>();
   const glider = createGlider();
   let stopInertia = (): void => undefined;
-  const drawing = createDrawing(
-    { host, sheets, draw, wanted: () => viewOf(camera, size, margin(), devicePixelRatio) },
-    () => drawing.place(camera, size),
-  );
+  const wanted = (): PlanView => viewOf(camera, size, margin(), devicePixelRatio);
+  const isHidden = (): boolean => size.width === 0 || size.height === 0;
+  const drawing = createDrawing({ host, sheets, draw, wanted, isHidden }, () => {
+    drawing.place(camera, size);
+    onCamera(camera, size);
+  });
+  const rest = createRest(drawing.rest);
 
   const apply = (): void => {
     frame = 0;
     drawing.place(camera, size);
-    for (const [element, extent] of pins) placePin(element, extent, camera, size);
-    onCamera(camera, size);
+    for (const [element, { extent }] of pins) placePin(element, extent, camera, size);
     drawing.follow(camera, size);
-    clearTimeout(rest);
-    rest = setTimeout(drawing.rest, REST);
+    rest.wait();
   };
   const plan = (): void => {
     if (frame === 0) frame = requestAnimationFrame(apply);
@@ -113,29 +129,36 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
     },
     setLevel(next) {
       stopInertia();
+      const isOther = next.id !== level.id;
       level = next;
-      drawing.forget();
+      if (isOther) {
+        glider.stop();
+        camera = goal = keepInView(fitTo({ x: 0, y: 0, width: next.width, height: next.height }, size), next);
+        for (const [{ style }, { levelId }] of pins) style.visibility = levelId === next.id ? '' : 'hidden';
+      }
       plan();
+      drawing.forget();
+      return drawing.draw();
     },
-    redraw: drawing.draw,
+    redraw: () => void drawing.draw(),
     stopBy(stop) {
       stopInertia = stop;
     },
     pin(element, extent) {
-      pins.set(element, extent);
+      pins.set(element, { extent, levelId: level.id });
       placePin(element, extent, camera, size);
       return () => pins.delete(element);
     },
     resize() {
       size = { width: host.clientWidth, height: host.clientHeight };
       plan();
-      drawing.draw();
+      void drawing.draw();
     },
     end() {
       glider.stop();
       cancelAnimationFrame(frame);
-      clearTimeout(rest);
-      drawing.end();
+      rest.end();
+      drawing.forget();
     },
   };
 }
@@ -149,55 +172,79 @@ function placePin(element: HTMLElement, extent: Extent, camera: Camera, size: Si
   element.style.height = `${extent.height * camera.scale}px`;
 }
 
+/** Runs a task after a pause in the calls of `wait`, with a single timer: they come in each frame. */
+function createRest(run: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let until = 0;
+  const check = (): void => {
+    const left = until - performance.now();
+    timer = left > 0 ? setTimeout(check, left) : undefined;
+    if (timer === undefined) run();
+  };
+  return {
+    wait(): void {
+      until = performance.now() + REST;
+      timer ??= setTimeout(check, REST);
+    },
+    end: (): void => clearTimeout(timer),
+  };
+}
+
 interface DrawingOptions extends Pick<PlanBoardOptions, 'host' | 'sheets' | 'draw'> {
   /** The view to draw now. */
   readonly wanted: () => PlanView;
+  /** There is no room for it. */
+  readonly isHidden: () => boolean;
 }
 
 /** Which view each sheet shows, and when the next one is drawn. @param onShown another sheet is on screen */
-function createDrawing({ host, sheets, draw, wanted }: DrawingOptions, onShown: () => void) {
+function createDrawing({ host, sheets, draw, wanted, isHidden }: DrawingOptions, onShown: () => void) {
   const drawn: (PlanView | null)[] = [null, null];
   let front: 0 | 1 = 0;
-  let state: 'idle' | 'drawing' | 'drawing, and again' | 'over' = 'idle';
+  /** What is being drawn, and whether something else is wanted by now. */
+  let pending: PlanView | null = null;
+  let isAgain = false;
+  /** Counts drawings: an answer to an earlier one is not shown. */
+  let turn = 0;
   let lastDrawnAt = 0;
-  let epoch = 0;
+  let shown = 0;
 
   const drawNow = async (): Promise<void> => {
-    if (state !== 'idle') {
-      if (state === 'drawing') state = 'drawing, and again';
-      return;
-    }
-    if (host.clientWidth === 0 || host.clientHeight === 0) return;
-    state = 'drawing';
+    if (isHidden()) return;
+    turn += 1;
+    const own = turn;
+    const view = wanted();
+    pending = view;
+    isAgain = false;
     lastDrawnAt = performance.now();
     const back = front === 0 ? 1 : 0;
-    const view = wanted();
-    const drawnFor = epoch;
     const isShown = await draw(back, view);
-    const before = readState();
-    if (before === 'over') return;
-    state = 'idle';
-    // What was drawn of another level is not shown as this one.
-    const isCurrent = drawnFor === epoch;
-    if (isShown && isCurrent) show(back, view);
-    if (before === 'drawing, and again' || !isCurrent) void drawNow();
+    if (own !== turn) return;
+    pending = null;
+    if (isShown) show(back, view);
+    if (isAgain) void drawNow();
   };
-  /** It may have changed during a wait, which the type checker does not see. */
-  const readState = () => state;
+  /** What is under way is finished first, so that something is shown during a long movement. */
+  const want = (): void => {
+    if (pending === null) void drawNow();
+    else isAgain = !isSameView(pending, wanted());
+  };
   const show = (sheet: 0 | 1, view: PlanView): void => {
+    const before = drawn[sheet];
     drawn[sheet] = view;
     const { box, canvases } = sheets[sheet];
-    const toCss = (length: number): string => `${Math.ceil(length * view.devicePixelRatio) / view.devicePixelRatio}px`;
-    for (const { style } of canvases) Object.assign(style, { width: toCss(view.width), height: toCss(view.height) });
+    if (before == null || !isSameSize(before, view)) for (const canvas of canvases) setSize(canvas, view);
     sheets[front].box.style.visibility = 'hidden';
     front = sheet;
     onShown();
     box.style.visibility = 'visible';
     mark('painted');
-    host.dataset['drawn'] = String(Number(host.dataset['drawn'] ?? '0') + 1);
+    shown += 1;
+    host.dataset['drawn'] = String(shown);
   };
   return {
-    draw: (): void => void drawNow(),
+    /** Draws at once, whatever is under way. */
+    draw: drawNow,
     /** Places the sheet on screen for a camera. */
     place(camera: Camera, size: Size): void {
       const view = drawn[front] ?? null;
@@ -210,23 +257,29 @@ function createDrawing({ host, sheets, draw, wanted }: DrawingOptions, onShown: 
       const view = drawn[front] ?? null;
       const isZoomed = view !== null && view.scale !== camera.scale;
       const isDue = isZoomed && performance.now() - lastDrawnAt >= ZOOM_PAUSE;
-      if (view === null || isDue || marginLeft(view, camera, size) < LEAST_MARGIN) void drawNow();
+      if (view === null || isDue || marginLeft(view, camera, size) < LEAST_MARGIN) want();
     },
     /** Draws what is not on screen exactly as it is wanted. */
     rest(): void {
       const view = drawn[front] ?? null;
-      const { scale, left, top } = wanted();
-      if (view?.scale !== scale || view.left !== left || view.top !== top) void drawNow();
+      if (view === null || !isSameView(view, wanted())) want();
     },
+    /** What is on screen, or is being drawn, is of another level; or the plan is gone. */
     forget(): void {
-      epoch += 1;
+      turn += 1;
+      pending = null;
       drawn.fill(null);
-    },
-    end(): void {
-      state = 'over';
     },
   };
 }
+
+function setSize({ style }: HTMLCanvasElement, { width, height, devicePixelRatio: ratio }: PlanView): void {
+  const toCss = (length: number): string => `${Math.ceil(length * ratio) / ratio}px`;
+  Object.assign(style, { width: toCss(width), height: toCss(height) });
+}
+
+const isSameSize = (one: PlanView, other: PlanView): boolean =>
+  one.width === other.width && one.height === other.height && one.devicePixelRatio === other.devicePixelRatio;
 
 /** Moves a camera over some frames. */
 function createGlider() {

@@ -108,6 +108,7 @@ function OpenedSheet({ level, own, control }: LevelSheetsProps) {
             choice.choose(resourceIds);
             if (levelId !== level.id) control.setLevel(levelId);
           }}
+          onReserved={choice.drop}
         />
       );
     default:

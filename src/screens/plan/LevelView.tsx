@@ -16,10 +16,11 @@ import type { TimelineModel } from '../../../workers/painting/timeline-model.ts'
 import { type Camera, type Point, scaleBar, type Size } from '../../components/plan/camera.ts';
 import type { DevicePinsHandle } from '../../components/devices/DevicePins.tsx';
 import { devicesOf } from '../../components/plan/devices-of-level.ts';
+import { formatDay } from '../../i18n/formats.ts';
 import { momentText } from '../../i18n/time-text.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { openObjects } from '../../state/resources/objects.ts';
-import { plan } from '../../state/resources/plan.ts';
+import { drawLevelsBy, plan } from '../../state/resources/plan.ts';
 import { timeline } from '../../state/resources/timeline.ts';
 import { workerState } from '../../state/workers/workers.ts';
 import { LevelSwitcher } from './bar/LevelSwitcher.tsx';
@@ -27,16 +28,22 @@ import { PlanCanvas } from '../../components/plan/PlanCanvas.tsx';
 import { ZoomButtons } from './bar/ZoomButtons.tsx';
 import { LatePins } from './LateDevices.tsx';
 import { LevelSheets } from './LevelSheets.tsx';
-import { fitLevel, keyAction, zoomBy } from './level-camera.ts';
+import { Waiting } from './Messages.tsx';
+import { fitLevel, keyAction, zoomBy } from '../../components/plan/level-camera.ts';
 import { HoverCard } from './places/HoverCard.tsx';
 import { PlaceList } from './places/PlaceList.tsx';
 import { Ring } from './places/Ring.tsx';
+import { rangeText } from './places/place-words.ts';
+import { PrintedLevel } from './PrintedLevel.tsx';
 import type { PlanControl } from './plan-query.ts';
 import styles from './plan-screen.module.css';
 import { type LevelControl, useLevel } from './use-level.ts';
 
 interface LevelViewProps {
-  readonly level: PlanLevel;
+  /** Null until it has been read: the canvases are there already. */
+  readonly level: PlanLevel | null;
+  /** The level that is wanted; null = not known yet. */
+  readonly levelId: string | null;
   /** Null until the day has been read. */
   readonly model: TimelineModel | null;
   readonly span: SlotSpan | null;
@@ -50,20 +57,21 @@ interface LevelViewProps {
 
 /** A level with everything over it. */
 export function LevelView(props: LevelViewProps) {
-  const { level, model, span, control, credits, problem, dayProblem } = props;
+  const { level, levelId, model, span, control, credits, problem, dayProblem } = props;
   const own = useLevel(level, model, span, control);
   const { board, choice } = own;
+  const when = model === null || span === null ? '' : `${formatDay(model.window.date)}, ${rangeText(model, span)}`;
   const showScale = useRef<(scale: number) => void>(null);
-  // In each frame of a movement: nothing renders.
-  const pins = useRef<LatePinsHandle>(null);
+  // While zooming it changes all the time: nothing renders.
+  const pins = useRef<DevicePinsHandle>(null);
   const follow = useCallback((camera: Camera, size: Size) => {
     showScale.current?.(camera.scale);
     pins.current?.follow(camera, size);
   }, []);
   const hasDevices = useDevices(level);
   const stepLevel = (step: 1 | -1): void => {
-    const building = plan.site.buildings.find(({ levels }) => levels.some(({ id }) => id === level.id));
-    const at = building?.levels.findIndex(({ id }) => id === level.id) ?? -1;
+    const building = plan.site.buildings.find(({ levels }) => levels.some(({ id }) => id === level?.id));
+    const at = building?.levels.findIndex(({ id }) => id === level?.id) ?? -1;
     const next = building?.levels[at + step];
     if (next !== undefined) control.setLevel(next.id);
   };
@@ -74,26 +82,31 @@ export function LevelView(props: LevelViewProps) {
     <>
       <Drawing level={level} own={own} pins={hasDevices ? pins : null} onLevel={stepLevel} onCamera={follow} />
       <div className={styles.switcher}>
-        <LevelSwitcher levelId={level.id} onLevel={control.setLevel} />
+        {levelId === null ? null : <LevelSwitcher levelId={level?.id ?? levelId} onLevel={control.setLevel} />}
       </div>
       <ZoomButtons
         isChoosing={choice.isOn}
         onZoom={(factor) => withBoard((found) => zoomBy(found, factor))}
-        onFit={() => withBoard((found) => found.glide(fitLevel(level, found)))}
+        onFit={() => level !== null && withBoard((found) => found.glide(fitLevel(level, found)))}
         onChoosing={() => choice.setOn(!choice.isOn)}
         onTeam={() => own.open({ type: 'team' })}
         onDevices={hasDevices ? () => own.open({ type: 'devices' }) : null}
       />
       <Foot level={level} credits={credits} scaleRef={showScale} problem={problem} dayProblem={dayProblem} />
-      <Announcer level={level} />
-      <LevelSheets level={level} own={own} control={control} />
+      {level === null ? null : (
+        <>
+          <Announcer level={level} />
+          <PrintedLevel level={level} when={when} credit={creditOf(level, credits)} />
+          <LevelSheets level={level} own={own} control={control} />
+        </>
+      )}
     </>
   );
 }
 
 /** Follows the devices of a level. @returns whether it has any */
-function useDevices(level: PlanLevel): boolean {
-  const ids = devicesOf(level).join('\n');
+function useDevices(level: PlanLevel | null): boolean {
+  const ids = level === null ? '' : devicesOf(level).join('\n');
   useEffect(() => (ids === '' ? undefined : openObjects(ids.split('\n'))), [ids]);
   return ids !== '';
 }
@@ -101,10 +114,10 @@ function useDevices(level: PlanLevel): boolean {
 const followTimeline = (onChange: () => void) => subscribe(timeline, onChange);
 
 interface DrawingProps {
-  readonly level: PlanLevel;
+  readonly level: PlanLevel | null;
   readonly own: LevelControl;
   /** Null where the level has no devices. */
-  readonly pins: RefObject<LatePinsHandle | null> | null;
+  readonly pins: RefObject<DevicePinsHandle | null> | null;
   readonly onLevel: (step: 1 | -1) => void;
   readonly onCamera: (camera: Camera, size: Size) => void;
 }
@@ -113,7 +126,7 @@ interface DrawingProps {
 function Drawing({ level, own, pins, onLevel, onCamera }: DrawingProps) {
   const { painters } = useSnapshot(workerState);
   const { board, context, choice, focused, hovered, opened } = own;
-  const { ids } = level.places;
+  const ids = level?.places.ids ?? [];
   const openedAt = opened?.type === 'place' ? ids.indexOf(opened.id) : -1;
   const openedPlace = openedAt === focused ? -1 : openedAt;
   const chosen = [...choice.chosen].map((id) => ids.indexOf(id));
@@ -124,7 +137,8 @@ function Drawing({ level, own, pins, onLevel, onCamera }: DrawingProps) {
   ] as const;
   const press = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const action = board.current === null ? null : keyAction(event.key, event.shiftKey, level, board.current);
+    const found = board.current;
+    const action = found === null || level === null ? null : keyAction(event.key, event.shiftKey, level, found);
     if (action === null) return;
     event.preventDefault();
     action();
@@ -141,12 +155,13 @@ function Drawing({ level, own, pins, onLevel, onCamera }: DrawingProps) {
         level={level}
         readStates={own.readStates}
         followStates={followTimeline}
+        followLevels={drawLevelsBy}
         onBoard={own.takeBoard}
         onCamera={onCamera}
         onTap={tap}
         onHover={own.hover}
       />
-      {own.isReady && pins !== null ? (
+      {own.isReady && level !== null && pins !== null ? (
         <LatePins
           key={`pins ${painters}`}
           level={level}
@@ -155,17 +170,21 @@ function Drawing({ level, own, pins, onLevel, onCamera }: DrawingProps) {
           ref={pins}
         />
       ) : null}
-      <PlaceList
-        context={context}
-        level={level}
-        focused={focused}
-        chosen={choice.chosen}
-        onFocus={own.focusPlace}
-        onOpen={own.openPlace}
-        onLevel={onLevel}
-        onOtherKey={press}
-      />
-      {own.isReady
+      {level === null ? (
+        <Waiting />
+      ) : (
+        <PlaceList
+          context={context}
+          level={level}
+          focused={focused}
+          chosen={choice.chosen}
+          onFocus={own.focusPlace}
+          onOpen={own.openPlace}
+          onLevel={onLevel}
+          onOtherKey={press}
+        />
+      )}
+      {own.isReady && level !== null
         ? rings.flatMap(({ kind, place }) =>
             place < 0 ? (
               []
@@ -184,6 +203,9 @@ interface FootProps extends Pick<LevelViewProps, 'level' | 'credits' | 'problem'
   readonly scaleRef: Ref<(scale: number) => void>;
 }
 
+const creditOf = ({ credit }: PlanLevel, credits: readonly string[]): string =>
+  credit === '' ? credits.join(' · ') : credit;
+
 /** CSS pixels that the scale bar may be long. */
 const BAR = 120;
 
@@ -191,18 +213,19 @@ const BAR = 120;
 function Foot({ level, credits, scaleRef, problem, dayProblem }: FootProps) {
   const { t } = useTranslation('plan');
   const { now } = useSnapshot(timeline);
-  const age = level.oldAsOf === null ? '' : `${t('old', { time: momentText(level.oldAsOf, now) })} · `;
+  const { levelAsOf } = useSnapshot(plan);
+  const age = levelAsOf === null ? '' : `${t('old', { time: momentText(levelAsOf, now) })} · `;
   return (
     <footer className={styles.foot}>
       <ScaleBar ref={scaleRef} />
-      <span className={styles.credit}>{age + (level.credit === '' ? credits.join(' · ') : level.credit)}</span>
+      <span className={styles.credit}>{level === null ? '' : age + creditOf(level, credits)}</span>
       {problem === null ? null : <span role="alert">{`${t('failed.level')} ${failureText(problem, t)}`}</span>}
       {dayProblem === null ? null : <span role="alert">{failureText(dayProblem, t)}</span>}
     </footer>
   );
 }
 
-/** Written without React: while zooming it changes in each frame. */
+/** Written without React: while zooming it changes with each drawing. */
 function ScaleBar({ ref }: { readonly ref: Ref<(scale: number) => void> }) {
   const { t } = useTranslation('plan');
   const bar = useRef<HTMLSpanElement>(null);

@@ -1,19 +1,28 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
-import type { Close, TimelineQuery } from '../../../workers/contract.ts';
+import type { PlanLevelEntry, TimelineQuery } from '../../../workers/contract.ts';
+import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { prewarmPlanPainter } from '../../components/plan/plan-painter.ts';
 import { WithFilterAtStart } from '../../components/finding/WithFilterAtStart.tsx';
 import { Filters } from '../../components/finding/Filters.tsx';
 import { TopBar } from '../../components/TopBar.tsx';
 import { dateOf } from '../../i18n/formats.ts';
-import { openCounts, openLevel, openSite, plan } from '../../state/resources/plan.ts';
-import { openTimeline, timeline } from '../../state/resources/timeline.ts';
+import {
+  closeLevel,
+  openCounts,
+  openLevel,
+  openSite,
+  plan,
+  reopenLevel,
+  whenDrawn,
+} from '../../state/resources/plan.ts';
+import { openTimeline, queryOf, showFirstBy, timeline } from '../../state/resources/timeline.ts';
 import { useFilteredAreas } from '../../state/resources/use-filtered-areas.ts';
 import { LevelView } from './LevelView.tsx';
-import { NoLevel, NoPlans, Waiting } from './Messages.tsx';
+import { NoLevel, NoPlans } from './Messages.tsx';
 import styles from './plan-screen.module.css';
 import { levelToShow, usePlanDay, usePlanQuery, wantedSpan } from './plan-query.ts';
 import { PlanToolbar } from './bar/PlanToolbar.tsx';
@@ -41,7 +50,10 @@ function Plan() {
   const day = usePlanDay(query, entry, minutes, useFilteredAreas(query));
   useEffect(openSite, []);
   useEffect(prewarmPlanPainter, []);
-  const retry = useOpen(levelId);
+  useEffect(() => {
+    if (levelId !== null) openLevel(levelId);
+  }, [levelId]);
+  useEffect(() => closeLevel, []);
   useOpenDay(day);
   const today = dateOf(now === 0 ? mountedAt : now);
   const date = query.date ?? today;
@@ -56,6 +68,8 @@ function Plan() {
   useEffect(() => (from === 0 ? undefined : openCounts(from, to)), [from, to]);
   // The level before stays until the next one has come, or cannot.
   const shown = level?.id === levelId || levelProblem === null ? level : null;
+  // That of another level says nothing of this one.
+  const levelModel = shown !== null && shown.id === levelId && isWithin(model, entry) ? model : null;
   return (
     <div className={styles.screen}>
       <TopBar>
@@ -63,19 +77,15 @@ function Plan() {
         <PlanToolbar control={control} onFilters={() => setFiltersOpen((isOpen) => !isOpen)} />
       </TopBar>
       <div className={styles.plan}>
-        {site.state === 'loading' ? <Waiting /> : null}
-        {site.state === 'loaded' && site.buildings.length === 0 ? <NoPlans problem={site.problem} /> : null}
-        {shown === null && levelId !== null ? (
-          levelProblem === null ? (
-            <Waiting />
-          ) : (
-            <NoLevel failure={levelProblem} onRetry={retry} levelId={levelId} onLevel={setLevel} />
-          )
-        ) : null}
-        {shown === null ? null : (
+        {levelProblem !== null && shown === null && levelId !== null ? (
+          <NoLevel failure={levelProblem} onRetry={reopenLevel} levelId={levelId} onLevel={setLevel} />
+        ) : site.state === 'loaded' && site.buildings.length === 0 ? (
+          <NoPlans problem={site.problem} />
+        ) : (
           <LevelView
             level={shown}
-            model={shown.id === levelId ? model : null}
+            levelId={levelId}
+            model={levelModel}
             span={span}
             control={control}
             credits={site.credits}
@@ -98,20 +108,14 @@ function Plan() {
   );
 }
 
-/** Keeps a level open. @returns opens it again, e.g. after a failure */
-function useOpen(levelId: string | null): () => void {
-  const close = useRef<Close | null>(null);
-  const open = useCallback(() => {
-    close.current?.();
-    close.current = levelId === null ? null : openLevel(levelId);
-  }, [levelId]);
-  useEffect(() => {
-    open();
-    return () => close.current?.();
-  }, [open]);
-  return open;
+/** Whether a day was asked for the places of a level. */
+function isWithin(model: TimelineModel | null, level: PlanLevelEntry | null): boolean {
+  const areas = model === null ? [] : (queryOf(model)?.withinAreas ?? []);
+  return areas.every((id) => level?.areaIds.includes(id) === true);
 }
 
 function useOpenDay(query: TimelineQuery | null): void {
+  // Its elements would delay the level's drawing.
+  useEffect(() => showFirstBy((_model, publish) => whenDrawn(publish)), []);
   useEffect(() => (query === null ? undefined : openTimeline(query)), [query]);
 }

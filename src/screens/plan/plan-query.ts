@@ -12,7 +12,7 @@ import type { TimelineModel } from '../../../workers/painting/timeline-model.ts'
 import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
 import { type QueryControl, useTimelineQuery } from '../../components/finding/query.ts';
 import { readStored, store } from '../../state/browser/storage.ts';
-import { plan } from '../../state/resources/plan.ts';
+import { isLevelOpen, openLevel, plan, whenDrawn } from '../../state/resources/plan.ts';
 
 /** The slot of nine o'clock: when a place is wanted on another day than today. */
 const MORNING = 36;
@@ -39,10 +39,15 @@ export function usePlanQuery(): PlanControl {
   const setLevel = useCallback(
     (level: string) => {
       store(LAST_LEVEL, level);
-      setParameters((before) => {
-        const next = new URLSearchParams(before);
-        next.set('level', level);
-        return next;
+      // Not by the address alone: all that reads it renders before the level would be drawn.
+      openLevel(level);
+      whenDrawn(() => {
+        if (!isLevelOpen(level)) return;
+        setParameters((before) => {
+          const next = new URLSearchParams(before);
+          next.set('level', level);
+          return next;
+        });
       });
     },
     [setParameters],

@@ -2,6 +2,7 @@
  * What the user does on a level: what has the focus, what is open, what is chosen.
  */
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PlanLevel, PlanStates } from '../../../workers/contract.ts';
@@ -9,12 +10,20 @@ import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { fitTo, type Point, SELECTION_SCALE, toLevel } from '../../components/plan/camera.ts';
 import { timeline } from '../../state/resources/timeline.ts';
+import { showToast } from '../../state/toasts.ts';
 import { unreachable } from '../../state/unreachable.ts';
 import { computation } from '../../state/workers/workers.ts';
 import { session } from '../../state/session/session.ts';
 import type { PlanBoard } from '../../components/plan/plan-board.ts';
-import { type Hit, hitAt } from './hit.ts';
-import { extentOf, isInView, isPointInView, placeCamera, pointCamera, sheetInset } from './level-camera.ts';
+import { type Hit, hitAt } from '../../components/plan/hit.ts';
+import {
+  extentOf,
+  isInView,
+  isPointInView,
+  placeCamera,
+  pointCamera,
+  sheetInset,
+} from '../../components/plan/level-camera.ts';
 import { createStatesMemo } from './places/level-states.ts';
 import type { PlaceContext } from './places/place-words.ts';
 import type { PlanControl } from './plan-query.ts';
@@ -33,7 +42,7 @@ export interface LevelControl {
   readonly takeBoard: (board: PlanBoard | null) => void;
   /** Null until the day has been read. */
   readonly context: PlaceContext | null;
-  readonly readStates: () => PlanStates;
+  readonly readStates: (level: PlanLevel) => PlanStates;
   /** The place with the focus; −1 = none. */
   readonly focused: number;
   /** The place under the pointer. */
@@ -52,8 +61,11 @@ export interface LevelControl {
   hover(point: Point | null): void;
 }
 
+const NO_IDS: readonly string[] = [];
+
+/** @param level null = it has not been read yet */
 export function useLevel(
-  level: PlanLevel,
+  level: PlanLevel | null,
   model: TimelineModel | null,
   span: SlotSpan | null,
   control: PlanControl,
@@ -64,12 +76,15 @@ export function useLevel(
   const [hovered, setHovered] = useState<(Point & { readonly id: string }) | null>(null);
   const [opened, open] = useState<Opened | null>(null);
   const choice = useChoice();
+  const { t } = useTranslation('plan');
   const { showPlace } = control;
   const { context, readStates } = usePlaceContext(level, model, span);
-  const { ids } = level.places;
+  const ids = level?.places.ids ?? NO_IDS;
   const hit = (point: Point): Hit | null => {
     const own = board.current;
-    return own === null ? null : hitAt(level, toLevel(own.camera(), own.size(), point), own.camera().scale);
+    return own === null || level === null
+      ? null
+      : hitAt(level, toLevel(own.camera(), own.size(), point), own.camera().scale);
   };
   const openPlace = (place: number, isAdding: boolean): void => {
     setFocused(ids[place] ?? '');
@@ -77,19 +92,21 @@ export function useLevel(
     open({ type: 'place', id: ids[place] ?? '' });
     const own = board.current;
     // It must not be under the sheet.
-    if (own !== null && !isInView(level, place, own, sheetInset(own.size()))) own.glide(placeCamera(level, place, own));
+    if (own === null || level === null || isInView(level, place, own, sheetInset(own.size()))) return;
+    own.glide(placeCamera(level, place, own));
   };
   const showResource = useCallback(
     (resourceId: string): void => {
-      const place = level.places.ids.indexOf(resourceId);
       const own = board.current;
-      if (own === null) return;
-      if (place < 0) return void showElsewhere(resourceId, showPlace);
+      if (own === null || level === null) return;
+      const place = level.places.ids.indexOf(resourceId);
+      if (place < 0)
+        return void showElsewhere(level, resourceId, showPlace, () => showToast({ text: t('place.noPlan') }));
       setFocused(resourceId);
       open({ type: 'place', id: resourceId });
       own.glide(placeCamera(level, place, own, SELECTION_SCALE));
     },
-    [level, showPlace],
+    [level, showPlace, t],
   );
   useWanted(level, isReady ? board : null, control, showResource);
   return {
@@ -110,13 +127,13 @@ export function useLevel(
     focusPlace(place) {
       setFocused(ids[place] ?? '');
       const own = board.current;
-      if (own !== null && !isInView(level, place, own)) own.glide(placeCamera(level, place, own));
+      if (own !== null && level !== null && !isInView(level, place, own)) own.glide(placeCamera(level, place, own));
     },
     openDevice(objectId, leastScale = 0) {
       open({ type: 'poi', id: objectId });
       const own = board.current;
-      const at = level.pois.ids.indexOf(objectId);
-      if (own === null || at < 0) return;
+      const at = level?.pois.ids.indexOf(objectId) ?? -1;
+      if (own === null || level === null || at < 0) return;
       const point = { x: level.pois.points[at * 2] ?? 0, y: level.pois.points[at * 2 + 1] ?? 0 };
       const isFar = own.camera().scale * 100 < leastScale;
       if (isFar || !isPointInView(point, own, sheetInset(own.size()))) own.glide(pointCamera(point, own, leastScale));
@@ -125,7 +142,7 @@ export function useLevel(
     tap(point, isAdding) {
       const found = hit(point);
       if (found?.type === 'place') openPlace(found.place, isAdding);
-      else open(choice.isOn || found === null ? null : openedBy(level, found));
+      else open(choice.isOn || found === null || level === null ? null : openedBy(level, found));
     },
     hover(point) {
       const found = point === null ? null : hit(point);
@@ -149,26 +166,34 @@ function openedBy({ places, pois, zones }: PlanLevel, hit: Hit): Opened {
 }
 
 /** A place of another level: that level is shown first. */
-async function showElsewhere(resourceId: string, showPlace: PlanControl['showPlace']): Promise<void> {
+async function showElsewhere(
+  { id }: PlanLevel,
+  resourceId: string,
+  showPlace: PlanControl['showPlace'],
+  onNowhere: () => void,
+): Promise<void> {
   const found = await computation().plan.levelOf(resourceId);
-  if (found.ok && found.value !== null) showPlace(found.value, resourceId);
+  if (!found.ok) return;
+  // A place of the level itself that is not drawn has no position there.
+  if (found.value === null || found.value === id) onNowhere();
+  else showPlace(found.value, resourceId);
 }
 
 /** Goes to the area of the filter, and to the place that a link names. */
 function useWanted(
-  level: PlanLevel,
+  level: PlanLevel | null,
   board: RefObject<PlanBoard | null> | null,
-  { query, place, forgetPlace }: PlanControl,
+  { query, level: wantedLevel, place, forgetPlace }: PlanControl,
   showResource: (resourceId: string) => void,
 ): void {
   const { areaId } = query.finding;
-  const points = level.zones.find(({ id }) => id === areaId)?.outline.points;
+  const points = level?.zones.find(({ id }) => id === areaId)?.outline.points;
   const latest = useRef(points);
   useEffect(() => {
     latest.current = points;
   });
   // Not with each version of the level: the user may have moved on.
-  const goal = points !== undefined && points.length > 0 ? `${level.id} ${areaId ?? ''}` : '';
+  const goal = points !== undefined && points.length > 0 ? `${level?.id ?? ''} ${areaId ?? ''}` : '';
   useEffect(() => {
     const own = board?.current;
     if (goal !== '' && own != null && latest.current !== undefined) {
@@ -176,10 +201,11 @@ function useWanted(
     }
   }, [goal, board]);
   useEffect(() => {
-    if (place === null || board === null || !level.places.ids.includes(place)) return;
-    showResource(place);
+    // The level of the address may still be on its way.
+    if (place === null || board === null || level === null || (wantedLevel ?? level.id) !== level.id) return;
     forgetPlace();
-  }, [place, board, level, showResource, forgetPlace]);
+    showResource(place);
+  }, [place, board, level, wantedLevel, showResource, forgetPlace]);
 }
 
 export interface Choice {
@@ -190,6 +216,8 @@ export interface Choice {
   toggle(resourceId: string): void;
   remove(resourceIds: readonly string[]): void;
   setOn(isOn: boolean): void;
+  /** It is no longer chosen. */
+  drop(resourceId: string): void;
   /** Others instead. */
   choose(resourceIds: readonly string[]): void;
 }
@@ -211,13 +239,14 @@ function useChoice(): Choice {
       setOn(next);
       if (!next) setChosen(new Set());
     },
+    drop: (id) => setChosen((before) => new Set([...before].filter((one) => one !== id))),
     choose: (ids) => setChosen(new Set(ids)),
   };
 }
 
 /** How each place stands, computed again when the day changes. */
 function usePlaceContext(
-  level: PlanLevel,
+  level: PlanLevel | null,
   model: TimelineModel | null,
   span: SlotSpan | null,
 ): Pick<LevelControl, 'context' | 'readStates'> {
@@ -226,13 +255,21 @@ function usePlaceContext(
   const { state } = useSnapshot(session);
   const userName = state.type === 'signed-in' ? state.account.displayName : '';
   const [statesOf] = useState(createStatesMemo);
+  const levelId = level?.id;
   const read = useCallback(
-    () => statesOf(timeline.revision, timeline.model === model ? model : null, level, span, userName),
-    [statesOf, model, level, span, userName],
+    (shown: PlanLevel) => {
+      // A level is drawn before the page knows it: nothing is known of its places.
+      const isRead = shown.id === levelId && timeline.model === model;
+      return statesOf(timeline.revision, isRead ? model : null, shown, span, userName);
+    },
+    [statesOf, model, levelId, span, userName],
   );
   const context = useMemo(
-    () => (model === null || span === null || revision < 0 ? null : { model, level, span, known: read() }),
+    () =>
+      level === null || model === null || span === null || revision < 0
+        ? null
+        : { model, level, span, known: read(level) },
     [level, model, span, read, revision],
   );
-  return { context, readStates: useCallback(() => read().states, [read]) };
+  return { context, readStates: useCallback((shown: PlanLevel) => read(shown).states, [read]) };
 }

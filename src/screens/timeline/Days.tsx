@@ -13,7 +13,7 @@ import { Blocks } from './canvas/Blocks.tsx';
 import type { GroupHeadersProps } from './canvas/GroupHeaders.tsx';
 import { screenOf, useBoardScroll, useVisibleRows } from './canvas/board-scroll.ts';
 import type { BoardElements, ScrollPosition } from './canvas/board-scroll.ts';
-import { runAfterFrame } from './canvas/scheduled-tasks.ts';
+import { runAfterFrame } from '../../state/browser/scheduled-tasks.ts';
 import type { ScreenPainter } from './canvas/screen-painter.ts';
 import { useListTop, useStartPosition } from './canvas/start-position.ts';
 import { useModule } from '../../components/use-module.ts';

@@ -63,9 +63,16 @@ export const timeline: TimelineState = proxy<TimelineState>({
   isOpening: true,
 });
 
+let openQuery: TimelineQuery | null = null;
+const queries = new WeakMap<TimelineModel, TimelineQuery>();
+
+/** What a day was asked for; the one shown may still be that of an earlier question. */
+export const queryOf = (model: TimelineModel): TimelineQuery | null => queries.get(model) ?? null;
+
 /** Opens a day; the old one stays until the first frame. @returns closes it */
 export function openTimeline(query: TimelineQuery): Close {
   let isOpen = true;
+  openQuery = query;
   timeline.isOpening = true;
   timeline.problem = null;
   const close = keepOpen((api) =>
@@ -198,6 +205,7 @@ function takeHead(head: Pick<TimelineFrame, 'asOf' | 'stale' | 'now' | 'nearInst
 
 function takeFrame(frame: TimelineFrame, model: TimelineModel = createTimelineModel(frame)): void {
   mark('data');
+  if (openQuery !== null) queries.set(model, openQuery);
   timeline.revision += 1;
   rowRevisions.set(model, new Uint32Array(model.table.rowCount).fill(timeline.revision));
   timeline.model = ref(model);

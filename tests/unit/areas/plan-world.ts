@@ -48,7 +48,6 @@ export function createPlanWorld(store: MemoryStore = createMemoryStore(), change
   const plan = createPlan({
     source: createWorkspaceSource(cell, timers.now, { language: () => world.language }),
     http,
-    timers,
     store,
     live: {
       onDataSetChanged: (dataSet, listener) =>
@@ -90,7 +89,8 @@ export function createPlanWorld(store: MemoryStore = createMemoryStore(), change
       const updates: PlanLevelUpdate[] = [];
       const close = await plan.openLevel(areaId, (update) => void updates.push(update));
       await settle();
-      const lines = (): readonly string[] => updates.map(describeUpdate);
+      const lines = (): readonly string[] =>
+        updates.map((update, index) => describeUpdate(update, updates.slice(0, index)));
       return { updates, close, lines, last: () => lines().at(-1) };
     },
     watchCounts: (from: number, to: number) => plan.watchCounts(from, to, (next) => void counts.push(next)),
@@ -98,9 +98,12 @@ export function createPlanWorld(store: MemoryStore = createMemoryStore(), change
 }
 
 /** "floor 0 of House, 1000 wide: a b", with "as of" where it is old; "floor 0 failed: malformed". */
-function describeUpdate(update: PlanLevelUpdate): string {
+function describeUpdate(update: PlanLevelUpdate, before: readonly PlanLevelUpdate[]): string {
   if (update.type === 'failed') return `${update.areaId} failed: ${update.failure.type}`;
-  const { id, buildingName, width, places, oldAsOf } = update.level;
+  const told = [...before, update].findLast(({ type }) => type === 'level');
+  if (told?.type !== 'level') return 'the age of no level';
+  const { id, buildingName, width, places } = told.level;
+  const { oldAsOf } = update;
   const age = oldAsOf === null ? '' : ` as of ${(oldAsOf - NOW) / 60_000} min`;
   return `${id} of ${buildingName}, ${width} wide: ${places.ids.join(' ')}${age}`;
 }

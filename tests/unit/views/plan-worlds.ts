@@ -75,7 +75,6 @@ export function levelOf(changes: Partial<PlanLevelSource> = {}): PlanLevel {
     tree: createAreaTree(configuration.areas),
     language: 'en',
     base: 'https://desks.example',
-    oldAsOf: null,
     ...changes,
   });
 }

@@ -1,71 +1,26 @@
 /*
  * The plans of a site as one user reads them: what is known of each part, and when it is read.
  */
-import type * as v from 'valibot';
-
-import { createPlansCache, type PlanPart } from '../../cache/plans-cache.ts';
-import type { Close, Failure } from '../../contract.ts';
+import { createPlansCache } from '../../cache/plans-cache.ts';
 import type { CampusPlan, LevelPlan } from '../../wire/schemas/plans.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
-import { createRerun } from '../shared/rerun.ts';
-import { CAMPUS, type KnownPart, levelPart, type PartsDeps, POIS, readKept, readPart } from './plan-parts.ts';
+import { createPlanDataSet, type PlanDataSet } from './plan-data-set.ts';
+import { CAMPUS, levelPart, type PartsDeps, PLACES, POIS } from './plan-parts.ts';
 
-/** Milliseconds after a level is shown before those next to it are read. */
-const READ_AHEAD_AFTER = 1_500;
 /** Levels kept in memory. */
 const MOST_LEVELS = 3;
 
 export const NO_CAMPUS: CampusPlan = { version: 1, origin: null, areas: [], connectors: [], credits: [] };
 
-interface DataSet<T> {
-  known(): KnownPart<T> | null;
-  /** Why the server gave nothing newer; null = all is well, or not asked yet. */
-  problem(): Failure | null;
-  /** Reads it, from the cache the first time. */
-  read(): void;
-  /** Reads it where the server gave nothing newer the last time. */
-  retry(): void;
-}
-
-/** @param onChange what is known, or why nothing is, has changed */
-function createDataSet<T>(
-  parts: PartsDeps,
-  part: {
-    readonly part: PlanPart;
-    readonly name: string;
-    readonly path: string;
-    readonly schema: v.GenericSchema<unknown, T>;
-  },
-  signal: AbortSignal,
-  onChange: () => void,
-): DataSet<T> {
-  let known: KnownPart<T> | null = null;
-  let problem: Failure | null = null;
-  const read = createRerun(async () => {
-    if (known === null) {
-      known = await readKept(parts, part);
-      if (known !== null && !signal.aborted) onChange();
-    }
-    const answer = await readPart(parts, part, known, signal);
-    if (signal.aborted) return;
-    if (answer.ok) known = answer.value;
-    problem = answer.ok ? null : answer.error;
-    onChange();
-  });
-  const retry = (): void => {
-    if (problem === null) return;
-    problem = null;
-    read();
-  };
-  return { known: () => known, problem: () => problem, read, retry };
-}
-
 export type UserPlans = ReturnType<typeof createUserPlans>;
 
-/** The plans as one user reads them. @param isOpen whether the page shows a level, which is then never dropped */
+/** Of visitors: no user has this name. */
+const NOBODY = '';
+
+/** @param username null = an anonymous visitor, who needs to be told which places there are @param isOpen whether the page shows a level, which is then never dropped */
 export function createUserPlans(
-  { source, http, store, timers }: Pick<AreaDeps, 'source' | 'http' | 'store' | 'timers'>,
-  username: string,
+  { source, http, store }: Pick<AreaDeps, 'source' | 'http' | 'store'>,
+  username: string | null,
   isOpen: (areaId: string) => boolean,
   onChange: () => void,
 ) {
@@ -73,21 +28,22 @@ export function createUserPlans(
   const { signal } = work;
   const parts: PartsDeps = {
     http,
-    cache: createPlansCache(store, username),
+    cache: createPlansCache(store, username ?? NOBODY),
     apiBase: source.apiBase(),
+    isAnonymous: username === null,
     now: source.now,
   };
-  const campus = createDataSet(parts, CAMPUS, signal, onChange);
-  const pois = createDataSet(parts, POIS, signal, onChange);
+  const campus = createPlanDataSet(parts, CAMPUS, signal, onChange);
+  const pois = createPlanDataSet(parts, POIS, signal, onChange);
+  const places = createPlanDataSet(parts, PLACES, signal, onChange);
   /** In the order in which they were last shown. */
-  const levels = new Map<string, DataSet<LevelPlan>>();
+  const levels = new Map<string, PlanDataSet<LevelPlan>>();
   let hasBegun = false;
-  let takeBack: Close = () => undefined;
 
-  const dataOf = (areaId: string): DataSet<LevelPlan> => {
+  const dataOf = (areaId: string): PlanDataSet<LevelPlan> => {
     const known = levels.get(areaId);
     if (known !== undefined) return known;
-    const created = createDataSet(parts, levelPart(areaId), signal, onChange);
+    const created = createPlanDataSet(parts, levelPart(areaId), signal, onChange);
     levels.set(areaId, created);
     created.read();
     return created;
@@ -97,35 +53,27 @@ export function createUserPlans(
     hasBegun = true;
     campus.read();
     pois.read();
-  };
-  /** These are the last to be dropped. */
-  const keep = (areaIds: readonly string[]): void => {
-    for (const id of areaIds) {
-      const level = dataOf(id);
-      levels.delete(id);
-      levels.set(id, level);
-    }
-    for (const id of [...levels.keys()].slice(0, -MOST_LEVELS)) if (!isOpen(id)) levels.delete(id);
-  };
-  const readAhead = (areaId: string): void => {
-    keep([...neighboursOf(campus.known()?.data ?? NO_CAMPUS, areaId), areaId]);
+    if (username === null) places.read();
   };
   return {
     campus,
     pois,
+    places,
     levels,
     begin,
-    /** A level is opened: those next to it are read ahead. */
+    /** A level is opened: it is the last to be dropped. */
     show(areaId: string): void {
       begin();
-      keep([areaId]);
-      takeBack();
-      takeBack = timers.after(READ_AHEAD_AFTER, () => readAhead(areaId));
+      const level = dataOf(areaId);
+      levels.delete(areaId);
+      levels.set(areaId, level);
+      for (const id of [...levels.keys()].slice(0, -MOST_LEVELS)) if (!isOpen(id)) levels.delete(id);
     },
     /** The server has other plans. */
     reread(): void {
       if (!hasBegun) return;
       campus.read();
+      if (username === null) places.read();
       for (const [id, level] of levels) {
         if (isOpen(id)) level.read();
         else levels.delete(id);
@@ -136,21 +84,8 @@ export function createUserPlans(
     },
     /** What could not be read is read again. */
     retry(): void {
-      for (const dataSet of [campus, pois, ...levels.values()]) dataSet.retry();
+      for (const dataSet of [campus, pois, places, ...levels.values()]) dataSet.retry();
     },
-    end(): void {
-      work.abort();
-      takeBack();
-    },
+    end: () => work.abort(),
   };
-}
-
-/** The levels above and below. */
-function neighboursOf({ areas }: CampusPlan, areaId: string): readonly string[] {
-  const level = areas.find(({ id }) => id === areaId);
-  const inBuilding = areas
-    .filter(({ kind, parentAreaId }) => kind === 'level' && parentAreaId === level?.parentAreaId)
-    .toSorted((a, b) => (a.ordinal ?? 0) - (b.ordinal ?? 0));
-  const at = inBuilding.findIndex(({ id }) => id === areaId);
-  return at < 0 ? [] : [inBuilding[at - 1], inBuilding[at + 1]].flatMap((area) => area?.id ?? []);
 }

@@ -24,8 +24,7 @@ export interface AreaDeps extends Pick<Platform, 'timers' | 'log' | 'fetch' | 's
   readonly news: EventNews;
   /** The colleagues whom the user follows. */
   readonly followed: Pick<ColleaguesApi, 'watch'>;
-  /** Controllable objects. */
-  readonly objects: ObjectsReader;
   /** The day that the page has open. */
   readonly timeline: ShownDaySource;
+  readonly objects: ObjectsReader;
 }

@@ -144,7 +144,10 @@ export const NetworkPlanSchema = v.object({
       indicatorId: v.optional(v.nullable(v.string()), null),
     }),
   ),
-  /** By id of a resource, a POI or an area, the node where a route to it ends. What is missing has the nearest one. */
+  /**
+   * By id of a resource, a POI, a code of its own place or an area, the node where a route to it ends. Resources that the
+   * caller does not see are left out. What is missing has the nearest node.
+   */
   anchors: v.optional(v.record(v.string(), v.string()), {}),
 });
 export type NetworkPlan = v.InferOutput<typeof NetworkPlanSchema>;
@@ -157,12 +160,15 @@ export const PoiSchema = v.object({
   category: v.string(),
   name: LabelSchema,
   description: v.optional(LabelSchema, ''),
-  /** Its licence: CS0621 POI standard, CS0642 POI basic. */
+  /** Its licence: CS0621 POI standard, CS0642 POI basic; of kiosks CS0637 basic, CS0638 standard, CS0639 premium. */
   csCode: v.string(),
   areaId: v.string(),
   x: v.number(),
   y: v.number(),
+  /** Clockwise. Of a kiosk: where one looks who stands in front of it, from up (0°) on the plan. */
   rotationDeg: v.optional(v.number(), 0),
+  /** Kiosks: an operator has taken it out of use. */
+  isOutOfOrder: v.optional(v.boolean(), false),
   /** Spec point 3; 8 to 11 are the variants None, Icon, Image, Name. */
   displayMode: v.optional(v.number(), 0),
   files: v.optional(v.array(v.object({ id: v.string(), url: v.string(), name: v.optional(v.string()) })), []),
@@ -179,5 +185,35 @@ export type Poi = v.InferOutput<typeof PoiSchema>;
 /** `GET /api/pois`. */
 export const PoisSchema = v.array(PoiSchema);
 
-/** Answer header of each call of this file; its value comes back as `cachedTimestamp`, and 204 answers that it is current. */
+/** A resource to which a route can lead, at its position on a level. */
+export const PlacePlanSchema = v.object({
+  id: IdSchema,
+  name: LabelSchema,
+  kind: v.picklist(['desk', 'room', 'parking', 'locker', 'other']),
+  /** Its area: a zone, or the level itself. */
+  areaId: v.string(),
+  /** The level on which x and y are; null = its area is on no level. */
+  levelId: v.nullable(v.string()),
+  x: v.number(),
+  y: v.number(),
+});
+export type PlacePlan = v.InferOutput<typeof PlacePlanSchema>;
+
+/**
+ * `GET /api/plans/places`: what the caller may look for as the target of a route. Without a sign-in as `--visitors-find`
+ * has it.
+ */
+export const PlacesPlanSchema = v.array(PlacePlanSchema);
+
+/** Fewer letters are refused by `GET /api/plans/people`. */
+export const FEWEST_LETTERS_OF_PEOPLE = 3;
+
+/**
+ * `GET /api/plans/people?text=`: people by a part of their name, and the desk that each has reserved today. 404 where
+ * `--visitors-find-people` is off.
+ */
+export const PeoplePlanSchema = v.array(v.object({ name: v.string(), place: PlacePlanSchema }));
+export type PeoplePlan = v.InferOutput<typeof PeoplePlanSchema>;
+
+/** Answer header of each call of this file that takes a `cachedTimestamp`; its value comes back, and 204 answers that it is current. */
 export const PLAN_TIMESTAMP_HEADER = 'CachedPlanTimeStamp';

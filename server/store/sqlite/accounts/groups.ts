@@ -35,6 +35,12 @@ export function createDirectoryStore(database: DatabaseSync): DirectoryStore {
     `SELECT id, display_name, email, is_group FROM (${PEOPLE} UNION ALL ${GROUPS})
      WHERE instr(search_text, ?1) > 0 ORDER BY instr(search_text, ?1) <> 1, display_name, id LIMIT ?3 OFFSET ?4`,
   );
+  // The folded name is the first line of the search text.
+  const searchNames = database.prepare(
+    `SELECT id, display_name, email, is_group FROM (${PEOPLE})
+     WHERE instr(' ' || substr(search_text, 1, instr(search_text, char(10)) - 1), ' ' || ?1) > 0
+     ORDER BY display_name, id LIMIT ?2`,
+  );
   const byId = database.prepare('SELECT * FROM person_group WHERE id = ?');
   const byEmail = database.prepare('SELECT * FROM person_group WHERE email = ?');
   const members = database.prepare(
@@ -48,6 +54,9 @@ export function createDirectoryStore(database: DatabaseSync): DirectoryStore {
   return {
     async search(fragment, withGroups, offset, limit) {
       return search.all(fold(fragment.trim()), Number(withGroups), limit, offset).map(rowToEntry);
+    },
+    async searchNames(start, limit) {
+      return searchNames.all(start.trim(), limit).map(rowToEntry);
     },
     async group(id) {
       return groupOrNull(byId.get(id));

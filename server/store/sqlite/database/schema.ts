@@ -249,7 +249,7 @@ UPDATE ${table} SET search_text =
   )
   .join('');
 
-/* Floor plans as the JSON that is sent: 'campus', 'network', 'pois', and each level as 'level ' and the id of its area. */
+/* Floor plans as the JSON that is sent: 'campus', 'network', 'pois', 'codes', and each level as 'level ' and the id of its area. */
 const PLANS = `
 CREATE TABLE plan (
   name TEXT PRIMARY KEY,

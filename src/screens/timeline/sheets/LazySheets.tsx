@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { loadWithStylesheets } from '../../../state/browser/stylesheet-retry.ts';
-import { createIdleRun } from '../canvas/scheduled-tasks.ts';
+import { createIdleRun } from '../../../state/browser/scheduled-tasks.ts';
 import { withTexts } from '../../../components/use-module.ts';
 import { useRequestedModule } from '../../../components/finding/use-requested-module.ts';
 import { closeSheet, endRefusal, showTooltip } from '../state/board-state.ts';

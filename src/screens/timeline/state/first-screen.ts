@@ -10,7 +10,7 @@ import { painter, workerState } from '../../../state/workers/workers.ts';
 import { screenOf } from '../canvas/board-scroll.ts';
 import type { BoardElements } from '../canvas/board-scroll.ts';
 import { keepViewportSize } from '../canvas/prewarm.ts';
-import { createDelay, runAfterFrame } from '../canvas/scheduled-tasks.ts';
+import { createDelay, runAfterFrame } from '../../../state/browser/scheduled-tasks.ts';
 import type { ScreenPainter } from '../canvas/screen-painter.ts';
 
 /** How long to wait for the painter's snapshot; then the main thread paints. */

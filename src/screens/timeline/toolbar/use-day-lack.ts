@@ -10,7 +10,7 @@ import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { limitedRow } from '../../../../workers/painting/too-far.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
-import { createIdleRun } from '../canvas/scheduled-tasks.ts';
+import { createIdleRun } from '../../../state/browser/scheduled-tasks.ts';
 import { useSlotExplanation } from '../../../state/resources/use-slot-explanation.ts';
 import { dateOf, shiftDate } from '../state/formats.ts';
 

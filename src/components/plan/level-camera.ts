@@ -3,17 +3,8 @@
  */
 import type { PlanLevel } from '../../../workers/contract.ts';
 import { boxAt } from '../../../workers/painting/plan/place-drawing.ts';
-import {
-  type Camera,
-  type Extent,
-  fitTo,
-  panBy,
-  type Point,
-  type Size,
-  toLevel,
-  zoomAt,
-} from '../../components/plan/camera.ts';
-import type { PlanBoard } from '../../components/plan/plan-board.ts';
+import { type Camera, type Extent, fitTo, panBy, type Point, type Size, toLevel, zoomAt } from './camera.ts';
+import type { PlanBoard } from './plan-board.ts';
 
 /** CSS pixels that an open sheet covers: at the right, on a phone at the bottom. */
 const SHEET = 420;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { contains, hitAt } from '../../../../src/screens/plan/hit.ts';
+import { contains, hitAt } from '../../../../src/components/plan/hit.ts';
 import type { PlanLevel } from '../../../../workers/contract.ts';
 import { packRings } from '../../../../workers/model/plan.ts';
 import type { Fixture } from '../../../../workers/wire/schemas/plans.ts';

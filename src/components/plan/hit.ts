@@ -5,7 +5,7 @@ import Flatbush from 'flatbush';
 
 import type { PlanLevel, PlanRings } from '../../../workers/contract.ts';
 import { shownPins } from '../../../workers/painting/plan/poi-drawing.ts';
-import type { Point } from '../../components/plan/camera.ts';
+import type { Point } from './camera.ts';
 
 export type Hit =
   | { readonly type: 'place'; readonly place: number }

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+
+import type { RouteStopOffer } from '../../../workers/contract.ts';
+import styles from './stop-offers.module.css';
+import { categoryText, stopPlace, walkText } from './stop-text.ts';
+
+interface StopOffersProps {
+  readonly offers: readonly RouteStopOffer[];
+  readonly onPick: (stopId: string) => void;
+}
+
+/** Stops with where they are and how far they are. */
+export function StopOffers({ offers, onPick }: StopOffersProps) {
+  const { t } = useTranslation('navigate');
+  return (
+    <ul className={styles.offers}>
+      {offers.map((offer) => (
+        <li key={`${offer.kind} ${offer.id}`}>
+          <button type="button" onClick={() => onPick(offer.id)}>
+            <span className={styles.name}>{offer.name}</span>
+            <span className={styles.walk}>{walkText(offer, t)}</span>
+            <span className={styles.place}>
+              {[categoryText(offer.category, t), stopPlace(offer)].filter((part) => part !== '').join(' · ')}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

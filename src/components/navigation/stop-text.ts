@@ -1,0 +1,26 @@
+/*
+ * Words about stops and ways, for the screen and the kiosk.
+ */
+import type { TFunction } from 'i18next';
+
+import type { RouteStop } from '../../../workers/contract.ts';
+import { roundMetres } from './step-text.ts';
+
+/** Building and level of a stop. */
+export const stopPlace = ({ buildingName, levelName }: RouteStop): string =>
+  [buildingName, levelName].filter((part) => part !== '').join(', ');
+
+interface Walk {
+  readonly seconds: number | null;
+  readonly metres: number | null;
+}
+
+/** "3 min · 120 m"; '' where there is no way. */
+export function walkText({ seconds, metres }: Walk, t: TFunction<'navigate'>): string {
+  if (seconds === null || metres === null) return '';
+  return t('route.walk', { minutes: Math.max(1, Math.round(seconds / 60)), metres: roundMetres(metres) });
+}
+
+/** What a stop is, e.g. "Toilet"; a category that has no word of its own is left out. */
+export const categoryText = (category: string, t: TFunction<'navigate'>): string =>
+  t(`category.${category}` as 'category.desk', { defaultValue: '' });

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Kiosk, RouteStopOffer } from '../../../workers/contract.ts';
+import { StopOffers } from '../../components/navigation/StopOffers.tsx';
+import { categoryText } from '../../components/navigation/stop-text.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { useAnswer } from '../../state/use-answer.ts';
+import { computation } from '../../state/workers/workers.ts';
+import { Keyboard } from './Keyboard.tsx';
+import styles from './kiosk.module.css';
+
+interface KioskFinderProps {
+  readonly kiosk: Kiosk;
+  readonly isBarrierFree: boolean;
+  readonly onChoose: (stopId: string, levelId: string) => void;
+}
+
+const MOST = 12;
+const REST = 150;
+
+/** Finds a room, a point of interest, a colleague where visitors may, or the nearest of a kind. */
+export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps) {
+  const { t } = useTranslation('kiosk');
+  const { t: ofRoutes } = useTranslation('navigate');
+  const { stop, hasPeople } = kiosk;
+  const [text, setText] = useState('');
+  const [category, setCategory] = useState<string | null>(null);
+  const [categories, setCategories] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    const load = async (): Promise<void> => {
+      const found = await computation().navigation.categories();
+      if (isCurrent && found.ok) setCategories(found.value);
+    };
+    void load();
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  const words = text.trim();
+  const isNearest = words === '' && category !== null;
+  const { found, failure, isSearching } = useAnswer<RouteStopOffer>(
+    JSON.stringify([words, isNearest ? category : null, isBarrierFree]),
+    () =>
+      isNearest
+        ? computation().navigation.findNearest({ from: stop.id, category, isBarrierFree, most: MOST })
+        : computation().navigation.findStops(words, stop.id, MOST),
+    words === '' ? 0 : REST,
+  );
+  return (
+    <div className={styles.finder}>
+      <p className={styles.text} data-empty={text === '' || undefined} aria-live="polite">
+        {text === '' ? t(hasPeople ? 'find.roomOrPerson' : 'find.room') : text}
+      </p>
+      <fieldset className={styles.categories} aria-label={ofRoutes('select.nearest')}>
+        {categories.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === category}
+            onClick={() => {
+              setText('');
+              setCategory(one === category ? null : one);
+            }}
+          >
+            {categoryText(one, ofRoutes)}
+          </button>
+        ))}
+      </fieldset>
+      <div className={styles.results}>
+        {failure === null ? null : <p role="alert">{failureText(failure, t)}</p>}
+        {found !== null && found.length === 0 && !isSearching ? <output>{ofRoutes('select.nothing')}</output> : null}
+        <StopOffers
+          offers={found ?? []}
+          onPick={(id) => onChoose(id, found?.find((offer) => offer.id === id)?.levelId ?? stop.levelId)}
+        />
+      </div>
+      <Keyboard text={text} onText={setText} />
+    </div>
+  );
+}

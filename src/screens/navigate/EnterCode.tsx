@@ -1,0 +1,47 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { Button } from '../../components/Button.tsx';
+import { TextField } from '../../components/Field.tsx';
+import styles from './navigate.module.css';
+import { useCode } from './use-code.ts';
+
+interface EnterCodeProps {
+  readonly onPlace: (stopId: string, areaId: string | null) => void;
+  readonly onBack: () => void;
+}
+
+/** The text under a code, typed: for everybody whose camera cannot be used. */
+export function EnterCode({ onPlace, onBack }: EnterCodeProps) {
+  const { t } = useTranslation('navigate');
+  const [text, setText] = useState('');
+  const { problem, isLooking, look } = useCode(onPlace);
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() !== '') void look(text.trim());
+  };
+  return (
+    <form className={styles.selection} onSubmit={send}>
+      <TextField
+        label={t('code.label')}
+        hint={t('code.hint')}
+        error={problem}
+        value={text}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just pressed to type
+        autoFocus
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className={styles.actions}>
+        <Button kind="primary" size="large" type="submit" isBusy={isLooking}>
+          {t('code.look')}
+        </Button>
+        <Button kind="quiet" size="large" onClick={onBack}>
+          {t('screen.back')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import Flag from 'lucide-react/icons/flag';
+import MapPin from 'lucide-react/icons/map-pin';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { RouteStop } from '../../../workers/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { stopPlace } from '../../components/navigation/stop-text.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { computation } from '../../state/workers/workers.ts';
+import styles from './navigate.module.css';
+import type { NavigationControl } from './navigate-address.ts';
+
+interface StopDetailProps {
+  readonly stopId: string;
+  readonly control: NavigationControl;
+}
+
+/** A place or point of interest that was pressed on the plan: a route can start or end there. */
+export function StopDetail({ stopId, control: { change } }: StopDetailProps) {
+  const { t } = useTranslation('navigate');
+  const [stop, setStop] = useState<RouteStop | null>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    let isCurrent = true;
+    const load = async (): Promise<void> => {
+      const found = await computation().navigation.stop(stopId);
+      if (!isCurrent) return;
+      setStop(found.ok ? found.value : null);
+      setProblem(found.ok ? (found.value === null ? t('error.text.TargetNotFound') : '') : failureText(found.error, t));
+    };
+    void load();
+    return () => {
+      isCurrent = false;
+    };
+  }, [stopId, t]);
+  const close = { mode: 'Default', step: null, level: null } as const;
+  return (
+    <div className={styles.detail}>
+      {stop === null ? <output className={styles.hint}>{problem === '' ? t('screen.loading') : problem}</output> : null}
+      {stop === null ? null : (
+        <>
+          <h2>{stop.name}</h2>
+          <p className={styles.hint}>{stopPlace(stop)}</p>
+          <div className={styles.actions}>
+            <Button
+              kind="primary"
+              size="large"
+              icon={Flag}
+              onClick={() => change({ ...close, targetId: stopId, targetOrigin: 'SelectedFromDetail' })}
+            >
+              {t('detail.target')}
+            </Button>
+            <Button
+              size="large"
+              icon={MapPin}
+              onClick={() =>
+                change({ ...close, locationId: stopId, startAreaId: null, startOrigin: 'SelectedFromDetail' })
+              }
+            >
+              {t('detail.start')}
+            </Button>
+          </div>
+        </>
+      )}
+      <Button kind="quiet" onClick={() => change({ mode: 'Default' })}>
+        {t('screen.back')}
+      </Button>
+    </div>
+  );
+}

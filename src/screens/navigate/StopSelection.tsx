@@ -1,0 +1,154 @@
+import Keyboard from 'lucide-react/icons/keyboard';
+import ScanLine from 'lucide-react/icons/scan-line';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { RouteStopOffer } from '../../../workers/contract.ts';
+import { Button } from '../../components/Button.tsx';
+import { StopOffers } from '../../components/navigation/StopOffers.tsx';
+import { categoryText } from '../../components/navigation/stop-text.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { useAnswer } from '../../state/use-answer.ts';
+import { computation } from '../../state/workers/workers.ts';
+import { EnterCode } from './EnterCode.tsx';
+import styles from './navigate.module.css';
+import type { NavigationControl, SelectionOrigin } from './navigate-address.ts';
+import { ScanCode } from './ScanCode.tsx';
+
+interface StopSelectionProps {
+  readonly end: 'start' | 'target';
+  readonly control: NavigationControl;
+}
+
+const MOST_OFFERS = 30;
+const MOST_NEAREST = 10;
+/** ms without typing. */
+const REST = 120;
+
+/** Chooses a start or a target: by words, the nearest of a kind, a scanned or a typed code, or on the plan. */
+export function StopSelection({ end, control }: StopSelectionProps) {
+  const { t } = useTranslation('navigate');
+  const { address, change } = control;
+  const [text, setText] = useState('');
+  const [category, setCategory] = useState<string | null>(null);
+  const [way, setWay] = useState<'list' | 'scan' | 'type'>('list');
+  // The nearest are counted from where the user is.
+  const from = end === 'target' ? (address.locationId ?? address.startAreaId) : null;
+  const isNearest = category !== null && from !== null && text.trim() === '';
+  const { found, failure, isSearching } = useOffers(text, isNearest ? category : null, from, address.isBarrierFree);
+  const close = { mode: 'Default', step: null, level: null } as const;
+  const take = (stopId: string, origin: SelectionOrigin, areaId: string | null = null): void =>
+    change(
+      end === 'start'
+        ? { ...close, locationId: stopId, startAreaId: areaId, startOrigin: origin }
+        : { ...close, targetId: stopId, targetOrigin: origin },
+    );
+  // A code was scanned that has no place.
+  const hasNoPlace = end === 'start' && address.startOrigin === 'ScanQR' && address.locationId === null;
+  if (way === 'scan')
+    return (
+      <ScanCode
+        onPlace={(id, areaId) => take(id, 'ScanQR', areaId)}
+        onType={() => setWay('type')}
+        onBack={() => setWay('list')}
+      />
+    );
+  if (way === 'type')
+    return <EnterCode onPlace={(id, areaId) => take(id, 'TypeQr', areaId)} onBack={() => setWay('list')} />;
+  return (
+    <div className={styles.selection}>
+      <h2>{t(end === 'start' ? 'screen.chooseStart' : 'screen.chooseTarget')}</h2>
+      {hasNoPlace ? <p role="alert">{t('select.noLocation')}</p> : null}
+      <input
+        type="search"
+        className={styles.search}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just pressed to search
+        autoFocus
+        aria-label={t('select.search')}
+        placeholder={t('select.search')}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' && found?.[0] !== undefined && !isSearching) take(found[0].id, 'SelectedFromList');
+          if (key === 'Escape') change({ mode: 'Default' });
+        }}
+      />
+      <div className={styles.actions}>
+        <Button icon={ScanLine} onClick={() => setWay('scan')}>
+          {t('select.scan')}
+        </Button>
+        <Button icon={Keyboard} onClick={() => setWay('type')}>
+          {t('select.type')}
+        </Button>
+      </div>
+      {from === null ? null : <Nearest category={category} onCategory={setCategory} />}
+      {failure === null ? null : <p role="alert">{failureText(failure, t)}</p>}
+      <StopOffers
+        offers={found ?? []}
+        onPick={(id) => take(id, isNearest ? 'SelectedFromNearestList' : 'SelectedFromList')}
+      />
+      <output className={styles.hint}>
+        {found !== null && found.length === 0 && !isSearching ? t('select.nothing') : ''}
+      </output>
+      <Button kind="quiet" onClick={() => change({ mode: 'Default' })}>
+        {t('screen.back')}
+      </Button>
+    </div>
+  );
+}
+
+/** What the words find, or the nearest of a category. */
+function useOffers(text: string, category: string | null, from: string | null, isBarrierFree: boolean) {
+  const words = text.trim();
+  const { navigation } = computation();
+  return useAnswer<RouteStopOffer>(
+    JSON.stringify([words, category, from, isBarrierFree]),
+    () =>
+      category === null || from === null
+        ? navigation.findStops(words, from, MOST_OFFERS)
+        : navigation.findNearest({ from, category, isBarrierFree, most: MOST_NEAREST }),
+    text === '' ? 0 : REST,
+  );
+}
+
+interface NearestProps {
+  readonly category: string | null;
+  readonly onCategory: (category: string | null) => void;
+}
+
+/** Kinds of which the nearest is found. */
+function Nearest({ category, onCategory }: NearestProps) {
+  const { t } = useTranslation('navigate');
+  const categories = useCategories();
+  return (
+    <fieldset className={styles.categories} aria-label={t('select.nearest')}>
+      <span>{t('select.nearest')}</span>
+      {categories.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === category}
+          onClick={() => onCategory(one === category ? null : one)}
+        >
+          {categoryText(one, t)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function useCategories(): readonly string[] {
+  const [categories, setCategories] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    const load = async (): Promise<void> => {
+      const found = await computation().navigation.categories();
+      if (isCurrent && found.ok) setCategories(found.value);
+    };
+    void load();
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return categories;
+}
