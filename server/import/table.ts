@@ -9,6 +9,8 @@ import { type Flags, nowOf } from './flags.ts';
 import { ImportError } from './import-error.ts';
 import { isJsonTable, parseJsonTable } from './json-table.ts';
 import { counted, shortened } from './messages.ts';
+import { isObjectHeader } from './objects/columns.ts';
+import { importObjects } from './objects/command.ts';
 import { isPointHeader } from './points/columns.ts';
 import { importPoints } from './points/command.ts';
 import { type Plan, planImport, type Present, type Problem } from './plan.ts';
@@ -98,6 +100,7 @@ async function importInto(store: Store, file: string, rows: Rows, flags: Flags, 
 export async function importTable(file: string, flags: Flags): Promise<readonly string[]> {
   const now = nowOf(flags);
   const rows = readRows(file);
+  if (isObjectHeader(rows[0])) return importObjects(rows, flags, (problems) => refusal(file, problems));
   if (isPointHeader(rows[0])) return importPoints(rows, flags, (problems) => refusal(file, problems));
   const imported = await inCampus<Imported>(flags, {
     intoNew: (store, present) => importNew(store, present, file, rows, now),

@@ -5,6 +5,7 @@ import type { ShownObject, ShownPart, ShownValue, SwitchProblem } from '../contr
 import { labelText } from '../model/labels.ts';
 import type { InterfaceLanguage } from '../model/language.ts';
 import { Availability, PartKind } from '../model/objects.ts';
+import { unreachable } from '../model/unreachable.ts';
 import type { ObjectPart, PartState, SiteObject } from '../wire/schemas/objects.ts';
 
 /** A switching that is under way, or has failed. */
@@ -75,6 +76,8 @@ function showPart(part: ObjectPart, view: PartView): readonly ShownPart[] {
       if (isDrawnElsewhere(part, object)) return [];
       return [{ ...named, type: part.kind === PartKind.Unit ? 'unit' : 'color', text: String(value ?? '') }];
     }
+    default:
+      return unreachable(part.kind);
   }
 }
 

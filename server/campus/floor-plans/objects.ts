@@ -15,8 +15,8 @@ import { AIR, LIFT_STATES, OBJECT_TEXTS } from './object-texts.ts';
 
 /** Meeting rooms of a storey with devices. */
 const ROOMS_PER_STOREY = 3;
-/** Centimetres between the pins of a room and the middle of it. */
-const BESIDE = 90;
+/** Centimetres between the pins of a room and its name: one above it, one below it. */
+const APART = 100;
 const STANDARD = 'CS0621';
 const ICON_MODE = 2;
 
@@ -170,7 +170,9 @@ const withRoom = (texts: Parameters<typeof toLabel>[0], name: Label): Label => {
   const label = toLabel(texts);
   if (typeof label === 'string') return label;
   const roomIn = (language: string): string => (typeof name === 'string' ? name : (name[language] ?? name['en'] ?? ''));
-  return Object.fromEntries(Object.entries(label).map(([language, text]) => [language, `${text} · ${roomIn(language)}`]));
+  return Object.fromEntries(
+    Object.entries(label).map(([language, text]) => [language, `${text} · ${roomIn(language)}`]),
+  );
 };
 
 /** The devices of a few meeting rooms of each storey. @param resources those of the rooms, in their order */
@@ -194,8 +196,8 @@ export function createRoomObjects(
     const monitor = monitorOf(`${storey.id}-monitor-${count}`, monitorName);
     objects.push(control, monitor);
     pois.push(
-      poiOf(control, controlName, { category: 'light', areaId: storey.id, x: x - BESIDE, y: y + BESIDE }),
-      poiOf(monitor, monitorName, { category: 'climate', areaId: storey.id, x: x + BESIDE, y: y + BESIDE }),
+      poiOf(control, controlName, { category: 'light', areaId: storey.id, x, y: y - APART }),
+      poiOf(monitor, monitorName, { category: 'climate', areaId: storey.id, x, y: y + APART }),
     );
   });
   return { objects, pois };

@@ -1,20 +1,32 @@
-import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscribe, useSnapshot } from 'valtio';
 
 import type { Failure, PlanLevel } from '../../../workers/contract.ts';
 import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
-import { type Camera, scaleBar } from '../../components/plan/camera.ts';
+import { type Camera, type Point, scaleBar, type Size } from '../../components/plan/camera.ts';
+import type { DevicePinsHandle } from '../../components/devices/DevicePins.tsx';
+import { devicesOf } from '../../components/plan/devices-of-level.ts';
 import { formatDay } from '../../i18n/formats.ts';
 import { momentText } from '../../i18n/time-text.ts';
 import { failureText } from '../../state/failure-text.ts';
+import { openObjects } from '../../state/resources/objects.ts';
 import { drawLevelsBy, plan } from '../../state/resources/plan.ts';
 import { timeline } from '../../state/resources/timeline.ts';
 import { workerState } from '../../state/workers/workers.ts';
 import { LevelSwitcher } from './bar/LevelSwitcher.tsx';
 import { PlanCanvas } from '../../components/plan/PlanCanvas.tsx';
 import { ZoomButtons } from './bar/ZoomButtons.tsx';
+import { LatePins } from './LateDevices.tsx';
 import { LevelSheets } from './LevelSheets.tsx';
 import { Waiting } from './Messages.tsx';
 import { fitLevel, keyAction, zoomBy } from '../../components/plan/level-camera.ts';
@@ -51,7 +63,12 @@ export function LevelView(props: LevelViewProps) {
   const when = model === null || span === null ? '' : `${formatDay(model.window.date)}, ${rangeText(model, span)}`;
   const showScale = useRef<(scale: number) => void>(null);
   // While zooming it changes all the time: nothing renders.
-  const follow = useCallback(({ scale }: Camera) => showScale.current?.(scale), []);
+  const pins = useRef<DevicePinsHandle>(null);
+  const follow = useCallback((camera: Camera, size: Size) => {
+    showScale.current?.(camera.scale);
+    pins.current?.follow(camera, size);
+  }, []);
+  const hasDevices = useDevices(level);
   const stepLevel = (step: 1 | -1): void => {
     const building = plan.site.buildings.find(({ levels }) => levels.some(({ id }) => id === level?.id));
     const at = building?.levels.findIndex(({ id }) => id === level?.id) ?? -1;
@@ -63,7 +80,7 @@ export function LevelView(props: LevelViewProps) {
   };
   return (
     <>
-      <Drawing level={level} own={own} onLevel={stepLevel} onCamera={follow} />
+      <Drawing level={level} own={own} pins={hasDevices ? pins : null} onLevel={stepLevel} onCamera={follow} />
       <div className={styles.switcher}>
         {levelId === null ? null : <LevelSwitcher levelId={level?.id ?? levelId} onLevel={control.setLevel} />}
       </div>
@@ -73,6 +90,7 @@ export function LevelView(props: LevelViewProps) {
         onFit={() => level !== null && withBoard((found) => found.glide(fitLevel(level, found)))}
         onChoosing={() => choice.setOn(!choice.isOn)}
         onTeam={() => own.open({ type: 'team' })}
+        onDevices={hasDevices ? () => own.open({ type: 'devices' }) : null}
       />
       <Foot level={level} credits={credits} scaleRef={showScale} problem={problem} dayProblem={dayProblem} />
       {level === null ? null : (
@@ -86,17 +104,26 @@ export function LevelView(props: LevelViewProps) {
   );
 }
 
+/** Follows the devices of a level. @returns whether it has any */
+function useDevices(level: PlanLevel | null): boolean {
+  const ids = level === null ? '' : devicesOf(level).join('\n');
+  useEffect(() => (ids === '' ? undefined : openObjects(ids.split('\n'))), [ids]);
+  return ids !== '';
+}
+
 const followTimeline = (onChange: () => void) => subscribe(timeline, onChange);
 
 interface DrawingProps {
   readonly level: PlanLevel | null;
   readonly own: LevelControl;
+  /** Null where the level has no devices. */
+  readonly pins: RefObject<DevicePinsHandle | null> | null;
   readonly onLevel: (step: 1 | -1) => void;
-  readonly onCamera: (camera: Camera) => void;
+  readonly onCamera: (camera: Camera, size: Size) => void;
 }
 
 /** The canvases, the list of places for keys and assistive technology, and the rings around places. */
-function Drawing({ level, own, onLevel, onCamera }: DrawingProps) {
+function Drawing({ level, own, pins, onLevel, onCamera }: DrawingProps) {
   const { painters } = useSnapshot(workerState);
   const { board, context, choice, focused, hovered, opened } = own;
   const ids = level?.places.ids ?? [];
@@ -116,6 +143,11 @@ function Drawing({ level, own, onLevel, onCamera }: DrawingProps) {
     event.preventDefault();
     action();
   };
+  const tap = (point: Point, isAdding: boolean): void => {
+    const device = choice.isOn ? null : (pins?.current?.at(point) ?? null);
+    if (device === null) own.tap(point, isAdding);
+    else own.openDevice(device);
+  };
   return (
     <div className={styles.level}>
       <PlanCanvas
@@ -126,9 +158,18 @@ function Drawing({ level, own, onLevel, onCamera }: DrawingProps) {
         followLevels={drawLevelsBy}
         onBoard={own.takeBoard}
         onCamera={onCamera}
-        onTap={own.tap}
+        onTap={tap}
         onHover={own.hover}
       />
+      {own.isReady && level !== null && pins !== null ? (
+        <LatePins
+          key={`pins ${painters}`}
+          level={level}
+          board={board}
+          openedId={opened?.type === 'poi' ? opened.id : ''}
+          ref={pins}
+        />
+      ) : null}
       {level === null ? (
         <Waiting />
       ) : (

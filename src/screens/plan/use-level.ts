@@ -16,7 +16,14 @@ import { computation } from '../../state/workers/workers.ts';
 import { session } from '../../state/session/session.ts';
 import type { PlanBoard } from '../../components/plan/plan-board.ts';
 import { type Hit, hitAt } from '../../components/plan/hit.ts';
-import { extentOf, isInView, placeCamera, sheetInset } from '../../components/plan/level-camera.ts';
+import {
+  extentOf,
+  isInView,
+  isPointInView,
+  placeCamera,
+  pointCamera,
+  sheetInset,
+} from '../../components/plan/level-camera.ts';
 import { createStatesMemo } from './places/level-states.ts';
 import type { PlaceContext } from './places/place-words.ts';
 import type { PlanControl } from './plan-query.ts';
@@ -25,7 +32,8 @@ import type { PlanControl } from './plan-query.ts';
 export type Opened =
   | { readonly type: 'place' | 'poi' | 'zone'; readonly id: string }
   | { readonly type: 'event'; readonly eventId: string }
-  | { readonly type: 'team' };
+  /** `devices`: all of the level. */
+  | { readonly type: 'team' | 'devices' };
 
 export interface LevelControl {
   readonly board: RefObject<PlanBoard | null>;
@@ -45,6 +53,8 @@ export interface LevelControl {
   openPlace(place: number, isAdding: boolean): void;
   /** Moves the focus, and the plan with it. */
   focusPlace(place: number): void;
+  /** Opens a controllable object, which must not be under the sheet. @param leastScale CSS pixels of a metre */
+  openDevice(objectId: string, leastScale?: number): void;
   /** Opens a place by its id and brings it into view. */
   showResource(resourceId: string): void;
   tap(point: Point, isAdding: boolean): void;
@@ -118,6 +128,15 @@ export function useLevel(
       setFocused(ids[place] ?? '');
       const own = board.current;
       if (own !== null && level !== null && !isInView(level, place, own)) own.glide(placeCamera(level, place, own));
+    },
+    openDevice(objectId, leastScale = 0) {
+      open({ type: 'poi', id: objectId });
+      const own = board.current;
+      const at = level?.pois.ids.indexOf(objectId) ?? -1;
+      if (own === null || level === null || at < 0) return;
+      const point = { x: level.pois.points[at * 2] ?? 0, y: level.pois.points[at * 2 + 1] ?? 0 };
+      const isFar = own.camera().scale * 100 < leastScale;
+      if (isFar || !isPointInView(point, own, sheetInset(own.size()))) own.glide(pointCamera(point, own, leastScale));
     },
     showResource,
     tap(point, isAdding) {

@@ -4,6 +4,7 @@ import { createListeners } from '../../../workers/areas/shared/listeners.ts';
 import { createObservable } from '../../../workers/areas/shared/observable.ts';
 import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
 import type { LiveState, ShownObjects, ShownPart } from '../../../workers/contract.ts';
+import { unreachable } from '../../../workers/model/unreachable.ts';
 import type { InterfaceLanguage } from '../../../workers/model/language.ts';
 import { createHttp } from '../../../workers/wire/http.ts';
 import type { ObjectCall } from '../../../workers/wire/hub.ts';
@@ -146,5 +147,7 @@ function describePart(part: ShownPart): readonly string[] {
     case 'unit':
     case 'color':
       return [`${part.type} ${part.text}`];
+    default:
+      return unreachable(part);
   }
 }
