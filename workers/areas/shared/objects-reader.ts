@@ -1,4 +1,3 @@
-import type { Close } from '../../contract.ts';
 import type { Timers } from '../../wire/timers.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { ObjectsReader } from './area-deps.ts';
