@@ -55,8 +55,9 @@ export function PlanCanvas(props: PlanCanvasProps) {
   }, [drawing, followLevels]);
   useEffect(() => {
     if (drawing === null) return undefined;
-    drawing.tellStates();
-    return followStates(drawing.tellStates);
+    const tell = (): void => drawing.tellStates(readStates);
+    tell();
+    return followStates(tell);
   }, [drawing, readStates, followStates]);
   return <div ref={host} className={styles.canvas} data-plan-canvas aria-hidden="true" />;
 }
@@ -85,8 +86,8 @@ function createLevelDrawing(
   let shown: PlanLevel | null = null;
   /** A press means what the page knows as well. */
   const isKnown = (): boolean => shown === latest.current.level;
-  const tellStates = (): void => {
-    if (shown !== null) void painter.setStates(latest.current.readStates(shown));
+  const tellStates = (readStates: PlanCanvasProps['readStates']): void => {
+    if (shown !== null) void painter.setStates(readStates(shown));
   };
   const ends = [
     listenToGestures(host, {
@@ -110,7 +111,7 @@ function createLevelDrawing(
       if (level === shown) return Promise.resolve();
       shown = level;
       void painter.show(level);
-      tellStates();
+      tellStates(latest.current.readStates);
       return board.setLevel(level);
     },
     end(): void {

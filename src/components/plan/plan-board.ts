@@ -91,14 +91,13 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
   const glider = createGlider();
   let stopInertia = (): void => undefined;
   const wanted = (): PlanView => viewOf(camera, size, margin(), devicePixelRatio);
-  const isHidden = (): boolean => size.width === 0 || size.height === 0;
-  const drawing = createDrawing({ host, sheets, draw, wanted, isHidden }, () => {
+  const drawing = createDrawing({ host, sheets, draw, wanted, isHidden: () => isEmpty(size) }, () => {
     drawing.place(camera, size);
     onCamera(camera, size);
   });
   const rest = createRest(drawing.rest, REST);
   // Before there is a level, this prepares the sheet that will show it.
-  if (!isHidden()) void draw(1, wanted());
+  if (!isEmpty(size)) void draw(1, wanted());
 
   const apply = (): void => {
     frame = 0;
@@ -136,7 +135,7 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
       level = next;
       if (isOther) {
         glider.stop();
-        camera = goal = keepInView(fitTo({ x: 0, y: 0, width: next.width, height: next.height }, size), next);
+        camera = goal = wholeOf(next, size);
         for (const [{ style }, { levelId }] of pins) style.visibility = levelId === next.id ? '' : 'hidden';
       }
       plan();
@@ -165,6 +164,11 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
     },
   };
 }
+
+const isEmpty = ({ width, height }: Size): boolean => width === 0 || height === 0;
+
+const wholeOf = (level: Size, size: Size): Camera =>
+  keepInView(fitTo({ x: 0, y: 0, width: level.width, height: level.height }, size), level);
 
 const margin = (): number => (devicePixelRatio > 1.5 ? SMALL_MARGIN : MARGIN);
 

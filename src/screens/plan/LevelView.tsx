@@ -169,7 +169,9 @@ function Foot({ level, credits, scaleRef, problem, dayProblem }: FootProps) {
   return (
     <footer className={styles.foot}>
       <ScaleBar ref={scaleRef} />
-      <span className={styles.credit}>{level === null ? '' : age + (level.credit === '' ? credits.join(' · ') : level.credit)}</span>
+      <span className={styles.credit}>
+        {level === null ? '' : age + (level.credit === '' ? credits.join(' · ') : level.credit)}
+      </span>
       {problem === null ? null : <span role="alert">{`${t('failed.level')} ${failureText(problem, t)}`}</span>}
       {dayProblem === null ? null : <span role="alert">{failureText(dayProblem, t)}</span>}
     </footer>
@@ -180,20 +182,16 @@ function Foot({ level, credits, scaleRef, problem, dayProblem }: FootProps) {
 function ScaleBar({ ref }: { readonly ref: Ref<(scale: number) => void> }) {
   const { t } = useTranslation('plan');
   const bar = useRef<HTMLSpanElement>(null);
-  useImperativeHandle(
-    ref,
-    () => {
-      let shown = 0;
-      return (scale: number) => {
-        const { metres, width } = scaleBar({ scale }, BAR);
-        if (bar.current === null) return;
-        bar.current.style.width = `${width}px`;
-        if (metres !== shown) bar.current.textContent = t('metres', { count: metres });
-        shown = metres;
-      };
-    },
-    [t],
-  );
+  useImperativeHandle(ref, () => {
+    let shown = 0;
+    return (scale: number) => {
+      const { metres, width } = scaleBar({ scale }, BAR);
+      if (bar.current === null) return;
+      bar.current.style.width = `${width}px`;
+      if (metres !== shown) bar.current.textContent = t('metres', { count: metres });
+      shown = metres;
+    };
+  }, [t]);
   return <span ref={bar} className={styles.scale} aria-hidden="true" />;
 }
 

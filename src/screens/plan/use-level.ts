@@ -69,7 +69,9 @@ export function useLevel(
   const ids = level?.places.ids ?? NO_IDS;
   const hit = (point: Point): Hit | null => {
     const own = board.current;
-    return own === null || level === null ? null : hitAt(level, toLevel(own.camera(), own.size(), point), own.camera().scale);
+    return own === null || level === null
+      ? null
+      : hitAt(level, toLevel(own.camera(), own.size(), point), own.camera().scale);
   };
   const openPlace = (place: number, isAdding: boolean): void => {
     setFocused(ids[place] ?? '');

@@ -89,7 +89,8 @@ export function createPlanWorld(store: MemoryStore = createMemoryStore(), change
       const updates: PlanLevelUpdate[] = [];
       const close = await plan.openLevel(areaId, (update) => void updates.push(update));
       await settle();
-      const lines = (): readonly string[] => updates.map((update, index) => describeUpdate(update, updates.slice(0, index)));
+      const lines = (): readonly string[] =>
+        updates.map((update, index) => describeUpdate(update, updates.slice(0, index)));
       return { updates, close, lines, last: () => lines().at(-1) };
     },
     watchCounts: (from: number, to: number) => plan.watchCounts(from, to, (next) => void counts.push(next)),

@@ -93,7 +93,10 @@ describe('a level', () => {
     const { open, calls } = createPlanWorld(await earlierVisit());
     const level = await open('floor 0');
     expect(level.lines()).toEqual([`${GROUND} as of -60 min`, GROUND]);
-    expect(level.updates.map(({ type }) => type), 'it is sent once').toEqual(['level', 'age']);
+    expect(
+      level.updates.map(({ type }) => type),
+      'it is sent once',
+    ).toEqual(['level', 'age']);
     expect(calls()).toEqual(['campus since c1', 'pois since p1', 'level floor 0 since l1']);
   });
 
