@@ -25,6 +25,7 @@ interface Measured {
   readonly fastest: Readonly<Record<string, number>>;
   readonly ratios: Readonly<Record<string, number>>;
   readonly limits: readonly Limit[];
+  readonly figures: Readonly<Record<string, number>>;
 }
 
 type Floors = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -52,10 +53,11 @@ async function measure(suite: Suite): Promise<Measured> {
   suite.close?.();
   const ratioOf = (slow: string, fast: string): number => (fastest[slow] ?? Number.NaN) / (fastest[fast] ?? Number.NaN);
   const ratios = suite.ratios.map(({ name, slow, fast }): [string, number] => [name, ratioOf(slow, fast)]);
-  return { suite: suite.name, fastest, ratios: Object.fromEntries(ratios), limits: suite.limits ?? [] };
+  const { name, limits = [], figures = {} } = suite;
+  return { suite: name, fastest, ratios: Object.fromEntries(ratios), limits, figures };
 }
 
-function print({ suite, fastest, ratios, limits }: Measured, floors: Floors): void {
+function print({ suite, fastest, ratios, limits, figures }: Measured, floors: Floors): void {
   console.log(`\n${suite}`);
   for (const [name, time] of Object.entries(fastest)) {
     const limit = limits.find(({ contestant }) => contestant === name);
@@ -65,6 +67,8 @@ function print({ suite, fastest, ratios, limits }: Measured, floors: Floors): vo
   for (const [name, ratio] of Object.entries(ratios)) {
     console.log(`  ${name.padEnd(NAME_WIDTH)} ${ratio.toFixed(2)} (floor ${floors[suite]?.[name] ?? 'missing'})`);
   }
+  for (const [name, figure] of Object.entries(figures))
+    console.log(`  ${name.padEnd(NAME_WIDTH)} ${figure.toFixed(2)}`);
 }
 
 /** One line for each absolute limit that is exceeded. */

@@ -30,6 +30,8 @@ export interface Suite {
   readonly contestants: readonly Contestant[];
   readonly ratios: readonly Ratio[];
   readonly limits?: readonly Limit[];
+  /** What is recorded and printed without a minimum. */
+  readonly figures?: Readonly<Record<string, number>>;
   /** Stops everything the suite started. */
   readonly close?: () => void;
 }

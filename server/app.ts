@@ -27,6 +27,7 @@ import { startJobs } from './jobs/index.ts';
 import { createMailJob, type MailJob } from './jobs/mails.ts';
 import { createSmtp } from './mail/smtp.ts';
 import { isLocalHost } from './http/local-host.ts';
+import { createObjects } from './objects/index.ts';
 import type { StartOptions } from './options.ts';
 import { registerPlans } from './plans/routes.ts';
 import type { Store } from './store/store.ts';
@@ -167,9 +168,11 @@ export async function createApp(parts: AppParts): Promise<App> {
     // Clients of people who do not see a resource get no message about it (D42).
     recipientsOf: async (target, [email]) =>
       target === AVAILABILITY_CHANGED ? recipientsOf(store, String(email)) : null,
+    switchPart: (caller, args) => objects.switchPart(caller, args),
     log: app.log,
     allowedOrigins: options.origins,
   });
+  const objects = await createObjects({ store, clock, log: app.log, hub, mqttUrl: options.mqttUrl });
   const context: ServerContext = { store, clock, hub, options, log: app.log, authenticate: identity.authenticate };
 
   hardenAnswers(app, security);
@@ -182,9 +185,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   await identity.register(app, typed);
   registerAssist(typed, context, options, methods);
   registerPlans(typed, context);
+  objects.register(typed, context);
   registerCalendar(app, context);
   await (options.dev ? serveSources(app) : servePages(app, options.dist));
-  const stopJobs = startJobs(context, await startDelivery(context, options));
+  const stopJobs = startJobs(context, await startDelivery(context, options), objects.tick);
   return {
     app,
     context,
@@ -192,6 +196,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     close: async () => {
       await stopJobs();
       await app.close();
+      await objects.close();
       await store.close();
     },
   };

@@ -26,6 +26,8 @@ export interface Caller {
   readonly isDevice: boolean;
 }
 
+export type VisitorsFind = 'rooms' | 'all' | 'nothing';
+
 export interface ServerOptions {
   readonly port: number;
   readonly host: string;
@@ -41,8 +43,14 @@ export interface ServerOptions {
   readonly rate: number;
   /** Address of an online meeting, where `{id}` stands for the id of the meeting; null = none are made. */
   readonly meetingUrl: string | null;
-  /** Where the way to a resource is shown; null = nowhere. */
+  /** Where ways are shown: another site, or a path of this one; null = navigation is switched off. */
   readonly navigationUrl: string | null;
+  /** False = the site is for navigation alone. */
+  readonly assistConfigured: boolean;
+  /** The places that those without a sign-in may look for. */
+  readonly visitorsFind: VisitorsFind;
+  /** Those without a sign-in may look for the desk that somebody has reserved today. */
+  readonly visitorsFindPeople: boolean;
   /** Minutes for which the floor plan looks for places at first. */
   readonly planMinutes: number;
   /** The Webex server, and the account that creates its meetings; null = no Webex. */

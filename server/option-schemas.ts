@@ -53,6 +53,24 @@ const webexUrl = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
+/** A password needs TLS, except on this machine. */
+function isBroker(text: string): boolean {
+  const address = URL.parse(text);
+  if (address === null || address.hostname === '' || address.hash !== '') return false;
+  const isPlain = /^(?:mqtt|ws):$/.test(address.protocol);
+  if (!isPlain) return /^(?:mqtts|wss):$/.test(address.protocol);
+  return (address.username === '' && address.password === '') || isLocalHost(address.hostname);
+}
+
+/** The message does not repeat the text, which may contain a password. */
+const mqttUrl = v.pipe(
+  v.string(),
+  v.check(
+    isBroker,
+    '--mqtt-url takes an address such as mqtts://user:password@broker.example; mqtt:// and ws:// are without a password',
+  ),
+);
+
 const deviceAccounts = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').flatMap((email) => email.trim() || [])),
@@ -81,6 +99,7 @@ export const OptionsSchema = v.object({
   'device-accounts': v.optional(deviceAccounts),
   'meeting-url': v.optional(meetingUrl),
   'navigation-url': v.optional(navigationUrl),
+  'visitors-find': v.picklist(['rooms', 'all', 'nothing'], '--visitors-find takes rooms, all or nothing'),
   'plan-minutes': wholeNumber('plan-minutes', 15, 1_440),
   'webex-url': webexUrl,
   // It becomes part of a header.
@@ -98,6 +117,7 @@ export const OptionsSchema = v.object({
   ),
   'oidc-claim': v.pipe(v.string(), v.minLength(1, '--oidc-claim takes the name of a claim')),
   'oidc-prompt': v.pipe(v.string(), v.regex(/^[a-z_ ]*$/, '--oidc-prompt takes words such as login')),
+  'mqtt-url': v.optional(mqttUrl),
   'smtp-url': v.optional(SmtpUrlSchema),
   'mail-from': v.optional(MailFromSchema),
   origin: v.optional(v.array(origin('origin')), []),

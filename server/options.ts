@@ -23,6 +23,8 @@ export interface StartOptions extends ServerOptions {
   readonly openId: OpenIdOptions | null;
   /** The mail server and the sender; null = mails stay in the outbox. */
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
+  /** The MQTT broker of the devices, with its password; null = the building is simulated. */
+  readonly mqttUrl: string | null;
   /** Build the application when it is missing or older than its sources. */
   readonly build: boolean;
   /** Serve the application's sources through Vite. */
@@ -57,8 +59,14 @@ const HELP = `Usage: npm start -- [options]
   --smtp-url URL      the mail server: smtps://user:password@mail.example, or smtp:// for STARTTLS (default: SMTP_URL,
                       which others cannot see); ?tls=optional for a relay without TLS. Without, mails stay in the outbox
   --mail-from ADDRESS sender of the mails, e.g. "Desks <desks@example.org>"; belongs to --smtp-url
+  --mqtt-url URL      the MQTT broker of lights, blinds and other devices: mqtts://user:password@broker.example, or mqtt://,
+                      ws:// and wss:// (default: MQTT_URL, which others cannot see). Without, the building is simulated
   --plan-minutes N      minutes for which the floor plan looks for places at first (default: 150)
-  --navigation-url URL  where ways are shown; the page adds startAreaId and locationId to it
+  --navigation-url URL  another site that shows ways; the page adds startAreaId and locationId to it (default: this one)
+  --no-navigation     no ways, no kiosks and no codes
+  --navigation-only   ways, kiosks and codes alone: nothing can be reserved
+  --visitors-find WHAT  places that one may look for without a sign-in: rooms, all or nothing (default: rooms)
+  --visitors-find-people  without a sign-in, one may look for the desk that somebody has reserved today
   --oidc-issuer URL   people sign in with this OpenID Connect provider, where ORIGIN/account/oauth-callback is the
                       redirect address of the client; then there are no demo people and no passwords
   --oidc-client-id ID  the client that this server is there
@@ -90,6 +98,10 @@ const FLAGS = {
   'device-accounts': { type: 'string' },
   'meeting-url': { type: 'string' },
   'navigation-url': { type: 'string' },
+  'no-navigation': { type: 'boolean', default: false },
+  'navigation-only': { type: 'boolean', default: false },
+  'visitors-find': { type: 'string', default: 'rooms' },
+  'visitors-find-people': { type: 'boolean', default: false },
   'plan-minutes': { type: 'string', default: '150' },
   'webex-token': { type: 'string' },
   'webex-url': { type: 'string', default: 'https://webexapis.com/v1' },
@@ -100,6 +112,7 @@ const FLAGS = {
   'oidc-scope': { type: 'string', default: 'openid profile email' },
   'oidc-claim': { type: 'string', default: 'email' },
   'oidc-prompt': { type: 'string', default: '' },
+  'mqtt-url': { type: 'string' },
   'smtp-url': { type: 'string' },
   'mail-from': { type: 'string' },
   origin: { type: 'string', multiple: true },
@@ -151,6 +164,16 @@ function readMail(server: SmtpServer | undefined, from: Mailbox | undefined): St
   return { server, from };
 }
 
+/** The page of this site that shows ways. */
+const OWN_NAVIGATION = '/navigate';
+
+function readNavigation(flags: ReturnType<typeof readFlags>, url: string | undefined): string | null {
+  if (!flags['no-navigation']) return url ?? OWN_NAVIGATION;
+  if (url !== undefined) throw new UsageError('--no-navigation and --navigation-url exclude each other');
+  if (flags['navigation-only']) throw new UsageError('--no-navigation and --navigation-only exclude each other');
+  return null;
+}
+
 function readFlags(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: FLAGS, strict: true, allowPositionals: false }).values;
@@ -166,6 +189,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     port: flags.port ?? (env['PORT'] || '8080'),
     'webex-token': flags['webex-token'] ?? env['WEBEX_TOKEN'],
     'oidc-client-secret': flags['oidc-client-secret'] ?? (env['OIDC_CLIENT_SECRET'] || undefined),
+    'mqtt-url': flags['mqtt-url'] ?? (env['MQTT_URL'] || undefined),
     'smtp-url': flags['smtp-url'] ?? (env['SMTP_URL'] || undefined),
   };
   const parsed = v.safeParse(OptionsSchema, given);
@@ -183,9 +207,13 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     rate: output.rate,
     deviceAccounts: output['device-accounts'] ?? null,
     meetingUrl: output['meeting-url'] ?? null,
-    navigationUrl: output['navigation-url'] ?? null,
+    navigationUrl: readNavigation(flags, output['navigation-url']),
+    assistConfigured: !flags['navigation-only'],
+    visitorsFind: output['visitors-find'],
+    visitorsFindPeople: flags['visitors-find-people'],
     planMinutes: output['plan-minutes'],
     webex: token === '' ? null : { url: output['webex-url'], token },
+    mqttUrl: output['mqtt-url'] ?? null,
     clockStart: output.clock ?? null,
     tls: readTls(flags['tls-cert'], flags['tls-key']),
     dist: fileURLToPath(new URL('../dist', import.meta.url)),

@@ -96,6 +96,7 @@ const plansOf = (floors: readonly Floor[], areas: PlanArea[]): Plans => ({
   levels: floors.map(levelOf),
   network: { nodes: [], edges: [], anchors: {} },
   pois: [],
+  codes: [],
 });
 
 function levelOf({ id, width, height, places }: Floor): LevelPlan {

@@ -20,7 +20,7 @@ import { registerFavourites, registerPersonal } from './personal-routes.ts';
 function signIn(
   { openId }: StartOptions,
   { emailLink }: SignInMethods,
-): Omit<OwnConfiguration, 'navigationUrl' | 'onlineMeetings' | 'floorPlanDurationInMinutes'> {
+): Omit<OwnConfiguration, 'navigationUrl' | 'assistConfigured' | 'onlineMeetings' | 'floorPlanDurationInMinutes'> {
   return {
     serverType: 'touchone-calendar',
     clientId: openId?.clientId ?? CLIENT_ID,
@@ -49,6 +49,7 @@ export function registerAssist(
 ): void {
   const own = {
     navigationUrl: options.navigationUrl,
+    assistConfigured: options.assistConfigured,
     onlineMeetings: onlineMeetings(options),
     floorPlanDurationInMinutes: options.planMinutes,
   };

@@ -1,16 +1,12 @@
-import * as v from 'valibot';
-
 import {
   CONFIGURATION_TIMESTAMP_HEADER,
   ConfigFileSchema,
   RESOURCES_TIMESTAMP_HEADER,
 } from '../../workers/wire/schemas/configuration.ts';
-import { QrCodeInfoSchema } from '../../workers/wire/schemas/qr-code.ts';
 import { heldResources, visibleResources } from '../calendar/visible-resources.ts';
 import type { ServerContext } from '../context.ts';
 import { CachedQuerySchema, createAnswerCache, sendCached } from '../http/cached-answers.ts';
-import { optionalCaller, requireCaller } from '../http/callers.ts';
-import { ProblemError } from '../http/problem.ts';
+import { requireCaller } from '../http/callers.ts';
 import type { ValibotApp } from '../http/validation.ts';
 import { createConfigurationText, type OwnConfiguration } from './configuration-answer.ts';
 import { createResourceAnswers } from './resource-answers.ts';
@@ -37,21 +33,6 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
       const { timestamp, json } = toText(await context.store.campus.configuration());
       const answer = answers.answer(timestamp, () => json);
       return sendCached(request, reply, CONFIGURATION_TIMESTAMP_HEADER, answer);
-    },
-  });
-  // Each resource has a QR code with its id. Without a navigation service the code leads to the page of the resource.
-  app.route({
-    method: 'GET',
-    url: '/api/qrcode/info/:qrId',
-    schema: { params: v.object({ qrId: v.string() }), response: { 200: QrCodeInfoSchema } },
-    handler: async (request) => {
-      const { qrId } = request.params;
-      const visible = await visibleResources(context.store, await optionalCaller(context, request));
-      const place = visible.list().find(({ resource }) => resource.id === qrId)?.resource;
-      if (place === undefined) throw new ProblemError(404, 'not_found', 'There is no such QR code.');
-      const startAreaId = place.mapInfos[0]?.areaId ?? null;
-      const navigationUrl = context.options.navigationUrl ?? `/resources/${place.id}`;
-      return { data: { hasLocation: startAreaId !== null, startAreaId, qrId, navigationUrl } };
     },
   });
 }

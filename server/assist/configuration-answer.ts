@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 
 import { type AssistConfiguration, ConfigurationAnswerSchema } from '../../workers/wire/schemas/configuration.ts';
+import type { ServerOptions } from '../context.ts';
 import type { Stamped } from '../store/store.ts';
 
 /** The part of the configuration that the server itself knows: sign-in and online meetings. */
@@ -19,7 +20,8 @@ export type OwnConfiguration = Pick<
   | 'emailLinks'
   | 'onlineMeetings'
   | 'floorPlanDurationInMinutes'
-> & { readonly navigationUrl: string | null };
+> &
+  Pick<ServerOptions, 'navigationUrl' | 'assistConfigured'>;
 
 export interface ConfigurationText {
   readonly timestamp: string;
@@ -27,13 +29,13 @@ export interface ConfigurationText {
 }
 
 /** Renders the campus configuration with the fields that the server adds; cached until the campus changes. */
-export function createConfigurationText({ navigationUrl, ...own }: OwnConfiguration) {
+export function createConfigurationText({ navigationUrl, assistConfigured, ...own }: OwnConfiguration) {
   let kept: { readonly stamp: string; readonly text: ConfigurationText } | null = null;
   return ({ timestamp, value }: Stamped<AssistConfiguration>): ConfigurationText => {
     if (kept?.stamp === timestamp) return kept.text;
     const json = JSON.stringify(
       v.parse(ConfigurationAnswerSchema, {
-        assistConfigured: true,
+        assistConfigured,
         navigationConfigured: navigationUrl !== null,
         navigationUrl,
         asistConfiguration: { ...value, ...own },

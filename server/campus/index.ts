@@ -38,7 +38,7 @@ export const createCampus = ({
     users,
     groups: createGroups(users, seed),
     favourites: createFavourites(resources, users, seed),
-    plans: createPlans(buildings, places, { resources, areas, seed }),
+    ...createPlans(buildings, places, { resources, areas, seed }),
   };
   return { campus, events: createEvents(campus, now) };
 };

@@ -31,6 +31,8 @@ export interface HubOptions {
    * all
    */
   recipientsOf?(target: string, args: readonly unknown[]): Promise<Recipients | null>;
+  /** The method `Object`. @returns the reason of a refusal, or null */
+  switchPart(caller: Caller | null, args: readonly unknown[]): Promise<string | null>;
   readonly log: Pick<FastifyBaseLogger, 'debug' | 'error'>;
   /** Other origins whose pages may connect, e.g. `https://desks.example`; the server's own are always allowed. */
   readonly allowedOrigins?: readonly string[];
@@ -68,6 +70,7 @@ export function createHub(options: HubOptions): Hub {
     now: time.now,
     onClosed: (connection, reason) => log.debug({ connection: connection.id, reason }, 'hub connection closed'),
     onError: (error) => log.error({ err: error }, 'hub connection failed'),
+    switchPart: (caller, args) => options.switchPart(caller, args),
   });
   const acceptor = createWebSocketAcceptor(limits);
   const stopTicks = time.every(TICK_MS, registry.tick);

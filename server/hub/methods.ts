@@ -1,6 +1,4 @@
 /* The methods that clients may call, and the recipients of each target. */
-import * as v from 'valibot';
-
 import type { Caller } from '../context.ts';
 import type { Connection } from './connection.ts';
 import { completionRecord, type HubMessage } from './protocol.ts';
@@ -20,26 +18,12 @@ const ANONYMOUS_TARGETS: ReadonlySet<string> = new Set([
   'ObjectChanged',
 ]);
 
-const OBJECT_DATA_LIMIT = 16 * 1024;
-
-const ObjectIdSchema = v.union([
-  v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-  v.pipe(v.number(), v.safeInteger()),
-]);
-const ObjectArgumentsSchema = v.strictTuple([
-  v.union([ObjectIdSchema, v.object({ id: ObjectIdSchema })]),
-  v.pipe(
-    v.unknown(),
-    v.transform((item) => JSON.stringify(item)),
-    v.string(),
-    v.maxLength(OBJECT_DATA_LIMIT),
-  ),
-]);
-
 export interface MethodContext {
-  broadcast(target: string, args: readonly unknown[]): void;
-  /** @returns false where a user has recently sent others too much */
-  mayShare(userId: string, length: number): boolean;
+  /** @returns false where this connection, or its user, has called too often since the last tick */
+  mayCall(connection: Connection): boolean;
+  /** Calls `Object`. @returns the reason of a refusal, or null */
+  switchPart(caller: Caller | null, args: readonly unknown[]): Promise<string | null>;
+  onError(error: unknown): void;
 }
 
 export function mayReceive(caller: Caller | null, target: string): boolean {
@@ -53,25 +37,17 @@ export function handleMessage(connection: Connection, message: HubMessage, conte
     return;
   }
   if (message.type !== 1) return;
-  const error = invoke(connection.caller, message.target, message.arguments, context);
   const { invocationId } = message;
-  if (invocationId === undefined || invocationId === null) return;
-  connection.send(completionRecord(invocationId, error === null ? { result: null } : { error }));
-}
-
-/** @returns the reason of a failure, or null */
-function invoke(
-  caller: Caller | null,
-  target: string,
-  args: readonly unknown[],
-  context: MethodContext,
-): string | null {
-  if (target.toLowerCase() !== 'object') return `Unknown hub method '${target}'`;
-  if (caller === null || caller.isGuest || caller.isDevice) return "Only signed-in users may call 'Object'";
-  const parsed = v.safeParse(ObjectArgumentsSchema, args);
-  if (!parsed.success) return `Invalid arguments of 'Object': ${parsed.issues[0].message}`;
-  const [object, data] = parsed.output;
-  if (!context.mayShare(caller.userId, data.length)) return 'Too many changes at once';
-  context.broadcast('ObjectChanged', [typeof object === 'object' ? object.id : object, data]);
-  return null;
+  const answer = (error: string | null): void => {
+    if (invocationId === undefined || invocationId === null) return;
+    connection.send(completionRecord(invocationId, error === null ? { result: null } : { error }));
+  };
+  if (message.target.toLowerCase() !== 'object') answer(`Unknown hub method '${message.target}'`);
+  else if (!context.mayCall(connection)) answer('too_many: Too many changes at once. Wait a moment.');
+  else {
+    context.switchPart(connection.caller, message.arguments).then(answer, (error: unknown) => {
+      context.onError(error);
+      answer('The server could not do this.');
+    });
+  }
 }

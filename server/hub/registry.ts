@@ -3,9 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import type { Caller } from '../context.ts';
 import { type Connection, createConnection, type HubLimits } from './connection.ts';
-import { handleMessage, mayReceive } from './methods.ts';
+import { handleMessage, mayReceive, type MethodContext } from './methods.ts';
 import { invocationRecord } from './protocol.ts';
-import { createObjectBudget, createConnectionCounts, type Opener } from './shares.ts';
+import { createCallBudget, createConnectionCounts, type Opener } from './shares.ts';
 
 /** How long an ended long-polling connection waits for the poll that reports its end. */
 const LINGER = 5_000;
@@ -37,14 +37,15 @@ export interface RegistryOptions {
   onClosed(connection: Connection, reason: string): void;
   /** Called where one connection failed; the others continue. */
   onError(error: unknown): void;
+  readonly switchPart: MethodContext['switchPart'];
 }
 
-export function createRegistry({ limits, now, onClosed, onError }: RegistryOptions): Registry {
+export function createRegistry({ limits, now, onClosed, onError, switchPart }: RegistryOptions): Registry {
   const connectionByToken = new Map<string, Connection>();
   const closedAtByToken = new Map<string, number>();
   const openerByToken = new Map<string, Opener>();
   const counts = createConnectionCounts();
-  const budget = createObjectBudget();
+  const budget = createCallBudget();
   let checkedAt = now();
 
   const forget = ({ token }: Connection): void => {
@@ -73,6 +74,11 @@ export function createRegistry({ limits, now, onClosed, onError }: RegistryOptio
     }
   };
 
+  const methods: MethodContext = {
+    switchPart,
+    onError,
+    mayCall: ({ id, caller }) => budget.mayCall(id, caller?.userId ?? null),
+  };
   return {
     broadcast,
     forget,
@@ -84,7 +90,7 @@ export function createRegistry({ limits, now, onClosed, onError }: RegistryOptio
         caller: opener.caller,
         limits,
         now,
-        onMessage: (from, message) => handleMessage(from, message, { broadcast, mayShare: budget.mayShare }),
+        onMessage: (from, message) => handleMessage(from, message, methods),
         onClosed(closed, reason) {
           if (closed.transport()?.kind === 'LongPolling') closedAtByToken.set(closed.token, now());
           else forget(closed);

@@ -7,10 +7,9 @@ const MOST_OF_MEMBER = 200;
 const MOST_OF_DISPLAYS = 2_000;
 /** Enough for guests and anonymous clients, e.g. kiosks, at one address. */
 const MOST_OF_ADDRESS = 2_000;
-/**
- * Characters of objects that one person may send to all others between two ticks: far below the capacity of a queue.
- */
-const OBJECT_DATA_PER_TICK = 128 * 1024;
+/** Calls between two ticks: a slider that is dragged sends some. */
+const CALLS_OF_CONNECTION = 10;
+const CALLS_OF_USER = 30;
 
 /** The owner of a connection. */
 export interface Opener {
@@ -27,10 +26,10 @@ export interface ConnectionCounts {
   giveBack(opener: Opener): void;
 }
 
-/** Counts the characters that users send to all others. */
-export interface ObjectBudget {
-  /** @returns false where a user has sent others too much since the last tick */
-  mayShare(userId: string, length: number): boolean;
+/** Counts the calls of methods. */
+export interface CallBudget {
+  /** @param userId null = anonymous @returns false where there were too many since the last tick */
+  mayCall(connectionId: string, userId: string | null): boolean;
   tick(): void;
 }
 
@@ -59,15 +58,18 @@ export function createConnectionCounts(): ConnectionCounts {
   };
 }
 
-export function createObjectBudget(): ObjectBudget {
-  const spentByUser = new Map<string, number>();
+export function createCallBudget(): CallBudget {
+  const callsByName = new Map<string, number>();
+  const count = (name: string): number => {
+    const calls = (callsByName.get(name) ?? 0) + 1;
+    callsByName.set(name, calls);
+    return calls;
+  };
   return {
-    mayShare(userId, length) {
-      const spent = (spentByUser.get(userId) ?? 0) + length;
-      if (spent > OBJECT_DATA_PER_TICK) return false;
-      spentByUser.set(userId, spent);
-      return true;
+    mayCall(connectionId, userId) {
+      if (count(`connection ${connectionId}`) > CALLS_OF_CONNECTION) return false;
+      return userId === null || count(`user ${userId}`) <= CALLS_OF_USER;
     },
-    tick: () => spentByUser.clear(),
+    tick: () => callsByName.clear(),
   };
 }

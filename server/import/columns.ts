@@ -13,11 +13,15 @@ import { normaliseText } from './text.ts';
 const SEPARATOR = '|';
 const listOf = (text: string): readonly string[] => text.split(SEPARATOR).flatMap((part) => part.trim() || []);
 
-const MOST_CHARACTERS = 200;
+export const MOST_CHARACTERS = 200;
 const MOST_TEXT_CHARACTERS = 2_000;
-const tooLong = (most: number): string => `has more than ${most} characters`;
+export const tooLong = (most: number): string => `has more than ${most} characters`;
 const short = v.pipe(v.string(), v.maxLength(MOST_CHARACTERS, tooLong(MOST_CHARACTERS)));
-const filled = v.pipe(v.string(), v.minLength(1, 'is empty'), v.maxLength(MOST_CHARACTERS, tooLong(MOST_CHARACTERS)));
+export const filled = v.pipe(
+  v.string(),
+  v.minLength(1, 'is empty'),
+  v.maxLength(MOST_CHARACTERS, tooLong(MOST_CHARACTERS)),
+);
 const orNull = <const S extends v.GenericSchema<string, unknown>>(schema: S) =>
   v.union(
     [
@@ -47,7 +51,7 @@ const whole = (least: number, most: number) => {
 };
 const YES: ReadonlySet<string> = new Set(['yes', 'true', '1']);
 const NO: ReadonlySet<string> = new Set(['no', 'false', '0', '']);
-const yesOrNo = v.pipe(
+export const yesOrNo = v.pipe(
   v.string(),
   v.toLowerCase(),
   v.check((text) => YES.has(text) || NO.has(text), 'takes yes or no'),
@@ -105,14 +109,17 @@ function toFloor(text: string): number {
   return Number(text.replace('−', '-')) || 0;
 }
 
+/** An id that stands in addresses. */
+export const tableId = v.pipe(
+  filled,
+  v.regex(/^[\w.~-]{1,64}$/, 'takes letters, digits and . _ ~ - alone, 64 at most'),
+  // In an address these two would name another path.
+  v.regex(/^(?!\.{1,2}$)/, 'must not be . or ..'),
+);
+
 /** All columns by name; only those of `NEEDED` are required. */
 const COLUMNS = {
-  id: v.pipe(
-    filled,
-    v.regex(/^[\w.~-]{1,64}$/, 'takes letters, digits and . _ ~ - alone, 64 at most'),
-    // In an address these two would name another path.
-    v.regex(/^(?!\.{1,2}$)/, 'must not be . or ..'),
-  ),
+  id: tableId,
   name: filled,
   displayName: short,
   email,
@@ -157,7 +164,7 @@ export interface RowValues {
 
 /** Columns that every table needs. */
 const NEEDED: readonly ColumnName[] = ['id', 'name', 'email', 'type', 'area', 'licence'];
-const LANGUAGES: ReadonlySet<string> = new Set(['cs', 'en', 'de', 'fr', 'es', 'ca', 'ua']);
+export const LANGUAGES: ReadonlySet<string> = new Set(['cs', 'en', 'de', 'fr', 'es', 'ca', 'ua']);
 
 type FilterDefinition = AssistConfiguration['filters'][number];
 
@@ -169,7 +176,7 @@ export type Column =
   | { readonly type: 'property'; readonly definition: FilterDefinition };
 
 /** A cell as quoted in messages. */
-const shown = (cell: string): string => cell.slice(0, 60);
+export const shown = (cell: string): string => cell.slice(0, 60);
 
 /** The column of a cell in the first line, or what is wrong with it. */
 export function readHeader(

@@ -6,6 +6,7 @@ import { ImportError } from './import-error.ts';
 
 const FLAGS = {
   data: { type: 'string', default: 'data' },
+  check: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   replace: { type: 'boolean', default: false },
   'end-reservations': { type: 'boolean', default: false },

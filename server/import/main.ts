@@ -1,16 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 
 import { EXIT_CODES } from '../exit-codes.ts';
 import { StorageError } from '../store/storage-error.ts';
-import { readFlags } from './flags.ts';
+import { checkWays } from './check/command.ts';
+import { type Flags, readFlags } from './flags.ts';
 import { ImportError } from './import-error.ts';
+import { isJsonTable } from './json-table.ts';
 import { importPlan } from './plans/command.ts';
 import { importTable } from './table.ts';
 
 const HELP = `Usage: npm run import -- FILE [options]
 
-  Reads the resources of a campus out of a table (FILE.csv), or the floor plan of a building: all of it or nothing.
-  Run again, it changes what is there.
+  Reads the resources of a campus, or its points of interest, kiosks and codes, out of a table (FILE.csv, FILE.json), or
+  the floor plan of a building: all of it or nothing. Run again, it changes what is there.
+
+  --check             without a file: list the places and kiosks to which no way leads, and what wheelchairs cannot reach
 
   --data DIR          where the database lives (default: ./data); a new one is made where there is none
   --dry-run           say what would happen, and write nothing
@@ -18,7 +23,7 @@ const HELP = `Usage: npm run import -- FILE [options]
   --help              this text
 
   Tables
-  --replace           remove the resources that are not in the file
+  --replace           remove the resources, or the points of the same kinds, that are not in the file
   --end-reservations  with --replace: also those that have reservations to come, which end
 
   Plans: FILE.zip (IMDF), FILE.osm or FILE.json (OpenStreetMap, Overpass), FILE.geojson, FILE.svg or FILE.png
@@ -35,6 +40,25 @@ const HELP = `Usage: npm run import -- FILE [options]
 /** Endings of files of plans; anything else is a table. */
 const PLANS: ReadonlySet<string> = new Set(['.zip', '.imdf', '.osm', '.xml', '.json', '.geojson', '.svg', '.png']);
 
+/** A list in JSON is a table. */
+function isPlan(file: string): boolean {
+  const ending = extname(file).toLowerCase();
+  if (ending !== '.json') return PLANS.has(ending);
+  try {
+    return !isJsonTable(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ImportError(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** @returns the exit code: 1 where something cannot be reached */
+async function check(positionals: readonly string[], flags: Flags): Promise<number> {
+  if (positionals.length > 0) throw new ImportError('--check takes no file', 2);
+  const { lines, isSound } = await checkWays(flags);
+  for (const line of lines) console.log(line);
+  return isSound ? 0 : 1;
+}
+
 /**
  * Imports a file into the database of a directory.
  * @returns the exit code
@@ -47,10 +71,11 @@ export async function main(argv: readonly string[]): Promise<number> {
       return 0;
     }
     const [file, ...more] = positionals;
+    if (flags.check) return await check(positionals, flags);
     if (file === undefined || more.length > 0)
       throw new ImportError('Name one file, e.g. npm run import -- resources.csv', 2);
     if (flags['end-reservations'] && !flags.replace) throw new ImportError('--end-reservations goes with --replace', 2);
-    const importFile = PLANS.has(extname(file).toLowerCase()) ? importPlan : importTable;
+    const importFile = isPlan(file) ? importPlan : importTable;
     for (const line of await importFile(file, flags)) console.log(line);
     return 0;
   } catch (error) {

@@ -1,4 +1,4 @@
-/* `npm run import -- FILE.csv`: the resources of a campus out of a table. */
+/* `npm run import -- FILE.csv`: the resources of a campus, or its POIs, kiosks and codes, out of a table. */
 import { readFileSync, statSync } from 'node:fs';
 
 import { createConfiguration } from '../campus/configuration.ts';
@@ -7,7 +7,12 @@ import { endedBy, firstPeople, inCampus, newCampus } from './campus.ts';
 import { CsvError, decodeUtf8, parseCsv } from './csv.ts';
 import { type Flags, nowOf } from './flags.ts';
 import { ImportError } from './import-error.ts';
+import { isJsonTable, parseJsonTable } from './json-table.ts';
 import { counted, shortened } from './messages.ts';
+import { isObjectHeader } from './objects/columns.ts';
+import { importObjects } from './objects/command.ts';
+import { isPointHeader } from './points/columns.ts';
+import { importPoints } from './points/command.ts';
 import { type Plan, planImport, type Present, type Problem } from './plan.ts';
 
 const MOST_MEGABYTES = 64;
@@ -22,7 +27,8 @@ function readRows(file: string) {
   try {
     if (statSync(file).size > MOST_MEGABYTES * 1024 * 1024)
       throw new ImportError(`${file} has more than ${MOST_MEGABYTES} MB: split it. Nothing was imported.`);
-    return parseCsv(decodeUtf8(readFileSync(file)));
+    const text = decodeUtf8(readFileSync(file));
+    return isJsonTable(text) ? parseJsonTable(text) : parseCsv(text);
   } catch (error) {
     if (error instanceof ImportError) throw error;
     if (error instanceof CsvError) throw refusal(file, [{ line: error.line, text: error.message }]);
@@ -94,6 +100,8 @@ async function importInto(store: Store, file: string, rows: Rows, flags: Flags, 
 export async function importTable(file: string, flags: Flags): Promise<readonly string[]> {
   const now = nowOf(flags);
   const rows = readRows(file);
+  if (isObjectHeader(rows[0])) return importObjects(rows, flags, (problems) => refusal(file, problems));
+  if (isPointHeader(rows[0])) return importPoints(rows, flags, (problems) => refusal(file, problems));
   const imported = await inCampus<Imported>(flags, {
     intoNew: (store, present) => importNew(store, present, file, rows, now),
     intoPresent: (store) => importInto(store, file, rows, flags, now),

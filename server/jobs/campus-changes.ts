@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import type { Poi } from '../../workers/wire/schemas/plans.ts';
 import { announceZone } from '../calendar/announce.ts';
 import type { ServerContext } from '../context.ts';
 import type { StoredResource } from '../store/store.ts';
 
-/** Above this number of resources one message stands for all: thousands would go to each client. */
+/** Above this number of resources or codes one message stands for all: thousands would go to each client. */
 const MOST_NAMED = 100;
 
 type Configuration = Awaited<ReturnType<ServerContext['store']['campus']['configuration']>>['value'];
@@ -14,6 +15,9 @@ interface Seen {
   /** Stamps. */
   readonly plans: string;
   readonly pois: string;
+  readonly codes: string;
+  /** Of POIs and codes. */
+  readonly codeIds: ReadonlySet<string>;
   readonly resources: readonly StoredResource[];
 }
 
@@ -30,14 +34,24 @@ export function createCampusWatch({ store, hub, clock }: Pick<ServerContext, 'st
       campus.resources(),
       plans.stamps(),
     ]);
-    const present: Seen = { configuration: configuration.value, resources: resources.value, ...stamps };
     const before = seen;
+    const areCodesSame = before?.pois === stamps.pois && before.codes === stamps.codes;
+    const codeIds = areCodesSame ? before.codeIds : await readCodeIds(plans);
+    const present: Seen = { configuration: configuration.value, resources: resources.value, codeIds, ...stamps };
     seen = present;
     if (before === null) return;
     const changes = compareResources(before.resources, present.resources);
     notifyConfiguration(hub, before, present, changes.some(isReassigned));
     notifyResources(hub, changes, clock.now());
   };
+}
+
+/** POIs and codes: a code with the id of a POI hangs at each. */
+async function readCodeIds(plans: ServerContext['store']['plans']): Promise<ReadonlySet<string>> {
+  const [pois, codes] = await Promise.all([plans.pois(), plans.codes()]);
+  // Written by the store from typed values.
+  const all: readonly { readonly id: string }[] = [...(JSON.parse(pois.value) as Poi[]), ...codes.value];
+  return new Set(all.map(({ id }) => id));
 }
 
 /** A resource before and now; it was added, changed or removed. */
@@ -62,7 +76,7 @@ function compareResources(before: readonly StoredResource[], present: readonly S
 const isReassigned = ({ old, present }: Change): boolean =>
   old !== undefined && present !== undefined && !isDeepStrictEqual(old.assignedTo, present.assignedTo);
 
-/** `Reload` stands for plans and POIs as well. */
+/** `Reload` stands for plans, POIs and codes as well. */
 function notifyConfiguration(hub: ServerContext['hub'], before: Seen, present: Seen, areReassigned: boolean): void {
   const { areas: areasBefore, ...othersBefore } = before.configuration;
   const { areas, ...others } = present.configuration;
@@ -74,7 +88,11 @@ function notifyConfiguration(hub: ServerContext['hub'], before: Seen, present: S
   const areAreasSame = isSame || isDeepStrictEqual(areasBefore, areas);
   if (!areAreasSame || before.plans !== present.plans || areReassigned) hub.send('reload-area');
   // The specification's spelling.
-  if (before.pois !== present.pois) hub.send('reload-chaneged-qrCode');
+  if (before.pois === present.pois && before.codes === present.codes) return;
+  hub.send('reload-chaneged-qrCode');
+  const deleted = [...before.codeIds].filter((id) => !present.codeIds.has(id));
+  for (const id of deleted.slice(0, MOST_NAMED)) hub.send('reload-deleted-qrCode', id);
+  if (deleted.length > MOST_NAMED) hub.send('reload-deleted-qrCode');
 }
 
 function notifyResources(hub: ServerContext['hub'], changes: readonly Change[], now: number): void {

@@ -46,11 +46,17 @@ function repeat(work: () => Promise<void>): () => void {
 /**
  * Runs the jobs now, for everything that came due while the server was down, and then at every tick.
  * @param mails null = no mails are sent; they wait for a mail server, and the other jobs do not wait for them
+ * @param objects moves the controllable objects on; null = there are none
  * @returns a function that stops them
  */
-export function startJobs(context: ServerContext, mails: MailJob | null = null): () => Promise<void> {
+export function startJobs(
+  context: ServerContext,
+  mails: MailJob | null = null,
+  objects: (() => Promise<void>) | null = null,
+): () => Promise<void> {
   const notifyChanges = createCampusWatch(context);
   const stops = [repeat(() => runDueJobs(context)), repeat(() => guarded(context, 'campus-changes', notifyChanges))];
+  if (objects !== null) stops.push(repeat(() => guarded(context, 'objects', objects)));
   if (mails !== null) stops.push(repeat(() => guarded(context, 'mails', mails.run)));
   return async () => {
     for (const stop of stops) stop();

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-
-import { heldResources, visibleResources } from '../calendar/visible-resources.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import type { AnswerCache, CachedAnswer } from '../http/cached-answers.ts';
 import type { Stamped } from '../store/store.ts';
+import { hiddenIds, stampWithout } from './hidden-ids.ts';
 
 /** In JSON as it is stored: quotes within texts are escaped, so that no text can look like a key. */
 const RESOURCE_ID = /"resourceId":("(?:[^"\\]|\\.)*")/g;
@@ -26,25 +24,12 @@ export function createLevelAnswers(context: Pick<ServerContext, 'store' | 'clock
     return ids;
   };
 
-  /** The resources of a level that are not in the caller's list. */
-  const hiddenIds = async (caller: Caller | null, ids: ReadonlySet<string>): Promise<ReadonlySet<string>> => {
-    const visible = await visibleResources(context.store, caller);
-    const hidden = visible.hidden().filter(({ resource }) => ids.has(resource.id));
-    const held = caller === null ? [] : await heldResources(context, caller, hidden);
-    const isHeld = (email: string): boolean => held.includes(email.toLowerCase());
-    return new Set(hidden.flatMap(({ resource }) => (isHeld(resource.email) ? [] : [resource.id])));
-  };
-
   return async (areaId: string, caller: Caller | null): Promise<CachedAnswer | null> => {
     const level = await context.store.plans.level(areaId);
     if (level === null) return null;
-    const hidden = await hiddenIds(caller, idsOn(areaId, level));
+    const hidden = await hiddenIds(context, caller, idsOn(areaId, level));
     if (hidden.size === 0) return answers.answer(level.timestamp, () => level.value);
-    const variant = createHash('sha256')
-      .update([...hidden].join('\n'))
-      .digest('base64url')
-      .slice(0, 8);
-    return answers.answer(`${level.timestamp}.${variant}`, () =>
+    return answers.answer(stampWithout(level.timestamp, hidden), () =>
       level.value.replaceAll(RESOURCE_ID, (pair: string, id: string) =>
         hidden.has(String(JSON.parse(id))) ? '"resourceId":null' : pair,
       ),

@@ -1,35 +1,60 @@
 import * as v from 'valibot';
 
-import { PLAN_TIMESTAMP_HEADER } from '../../workers/wire/schemas/plans.ts';
-import type { ServerContext } from '../context.ts';
-import { CachedQuerySchema, createAnswerCache, sendCached } from '../http/cached-answers.ts';
+import { PLAN_TIMESTAMP_HEADER, PoisSchema } from '../../workers/wire/schemas/plans.ts';
+import type { Caller, ServerContext } from '../context.ts';
+import { type CachedAnswer, CachedQuerySchema, createAnswerCache, sendCached } from '../http/cached-answers.ts';
 import { optionalCaller } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
+import { registerCodes } from './codes.ts';
 import { createLevelAnswers } from './level-answers.ts';
+import { createNetworkAnswers } from './network-answers.ts';
+import { registerPeople } from './people.ts';
+import { createPlacesAnswers } from './places.ts';
 
 /** Compressed, a level has about thirty kilobytes. */
 const MOST_ANSWERS = 256;
+/** A network has hundreds, and it is another one only for those to whom a place is reserved. */
+const MOST_LARGE_ANSWERS = 16;
 
-/** Floor plans and POIs. They are public data of the site: wayfinding works without a sign-in. */
+type AnswerFor = (caller: Caller | null) => Promise<CachedAnswer>;
+
+/**
+ * Floor plans, POIs, the path network and codes. They are public data of the site: wayfinding works without a sign-in.
+ * Where navigation is switched off there are plans and POIs alone (D32).
+ */
 export function registerPlans(app: ValibotApp, context: ServerContext): void {
   const { plans } = context.store;
+  const hasNavigation = context.options.navigationUrl !== null;
   const answers = createAnswerCache(MOST_ANSWERS);
+  const large = createAnswerCache(MOST_LARGE_ANSWERS);
   const levelFor = createLevelAnswers(context, answers);
-  const documents = {
-    '/api/plans/campus': plans.campus,
-    '/api/plans/network': plans.network,
-    '/api/pois': plans.pois,
+  const navigation = (answerFor: AnswerFor): AnswerFor => {
+    if (hasNavigation) return answerFor;
+    return async () => {
+      throw new ProblemError(404, 'not_found', 'Navigation is switched off on this site.');
+    };
   };
-  for (const [url, read] of Object.entries(documents)) {
+  const documents: Readonly<Record<string, AnswerFor>> = {
+    '/api/plans/campus': async () => {
+      const { timestamp, value } = await plans.campus();
+      return answers.answer(timestamp, () => value);
+    },
+    '/api/pois': async () => {
+      const { timestamp, value } = await plans.pois();
+      if (hasNavigation) return answers.answer(timestamp, () => value);
+      return answers.answer(`${timestamp}.no-kiosks`, () => withoutKiosks(value));
+    },
+    '/api/plans/network': navigation(createNetworkAnswers(context, large)),
+    '/api/plans/places': navigation(createPlacesAnswers(context, large)),
+  };
+  for (const [url, answerFor] of Object.entries(documents)) {
     app.route({
       method: 'GET',
       url,
       schema: { querystring: CachedQuerySchema },
       handler: async (request, reply) => {
-        await optionalCaller(context, request);
-        const { timestamp, value } = await read();
-        const answer = answers.answer(timestamp, () => value);
+        const answer = await answerFor(await optionalCaller(context, request));
         return sendCached(request, reply, PLAN_TIMESTAMP_HEADER, answer);
       },
     });
@@ -44,4 +69,11 @@ export function registerPlans(app: ValibotApp, context: ServerContext): void {
       return sendCached(request, reply, PLAN_TIMESTAMP_HEADER, answer);
     },
   });
+  registerPeople(app, context);
+  registerCodes(app, context);
+}
+
+function withoutKiosks(json: string): string {
+  const pois = v.parse(PoisSchema, JSON.parse(json));
+  return JSON.stringify(pois.filter(({ kind }) => kind !== 'kiosk'));
 }

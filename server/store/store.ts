@@ -2,6 +2,7 @@
  * What the back end stores, as operations. SQLite implements them (sqlite/); PostgreSQL can be added behind the same
  * interface. Each operation is one transaction. Instants are epoch milliseconds; intervals are half-open [start, end).
  */
+import type { ObjectDefinition, PartValues, StoredObject } from '../objects/definition.ts';
 import type { AssistConfiguration } from '../../workers/wire/schemas/configuration.ts';
 import type { CampusPlan, LevelPlan, NetworkPlan, Poi } from '../../workers/wire/schemas/plans.ts';
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
@@ -93,6 +94,8 @@ export interface Campus {
   readonly favourites: Readonly<Record<string, readonly string[]>>;
   /** Absent = without floor plans. */
   readonly plans?: Plans;
+  /** Controllable objects; their points of interest are in the plans. */
+  readonly objects?: readonly ObjectDefinition[];
 }
 
 export interface Stamped<T> {
@@ -135,12 +138,22 @@ export type ResourcesChanged =
   /** The campus was changed meanwhile; nothing was written. */
   | { readonly type: 'stale' };
 
+/** A QR code with an id of its own; each resource, POI and kiosk has one with its id besides. */
+export interface StoredCode {
+  readonly id: string;
+  /** The resource, POI or kiosk at which it hangs; null = it has a place of its own. */
+  readonly locationId: string | null;
+  /** Its own place; null where it hangs at something else. Centimetres on the level of the area. */
+  readonly point: { readonly areaId: string; readonly x: number; readonly y: number } | null;
+}
+
 /** What a campus has of floor plans; a campus without plans has no areas and no levels. */
 export interface Plans {
   readonly campus: CampusPlan;
   readonly levels: readonly LevelPlan[];
   readonly network: NetworkPlan;
   readonly pois: readonly Poi[];
+  readonly codes: readonly StoredCode[];
 }
 
 /** Floor plans, stored as the texts that are sent; each has a stamp of its own. */
@@ -153,10 +166,23 @@ export interface PlanStore {
   network(): Promise<Stamped<string>>;
   /** JSON of `Poi[]`. */
   pois(): Promise<Stamped<string>>;
-  /** One stamp of campus, levels and network together, and that of the POIs. */
-  stamps(): Promise<{ readonly plans: string; readonly pois: string }>;
+  codes(): Promise<Stamped<readonly StoredCode[]>>;
+  /** One stamp of campus, levels and network together, one of the POIs, and one of the codes. */
+  stamps(): Promise<{ readonly plans: string; readonly pois: string; readonly codes: string }>;
   /** Replaces all plans in one transaction. */
   replace(plans: Plans): Promise<void>;
+}
+
+/** Controllable objects. */
+export interface ObjectStore {
+  /** In the order in which they were written. */
+  all(): Promise<readonly StoredObject[]>;
+  /** Changes whenever the definitions do. */
+  stamp(): Promise<string>;
+  /** Stores the values of some objects; those of unknown ones are ignored. */
+  saveValues(valuesById: ReadonlyMap<string, PartValues>): Promise<void>;
+  /** Replaces all objects and all points of interest; objects that stay keep their values. */
+  replace(objects: readonly ObjectDefinition[], pois: readonly Poi[]): Promise<void>;
 }
 
 export interface CampusStore {
@@ -186,8 +212,12 @@ export interface DirectoryEntry extends DirectoryGroup {
 export interface DirectoryStore {
   /** People, and groups if asked for, by a part of their name or address, in order of name. */
   search(text: string, withGroups: boolean, offset: number, limit: number): Promise<readonly DirectoryEntry[]>;
+  /** People with a word in their names that begins with a folded text, in order of name. */
+  searchNames(start: string, limit: number): Promise<readonly DirectoryEntry[]>;
   group(id: string): Promise<DirectoryGroup | null>;
   groupByEmail(email: string): Promise<DirectoryGroup | null>;
+  /** Addresses of the groups that a person is in, in lower case. */
+  groupsOf(personId: string): Promise<readonly string[]>;
   /** The people of a group, by name. */
   members(groupId: string, offset: number, limit: number): Promise<readonly DirectoryEntry[]>;
 }
@@ -266,6 +296,7 @@ export interface OutboxStore {
 export interface Store {
   readonly campus: CampusStore;
   readonly plans: PlanStore;
+  readonly objects: ObjectStore;
   readonly calendar: CalendarStore;
   readonly accounts: AccountStore;
   readonly directory: DirectoryStore;

@@ -124,6 +124,11 @@ export const SCREENS = [
     entry: null,
   },
   {
+    path: ROUTES.codes,
+    screen: screen(async () => (await import('../screens/codes/CodesScreen.tsx')).CodesScreen, 'navigate'),
+    entry: null,
+  },
+  {
     path: ROUTES.eventsLog,
     screen: screen(async () => (await import('../screens/settings/EventsLogScreen.tsx')).EventsLogScreen, 'settings'),
     entry: null,

@@ -2,6 +2,7 @@ import type account from './en/account.json';
 import type colleagues from './en/colleagues.json';
 import type common from './en/common.json';
 import type dashboard from './en/dashboard.json';
+import type devices from './en/devices.json';
 import type events from './en/events.json';
 import type failures from './en/failures.json';
 import type favourites from './en/favourites.json';
@@ -26,6 +27,7 @@ declare module 'i18next' {
       readonly colleagues: typeof colleagues;
       readonly common: typeof common;
       readonly dashboard: typeof dashboard;
+      readonly devices: typeof devices;
       readonly events: typeof events;
       readonly failures: typeof failures;
       readonly favourites: typeof favourites;

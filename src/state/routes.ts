@@ -12,6 +12,7 @@ export const ROUTES = {
   outbox: '/outbox',
   settings: '/settings',
   eventsLog: '/settings/log',
+  codes: '/settings/codes',
   navigate: '/navigate',
   kiosk: '/kiosk/:id',
   panel: '/touch/:resourceId',

@@ -92,7 +92,7 @@ export async function createWorkerOn(server: TestApp): Promise<ServedWorker> {
       state: () => 'Disconnected',
       start: async () => false,
       stop: async () => undefined,
-      sendObject: async () => false,
+      callObject: () => Promise.resolve({ type: 'not-connected' }),
     }),
     holdLifeLock: async () => '',
   });

@@ -76,7 +76,6 @@ test('the keyboard alone finds a desk, reserves it, changes the level and zooms'
 
   await page.keyboard.press('Enter');
   await expect(reserveButton(page)).toBeFocused();
-  await expect(reserveButton(page)).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(accepted(page, desk.name)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -178,4 +177,22 @@ test('a link opens its level, day, time, duration and place; the timeline takes 
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Plan' }).click();
   await planReady(page);
   expect(await shown()).toEqual(before);
+});
+
+test('a link to a place that is on no plan says so, and the page that is printed shows the level', async ({ open }) => {
+  const page = await open('Ada Lindholm', planAt(SATURDAY, '&place=nowhere'));
+  await planReady(page);
+  await expect(page.getByText('This place is on no floor plan.')).toBeVisible();
+  await expect(page).not.toHaveURL(/place=/);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const printed = page.locator('body > article');
+  await expect(printed.getByRole('heading', { includeHidden: true })).toHaveText('B1 Annex, Level 1');
+  await expect(printed).toContainText('21 November 2026, 10:00–11:00');
+  const colours = await printed.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    return new Set(new Uint32Array(Uint8ClampedArray.from(data).buffer)).size;
+  });
+  expect(colours).toBeGreaterThan(10);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(printed).toHaveCount(0);
 });

@@ -90,7 +90,11 @@ describe('the messages about a changed campus', () => {
     expect(await replace({ ...first, network: { nodes: [], edges: [], anchors: {} } })).toEqual(['reload-area']);
     expect(await replace({ ...first, network: { nodes: [], edges: [], anchors: {} }, pois: [] })).toEqual([
       'reload-chaneged-qrCode',
+      'reload-deleted-qrCode p1',
     ]);
+    const code = { id: 'c1', locationId: 'p1', point: null };
+    expect(await replace({ ...first, codes: [code] })).toEqual(['reload-area', 'reload-chaneged-qrCode']);
+    expect(await replace({ ...first, codes: [] })).toEqual(['reload-chaneged-qrCode', 'reload-deleted-qrCode c1']);
   });
 
   it('report areas once where the plans change with them, and a changed configuration alone', async () => {

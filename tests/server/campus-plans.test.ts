@@ -230,12 +230,15 @@ describe('the points of interest', () => {
 
   it('are of every kind, on levels that exist', () => {
     expect([...new Set(plans.pois.map(({ category }) => category))].toSorted()).toEqual([
+      'climate',
       'coffee',
       'defibrillator',
       'elevator',
       'exit',
       'first-aid',
+      'kiosk',
       'kitchen',
+      'light',
       'printer',
       'reception',
       'stairs',
@@ -252,7 +255,7 @@ describe('the points of interest', () => {
   it('have names in every language, both licences, and some of each other field', () => {
     const named = plans.pois.filter(({ category }) => category !== 'coffee');
     for (const { name } of named) expect(Object.keys(name).toSorted()).toEqual(LANGUAGES);
-    expect(new Set(plans.pois.map(({ csCode }) => csCode))).toEqual(new Set(['CS0621', 'CS0642']));
+    expect(new Set(plans.pois.map(({ csCode }) => csCode))).toEqual(new Set(['CS0621', 'CS0637', 'CS0639', 'CS0642']));
     expect(new Set(plans.pois.map(({ displayMode }) => displayMode)).size).toBeGreaterThan(5);
     for (const isUsed of [
       plans.pois.some(({ description }) => description !== ''),

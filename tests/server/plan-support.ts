@@ -48,6 +48,7 @@ export function makePoi(id: string): Poi {
     x: 10,
     y: 20,
     rotationDeg: 0,
+    isOutOfOrder: false,
     displayMode: 2,
     files: [],
     openingHours: null,
@@ -60,6 +61,7 @@ export function makePlans(levels: readonly LevelPlan[], change: Partial<Plans> =
     levels,
     network: { nodes: [{ id: 'n1', x: 0, y: 0, levelId: 'floor' }], edges: [], anchors: {} },
     pois: [],
+    codes: [],
     ...change,
   };
 }

@@ -5,7 +5,7 @@ import { parseOrNull } from '../wire/fit.ts';
 import type { RecordStore } from './record-store.ts';
 
 /** The parts of a site's plans; each level is a record of its own. */
-export type PlanPart = 'campus' | 'pois' | `level ${string}`;
+export type PlanPart = 'campus' | 'pois' | 'network' | 'places' | `level ${string}`;
 
 export interface CachedPlan<T> {
   /** The server's `CachedPlanTimeStamp`, sent back so that an unchanged part gives 204. */
@@ -29,10 +29,14 @@ export interface PlansCache {
 /** Levels kept per user; one of a large building has some hundred kilobytes. */
 const MOST_LEVELS = 40;
 
+/** Keys of levels, the last one written last; a key that another tab has left out counts as the oldest. */
+const OrderSchema = v.array(v.string());
+
 const RecordSchema = v.object({ timestamp: v.string(), asOf: v.number(), data: v.unknown() });
 
 export function createPlansCache(store: RecordStore, username: string): PlansCache {
   const prefix = `${encodeURIComponent(username)} `;
+  const orderKey = `${prefix}order`;
   return {
     async read(part, schema) {
       const record = parseOrNull(RecordSchema, await store.get('plans', prefix + part));
@@ -44,8 +48,13 @@ export function createPlansCache(store: RecordStore, username: string): PlansCac
       const keys = await store.keys('plans');
       const foreign = keys.filter((key) => !key.startsWith(prefix));
       const levels = keys.filter((key) => key.startsWith(`${prefix}level `));
-      const others = levels.filter((key) => key !== prefix + part);
-      const evicted = others.slice(0, Math.max(0, levels.length - MOST_LEVELS));
+      const order = parseOrNull(OrderSchema, await store.get('plans', orderKey)) ?? [];
+      const written = [...order.filter((key) => key !== prefix + part), prefix + part];
+      const byAge = levels.toSorted((a, b) => written.indexOf(a) - written.indexOf(b));
+      const evicted = byAge.slice(0, Math.max(0, levels.length - MOST_LEVELS));
+      if (part.startsWith('level ')) {
+        await store.put('plans', orderKey, byAge.slice(evicted.length));
+      }
       await Promise.all([...foreign, ...evicted].map((key) => store.remove('plans', key)));
     },
   };

@@ -158,6 +158,12 @@ export interface NearestQuery {
   readonly most: number;
 }
 
+/** A colleague, and the desk that they have reserved for today. */
+export interface RoutePerson {
+  readonly name: string;
+  readonly stop: RouteStop;
+}
+
 /** A kiosk as its screen needs it (D37). */
 export interface Kiosk {
   readonly stop: RouteStop;
@@ -172,9 +178,16 @@ export interface NavigationApi {
   /** A route, found again whenever the network, its closures or the ends change. */
   followRoute(query: RouteQuery, onUpdate: (update: RouteUpdate) => void): Promise<Close>;
   /** Stops by words, best first, with the way from a stop. No words: what is near, or the start of the list. */
-  findStops(text: string, from: string | null, most: number): Promise<Result<readonly RouteStopOffer[], Failure>>;
+  findStops(
+    text: string,
+    from: string | null,
+    most: number,
+    isBarrierFree?: boolean,
+  ): Promise<Result<readonly RouteStopOffer[], Failure>>;
   /** The nearest of a kind by walking time, those that cannot be reached left out. */
   findNearest(query: NearestQuery): Promise<Result<readonly RouteStopOffer[], Failure>>;
+  /** Colleagues by a part of their name, three letters at least; null = the site does not offer that. */
+  findPeople(text: string): Promise<Result<readonly RoutePerson[] | null, Failure>>;
   /** Categories that `findNearest` finds on this site. */
   categories(): Promise<Result<readonly string[], Failure>>;
   /** null = there is no such stop, or it has no place on a plan. */

@@ -114,6 +114,8 @@ export interface PlanPlaces {
   readonly boxes: Int32Array;
   /** Degrees, clockwise. */
   readonly rotations: Int16Array;
+  /** 1 = it takes reservations. */
+  readonly reservable: Uint8Array;
   /** Index of the unit that it fills; −1 = none. */
   readonly units: Int32Array;
   /** Index of its zone in `zones`; −1 = none. */
@@ -193,6 +195,8 @@ export interface PlanApi {
   ): Promise<Result<TeamSeats | null, Failure>>;
   /** The level on which a resource is; null = on none. */
   levelOf(resourceId: string): Promise<Result<string | null, Failure>>;
+  /** The address with the way to a resource or a point of interest; null = there is no navigation. */
+  wayTo(id: string): Promise<Result<string | null, Failure>>;
   /**
    * How many places are free in each level and zone on the day that the timeline has open, from one instant to another;
    * again after each change.

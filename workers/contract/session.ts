@@ -64,6 +64,8 @@ export type SessionState =
       readonly emailLinks?: false;
       /** The last account here was that of a display at a door: its screen stays until it is signed out. */
       readonly isDevice: boolean;
+      /** Nobody signs in: the site has floor plans and ways, and nothing else. Absent: it has more. */
+      readonly isNavigationOnly?: boolean;
     }
   | {
       readonly type: 'signed-in';

@@ -9,8 +9,9 @@ import { RowKind } from '../model/day-table.ts';
 import { labelText } from '../model/labels.ts';
 import { type InterfaceLanguage, toBcp47 } from '../model/language.ts';
 import { boundsOf, cornersOf, packRings, unitKindOf } from '../model/plan.ts';
-import { type AssistConfiguration, shownName, type WireResource } from '../model/resource.ts';
+import { shownName } from '../model/resource.ts';
 import type { CampusPlan, Fixture, LevelPlan, Poi } from '../wire/schemas/plans.ts';
+import type { PlanCampus, PlanResource } from './plan-campus.ts';
 import { levelOf, mapInfosOn } from './plan-site.ts';
 import { firstPicture, shownPois } from './plan-pois.ts';
 import { toRowKind } from './timeline-campus.ts';
@@ -20,8 +21,8 @@ export interface PlanLevelSource {
   readonly campus: CampusPlan;
   readonly pois: readonly Poi[];
   /** Those that the user sees. */
-  readonly resources: readonly WireResource[];
-  readonly configuration: Pick<AssistConfiguration, 'resourceTypeInfos' | 'areas'>;
+  readonly resources: readonly PlanResource[];
+  readonly configuration: PlanCampus['configuration'];
   readonly tree: AreaTree;
   readonly language: InterfaceLanguage;
   /** Address of the API, for pictures. */
@@ -81,7 +82,7 @@ function unitsOf({ units }: LevelPlan, language: InterfaceLanguage): PlanUnits {
 }
 
 interface Placed {
-  readonly resource: WireResource;
+  readonly resource: PlanResource;
   readonly box: readonly [number, number, number, number];
   readonly rotation: number;
   readonly unit: number;
@@ -121,6 +122,7 @@ function placesOf(source: PlanLevelSource, zones: readonly PlanZone[]): PlanPlac
     kinds: Uint8Array.from(ordered, ({ resource }) => kindByType.get(resource.resourceTypeId) ?? RowKind.Other),
     modes: Uint8Array.from(ordered, ({ mode }) => mode),
     boxes: Int32Array.from(ordered.flatMap(({ box }) => box)),
+    reservable: Uint8Array.from(ordered, ({ resource }) => Number(resource.reservationsEnabled)),
     rotations: Int16Array.from(ordered, ({ rotation }) => Math.round(rotation)),
     units: Int32Array.from(ordered, ({ unit }) => unit),
     zones: Int16Array.from(ordered, ({ resource }) => zoneIndex.get(areaOf(resource, tree)) ?? -1),
@@ -147,7 +149,7 @@ function indexOf(placed: readonly Placed[]): ArrayBuffer {
 }
 
 /** What distinguishes a place from its neighbours: the last part of its name, e.g. `012` of `B1-01-012`. */
-function codeOf({ name }: WireResource): string {
+function codeOf({ name }: PlanResource): string {
   const last = name.split(/[\s-]+/).at(-1) ?? '';
   return last === '' ? name : last;
 }

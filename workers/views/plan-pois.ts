@@ -22,7 +22,8 @@ export function shownPois(pois: readonly Poi[], levelId: string, tree: AreaTree)
   });
 }
 
-function licensed(poi: Poi): Poi | null {
+/** What may be shown of it; null = nothing. */
+export function licensed(poi: Poi): Poi | null {
   // Devices and kiosks have licences of their own.
   if (poi.csCode === STANDARD || poi.kind !== 'poi') return poi;
   return poi.csCode === BASIC ? { ...poi, description: '', files: [], openingHours: null } : null;

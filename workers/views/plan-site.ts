@@ -15,7 +15,7 @@ import type { CampusPlan, PlanArea } from '../wire/schemas/plans.ts';
  */
 export function planBuildings(
   plan: CampusPlan,
-  resources: readonly WireResource[],
+  resources: readonly Pick<WireResource, 'mapInfos'>[],
   tree: AreaTree,
   language: InterfaceLanguage,
 ): readonly PlanBuilding[] {
@@ -78,7 +78,10 @@ export function mapInfosOn(
   return mapInfos.filter(({ areaId }) => tree.chain(areaId).some(({ id }) => id === levelId));
 }
 
-function countByLevel(resources: readonly WireResource[], tree: AreaTree): ReadonlyMap<string, number> {
+function countByLevel(
+  resources: readonly Pick<WireResource, 'mapInfos'>[],
+  tree: AreaTree,
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const resource of resources) {
     const level = levelOf(resource, tree);

@@ -33,6 +33,13 @@ export type HubPush =
   | { readonly type: 'changed'; readonly what: 'all' | 'qr-code' | 'resource' | 'area'; readonly id: HubId | null }
   | { readonly type: 'deleted'; readonly what: 'qr-code' | 'resource'; readonly id: HubId | null };
 
+/** The outcome of a call of `Object`. */
+export type ObjectCall =
+  | { readonly type: 'done' }
+  | { readonly type: 'not-connected' }
+  /** The server has refused it, or the connection was lost meanwhile. */
+  | { readonly type: 'refused'; readonly words: string };
+
 export interface HubClientOptions {
   /** Absolute: a worker cannot resolve a relative address. */
   readonly url: string;
@@ -47,10 +54,10 @@ export interface HubClientOptions {
 }
 
 /** The part of the connection that is used here. */
-export type HubTransport = Pick<
-  HubConnection,
-  'start' | 'stop' | 'on' | 'send' | 'onclose' | 'onreconnecting' | 'onreconnected' | 'state'
->;
+export interface HubTransport
+  extends Pick<HubConnection, 'start' | 'stop' | 'on' | 'onclose' | 'onreconnecting' | 'onreconnected' | 'state'> {
+  invoke(target: string, ...args: readonly unknown[]): Promise<unknown>;
+}
 type ConnectionFactory = (url: string, token: () => Promise<string>, reconnectPolicy: IRetryPolicy) => HubTransport;
 
 export interface HubClient {
@@ -58,8 +65,8 @@ export interface HubClient {
   /** Starts the connection unless it is connected or connecting. @returns false on failure, which is only logged */
   start(): Promise<boolean>;
   stop(): Promise<void>;
-  /** Calls the hub method `Object`. @returns false if it is not connected or the message could not be sent */
-  sendObject(object: unknown, item: unknown): Promise<boolean>;
+  /** Calls the hub method `Object`, only while connected. */
+  callObject(object: unknown, item: unknown): Promise<ObjectCall>;
 }
 
 /** Builds the connection and attaches its listeners once; it does not connect before `start`. */
@@ -97,9 +104,16 @@ export function createHubClient(options: HubClientOptions): HubClient {
     async stop() {
       await attempt(connection.stop(), 'The live connection could not be stopped');
     },
-    async sendObject(object, item) {
-      if (connection.state !== HubConnectionState.Connected) return false;
-      return attempt(connection.send('Object', object, item), 'Object could not be sent');
+    async callObject(object, item) {
+      if (connection.state !== HubConnectionState.Connected) return { type: 'not-connected' };
+      try {
+        await connection.invoke('Object', object, item);
+        return { type: 'done' };
+      } catch (error) {
+        const words = error instanceof Error ? error.message : String(error);
+        log('Object was refused', words);
+        return { type: 'refused', words };
+      }
     },
   };
 }

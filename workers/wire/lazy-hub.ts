@@ -37,6 +37,6 @@ export function createLazyHubClient(options: HubClientOptions): HubClient {
       isWanted = false;
       await client?.stop();
     },
-    sendObject: async (object, item) => client?.sendObject(object, item) ?? false,
+    callObject: async (object, item) => client?.callObject(object, item) ?? { type: 'not-connected' },
   };
 }

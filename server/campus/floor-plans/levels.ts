@@ -6,14 +6,13 @@ import { lengthOf } from './doors.ts';
 import type { Door } from './doors.ts';
 import type { Furnishing } from './fixtures.ts';
 import type { LevelGeometry } from './plan-geometry.ts';
-import type { Room } from './rooms.ts';
+import { isRestricted, type Room } from './rooms.ts';
 
 /** Categories of the plans that IMDF calls otherwise. */
 const CATEGORIES = new Map([
   ['garage', 'parking'],
   ['void', 'nonpublic'],
 ]);
-const RESTRICTED = new Set(['void', 'service', 'security']);
 
 /** Wider ones are passages without a door. */
 const WIDEST_DOOR = 250;
@@ -21,7 +20,7 @@ const WIDEST_DOOR = 250;
 const WIDE_ENOUGH = 80;
 
 /** @returns the id of a unit that is unique on the campus */
-const unitId = (storey: Storey, id: string): string => `${storey.id}-${id}`;
+export const unitId = (storey: Storey, id: string): string => `${storey.id}-${id}`;
 
 const placePoint = (placement: Placement, point: readonly [number, number]): [number, number] => {
   const [x = 0, y = 0] = placePoints(placement, point);
@@ -41,7 +40,7 @@ const createUnit = (
   name: unit.name ?? '',
   label: placePoint(building, unit.label),
   accessibility: unit.category === 'elevator' ? ['wheelchair'] : [],
-  isRestricted: RESTRICTED.has(unit.category),
+  isRestricted: isRestricted(unit),
   resourceId: rooms?.get(unit.id) ?? null,
 });
 

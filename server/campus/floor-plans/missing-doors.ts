@@ -2,7 +2,7 @@ import { boxOf } from '../geometry.ts';
 import type { Ring } from '../geometry.ts';
 import { endsBeside, lengthOf, roomBeside, SIDES } from './doors.ts';
 import type { Door, Point } from './doors.ts';
-import type { Room } from './rooms.ts';
+import { isRestricted, type Room } from './rooms.ts';
 
 /* Doors that the sources lack: without them some rooms, and whole buildings, could not be reached. */
 
@@ -67,14 +67,23 @@ const largestPart = (rooms: readonly Room[], doors: readonly Door[]): ReadonlySe
   return largest;
 };
 
-/** Joins the rooms of a level, except inaccessible ones, as far as they lie side by side. @returns the added doors */
+/**
+ * Joins the rooms of a level, except inaccessible ones, as far as they lie side by side. Rooms of the staff are joined
+ * with others, but not passed through.
+ * @returns the added doors
+ */
 export const createMissingDoors = (rooms: readonly Room[], drawn: readonly Door[]): readonly Door[] => {
   const added: Door[] = [];
-  const [someId] = largestPart(rooms, drawn);
+  const restricted = new Set<string | null>(rooms.filter(({ unit }) => isRestricted(unit)).map(({ unit }) => unit.id));
+  const passable = drawn.filter(({ unitIds }) => !unitIds.some((id) => restricted.has(id)));
+  const [someId] = largestPart(rooms, passable);
   if (someId === undefined) return added;
   for (;;) {
-    const reached = joinedWith(someId, [...drawn, ...added]);
-    const lost = rooms.filter(({ unit }) => !reached.has(unit.id) && unit.category !== 'void');
+    const passed = added.filter(({ unitIds }) => !unitIds.some((id) => restricted.has(id)));
+    const reached = joinedWith(someId, [...passable, ...passed]);
+    const beside = [...drawn, ...added].filter(({ unitIds }) => unitIds.some((id) => id !== null && reached.has(id)));
+    const entered = new Set(beside.flatMap(({ unitIds }) => unitIds));
+    const lost = rooms.filter(({ unit }) => !entered.has(unit.id) && !reached.has(unit.id) && unit.category !== 'void');
     const doors = lost.flatMap((room) => {
       const walls = wallsOf(room, rooms).flatMap((wall) => {
         const other = roomBeside(rooms, wall.a, wall.b, wall.outer);

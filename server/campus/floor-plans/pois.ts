@@ -4,6 +4,7 @@ import { entranceOf, isGarage, placePoints } from '../layout/storey.ts';
 import type { Spot, Storey } from '../layout/storey.ts';
 import { Random, STREAM } from '../random.ts';
 import type { LevelGeometry } from './plan-geometry.ts';
+import { createEntranceKiosk, createKiosk } from './kiosks.ts';
 import { DESCRIPTIONS, NAMES, toLabel } from './texts.ts';
 
 const STANDARD = 'CS0621';
@@ -139,6 +140,7 @@ const toPoi = (draft: Draft, areaId: string, number: number): Poi => ({
   csCode: STANDARD,
   areaId,
   rotationDeg: 0,
+  isOutOfOrder: false,
   displayMode: MODE.usual,
   files: [],
   openingHours: null,
@@ -158,6 +160,10 @@ export const createPois = (
     const exits = exitPois(building, geometry);
     const door = exits[0] ?? storey.lockers[0];
     drafts.push(...exits, ...(door === undefined ? [] : entrancePois(building, spots, door)));
+    const kiosk = createEntranceKiosk(building, geometry);
+    const spot = door === undefined ? undefined : spots.nearest(door);
+    if (kiosk !== null) drafts.push(kiosk);
+    if (spot !== undefined) drafts.push(createKiosk(building, 2, { ...spot, rotationDeg: kiosk?.rotationDeg ?? 0 }));
   }
   if (!isGarage(storey)) {
     drafts.push(...amenityPois(storey, spots, new Random(seed, STREAM.plans, building.number, storey.level.ordinal)));

@@ -12,6 +12,11 @@ export interface Room {
   readonly holes: readonly Ring[];
 }
 
+const RESTRICTED = new Set(['void', 'service', 'security']);
+
+/** Inaccessible, or for the staff: no way leads through. */
+export const isRestricted = ({ category }: PlanUnit): boolean => RESTRICTED.has(category);
+
 export const isShaft = ({ category }: PlanUnit): boolean => category === 'stairs' || category === 'elevator';
 
 const isInBox = (box: Box, x: number, y: number): boolean =>

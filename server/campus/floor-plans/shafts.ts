@@ -32,7 +32,10 @@ const overlapOf = (one: Box, two: Box): number => {
   return common / (areaOf(one) + areaOf(two) - common);
 };
 
-/** Joins the shafts of each two consecutive levels that overlap most. @param levels their rooms, from the lowest up */
+/**
+ * Joins the shafts of each two consecutive levels that overlap most. Lifts may pass levels without a stop. @param levels their
+ * rooms, from the lowest up
+ */
 export const shaftsOf = (levels: readonly (readonly Room[])[]): readonly Shaft[] => {
   const shafts: { readonly kind: Shaft['kind']; readonly stops: Stop[] }[] = [];
   let below: readonly { readonly room: Room; readonly stops: Stop[] }[] = [];
@@ -49,13 +52,15 @@ export const shaftsOf = (levels: readonly (readonly Room[])[]): readonly Shaft[]
       stopsByRoom.set(room, lower.stops);
       taken.add(lower.room);
     }
-    below = present.map((room) => {
+    const passed = below.filter(({ room }) => room.unit.category === 'elevator' && !taken.has(room));
+    const stopped = present.map((room) => {
       const known = stopsByRoom.get(room);
       const stops = known ?? [];
       stops.push({ level, unit: room.unit });
       if (known === undefined) shafts.push({ kind: room.unit.category === 'elevator' ? 'elevator' : 'stairs', stops });
       return { room, stops };
     });
+    below = [...stopped, ...passed];
   });
   return shafts.filter(({ stops }) => stops.length > 1);
 };

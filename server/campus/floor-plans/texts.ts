@@ -56,6 +56,15 @@ export const NAMES = {
     'Перша допомога',
   ],
   reception: ['Reception', 'Recepce', 'Empfang', 'Accueil', 'Recepción', 'Recepció', 'Рецепція'],
+  kiosk: [
+    'Information kiosk',
+    'Informační kiosek',
+    'Infoterminal',
+    'Borne d’information',
+    'Punto de información',
+    'Punt d’informació',
+    'Інформаційний кіоск',
+  ],
   defibrillator: [
     'Defibrillator',
     'Defibrilátor',

@@ -95,6 +95,9 @@ const MOST = 12;
 
 const addressOf = (name: string): string => `${name.toLowerCase().replaceAll(' ', '-')}@deskway.example`;
 
+/** The team that may put lifts out of order. */
+export const FACILITY_MANAGEMENT = addressOf('Facility management');
+
 /** The teams of the campus: each demo user is in two of them, with other people. */
 export const createGroups = (users: readonly SeedUser[], seed: number): readonly SeedGroup[] => {
   const demos = users.filter((user) => user.isDemo);

@@ -186,7 +186,14 @@ function poisOf({ pois }: Source, built: readonly Built[]): readonly Poi[] {
     if (one === undefined) return [];
     const [x = 0, y = 0] = one.projection.project([position]);
     const csCode = kind === 'kiosk' ? KIOSK_LICENCE : POI_LICENCE;
-    const common = { description: '', rotationDeg: 0, displayMode: 0, files: [], openingHours: null };
+    const common = {
+      description: '',
+      rotationDeg: 0,
+      isOutOfOrder: false,
+      displayMode: 0,
+      files: [],
+      openingHours: null,
+    };
     return [{ ...common, id, kind, category, name, csCode, areaId: levelId, x, y }];
   });
 }

@@ -5,6 +5,7 @@ import { createConfiguration } from '../../campus/configuration.ts';
 import type { AssistConfiguration } from '../../../workers/wire/schemas/configuration.ts';
 import type { Plans, SeedUser, Store, StoredResource } from '../../store/store.ts';
 import { endedBy, firstPeople, inCampus, newCampus } from '../campus.ts';
+import { placedOf } from '../../plans/placed.ts';
 import { type Flags, nowOf } from '../flags.ts';
 import { ImportError } from '../import-error.ts';
 import { counted, shortened } from '../messages.ts';
@@ -13,6 +14,8 @@ import { type ImportedPlans, toPlans } from './imported.ts';
 import { joinAreas, renameAreas } from './campus/areas.ts';
 import { matchResources, type Matching, placeResource } from './campus/match.ts';
 import { mergePlans, readPlans } from './campus/merge.ts';
+import { textOf } from './labels.ts';
+import { anchorPlans } from './paths/anchors.ts';
 
 interface Change {
   readonly imported: ImportedPlans;
@@ -23,6 +26,8 @@ interface Change {
   /** Resources with another place than before. */
   readonly moved: readonly StoredResource[];
   readonly hasDemoPeople: boolean;
+  /** Names of levels and buildings without an entrance. */
+  readonly closed: readonly string[];
 }
 
 /**
@@ -103,20 +108,39 @@ function planChange(
   const imported: ImportedPlans = { ...renamed, credits, levels };
   const plans = toPlans(imported);
   const placed = matching.matched.map((match) => ({ before: match.stored, after: placeResource(match, joined.areas) }));
+  const moved = placed.flatMap(({ before: old, after }) => (isDeepStrictEqual(old, after) ? [] : [after]));
+  const { network, closed } = anchorAll(before === null ? plans : mergePlans(before, plans), resources, moved);
   return {
     imported,
     configuration: { ...configuration, areas: [...joined.areas] },
-    plans: before === null ? plans : mergePlans(before, plans),
+    plans: { ...(before === null ? plans : mergePlans(before, plans)), network },
+    closed,
     addedAreas: joined.added,
     matching,
-    moved: placed.flatMap(({ before: old, after }) => (isDeepStrictEqual(old, after) ? [] : [after])),
+    moved,
     hasDemoPeople: false,
   };
 }
 
+/** The network with its anchors for all resources where they are from now on. */
+function anchorAll(plans: Plans, resources: readonly StoredResource[], moved: readonly StoredResource[]) {
+  const movedById = new Map(moved.map((stored) => [stored.resource.id, stored]));
+  const present = resources.map((stored) => (movedById.get(stored.resource.id) ?? stored).resource);
+  const { network, lost } = anchorPlans(plans, present.flatMap(placedOf));
+  const drawn = new Set(plans.levels.flatMap(({ areaId, units }) => (units.length > 0 ? [areaId] : [])));
+  const { areas: all } = plans.campus;
+  const buildings = new Set(all.flatMap(({ id, parentAreaId }) => (drawn.has(id) ? (parentAreaId ?? []) : [])));
+  const areas = all.filter(({ id, kind }) => drawn.has(id) || (kind === 'building' && buildings.has(id)));
+  const isLost = new Set(lost);
+  return { network, closed: areas.flatMap(({ id, name }) => (isLost.has(id) ? [textOf(name) || id] : [])) };
+}
+
 const MOST_NAMES = 20;
 
-function report({ imported, addedAreas, matching, moved, hasDemoPeople }: Change, flags: Flags): readonly string[] {
+function report(
+  { imported, addedAreas, matching, moved, hasDemoPeople, closed }: Change,
+  flags: Flags,
+): readonly string[] {
   const { levels, connectors, network, report: read } = imported;
   const total = (count: (level: ImportedPlans['levels'][number]) => number): number =>
     levels.reduce((sum, level) => sum + count(level), 0);
@@ -148,6 +172,7 @@ function report({ imported, addedAreas, matching, moved, hasDemoPeople }: Change
     `Resources: ${found}`,
     ...section('In doubt:', doubled, MOST_NAMES),
     ...section('Not found in the plan:', matched.length + doubled.length === 0 ? [] : unmatched, MOST_NAMES),
+    ...section('Without an entrance:', closed, MOST_NAMES),
     ...section('Skipped or worth a look:', read.problems),
     ...(hasDemoPeople ? ['A new campus: its people are the demo people, who need no password on this machine'] : []),
     flags['dry-run'] ? 'Nothing was written (--dry-run).' : `Start it: npm start -- --data ${flags.data}`,

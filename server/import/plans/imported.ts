@@ -60,4 +60,5 @@ export const toPlans = ({ origin, areas, levels, connectors, network, pois, cred
   levels: levels.map(({ ordinal: _ordinal, ...level }) => level),
   network,
   pois,
+  codes: [],
 });

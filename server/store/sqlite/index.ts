@@ -20,6 +20,7 @@ import { guardMethods, createStorageHealth } from './database/health.ts';
 import { prepareIdempotency } from './events/idempotency.ts';
 import { createOtherCalendarStore } from './accounts/other-calendars.ts';
 import { createOutboxStore, prepareNotices } from './outbox.ts';
+import { createObjectStore, prepareObjects } from './objects/objects.ts';
 import { createPlanStore, preparePlans } from './plans/plans.ts';
 import { createSeriesChanges } from './events/series-change.ts';
 import { createSeriesCreation, prepareOccurrences } from './events/series-create.ts';
@@ -57,7 +58,8 @@ export function createStoreOn(database: DatabaseSync, directory: string | null):
   const replacement = prepareReplacement(database, parts);
   const rows = prepareSeriesRows(database);
   const insert = prepareOccurrences(insertEvent, parts);
-  const writePlans = preparePlans(database);
+  const plans = preparePlans(database);
+  const writeObjects = prepareObjects(database);
   const calendar: CalendarStore = {
     ...createBusyReader(database, readResources),
     ...createEventLists(database, commits, reader),
@@ -76,11 +78,13 @@ export function createStoreOn(database: DatabaseSync, directory: string | null):
     addNotice,
     writeSeries: rows.write,
     settle,
-    writePlans,
+    writePlans: plans.all,
+    writeObjects,
   });
   return {
     campus: guarded(campus),
-    plans: guarded(createPlanStore(database, commits, writePlans)),
+    plans: guarded(createPlanStore(database, commits, plans.all)),
+    objects: guarded(createObjectStore(database, commits, { writeObjects, writePois: plans.pois })),
     calendar: guarded(calendar),
     accounts: guarded(createAccountStore(database, addPerson, addNotice)),
     directory: guarded(createDirectoryStore(database)),

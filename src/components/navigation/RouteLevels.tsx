@@ -19,7 +19,7 @@ export function RouteLevels({ site, route, levelId, onLevel }: RouteLevelsProps)
     ({ id, levels }) => id !== building?.id && levels.some((level) => onTheWay.has(level.id)),
   );
   if (building === undefined) return null;
-  const shown = [...building.levels.map((level) => ({ level, of: '' }))];
+  const shown = building.levels.map((level) => ({ level, of: '' }));
   for (const other of others) {
     for (const level of other.levels) if (onTheWay.has(level.id)) shown.push({ level, of: other.name });
   }

@@ -23,20 +23,24 @@ interface RoutePlanProps {
   readonly onLevel: (levelId: string) => void;
   /** A place or a POI was pressed. */
   readonly onStop: (stopId: string) => void;
-  /** Over the plan, e.g. buttons that move it. */
-  readonly children?: (board: RefObject<PlanBoard | null>) => ReactNode;
+  /** The board that moves the plan; null = it is gone. */
+  readonly onBoard?: (board: PlanBoard | null) => void;
 }
 
 /** A level with the route on it: its line, where it starts and ends, and where it goes on to other levels. */
 export function RoutePlan(props: RoutePlanProps) {
-  const { level, route, start, target, step, onLevel, onStop, children } = props;
+  const { level, route, start, target, step, onLevel, onStop, onBoard } = props;
   const { painters } = useSnapshot(workerState);
   const board = useRef<PlanBoard | null>(null);
   const [isReady, setReady] = useState(false);
-  const takeBoard = useCallback((next: PlanBoard | null) => {
-    board.current = next;
-    setReady(next !== null);
-  }, []);
+  const takeBoard = useCallback(
+    (next: PlanBoard | null) => {
+      board.current = next;
+      setReady(next !== null);
+      onBoard?.(next);
+    },
+    [onBoard],
+  );
   const targetId = target?.id ?? '';
   const readStates = useCallback(() => statesWith(level, targetId), [level, targetId]);
   useCamera(level, route, step, start, isReady ? board : null);
@@ -62,7 +66,7 @@ export function RoutePlan(props: RoutePlanProps) {
       />
       {isReady ? (
         <div className={styles.over} key={`${painters} ${level.id}`}>
-          <RouteLines level={level} route={route} step={step} board={board} />
+          <RouteLines level={level} route={route} step={step} start={start} target={target} board={board} />
           {legs.map(({ leg, index }) => {
             const at = lastPoint(leg.points);
             return leg.change === null ? null : (
@@ -87,7 +91,6 @@ export function RoutePlan(props: RoutePlanProps) {
           ) : null}
         </div>
       ) : null}
-      {children?.(board)}
     </div>
   );
 }
@@ -105,8 +108,9 @@ function statesWith({ places: { ids } }: PlanLevel, targetId: string): PlanState
 
 const lastPoint = (points: Int32Array): Point => ({ x: points.at(-2) ?? 0, y: points.at(-1) ?? 0 });
 
-/** Centimetres shown around a step. */
+/** Centimetres shown around a step, and around a start without a route. */
 const AROUND = 400;
+const AROUND_START = 2_000;
 
 /** Goes to the step, else to the part of the route on this level, else to the start. */
 function useCamera(
@@ -119,7 +123,7 @@ function useCamera(
   const shown = route === null || step === null ? undefined : route.steps[step];
   const points =
     shown === undefined
-      ? route?.legs.filter(({ levelId }) => levelId === level.id).flatMap((leg) => [...leg.points])
+      ? route?.legs.filter(({ levelId }) => levelId === level.id).flatMap((leg) => Array.from(leg.points))
       : [...(route?.legs[shown.leg]?.points.slice(2 * shown.from, 2 * shown.to + 2) ?? [])];
   const isHere = shown === undefined || route?.legs[shown.leg]?.levelId === level.id;
   const startHere = start?.levelId === level.id ? [start.x, start.y] : [];
@@ -127,7 +131,8 @@ function useCamera(
   useEffect(() => {
     const own = board?.current;
     if (own == null || goal === '') return;
-    const extent = extentAround(goal.split(' ').map(Number), AROUND);
+    const shownPoints = goal.split(' ').map(Number);
+    const extent = extentAround(shownPoints, shownPoints.length > 2 ? AROUND : AROUND_START);
     const fitted = fitTo(extent, own.size());
     own.glide({ ...fitted, scale: Math.min(fitted.scale, SELECTION_SCALE / 100) });
   }, [goal, board]);
@@ -144,11 +149,16 @@ interface RouteLinesProps {
   readonly level: PlanLevel;
   readonly route: Route | null;
   readonly step: number | null;
+  readonly start: RouteStop | null;
+  readonly target: RouteStop | null;
   readonly board: RefObject<PlanBoard | null>;
 }
 
-/** The line of the route on a level; the part of the step that is shown stands out. */
-function RouteLines({ level, route, step, board }: RouteLinesProps) {
+/**
+ * The line of the route on a level; the part of the step that is shown stands out. From the network to the start and the
+ * target themselves it is dotted.
+ */
+function RouteLines({ level, route, step, start, target, board }: RouteLinesProps) {
   const shown = route === null || step === null ? undefined : route.steps[step];
   const { width, height } = level;
   return (
@@ -163,6 +173,9 @@ function RouteLines({ level, route, step, board }: RouteLinesProps) {
             </g>
           ) : null,
         )}
+        {endLines(level, route, start, target).map((points) => (
+          <polyline key={points} className={styles.end} points={points} />
+        ))}
         {shown === undefined || route?.legs[shown.leg]?.levelId !== level.id ? null : (
           <polyline
             className={styles.step}
@@ -172,6 +185,24 @@ function RouteLines({ level, route, step, board }: RouteLinesProps) {
       </svg>
     </Pin>
   );
+}
+
+/** From the first point of a route to its start, and from the last to its target, on this level. */
+function endLines(
+  level: PlanLevel,
+  route: Route | null,
+  start: RouteStop | null,
+  target: RouteStop | null,
+): readonly string[] {
+  const [first, last] = [route?.legs[0], route?.legs.at(-1)];
+  const lines: string[] = [];
+  if (first?.levelId === level.id && start !== null) {
+    lines.push([...first.points.slice(0, 2), start.x, start.y].join(' '));
+  }
+  if (last?.levelId === level.id && target !== null && target.kind !== 'area') {
+    lines.push([...last.points.slice(-2), target.x, target.y].join(' '));
+  }
+  return lines;
 }
 
 interface PinProps {

@@ -18,7 +18,7 @@ export function stepText(step: RouteStep, t: Translate): string {
     case 'turn':
       return turnText(step, t);
     case 'door': {
-      const door = landmark === '' ? t('step.door') : t('step.doorTowards', { landmark });
+      const door = landmark === '' ? t('step.door') : t('step.doorAt', { landmark });
       return sentences(leavingText(step, t), directionText(step, t), door);
     }
     case 'stairs':
@@ -29,7 +29,7 @@ export function stepText(step: RouteStep, t: Translate): string {
     case 'enterBuilding':
     case 'exitBuilding': {
       const building = name === '' ? t(`step.${kind}`) : t(`step.${kind}Named`, { name });
-      return sentences(leavingText(step, t), directionText(step, t), building);
+      return sentences(leavingText(step, t), directionText(step, t), building, towardsText(step, t));
     }
     case 'arrive': {
       const side = step.side ?? 'none';
@@ -110,9 +110,14 @@ function turnText(step: RouteStep, t: Translate): string {
   if (leaves !== null && turn === null) {
     return landmark === '' ? t(`step.leave.${leaves}`) : t(`step.leaveTowards.${leaves}`, { landmark });
   }
-  const text = landmark === '' ? t(`step.turn.${turn ?? 'none'}`) : t(`step.turnAt.${turn ?? 'none'}`, { landmark });
-  return sentences(leavingText(step, t), text);
+  if (leaves !== null)
+    return sentences(t(`step.leave.${leaves}`), t(`step.turn.${turn ?? 'none'}`), towardsText(step, t));
+  return landmark === '' ? t(`step.turn.${turn ?? 'none'}`) : t(`step.turnAt.${turn ?? 'none'}`, { landmark });
 }
+
+/** At the beginning of a level, the landmark is what one goes towards. */
+const towardsText = ({ landmark }: RouteStep, t: Translate): string =>
+  landmark === '' ? '' : t('step.turnAt.none', { landmark });
 
 const leavingText = ({ leaves }: RouteStep, t: Translate): string => (leaves === null ? '' : t(`step.leave.${leaves}`));
 

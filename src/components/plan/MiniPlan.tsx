@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import type { PlanLevel, PlanStates } from '../../../workers/contract.ts';
 import { boxAt } from '../../../workers/painting/plan/place-drawing.ts';
 import { PlanCode, PlanMark } from '../../../workers/painting/plan/place-states.ts';
+import { usePixelRatio } from '../../state/browser/media.ts';
 import { onThemeChange, readPaintingTheme } from '../../state/browser/painting-theme.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { computation, followArea, workerState } from '../../state/workers/workers.ts';
@@ -17,10 +18,12 @@ import { createPlanPainter } from './plan-painter.ts';
 export interface MiniPlanProps {
   readonly resourceId: string;
   readonly name: string;
+  /** A door display: its passers-by must not leave the door, so the plan is larger and leads nowhere. */
+  readonly isAtDoor?: boolean;
 }
 
 /** Where a place is: a part of its level, which leads to the full plan. Nothing where there is no plan of it. */
-export function MiniPlan({ resourceId, name }: MiniPlanProps) {
+export function MiniPlan({ resourceId, name, isAtDoor = false }: MiniPlanProps) {
   const { t } = useTranslation();
   const { painters } = useSnapshot(workerState);
   const level = useLevelOf(resourceId);
@@ -28,9 +31,20 @@ export function MiniPlan({ resourceId, name }: MiniPlanProps) {
   if (level === null || place < 0) return null;
   const where = [level.buildingName, level.name].filter((part) => part !== '').join(', ');
   const address = `${ROUTES.plan}?${new URLSearchParams({ level: level.id, place: resourceId }).toString()}`;
+  const drawing = <MiniDrawing key={`${painters} ${level.id}`} level={level} place={place} />;
+  if (isAtDoor) {
+    return (
+      <div className={styles.plan} data-door>
+        {drawing}
+        <span>
+          <MapIcon size={20} aria-hidden="true" /> {where}
+        </span>
+      </div>
+    );
+  }
   return (
     <Link className={styles.plan} href={address} aria-label={t('plan.show', { name, where })}>
-      <MiniDrawing key={`${painters} ${level.id}`} level={level} place={place} />
+      {drawing}
       <span aria-hidden="true">
         <MapIcon size={14} /> {where}
       </span>
@@ -69,6 +83,7 @@ const SCALE = 12;
 
 function MiniDrawing({ level, place }: { readonly level: PlanLevel; readonly place: number }) {
   const host = useRef<HTMLDivElement>(null);
+  const ratio = usePixelRatio();
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
@@ -79,7 +94,7 @@ function MiniDrawing({ level, place }: { readonly level: PlanLevel; readonly pla
     const draw = (): void => {
       void painter.configure(readPaintingTheme());
       const size = { width: element.clientWidth, height: element.clientHeight };
-      void painter.draw(0, viewOf({ scale: SCALE / 100, x, y }, size, 0, devicePixelRatio));
+      void painter.draw(0, viewOf({ scale: SCALE / 100, x, y }, size, 0, ratio));
     };
     void painter.adopt(0, ...canvases);
     void painter.show(level);
@@ -93,7 +108,7 @@ function MiniDrawing({ level, place }: { readonly level: PlanLevel; readonly pla
       end();
       void painter.release();
     };
-  }, [level, place]);
+  }, [level, place, ratio]);
   return <div ref={host} className={styles.drawing} aria-hidden="true" />;
 }
 

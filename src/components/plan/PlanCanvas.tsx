@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { Close, PlanLevel, PlanStates } from '../../../workers/contract.ts';
 import { runAfterFrame } from '../../state/browser/scheduled-tasks.ts';
 import { onThemeChange, readPaintingTheme } from '../../state/browser/painting-theme.ts';
+import { onPixelRatioChange } from '../../state/browser/media.ts';
 import type { Camera, Point, Size } from './camera.ts';
 import { listenToGestures } from './gestures.ts';
 import styles from './plan-canvas.module.css';
@@ -20,7 +21,7 @@ interface PlanCanvasProps {
   readonly followLevels?: (draw: (level: PlanLevel, onDrawn: () => void) => void) => Close;
   /** The board, for what is placed over the canvases; null = it is gone. */
   readonly onBoard: (board: PlanBoard | null) => void;
-  /** Another view has been drawn. */
+  /** Called in each frame of a movement. */
   readonly onCamera: (camera: Camera, size: Size) => void;
   readonly onTap: (point: Point, isAdding: boolean) => void;
   readonly onHover: (point: Point | null) => void;
@@ -100,6 +101,7 @@ function createLevelDrawing(
       board.redraw();
     }),
     observeSize(host, board.resize),
+    onPixelRatioChange(board.redraw),
     () => board.end(),
     () => void painter.release(),
   ];

@@ -3,7 +3,7 @@
  */
 import type { PlanLevel } from '../../../workers/contract.ts';
 import { boxAt } from '../../../workers/painting/plan/place-drawing.ts';
-import { type Camera, type Extent, fitTo, panBy, type Size, toLevel, zoomAt } from './camera.ts';
+import { type Camera, type Extent, fitTo, panBy, type Point, type Size, toLevel, zoomAt } from './camera.ts';
 import type { PlanBoard } from './plan-board.ts';
 
 /** CSS pixels that an open sheet covers: at the right, on a phone at the bottom. */
@@ -18,6 +18,11 @@ export const sheetInset = ({ width, height }: Size): Size =>
 /** The camera with a place in the middle of what a sheet leaves free. @param leastScale CSS pixels of a metre */
 export function placeCamera(level: PlanLevel, place: number, board: PlanBoard, leastScale = 0): Camera {
   const [x, y] = boxAt(level.places, place);
+  return pointCamera({ x, y }, board, leastScale);
+}
+
+/** The same with a point of the level. */
+export function pointCamera({ x, y }: Point, board: PlanBoard, leastScale = 0): Camera {
   const scale = Math.max(board.camera().scale, leastScale / 100);
   const inset = sheetInset(board.size());
   return { scale, x: x + inset.width / 2 / scale, y: y + inset.height / 2 / scale };
@@ -25,6 +30,10 @@ export function placeCamera(level: PlanLevel, place: number, board: PlanBoard, l
 
 export function isInView(level: PlanLevel, place: number, board: PlanBoard, inset: Size = NONE): boolean {
   const [x, y] = boxAt(level.places, place);
+  return isPointInView({ x, y }, board, inset);
+}
+
+export function isPointInView({ x, y }: Point, board: PlanBoard, inset: Size): boolean {
   const { width, height } = board.size();
   const from = toLevel(board.camera(), board.size(), { x: EDGE, y: EDGE });
   const to = toLevel(board.camera(), board.size(), { x: width - inset.width - EDGE, y: height - inset.height - EDGE });

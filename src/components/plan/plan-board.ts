@@ -43,7 +43,7 @@ export interface PlanBoardOptions {
   readonly sheets: readonly [SheetElements, SheetElements];
   /** Draws a view on a sheet. @returns whether the sheet shows it now */
   readonly draw: (sheet: number, view: PlanView) => Promise<boolean>;
-  /** Another view is on screen. */
+  /** Called in each frame of a movement. */
   readonly onCamera: (camera: Camera, size: Size) => void;
 }
 
@@ -93,7 +93,6 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
   const wanted = (): PlanView => viewOf(camera, size, margin(), devicePixelRatio);
   const drawing = createDrawing({ host, sheets, draw, wanted, isHidden: () => isEmpty(size) }, () => {
     drawing.place(camera, size);
-    onCamera(camera, size);
   });
   const rest = createRest(drawing.rest, REST);
   // Before there is a level, this prepares the sheet that will show it.
@@ -103,6 +102,7 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
     frame = 0;
     drawing.place(camera, size);
     for (const [element, { extent }] of pins) placePin(element, extent, camera, size);
+    onCamera(camera, size);
     drawing.follow(camera, size);
     rest.wait();
   };

@@ -15,10 +15,10 @@ export function Keyboard({ text, onText }: KeyboardProps) {
   const { t } = useTranslation('kiosk');
   const rows = [DIGITS, ...LAYOUTS[interfaceLanguage()]];
   return (
-    <div className={styles.keyboard} role="group" aria-label={t('keyboard.label')}>
+    <fieldset className={styles.keyboard} aria-label={t('keyboard.label')}>
       {rows.map((row) => (
         <div key={row}>
-          {[...row].map((letter) => (
+          {Array.from(row).map((letter) => (
             <button key={letter} type="button" onClick={() => onText(text + letter)}>
               {letter}
             </button>
@@ -34,10 +34,14 @@ export function Keyboard({ text, onText }: KeyboardProps) {
         >
           {t('keyboard.space')}
         </button>
-        <button type="button" aria-label={t('keyboard.delete')} onClick={() => onText([...text].slice(0, -1).join(''))}>
+        <button
+          type="button"
+          aria-label={t('keyboard.delete')}
+          onClick={() => onText(Array.from(text).slice(0, -1).join(''))}
+        >
           <Delete size={24} aria-hidden="true" />
         </button>
       </div>
-    </div>
+    </fieldset>
   );
 }

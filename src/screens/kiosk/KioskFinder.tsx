@@ -41,7 +41,7 @@ export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps
   const words = text.trim();
   const isNearest = words === '' && category !== null;
   const { found, failure, isSearching } = useAnswer<RouteStopOffer>(
-    words === '' && category === null ? null : JSON.stringify([words, category, isBarrierFree]),
+    JSON.stringify([words, isNearest ? category : null, isBarrierFree]),
     () =>
       isNearest
         ? computation().navigation.findNearest({ from: stop.id, category, isBarrierFree, most: MOST })
@@ -53,7 +53,7 @@ export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps
       <p className={styles.text} data-empty={text === '' || undefined} aria-live="polite">
         {text === '' ? t(hasPeople ? 'find.roomOrPerson' : 'find.room') : text}
       </p>
-      <div className={styles.categories} role="group" aria-label={ofRoutes('select.nearest')}>
+      <fieldset className={styles.categories} aria-label={ofRoutes('select.nearest')}>
         {categories.map((one) => (
           <button
             key={one}
@@ -67,7 +67,7 @@ export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps
             {categoryText(one, ofRoutes)}
           </button>
         ))}
-      </div>
+      </fieldset>
       <div className={styles.results}>
         {failure === null ? null : <p role="alert">{failureText(failure, t)}</p>}
         {found !== null && found.length === 0 && !isSearching ? <output>{ofRoutes('select.nothing')}</output> : null}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { InterfaceLanguage, Kiosk, PlanLevel } from '../../../workers/contract.ts';
-import { INTERFACE_LANGUAGES } from '../../../workers/model/language.ts';
+import { INTERFACE_LANGUAGES, toBcp47 } from '../../../workers/model/language.ts';
 import { Button } from '../../components/Button.tsx';
 import { RouteLevels } from '../../components/navigation/RouteLevels.tsx';
 import { RoutePlan } from '../../components/navigation/RoutePlan.tsx';
@@ -68,19 +68,7 @@ export function KioskHome({ kiosk }: { readonly kiosk: Kiosk }) {
     <div className={styles.kiosk} data-low={visit.isLow || undefined}>
       <header className={styles.header}>
         <h1>{t('here', { name: stop.name })}</h1>
-        <nav className={styles.languages} aria-label={t('languages')}>
-          {INTERFACE_LANGUAGES.map((language) => (
-            <button
-              key={language}
-              type="button"
-              lang={language === 'ua' ? 'uk' : language}
-              aria-pressed={language === interfaceLanguage()}
-              onClick={() => void speak(language)}
-            >
-              {language.toUpperCase()}
-            </button>
-          ))}
-        </nav>
+        <Languages />
       </header>
       <div className={styles.plan}>
         {level === null ? null : (
@@ -95,29 +83,7 @@ export function KioskHome({ kiosk }: { readonly kiosk: Kiosk }) {
         <RouteLevels site={site} route={route} levelId={levelId} onLevel={(next) => change({ levelId: next })} />
       </div>
       <section className={styles.panel} aria-label={t('title')}>
-        <div className={styles.tools}>
-          <Button size="large" icon={House} onClick={restart}>
-            {t('restart')}
-          </Button>
-          <Button
-            size="large"
-            icon={ArrowDownToLine}
-            aria-pressed={visit.isLow}
-            onClick={() => change({ isLow: !visit.isLow })}
-          >
-            {t(visit.isLow ? 'higher' : 'lower')}
-          </Button>
-          {hasRoutes ? (
-            <Button
-              size="large"
-              icon={Accessibility}
-              aria-pressed={visit.isBarrierFree}
-              onClick={() => change({ isBarrierFree: !visit.isBarrierFree })}
-            >
-              {t('barrierFree')}
-            </Button>
-          ) : null}
-        </div>
+        <Tools visit={visit} hasRoutes={hasRoutes} change={change} onRestart={restart} />
         {visit.targetId === null || !hasRoutes ? (
           <KioskFinder key={visit.number} kiosk={kiosk} isBarrierFree={visit.isBarrierFree} onChoose={choose} />
         ) : (
@@ -132,6 +98,56 @@ export function KioskHome({ kiosk }: { readonly kiosk: Kiosk }) {
         )}
       </section>
       <IdleCountdown onOver={restart} />
+    </div>
+  );
+}
+
+function Languages() {
+  const { t } = useTranslation('kiosk');
+  return (
+    <nav className={styles.languages} aria-label={t('languages')}>
+      {INTERFACE_LANGUAGES.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={toBcp47(language)}
+          aria-pressed={language === interfaceLanguage()}
+          onClick={() => void speak(language)}
+        >
+          {language.toUpperCase()}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+interface ToolsProps {
+  readonly visit: Visit;
+  readonly hasRoutes: boolean;
+  readonly change: (next: Partial<Visit>) => void;
+  readonly onRestart: () => void;
+}
+
+function Tools({ visit: { isLow, isBarrierFree }, hasRoutes, change, onRestart }: ToolsProps) {
+  const { t } = useTranslation('kiosk');
+  return (
+    <div className={styles.tools}>
+      <Button size="large" icon={House} onClick={onRestart}>
+        {t('restart')}
+      </Button>
+      <Button size="large" icon={ArrowDownToLine} aria-pressed={isLow} onClick={() => change({ isLow: !isLow })}>
+        {t(isLow ? 'higher' : 'lower')}
+      </Button>
+      {hasRoutes ? (
+        <Button
+          size="large"
+          icon={Accessibility}
+          aria-pressed={isBarrierFree}
+          onClick={() => change({ isBarrierFree: !isBarrierFree })}
+        >
+          {t('barrierFree')}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import Maximize from 'lucide-react/icons/maximize';
@@ -39,6 +39,10 @@ export function NavigateScreen() {
   const { site, level, levelProblem } = useSnapshot(plan) as typeof plan;
   useEffect(openSite, []);
   useEffect(prewarmPlanPainter, []);
+  const board = useRef<PlanBoard | null>(null);
+  const takeBoard = useCallback((next: PlanBoard | null) => {
+    board.current = next;
+  }, []);
   const { address, change } = control;
   const route = update.answer?.ok === true ? update.answer.value : null;
   const mode = modeOf(address, update, route);
@@ -66,10 +70,10 @@ export function NavigateScreen() {
             step={step}
             onLevel={showLevel}
             onStop={(detail) => change({ mode: 'ResourcesDetail', detail })}
-          >
-            {(board) => <Zoom board={board} />}
-          </RoutePlan>
+            onBoard={takeBoard}
+          />
         )}
+        <Zoom board={board} />
         <RouteLevels site={site} route={route} levelId={levelId} onLevel={showLevel} />
       </div>
     </div>

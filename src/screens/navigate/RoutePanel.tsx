@@ -4,6 +4,7 @@ import Flag from 'lucide-react/icons/flag';
 import MapPin from 'lucide-react/icons/map-pin';
 import Play from 'lucide-react/icons/play';
 import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Route, RouteStop, RouteUpdate } from '../../../workers/contract.ts';
@@ -27,6 +28,7 @@ export function RoutePanel({ control, update }: RoutePanelProps) {
   const { t } = useTranslation('navigate');
   const { address, change } = control;
   const { start, target, answer, changedBy, oldAsOf } = update;
+  const [mountedAt] = useState(() => Date.now());
   const hasBoth = address.targetId !== null && (address.locationId ?? address.startAreaId) !== null;
   return (
     <>
@@ -59,12 +61,13 @@ export function RoutePanel({ control, update }: RoutePanelProps) {
           type="checkbox"
           role="switch"
           checked={address.isBarrierFree}
+          aria-checked={address.isBarrierFree}
           onChange={({ target: { checked } }) => change({ isBarrierFree: checked, step: null, level: null }, 'replace')}
         />
       </label>
       <output className={styles.notice}>
         {changedBy === null ? '' : closureText(changedBy, t)}
-        {oldAsOf === null ? '' : ` ${t('route.old', { time: momentText(oldAsOf, Date.now()) })}`}
+        {oldAsOf === null ? '' : ` ${t('route.old', { time: momentText(oldAsOf, mountedAt) })}`}
       </output>
       {answer === null && hasBoth ? <output className={styles.hint}>{t('screen.searching')}</output> : null}
       {answer === null && !hasBoth ? <p className={styles.hint}>{t('screen.help')}</p> : null}

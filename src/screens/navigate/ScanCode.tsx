@@ -25,21 +25,22 @@ export function ScanCode({ onPlace, onType, onBack }: ScanCodeProps) {
   useEffect(() => {
     const element = video.current;
     if (element === null) return undefined;
-    let isOver = false;
+    const end = new AbortController();
+    const { signal } = end;
     let close = (): void => undefined;
     const scan = async (): Promise<void> => {
       const camera = await openCamera(element);
       if (typeof camera === 'string') {
-        if (!isOver) setRefusal(camera);
+        if (!signal.aborted) setRefusal(camera);
         return;
       }
       close = camera;
       let seen = '';
       // Ends with the component.
-      while (!isOver) {
+      while (!signal.aborted) {
         const text = await readCode(element);
         // The same code would give the same answer.
-        if (text !== null && text !== seen && !isOver) {
+        if (text !== null && text !== seen && !signal.aborted) {
           seen = text;
           if (await lookAt(text)) return;
         }
@@ -49,7 +50,7 @@ export function ScanCode({ onPlace, onType, onBack }: ScanCodeProps) {
     };
     void scan();
     return () => {
-      isOver = true;
+      end.abort();
       close();
     };
   }, []);

@@ -32,23 +32,10 @@ export function StopSelection({ end, control }: StopSelectionProps) {
   const [text, setText] = useState('');
   const [category, setCategory] = useState<string | null>(null);
   const [way, setWay] = useState<'list' | 'scan' | 'type'>('list');
-  const categories = useCategories();
   // The nearest are counted from where the user is.
   const from = end === 'target' ? (address.locationId ?? address.startAreaId) : null;
   const isNearest = category !== null && from !== null && text.trim() === '';
-  const { found, failure, isSearching } = useAnswer<RouteStopOffer>(
-    JSON.stringify([text.trim(), isNearest ? category : null, from, address.isBarrierFree]),
-    () =>
-      isNearest
-        ? computation().navigation.findNearest({
-            from,
-            category,
-            isBarrierFree: address.isBarrierFree,
-            most: MOST_NEAREST,
-          })
-        : computation().navigation.findStops(text.trim(), from, MOST_OFFERS),
-    text === '' ? 0 : REST,
-  );
+  const { found, failure, isSearching } = useOffers(text, isNearest ? category : null, from, address.isBarrierFree);
   const close = { mode: 'Default', step: null, level: null } as const;
   const take = (stopId: string, origin: SelectionOrigin, areaId: string | null = null): void =>
     change(
@@ -94,21 +81,7 @@ export function StopSelection({ end, control }: StopSelectionProps) {
           {t('select.type')}
         </Button>
       </div>
-      {from === null ? null : (
-        <div className={styles.categories} role="group" aria-label={t('select.nearest')}>
-          <span>{t('select.nearest')}</span>
-          {categories.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === category}
-              onClick={() => setCategory(one === category ? null : one)}
-            >
-              {categoryText(one, t)}
-            </button>
-          ))}
-        </div>
-      )}
+      {from === null ? null : <Nearest category={category} onCategory={setCategory} />}
       {failure === null ? null : <p role="alert">{failureText(failure, t)}</p>}
       <StopOffers
         offers={found ?? []}
@@ -121,6 +94,46 @@ export function StopSelection({ end, control }: StopSelectionProps) {
         {t('screen.back')}
       </Button>
     </div>
+  );
+}
+
+/** What the words find, or the nearest of a category. */
+function useOffers(text: string, category: string | null, from: string | null, isBarrierFree: boolean) {
+  const words = text.trim();
+  const { navigation } = computation();
+  return useAnswer<RouteStopOffer>(
+    JSON.stringify([words, category, from, isBarrierFree]),
+    () =>
+      category === null || from === null
+        ? navigation.findStops(words, from, MOST_OFFERS)
+        : navigation.findNearest({ from, category, isBarrierFree, most: MOST_NEAREST }),
+    text === '' ? 0 : REST,
+  );
+}
+
+interface NearestProps {
+  readonly category: string | null;
+  readonly onCategory: (category: string | null) => void;
+}
+
+/** Kinds of which the nearest is found. */
+function Nearest({ category, onCategory }: NearestProps) {
+  const { t } = useTranslation('navigate');
+  const categories = useCategories();
+  return (
+    <fieldset className={styles.categories} aria-label={t('select.nearest')}>
+      <span>{t('select.nearest')}</span>
+      {categories.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === category}
+          onClick={() => onCategory(one === category ? null : one)}
+        >
+          {categoryText(one, t)}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,7 +1,9 @@
 import type { PlanLevel } from '../../../workers/contract.ts';
 import { EventSheet } from '../../components/events/EventSheet.tsx';
+import { isDevice } from '../../components/plan/devices-of-level.ts';
 import { unreachable } from '../../state/unreachable.ts';
 import { ROUTES } from '../../state/routes.ts';
+import { LateDeviceList, LateDeviceSheet } from './LateDevices.tsx';
 import { ChosenBar } from './places/ChosenBar.tsx';
 import { PlaceSheet } from './places/PlaceSheet.tsx';
 import { PoiSheet } from './places/PoiSheet.tsx';
@@ -10,6 +12,9 @@ import { TeamSheet } from './places/TeamSheet.tsx';
 import { ZoneSheet } from './places/ZoneSheet.tsx';
 import type { PlanControl } from './plan-query.ts';
 import type { LevelControl } from './use-level.ts';
+
+/** CSS pixels of a metre at which a device that was chosen from the list is shown at least. */
+const DEVICE_SCALE = 24;
 
 interface LevelSheetsProps {
   readonly level: PlanLevel;
@@ -63,8 +68,21 @@ function OpenedSheet({ level, own, control }: LevelSheetsProps) {
       return <EventSheet eventId={opened.eventId} onClose={close} />;
     case 'poi': {
       const poi = level.pois.ids.indexOf(opened.id);
-      return poi < 0 ? null : <PoiSheet pois={level.pois} poi={poi} onClose={close} />;
+      if (poi < 0) return null;
+      return isDevice(level.pois, poi) ? (
+        <LateDeviceSheet
+          key={opened.id}
+          objectId={opened.id}
+          name={level.pois.names[poi] ?? ''}
+          onClose={close}
+          onList={() => open({ type: 'devices' })}
+        />
+      ) : (
+        <PoiSheet pois={level.pois} poi={poi} onClose={close} />
+      );
     }
+    case 'devices':
+      return <LateDeviceList level={level} onClose={close} onOpen={(id) => own.openDevice(id, DEVICE_SCALE)} />;
     case 'zone': {
       const zone = level.zones.find(({ id }) => id === opened.id);
       return zone === undefined || context === null ? null : (
@@ -90,6 +108,7 @@ function OpenedSheet({ level, own, control }: LevelSheetsProps) {
             choice.choose(resourceIds);
             if (levelId !== level.id) control.setLevel(levelId);
           }}
+          onReserved={choice.drop}
         />
       );
     default:

@@ -1,25 +1,40 @@
-import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscribe, useSnapshot } from 'valtio';
 
 import type { Failure, PlanLevel } from '../../../workers/contract.ts';
 import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
-import { type Camera, scaleBar } from '../../components/plan/camera.ts';
+import { type Camera, type Point, scaleBar, type Size } from '../../components/plan/camera.ts';
+import type { DevicePinsHandle } from '../../components/devices/DevicePins.tsx';
+import { devicesOf } from '../../components/plan/devices-of-level.ts';
+import { formatDay } from '../../i18n/formats.ts';
 import { momentText } from '../../i18n/time-text.ts';
 import { failureText } from '../../state/failure-text.ts';
+import { openObjects } from '../../state/resources/objects.ts';
 import { drawLevelsBy, plan } from '../../state/resources/plan.ts';
 import { timeline } from '../../state/resources/timeline.ts';
 import { workerState } from '../../state/workers/workers.ts';
 import { LevelSwitcher } from './bar/LevelSwitcher.tsx';
 import { PlanCanvas } from '../../components/plan/PlanCanvas.tsx';
 import { ZoomButtons } from './bar/ZoomButtons.tsx';
+import { LatePins } from './LateDevices.tsx';
 import { LevelSheets } from './LevelSheets.tsx';
 import { Waiting } from './Messages.tsx';
 import { fitLevel, keyAction, zoomBy } from '../../components/plan/level-camera.ts';
 import { HoverCard } from './places/HoverCard.tsx';
 import { PlaceList } from './places/PlaceList.tsx';
 import { Ring } from './places/Ring.tsx';
+import { rangeText } from './places/place-words.ts';
+import { PrintedLevel } from './PrintedLevel.tsx';
 import type { PlanControl } from './plan-query.ts';
 import styles from './plan-screen.module.css';
 import { type LevelControl, useLevel } from './use-level.ts';
@@ -45,9 +60,15 @@ export function LevelView(props: LevelViewProps) {
   const { level, levelId, model, span, control, credits, problem, dayProblem } = props;
   const own = useLevel(level, model, span, control);
   const { board, choice } = own;
+  const when = model === null || span === null ? '' : `${formatDay(model.window.date)}, ${rangeText(model, span)}`;
   const showScale = useRef<(scale: number) => void>(null);
-  // While zooming it changes all the time: nothing renders.
-  const follow = useCallback(({ scale }: Camera) => showScale.current?.(scale), []);
+  // In each frame of a movement: nothing renders.
+  const pins = useRef<DevicePinsHandle>(null);
+  const follow = useCallback((camera: Camera, size: Size) => {
+    showScale.current?.(camera.scale);
+    pins.current?.follow(camera, size);
+  }, []);
+  const hasDevices = useDevices(level);
   const stepLevel = (step: 1 | -1): void => {
     const building = plan.site.buildings.find(({ levels }) => levels.some(({ id }) => id === level?.id));
     const at = building?.levels.findIndex(({ id }) => id === level?.id) ?? -1;
@@ -59,7 +80,7 @@ export function LevelView(props: LevelViewProps) {
   };
   return (
     <>
-      <Drawing level={level} own={own} onLevel={stepLevel} onCamera={follow} />
+      <Drawing level={level} own={own} pins={hasDevices ? pins : null} onLevel={stepLevel} onCamera={follow} />
       <div className={styles.switcher}>
         {levelId === null ? null : <LevelSwitcher levelId={level?.id ?? levelId} onLevel={control.setLevel} />}
       </div>
@@ -69,11 +90,13 @@ export function LevelView(props: LevelViewProps) {
         onFit={() => level !== null && withBoard((found) => found.glide(fitLevel(level, found)))}
         onChoosing={() => choice.setOn(!choice.isOn)}
         onTeam={() => own.open({ type: 'team' })}
+        onDevices={hasDevices ? () => own.open({ type: 'devices' }) : null}
       />
       <Foot level={level} credits={credits} scaleRef={showScale} problem={problem} dayProblem={dayProblem} />
       {level === null ? null : (
         <>
           <Announcer level={level} />
+          <PrintedLevel level={level} when={when} credit={creditOf(level, credits)} />
           <LevelSheets level={level} own={own} control={control} />
         </>
       )}
@@ -81,17 +104,26 @@ export function LevelView(props: LevelViewProps) {
   );
 }
 
+/** Follows the devices of a level. @returns whether it has any */
+function useDevices(level: PlanLevel | null): boolean {
+  const ids = level === null ? '' : devicesOf(level).join('\n');
+  useEffect(() => (ids === '' ? undefined : openObjects(ids.split('\n'))), [ids]);
+  return ids !== '';
+}
+
 const followTimeline = (onChange: () => void) => subscribe(timeline, onChange);
 
 interface DrawingProps {
   readonly level: PlanLevel | null;
   readonly own: LevelControl;
+  /** Null where the level has no devices. */
+  readonly pins: RefObject<DevicePinsHandle | null> | null;
   readonly onLevel: (step: 1 | -1) => void;
-  readonly onCamera: (camera: Camera) => void;
+  readonly onCamera: (camera: Camera, size: Size) => void;
 }
 
 /** The canvases, the list of places for keys and assistive technology, and the rings around places. */
-function Drawing({ level, own, onLevel, onCamera }: DrawingProps) {
+function Drawing({ level, own, pins, onLevel, onCamera }: DrawingProps) {
   const { painters } = useSnapshot(workerState);
   const { board, context, choice, focused, hovered, opened } = own;
   const ids = level?.places.ids ?? [];
@@ -111,6 +143,11 @@ function Drawing({ level, own, onLevel, onCamera }: DrawingProps) {
     event.preventDefault();
     action();
   };
+  const tap = (point: Point, isAdding: boolean): void => {
+    const device = choice.isOn ? null : (pins?.current?.at(point) ?? null);
+    if (device === null) own.tap(point, isAdding);
+    else own.openDevice(device);
+  };
   return (
     <div className={styles.level}>
       <PlanCanvas
@@ -121,9 +158,18 @@ function Drawing({ level, own, onLevel, onCamera }: DrawingProps) {
         followLevels={drawLevelsBy}
         onBoard={own.takeBoard}
         onCamera={onCamera}
-        onTap={own.tap}
+        onTap={tap}
         onHover={own.hover}
       />
+      {own.isReady && level !== null && pins !== null ? (
+        <LatePins
+          key={`pins ${painters}`}
+          level={level}
+          board={board}
+          openedId={opened?.type === 'poi' ? opened.id : ''}
+          ref={pins}
+        />
+      ) : null}
       {level === null ? (
         <Waiting />
       ) : (
@@ -157,6 +203,9 @@ interface FootProps extends Pick<LevelViewProps, 'level' | 'credits' | 'problem'
   readonly scaleRef: Ref<(scale: number) => void>;
 }
 
+const creditOf = ({ credit }: PlanLevel, credits: readonly string[]): string =>
+  credit === '' ? credits.join(' · ') : credit;
+
 /** CSS pixels that the scale bar may be long. */
 const BAR = 120;
 
@@ -169,16 +218,14 @@ function Foot({ level, credits, scaleRef, problem, dayProblem }: FootProps) {
   return (
     <footer className={styles.foot}>
       <ScaleBar ref={scaleRef} />
-      <span className={styles.credit}>
-        {level === null ? '' : age + (level.credit === '' ? credits.join(' · ') : level.credit)}
-      </span>
+      <span className={styles.credit}>{level === null ? '' : age + creditOf(level, credits)}</span>
       {problem === null ? null : <span role="alert">{`${t('failed.level')} ${failureText(problem, t)}`}</span>}
       {dayProblem === null ? null : <span role="alert">{failureText(dayProblem, t)}</span>}
     </footer>
   );
 }
 
-/** Written without React: while zooming it changes with each drawing. */
+/** Written without React: while zooming it changes in each frame. */
 function ScaleBar({ ref }: { readonly ref: Ref<(scale: number) => void> }) {
   const { t } = useTranslation('plan');
   const bar = useRef<HTMLSpanElement>(null);
@@ -192,7 +239,11 @@ function ScaleBar({ ref }: { readonly ref: Ref<(scale: number) => void> }) {
       shown = metres;
     };
   }, [t]);
-  return <span ref={bar} className={styles.scale} aria-hidden="true" />;
+  return (
+    <span className={styles.scaleRoom} aria-hidden="true">
+      <span ref={bar} className={styles.scale} />
+    </span>
+  );
 }
 
 /** Says which level is shown and how many places are free there. */

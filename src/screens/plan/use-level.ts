@@ -2,6 +2,7 @@
  * What the user does on a level: what has the focus, what is open, what is chosen.
  */
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PlanLevel, PlanStates } from '../../../workers/contract.ts';
@@ -9,12 +10,20 @@ import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { fitTo, type Point, SELECTION_SCALE, toLevel } from '../../components/plan/camera.ts';
 import { timeline } from '../../state/resources/timeline.ts';
+import { showToast } from '../../state/toasts.ts';
 import { unreachable } from '../../state/unreachable.ts';
 import { computation } from '../../state/workers/workers.ts';
 import { session } from '../../state/session/session.ts';
 import type { PlanBoard } from '../../components/plan/plan-board.ts';
 import { type Hit, hitAt } from '../../components/plan/hit.ts';
-import { extentOf, isInView, placeCamera, sheetInset } from '../../components/plan/level-camera.ts';
+import {
+  extentOf,
+  isInView,
+  isPointInView,
+  placeCamera,
+  pointCamera,
+  sheetInset,
+} from '../../components/plan/level-camera.ts';
 import { createStatesMemo } from './places/level-states.ts';
 import type { PlaceContext } from './places/place-words.ts';
 import type { PlanControl } from './plan-query.ts';
@@ -23,7 +32,8 @@ import type { PlanControl } from './plan-query.ts';
 export type Opened =
   | { readonly type: 'place' | 'poi' | 'zone'; readonly id: string }
   | { readonly type: 'event'; readonly eventId: string }
-  | { readonly type: 'team' };
+  /** `devices`: all of the level. */
+  | { readonly type: 'team' | 'devices' };
 
 export interface LevelControl {
   readonly board: RefObject<PlanBoard | null>;
@@ -43,6 +53,8 @@ export interface LevelControl {
   openPlace(place: number, isAdding: boolean): void;
   /** Moves the focus, and the plan with it. */
   focusPlace(place: number): void;
+  /** Opens a controllable object, which must not be under the sheet. @param leastScale CSS pixels of a metre */
+  openDevice(objectId: string, leastScale?: number): void;
   /** Opens a place by its id and brings it into view. */
   showResource(resourceId: string): void;
   tap(point: Point, isAdding: boolean): void;
@@ -64,6 +76,7 @@ export function useLevel(
   const [hovered, setHovered] = useState<(Point & { readonly id: string }) | null>(null);
   const [opened, open] = useState<Opened | null>(null);
   const choice = useChoice();
+  const { t } = useTranslation('plan');
   const { showPlace } = control;
   const { context, readStates } = usePlaceContext(level, model, span);
   const ids = level?.places.ids ?? NO_IDS;
@@ -87,12 +100,13 @@ export function useLevel(
       const own = board.current;
       if (own === null || level === null) return;
       const place = level.places.ids.indexOf(resourceId);
-      if (place < 0) return void showElsewhere(resourceId, showPlace);
+      if (place < 0)
+        return void showElsewhere(level, resourceId, showPlace, () => showToast({ text: t('place.noPlan') }));
       setFocused(resourceId);
       open({ type: 'place', id: resourceId });
       own.glide(placeCamera(level, place, own, SELECTION_SCALE));
     },
-    [level, showPlace],
+    [level, showPlace, t],
   );
   useWanted(level, isReady ? board : null, control, showResource);
   return {
@@ -114,6 +128,15 @@ export function useLevel(
       setFocused(ids[place] ?? '');
       const own = board.current;
       if (own !== null && level !== null && !isInView(level, place, own)) own.glide(placeCamera(level, place, own));
+    },
+    openDevice(objectId, leastScale = 0) {
+      open({ type: 'poi', id: objectId });
+      const own = board.current;
+      const at = level?.pois.ids.indexOf(objectId) ?? -1;
+      if (own === null || level === null || at < 0) return;
+      const point = { x: level.pois.points[at * 2] ?? 0, y: level.pois.points[at * 2 + 1] ?? 0 };
+      const isFar = own.camera().scale * 100 < leastScale;
+      if (isFar || !isPointInView(point, own, sheetInset(own.size()))) own.glide(pointCamera(point, own, leastScale));
     },
     showResource,
     tap(point, isAdding) {
@@ -143,16 +166,24 @@ function openedBy({ places, pois, zones }: PlanLevel, hit: Hit): Opened {
 }
 
 /** A place of another level: that level is shown first. */
-async function showElsewhere(resourceId: string, showPlace: PlanControl['showPlace']): Promise<void> {
+async function showElsewhere(
+  { id }: PlanLevel,
+  resourceId: string,
+  showPlace: PlanControl['showPlace'],
+  onNowhere: () => void,
+): Promise<void> {
   const found = await computation().plan.levelOf(resourceId);
-  if (found.ok && found.value !== null) showPlace(found.value, resourceId);
+  if (!found.ok) return;
+  // A place of the level itself that is not drawn has no position there.
+  if (found.value === null || found.value === id) onNowhere();
+  else showPlace(found.value, resourceId);
 }
 
 /** Goes to the area of the filter, and to the place that a link names. */
 function useWanted(
   level: PlanLevel | null,
   board: RefObject<PlanBoard | null> | null,
-  { query, place, forgetPlace }: PlanControl,
+  { query, level: wantedLevel, place, forgetPlace }: PlanControl,
   showResource: (resourceId: string) => void,
 ): void {
   const { areaId } = query.finding;
@@ -170,10 +201,11 @@ function useWanted(
     }
   }, [goal, board]);
   useEffect(() => {
-    if (place === null || board === null || level?.places.ids.includes(place) !== true) return;
-    showResource(place);
+    // The level of the address may still be on its way.
+    if (place === null || board === null || level === null || (wantedLevel ?? level.id) !== level.id) return;
     forgetPlace();
-  }, [place, board, level, showResource, forgetPlace]);
+    showResource(place);
+  }, [place, board, level, wantedLevel, showResource, forgetPlace]);
 }
 
 export interface Choice {
@@ -184,6 +216,8 @@ export interface Choice {
   toggle(resourceId: string): void;
   remove(resourceIds: readonly string[]): void;
   setOn(isOn: boolean): void;
+  /** It is no longer chosen. */
+  drop(resourceId: string): void;
   /** Others instead. */
   choose(resourceIds: readonly string[]): void;
 }
@@ -205,6 +239,7 @@ function useChoice(): Choice {
       setOn(next);
       if (!next) setChosen(new Set());
     },
+    drop: (id) => setChosen((before) => new Set([...before].filter((one) => one !== id))),
     choose: (ids) => setChosen(new Set(ids)),
   };
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { PanelState } from '../../../workers/contract.ts';
+import { PlaceOnPlan } from '../../components/plan/PlaceOnPlan.tsx';
 import { formatRange } from '../../i18n/formats.ts';
 import { ActionButton } from './PanelActions.tsx';
 import styles from './panel.module.css';
@@ -39,6 +40,7 @@ export function LaterToday({ state, onClose }: LaterTodayProps) {
           ))}
         </ul>
       )}
+      <PlaceOnPlan resourceId={state.resourceId} name={state.name} isAtDoor />
       <ActionButton icon={X} isBusy={false} onPress={onClose}>
         {t('later.close')}
       </ActionButton>

@@ -20,6 +20,8 @@ beforeEach(() => {
     now: () => 0,
     onClosed: () => undefined,
     onError: (error) => void errors.push(error),
+    switchPart: (_caller, [object]) =>
+      object === 'failing' ? Promise.reject(new Error('no device')) : Promise.resolve('There is no such device.'),
   });
 });
 
@@ -54,8 +56,8 @@ function open(transport: Transport, token = 'token-ada'): Connection {
 const failing = (): never => {
   throw new Error('broken pipe');
 };
-const call = (id: string): string =>
-  `{"type":1,"invocationId":"${id}","target":"Object","arguments":[1,{"on":true}]}\u001E`;
+const call = (id: string, object: string): string =>
+  `{"type":1,"invocationId":"${id}","target":"Object","arguments":["${object}",{"on":true}]}\u001E`;
 
 test.each(['write', 'queuedBytes', 'tick', 'isAwaited'] as const)(
   'a connection whose %s fails ends alone: broadcast and beat go on to the others',
@@ -117,23 +119,27 @@ test('whatever ten thousand clients send, nothing fails, others stay and each is
   expect(listener.isOpen()).toBe(true);
   expect(registry.size()).toBe(1);
   const heard = other.written.map((record) => JSON.parse(record));
-  expect(heard.filter(({ target }) => target !== undefined && target !== 'ObjectChanged')).toEqual([]);
+  expect(heard.filter(({ target }) => target !== undefined)).toEqual([]);
   registry.broadcast('Reload', []);
   expect(other.written.filter((record) => record.includes('"Reload"'))).toHaveLength(1);
 });
 
-test('a refused call is answered to its caller alone, who stays', () => {
+test('a refused or failed call is answered to its caller alone, who stays', async () => {
   const transport = recording();
   const other = recording();
   const connection = open(transport);
   open(other, 'token-ben');
-  connection.receive(call('kept'));
-  connection.receive(
-    `{"type":1,"invocationId":"long","target":"Object","arguments":[1,"${'x'.repeat(20_000)}"]}\u001E`,
-  );
+  const before = other.written.length;
+  connection.receive(call('1', 'lamp'));
+  connection.receive(call('2', 'failing'));
+  await new Promise(setImmediate);
   expect(connection.isOpen()).toBe(true);
-  expect(transport.written.at(-1)).toMatch(/^\{"type":3,"invocationId":"long","error":"Invalid arguments/);
-  expect(other.written.filter((record) => record.includes('ObjectChanged'))).toHaveLength(1);
+  expect(transport.written.slice(-2)).toEqual([
+    '{"type":3,"invocationId":"1","error":"There is no such device."}',
+    '{"type":3,"invocationId":"2","error":"The server could not do this."}',
+  ]);
+  expect(errors).toMatchObject([{ message: 'no device' }]);
+  expect(other.written).toHaveLength(before);
 });
 
 function openUnshaken(transport: Transport): Connection {

@@ -43,9 +43,15 @@ export interface RunningHub {
 export async function startHub(options: Partial<HubOptions> = {}, port = 0): Promise<RunningHub> {
   const logged: string[] = [];
   const app = Fastify({ logger: { level: 'trace', stream: { write: (line: string) => void logged.push(line) } } });
-  const hub = createHub({
+  const hub: Hub = createHub({
     authenticateToken: (token) => Promise.resolve(CALLER_BY_TOKEN.get(token) ?? null),
     isSignedIn: () => Promise.resolve(true),
+    // Whatever is switched, everybody is told.
+    switchPart: (_caller, [object, item]) => {
+      if (object === 'refused') return Promise.resolve('The device cannot have this value.');
+      hub.send('ObjectChanged', object, JSON.stringify(item));
+      return Promise.resolve(null);
+    },
     log: app.log,
     ...options,
   });

@@ -144,7 +144,9 @@ test.each(LOGS)('answers what the official client sends over %s as was recorded'
     }
     if (index === sent) await until(() => recordsOf(replay.heard).length >= wanted.length);
   }
-  expect(recordsOf(replay.heard)).toEqual(wanted);
+  // Clients find an answer by its id: a later call may be answered first.
+  expect(recordsOf(replay.heard)).toHaveLength(wanted.length);
+  expect(recordsOf(replay.heard)).toEqual(expect.arrayContaining([...wanted]));
   replay.over();
   await until(() => running.hub.size() === 0);
 });

@@ -30,7 +30,7 @@ function createHub(options: HubClientOptions): HubClient {
       return true;
     },
     stop: async () => undefined,
-    sendObject: async () => true,
+    callObject: () => Promise.resolve({ type: 'not-connected' }),
   };
 }
 

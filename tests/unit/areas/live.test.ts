@@ -62,7 +62,7 @@ function createFakeClient(options: HubClientOptions): FakeClient {
       enter('Disconnected');
       return Promise.resolve();
     },
-    sendObject: () => Promise.resolve(false),
+    callObject: () => Promise.resolve({ type: 'not-connected' }),
   };
   clients.push(client);
   return client;
@@ -365,11 +365,11 @@ test('passes availability changes on, to each listener until it ends', async () 
 });
 
 test.each([
-  [{ type: 'changed', what: 'all', id: null }, ['configuration', 'resources', 'plans', 'pois']],
+  [{ type: 'changed', what: 'all', id: null }, ['configuration', 'resources', 'plans', 'pois', 'objects']],
   [{ type: 'changed', what: 'resource', id: 'r1' }, ['resources']],
   [{ type: 'deleted', what: 'resource', id: 'r1' }, ['resources']],
-  [{ type: 'changed', what: 'qr-code', id: 7 }, ['resources', 'pois']],
-  [{ type: 'deleted', what: 'qr-code', id: 7 }, ['resources', 'pois']],
+  [{ type: 'changed', what: 'qr-code', id: 7 }, ['resources', 'pois', 'objects']],
+  [{ type: 'deleted', what: 'qr-code', id: 7 }, ['resources', 'pois', 'objects']],
   [{ type: 'changed', what: 'area', id: 'a1' }, ['configuration', 'plans']],
   [{ type: 'object-changed', objectId: 12, data: null }, []],
   [{ type: 'availability-changed', email: 'desk@campus.example', from: 0, to: 1 }, []],

@@ -85,6 +85,7 @@ describe('a level', () => {
     expect([...store.records.keys()].toSorted()).toEqual([
       'plans/ada campus',
       'plans/ada level floor 0',
+      'plans/ada order',
       'plans/ada pois',
     ]);
   });
@@ -233,8 +234,10 @@ describe('another user', () => {
   it('gets nothing of what the one before has read', async () => {
     const { open, cell, calls, store } = createPlanWorld();
     await open('floor 0');
-    calls();
     cell.set(null);
+    // The open level is now read as a visitor.
+    await settle();
+    calls();
     cell.set(workspaceOf({ username: 'bob', resources: [deskAt('b', 90, 10)] }));
     const level = await open('floor 0');
     expect(level.lines()).toEqual(['floor 0 of House, 1000 wide: b']);
@@ -250,6 +253,20 @@ describe('another user', () => {
     expect(server.requests.find(({ path }) => path.includes('levels'))?.signal.aborted).toBe(true);
     await settle();
     expect(level.updates).toEqual([]);
+  });
+});
+
+describe('an anonymous visitor', () => {
+  it('sees the level, with the places that visitors may find', async () => {
+    const { open, cell, server } = createPlanWorld();
+    server.on('GET /api/plans/places', () =>
+      json([{ id: 'v', name: 'Aula', kind: 'room', areaId: 'floor 0', levelId: 'floor 0', x: 90, y: 10 }]),
+    );
+    cell.set(null);
+    const level = await open('floor 0');
+    await settle();
+    expect(level.lines().at(-1)).toEqual('floor 0 of House, 1000 wide: v');
+    expect(server.requests.every(({ headers }) => headers.get('authorization') === null)).toBe(true);
   });
 });
 

@@ -1,3 +1,4 @@
+import { encodeQR } from 'qr';
 import { expect, test } from 'vitest';
 
 import { failure, success } from '../../../workers/model/result.ts';
@@ -18,7 +19,7 @@ async function look(
   const timers = createSteppedTimers(0);
   const server = createFakeServer();
   server.on('GET /api/qrcode/info/a%2F1', ({ headers }) =>
-    typeof response === 'function' ? response(headers.get('authorization')) : response,
+    typeof response === 'function' ? response(headers.get('authorization')) : response.clone(),
   );
   const http = createHttp({
     fetch: server.fetch,
@@ -27,8 +28,10 @@ async function look(
     workerNow: timers.now,
     timers,
   });
-  const way = await createQrCodes(http, { apiBase: () => 'http://api.example' }).wayOf('a/1');
-  return { way, asked: server.requests.length };
+  const codes = createQrCodes(http, { apiBase: () => 'http://api.example' });
+  const way = await codes.wayOf('a/1');
+  const asked = server.requests.length;
+  return { way, asked, place: await codes.placeOf('a/1') };
 }
 
 test('leads to the navigation address, from where the code hangs', async () => {
@@ -69,4 +72,30 @@ test('is requested anonymously once the sign-in has expired', async () => {
     authorization === null ? json({ data: INFO }) : problem(401, 'unauthorized');
   const { way, asked } = await look(answer, signedIn);
   expect([way.ok, asked]).toEqual([true, 2]);
+});
+
+test('says where a code hangs, and nothing where that is not known', async () => {
+  const placed = await look(json({ data: { ...INFO, locationId: 'desk 3' } }));
+  expect(placed.place).toEqual(success({ stopId: 'desk 3', areaId: 'floor 2' }));
+  const lost = await look(json({ data: { ...INFO, hasLocation: false } }));
+  expect(lost.place).toEqual(success({ stopId: null, areaId: null }));
+});
+
+test('reads a code in a picture, and nothing where there is none', async () => {
+  const SCALE = 4;
+  const rows = encodeQR('https://deskway.example/qr/desk-3', 'raw', { border: 4, scale: SCALE });
+  const pixels = Uint8ClampedArray.from(
+    rows.flat().flatMap((isDark) => (isDark ? [0, 0, 0, 255] : [255, 255, 255, 255])),
+  );
+  const side = rows.length;
+  const http = createHttp({
+    fetch: createFakeServer().fetch,
+    tokens: null,
+    clock: createServerClock(() => 0),
+    workerNow: () => 0,
+    timers: createSteppedTimers(0),
+  });
+  const { read } = createQrCodes(http, { apiBase: () => '' });
+  expect(await read(side, side, pixels)).toEqual(success('https://deskway.example/qr/desk-3'));
+  expect(await read(side, side, pixels.fill(255))).toEqual(success(null));
 });

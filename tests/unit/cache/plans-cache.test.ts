@@ -48,3 +48,14 @@ test('keeps forty levels, among them the one written last, and all else', async 
   expect(await cache.read('campus', Schema)).toEqual(planOf('site'));
   expect(await cache.read('pois', Schema)).toEqual(planOf('points'));
 });
+
+test('evicts the level whose last writing is the longest ago, whatever its name', async () => {
+  const cache = createPlansCache(createMemoryStore(), 'ada');
+  const parts = Array.from({ length: 40 }, (_, index): PlanPart => `level ${99 - index}`);
+  for (const part of parts) await cache.write(part, planOf(part));
+  await cache.write('level 99', planOf('read again'));
+  await cache.write('level 1', planOf('new'));
+  expect(await cache.read('level 98', Schema)).toBeNull();
+  expect(await cache.read('level 99', Schema)).toEqual(planOf('read again'));
+  expect(await cache.read('level 60', Schema)).toEqual(planOf('level 60'));
+});

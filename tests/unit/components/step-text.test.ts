@@ -213,6 +213,15 @@ describe('a step in English', () => {
     [{ direction: 'SuperRight', isAround: true }, 'Turn around to the right.'],
     [{ leaves: 'elevator', landmark: 'Kitchen' }, 'Get out of the lift and go towards “Kitchen”.'],
     [{ leaves: 'elevator', direction: 'Left' }, 'Get out of the lift. Turn left.'],
+    [
+      { leaves: 'elevator', direction: 'Left', landmark: 'Kitchen' },
+      'Get out of the lift. Turn left. Go on, towards “Kitchen”.',
+    ],
+    [{ kind: 'door', direction: 'Left', landmark: 'Kitchen' }, 'Turn left. At “Kitchen”, go through the door.'],
+    [
+      { kind: 'enterBuilding', name: 'House', landmark: 'Reception' },
+      'Go into the building “House”. Go on, towards “Reception”.',
+    ],
     [{ kind: 'elevator', isUp: true, floor: '3', name: 'Lift 1' }, 'Take the lift up to floor 3 (Lift 1).'],
     [{ kind: 'stairs', direction: 'Left', floor: 'P' }, 'Turn left. Take the stairs down to floor P.'],
     [{ kind: 'door', direction: 'Straight' }, 'Go through the door.'],

@@ -35,9 +35,9 @@ class FakeConnection implements HubTransport {
   on(target: string, listener: (...args: unknown[]) => void): void {
     this.listenersByTarget.set(target, [...(this.listenersByTarget.get(target) ?? []), listener]);
   }
-  send(...call: unknown[]): Promise<void> {
+  invoke(...call: unknown[]): Promise<unknown> {
     this.sent.push(call);
-    return Promise.resolve();
+    return this.failure === null ? Promise.resolve(null) : Promise.reject(this.failure);
   }
   onclose(listener: () => void): void {
     this.closing.push(listener);
@@ -166,11 +166,19 @@ test('reports reconnecting, the restored connection and giving up', () => {
   expect(states).toEqual(['Reconnecting', 'Connected', 'reconnected', 'Disconnected']);
 });
 
-test('calls Object only while connected', async () => {
-  expect(await client.sendObject({ id: 1 }, { value: 2 })).toBe(false);
+test('calls Object only while connected, and says what the server answers', async () => {
+  expect(await client.callObject('lamp', { value: 2 })).toEqual({ type: 'not-connected' });
   await client.start();
-  expect(await client.sendObject({ id: 1 }, { value: 2 })).toBe(true);
-  expect(connection.sent).toEqual([['Object', { id: 1 }, { value: 2 }]]);
+  expect(await client.callObject('lamp', { value: 2 })).toEqual({ type: 'done' });
+  connection.failure = new Error('not_allowed: You may look');
+  expect(await client.callObject('lamp', { value: 3 })).toEqual({
+    type: 'refused',
+    words: 'not_allowed: You may look',
+  });
+  expect(connection.sent).toEqual([
+    ['Object', 'lamp', { value: 2 }],
+    ['Object', 'lamp', { value: 3 }],
+  ]);
 });
 
 describe('reconnecting', () => {

@@ -42,7 +42,7 @@ function createTransport(): HubTransport {
       state = HubConnectionState.Disconnected;
     },
     on: none,
-    send: async () => undefined,
+    invoke: async () => null,
     onclose: none,
     onreconnecting: none,
     onreconnected: none,
@@ -51,11 +51,11 @@ function createTransport(): HubTransport {
 
 test('is disconnected until it is started', async () => {
   expect(client.state()).toBe('Disconnected');
-  expect(await client.sendObject('a', 'b')).toBe(false);
+  expect(await client.callObject('a', 'b')).toEqual({ type: 'not-connected' });
   expect(connections).toBe(0);
   expect(await client.start()).toBe(true);
   expect(client.state()).toBe('Connected');
-  expect(await client.sendObject('a', 'b')).toBe(true);
+  expect(await client.callObject('a', 'b')).toEqual({ type: 'done' });
 });
 
 test('is connecting while its library loads', async () => {

@@ -8,9 +8,9 @@ import type { Timers } from '../../wire/timers.ts';
 import type { RandomBytes } from '../session/authorization.ts';
 import type { Listeners } from '../shared/listeners.ts';
 
-export const ALL_DATA_SETS = ['configuration', 'resources', 'plans', 'pois'] as const;
+export const ALL_DATA_SETS = ['configuration', 'resources', 'plans', 'pois', 'objects'] as const;
 
-/** What is read, kept and read again as a whole. `pois`: points of interest on plans, and the codes at places. */
+/** What is read, kept and read again as a whole. `pois`: points of interest on plans, and the codes at places; `objects`: what can be switched. */
 export type DataSet = (typeof ALL_DATA_SETS)[number];
 
 type Changed = Extract<HubPush, { readonly type: 'changed' | 'deleted' }>['what'];
@@ -20,7 +20,7 @@ const dataSetsByChange: Readonly<Record<Changed, readonly DataSet[]>> = {
   all: ALL_DATA_SETS,
   resource: ['resources'],
   area: ['configuration', 'plans'],
-  'qr-code': ['resources', 'pois'],
+  'qr-code': ['resources', 'pois', 'objects'],
 };
 
 /** Milliseconds over which the clients of a campus spread their questions after a change. */

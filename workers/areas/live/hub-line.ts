@@ -31,6 +31,7 @@ export interface HubLine {
   resume(): void;
   /** Whether it retries for ever. */
   keepTrying(isWanted: boolean): void;
+  readonly callObject: HubClient['callObject'];
   /** Ends it; nothing is reported any more. */
   close(): void;
 }
@@ -112,6 +113,7 @@ export function createHubLine(
       // Activity is frequent: while connected it must cost nothing.
       if (client.state() === 'Disconnected') pace.soon(resume);
     },
+    callObject: (object, item) => client.callObject(object, item),
     keepTrying(isWanted) {
       isPersistent = isWanted;
       if (client.state() === 'Disconnected' && !isClosed) planRetry();

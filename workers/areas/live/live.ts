@@ -10,7 +10,7 @@ import type { Log } from '../../wire/log.ts';
 import type { FirstPaint } from '../session/first-paint.ts';
 import { type DataSet, followDataSets, type SpreadPlatform } from './data-sets.ts';
 import { createHubLine, type HubLine } from './hub-line.ts';
-import { createListeners } from '../shared/listeners.ts';
+import { createListeners, type Listeners } from '../shared/listeners.ts';
 import type { LiveSource, Workspace, WorkspaceSource } from '../shared/workspace.ts';
 
 const HUB_PATH = '/MessageHub';
@@ -27,6 +27,10 @@ export interface Live extends Omit<LiveApi, 'wake' | 'watchRemoved'>, LiveSource
    * listener of several data sets.
    */
   onDataSetChanged(dataSet: DataSet, listener: () => void): Close;
+  /** Reports what the hub says of controllable objects; the data is not checked. */
+  onObjectChanged(listener: (change: { readonly objectId: string; readonly data: unknown }) => void): Close;
+  /** Calls `Object` of the hub, only while connected. */
+  readonly callObject: HubClient['callObject'];
   /** Tries at once where the connection is down or waits: the network or the page has come back. */
   wake(): void;
   /** Ends the connection and stops following the session. */
@@ -107,8 +111,8 @@ export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: 
       return Promise.resolve(states.add(onState));
     },
     onDataSetChanged: followDataSets(pushes, reconnections, deps),
-    onAvailabilityChanged: (listener) => pushes.add((push) => tellAvailability(push, listener)),
-    onReconnected: (listener) => reconnections.add(() => listener()),
+    ...listenersOf(pushes, reconnections),
+    callObject: async (object, item) => line?.callObject(object, item) ?? { type: 'not-connected' },
     isTelling: () => connection === 'Connected' && hasTold,
     resume() {
       line?.resume();
@@ -128,11 +132,21 @@ export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: 
   };
 }
 
-function tellAvailability(
-  push: HubPush,
-  listener: (change: { readonly email: string; readonly from: Instant; readonly to: Instant }) => void,
-): void {
-  if (push.type === 'availability-changed') listener({ email: push.email, from: push.from, to: push.to });
+function listenersOf(
+  pushes: Listeners<HubPush>,
+  reconnections: Listeners<null>,
+): Pick<Live, 'onAvailabilityChanged' | 'onObjectChanged' | 'onReconnected'> {
+  return {
+    onAvailabilityChanged: (listener) =>
+      pushes.add((push) => {
+        if (push.type === 'availability-changed') listener({ email: push.email, from: push.from, to: push.to });
+      }),
+    onObjectChanged: (listener) =>
+      pushes.add((push) => {
+        if (push.type === 'object-changed') listener({ objectId: String(push.objectId), data: push.data });
+      }),
+    onReconnected: (listener) => reconnections.add(() => listener()),
+  };
 }
 
 async function mayConnect(source: WorkspaceSource, firstPaint: UpSource): Promise<void> {

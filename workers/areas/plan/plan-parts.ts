@@ -1,5 +1,5 @@
 /*
- * The parts of a site's plans (D32, D33): campus, points of interest, and levels. Each is read from the cache first,
+ * The parts of a site's plans (D32, D33): campus, points of interest, levels, and what routes need. Each is read from the cache first,
  * then from the server, which answers 204 where nothing has changed.
  */
 import type * as v from 'valibot';
@@ -10,7 +10,14 @@ import { type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
 import type { Http } from '../../wire/http.ts';
 import { bodyOf } from '../../wire/interpret.ts';
-import { CampusPlanSchema, LevelPlanSchema, PLAN_TIMESTAMP_HEADER, PoisSchema } from '../../wire/schemas/plans.ts';
+import {
+  CampusPlanSchema,
+  LevelPlanSchema,
+  NetworkPlanSchema,
+  PLAN_TIMESTAMP_HEADER,
+  PlacesPlanSchema,
+  PoisSchema,
+} from '../../wire/schemas/plans.ts';
 
 export interface KnownPart<T> {
   readonly data: T;
@@ -26,10 +33,12 @@ export interface PartsDeps {
   readonly http: Http;
   readonly cache: PlansCache;
   readonly apiBase: string;
+  /** Without the token that there may be. */
+  readonly isAnonymous?: boolean;
   now(): Instant;
 }
 
-interface Part<T> {
+export interface Part<T> {
   readonly part: PlanPart;
   readonly name: string;
   readonly path: string;
@@ -44,6 +53,20 @@ export const CAMPUS = {
 } as const;
 
 export const POIS = { part: 'pois', name: 'GET /api/pois', path: '/api/pois', schema: PoisSchema } as const;
+
+export const NETWORK = {
+  part: 'network',
+  name: 'GET /api/plans/network',
+  path: '/api/plans/network',
+  schema: NetworkPlanSchema,
+} as const;
+
+export const PLACES = {
+  part: 'places',
+  name: 'GET /api/plans/places',
+  path: '/api/plans/places',
+  schema: PlacesPlanSchema,
+} as const;
 
 export const levelPart = (areaId: string) =>
   ({
@@ -61,7 +84,7 @@ export async function readKept<T>({ cache }: PartsDeps, { part, schema }: Part<T
 
 /** Asks the server. @returns the same data where it says that nothing has changed */
 export async function readPart<T>(
-  { http, cache, apiBase, now }: PartsDeps,
+  { http, cache, apiBase, isAnonymous = false, now }: PartsDeps,
   { part, name, path, schema }: Part<T>,
   known: KnownPart<T> | null,
   signal: AbortSignal,
@@ -72,7 +95,7 @@ export async function readPart<T>(
     return { data, timestamp, asOf: now(), isKept: false };
   };
   const query = known?.timestamp == null ? {} : { query: { cachedTimestamp: known.timestamp } };
-  const answer = await http.send('get', { name, url: apiBase + path, ...query, schema, signal });
+  const answer = await http.send('get', { name, url: apiBase + path, ...query, schema, signal, isAnonymous });
   if (answer.ok && answer.value.status === 204 && known !== null) return success(confirmed(known));
   const body = bodyOf(answer, name);
   if (!body.ok) return body;

@@ -2,12 +2,14 @@
  * The floor plans of a site for the page (D32, D33).
  */
 import type { Failure, PlanApi, PlanLevelUpdate, PlanSite } from '../../contract.ts';
-import { type AreaTree, createAreaTree } from '../../model/areas.ts';
+import { createAreaTree } from '../../model/areas.ts';
 import { success } from '../../model/result.ts';
+import { wayAddress } from '../../model/way-address.ts';
 import type { Instant } from '../../model/units.ts';
-import type { Poi } from '../../wire/schemas/plans.ts';
+import { type PlanCampus, visitorCampus } from '../../views/plan-campus.ts';
 import { buildPlanLevel } from '../../views/plan-level.ts';
 import { levelOf, planBuildings, planGroups } from '../../views/plan-site.ts';
+import type { PlacePlan, Poi } from '../../wire/schemas/plans.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
 import { createListeners } from '../shared/listeners.ts';
 import type { Workspace } from '../shared/workspace.ts';
@@ -31,10 +33,13 @@ interface PlanDeps extends Pick<AreaDeps, 'source' | 'http' | 'store' | 'timelin
   readonly live: Pick<AreaDeps['live'], 'onDataSetChanged'>;
 }
 
-/** Who is signed in, with their plans. */
+/** Who is signed in, or nobody, with their plans. */
 interface Reader {
-  readonly workspace: Workspace;
+  /** null = an anonymous visitor. */
+  readonly workspace: Workspace | null;
   readonly plans: UserPlans;
+  /** The same object for the same data. */
+  campus(): PlanCampus;
 }
 
 export const createArea = (deps: AreaDeps): PlanApi => createPlan(deps);
@@ -81,9 +86,17 @@ export function createPlan(deps: PlanDeps): PlanApi {
       });
     },
     async levelOf(resourceId) {
-      const workspace = reader()?.workspace;
-      const resource = workspace?.resources.find(({ id }) => id === resourceId);
-      return success(workspace === undefined || resource === undefined ? null : levelOf(resource, treeOf(workspace)));
+      const campus = reader()?.campus();
+      const resource = campus?.resources.find(({ id }) => id === resourceId);
+      return success(campus === undefined || resource === undefined ? null : levelOf(resource, campus.tree));
+    },
+    async wayTo(id) {
+      const own = reader();
+      const poi = own?.plans.pois.known()?.data.find((one) => one.id === id);
+      const resource = own?.workspace?.resources.find((one) => one.id === id);
+      const place =
+        resource ?? (poi === undefined ? null : { id, mapInfos: [{ areaId: poi.areaId }], navigationEnabled: true });
+      return success(place === null ? null : wayAddress(place, own?.workspace?.configuration.navigationUrl));
     },
     async teamSeats(count, start, end, levelId) {
       const shown = timeline.shown();
@@ -109,25 +122,49 @@ export function createPlan(deps: PlanDeps): PlanApi {
 /** Follows who is signed in; another user starts with nothing known. */
 function followReader(deps: PlanDeps, isOpen: (areaId: string) => boolean, onChange: () => void): () => Reader | null {
   const { source, live } = deps;
-  let known: (Reader & { readonly username: string }) | null = null;
-  source.watch((workspace) => {
-    const username = workspace?.account.username;
-    if (known !== null && known.username !== username) {
-      known.plans.end();
-      known = null;
-    }
-    if (workspace !== null && username !== undefined) {
-      const plans = known?.plans ?? createUserPlans(deps, username, isOpen, onChange);
-      known = { username, workspace, plans };
-    }
+  let known: (Reader & { readonly username: string | null }) | null = null;
+  const follow = (workspace: Workspace | null): void => {
+    const username = workspace?.account.username ?? null;
+    if (known !== null && known.username !== username) known.plans.end();
+    const plans =
+      known !== null && known.username === username ? known.plans : createUserPlans(deps, username, isOpen, onChange);
+    known = { username, workspace, plans, campus: createCampus(plans, workspace) };
     onChange();
+  };
+  // Whether nobody is signed in is known later than that somebody is.
+  let isSettled = false;
+  source.watch((workspace) => {
+    if (workspace !== null || isSettled) follow(workspace);
   });
+  const settle = async (): Promise<void> => {
+    await source.settled();
+    isSettled = true;
+    if (source.current() === null) follow(null);
+  };
+  void settle();
   live.onDataSetChanged('plans', () => known?.plans.reread());
   live.onDataSetChanged('pois', () => known?.plans.rereadPois());
   return () => known;
 }
 
-const treeOf = ({ configuration }: Workspace): AreaTree => createAreaTree(configuration.areas);
+/** The campus of a user, or of a visitor, built again only where its data has changed. */
+function createCampus(plans: UserPlans, workspace: Workspace | null): () => PlanCampus {
+  if (workspace !== null) {
+    const { resources, configuration } = workspace;
+    const campus = { resources, configuration, tree: createAreaTree(configuration.areas) };
+    return () => campus;
+  }
+  let last: { readonly of: readonly unknown[]; readonly campus: PlanCampus } | null = null;
+  return () => {
+    const of = [plans.campus.known()?.data ?? NO_CAMPUS, plans.places.known()?.data ?? NO_PLACES] as const;
+    if (last === null || of.some((part, index) => part !== last?.of[index])) {
+      last = { of, campus: visitorCampus(...of) };
+    }
+    return last.campus;
+  };
+}
+
+const NO_PLACES: readonly PlacePlan[] = [];
 
 type Wording = Pick<PlanDeps['source'], 'language' | 'apiBase'>;
 
@@ -137,11 +174,11 @@ function siteOf(reader: Reader | null, source: Wording): PlanSite {
   if (reader === null || known === undefined) {
     return { ...NO_SITE, state: problem === null ? 'loading' : 'loaded', problem };
   }
-  const { resources, configuration } = reader.workspace;
+  const { resources, configuration, tree } = reader.campus();
   const language = source.language();
   return {
     state: 'loaded',
-    buildings: planBuildings(known, resources, treeOf(reader.workspace), language),
+    buildings: planBuildings(known, resources, tree, language),
     groups: planGroups(known, language),
     credits: known.credits,
     usualMinutes: configuration.floorPlanDurationInMinutes ?? USUAL_MINUTES,
@@ -158,7 +195,7 @@ interface ToldLevel {
 
 /** null = there is nothing new to say. @param told is changed */
 function levelUpdateOf(
-  { workspace, plans }: Reader,
+  { plans, campus: readCampus }: Reader,
   areaId: string,
   source: Wording,
   told: ToldLevel,
@@ -175,7 +212,7 @@ function levelUpdateOf(
   // Its zones and its name come with the campus.
   if (campus === null && plans.campus.problem() === null) return null;
   const pois = plans.pois.known()?.data ?? NO_POIS;
-  const { resources, configuration } = workspace;
+  const { resources, configuration, tree } = readCampus();
   const language = source.language();
   const oldAsOf = known.isKept || failure !== null ? known.asOf : null;
   const parts = [known.data, campus, pois, resources, configuration, language];
@@ -191,7 +228,7 @@ function levelUpdateOf(
       pois,
       resources,
       configuration,
-      tree: treeOf(workspace),
+      tree,
       language,
       base: source.apiBase(),
     }),

@@ -95,7 +95,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     if (signal.aborted) return;
     if (loaded.ok) site = loaded.value;
     else if (pair !== null || site === null || !isSignInLeft(publisher, loaded.error)) return fail(loaded.error);
-    if (pair === null) return settle(site, loaded.ok);
+    if (pair === null || site.isNavigationOnly === true) return settle(site, loaded.ok);
     const campus = await askCampus(deps, site, known, signal);
     if (signal.aborted) return;
     if (!campus.ok) return campus.error.type === 'unauthorized' ? expel(site) : fail(campus.error);

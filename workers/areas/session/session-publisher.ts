@@ -39,7 +39,7 @@ export interface SessionPublisher {
   isShowing(): boolean;
   /** Resolves with the first state of the session. */
   settled(): Promise<void>;
-  /** Rebuilds the workspace from the same content. */
+  /** Rebuilds the workspace, if there is one, from the same content, and tells who follows it. */
   rebuild(): void;
 }
 
@@ -115,14 +115,21 @@ export function createSessionPublisher({
     },
     showSignedOut(site, ended) {
       if (ended !== undefined) left = make(ended);
-      strike({ type: 'signed-out', ...doorOf(site), isDevice: left !== null });
+      const { isNavigationOnly = false } = site;
+      strike({
+        type: 'signed-out',
+        ...doorOf(site),
+        isDevice: left !== null,
+        ...(isNavigationOnly ? { isNavigationOnly } : {}),
+      });
     },
     left: () => left,
     showFailure: (error) => strike({ type: 'failed', failure: error }),
     isShowing: () => shown !== null || (left !== null && states.get().type === 'signed-out'),
     settled: () => known.promise,
     rebuild() {
-      if (shown !== null) workspaces.set(make(shown));
+      // Visitors have names of places too.
+      workspaces.set(shown && make(shown));
     },
   };
 }

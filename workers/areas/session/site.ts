@@ -14,6 +14,8 @@ export interface Site {
   readonly calendarBase: string;
   /** `designColours.accent` has been read: `#rrggbb`, or '' for the product's own. */
   readonly configuration: AssistConfiguration;
+  /** Only its plans and ways are shown, to everybody; nobody signs in. */
+  readonly isNavigationOnly?: boolean;
 }
 
 export interface SiteDeps {
@@ -40,10 +42,12 @@ export async function readCachedSite({ cache, origin, log }: SiteDeps): Promise<
 /** The site by both answers. */
 export function siteOf(bases: Bases, answer: ConfigurationAnswer, log: Log): Result<Site, Failure> {
   const { assistConfigured, navigationConfigured, asistConfiguration } = answer;
-  if (!assistConfigured || asistConfiguration === null) return failure({ type: 'assist-not-configured' });
+  const isUsable = assistConfigured || navigationConfigured;
+  if (!isUsable || asistConfiguration === null) return failure({ type: 'assist-not-configured' });
   const accent = readAccent(asistConfiguration.designColours.accent ?? '', log);
   const navigationUrl = navigationConfigured ? answer.navigationUrl : null;
-  return success({ ...bases, configuration: { ...asistConfiguration, navigationUrl, designColours: { accent } } });
+  const configuration = { ...asistConfiguration, navigationUrl, designColours: { accent } };
+  return success({ ...bases, configuration, ...(assistConfigured ? {} : { isNavigationOnly: true }) });
 }
 
 /** A typo in a colour must not break the page: it is logged, and the product's own accent stays (spec point 5). */

@@ -1,10 +1,19 @@
-import type { ColleaguesApi } from '../../contract.ts';
+import type { Close, ColleaguesApi } from '../../contract.ts';
 import type { Http } from '../../wire/http.ts';
 import type { EventNews } from '../events/event-news.ts';
 import type { Live } from '../live/live.ts';
 import type { Platform } from '../platform.ts';
 import type { ShownDaySource } from '../timeline/shown-day.ts';
 import type { WorkspaceSource } from './workspace.ts';
+
+/** Controllable objects, for other areas. */
+export interface ObjectsReader {
+  /**
+   * Ids of the indicators that say "out of order": at once what is known (none until read), then after each change of
+   * that set. Works signed in and anonymous.
+   */
+  watchClosed(onClosed: (ids: ReadonlySet<string>) => void): Close;
+}
 
 /** The dependencies of a lazy area: its module exports `createArea`, which takes those it needs. */
 export interface AreaDeps extends Pick<Platform, 'timers' | 'log' | 'fetch' | 'store'> {
@@ -17,4 +26,5 @@ export interface AreaDeps extends Pick<Platform, 'timers' | 'log' | 'fetch' | 's
   readonly followed: Pick<ColleaguesApi, 'watch'>;
   /** The day that the page has open. */
   readonly timeline: ShownDaySource;
+  readonly objects: ObjectsReader;
 }

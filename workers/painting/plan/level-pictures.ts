@@ -1,5 +1,5 @@
 /*
- * The pictures on a level: its backdrop, and those of places whose display mode has one.
+ * The pictures on a level: its backdrop, and those of places and points of interest whose display mode has one.
  */
 import type { PlanPlaces } from '../../contract.ts';
 import { contentsOf } from './display-modes.ts';
@@ -9,8 +9,8 @@ export interface LevelPictures {
   readonly images: ReadonlyMap<string, CanvasImageSource>;
   /** null = none, or not loaded. */
   backdrop(): CanvasImageSource | null;
-  /** Loads the pictures of some places. */
-  want(places: PlanPlaces, indices: readonly number[]): void;
+  /** Loads the pictures of some places or points of interest. */
+  want(pictured: Pick<PlanPlaces, 'modes' | 'images'>, indices: readonly number[]): void;
   /** Another level is shown. */
   wantBackdrop(address: string | null): void;
 }
@@ -40,10 +40,10 @@ export function createPictures(
   return {
     images,
     backdrop: () => backdrop,
-    want(places, indices) {
-      const wanted = indices.flatMap((place) => {
-        const isWanted = contentsOf(places.modes[place] ?? 0)?.image === true;
-        return isWanted ? (places.images[place] ?? '') : [];
+    want({ modes, images: addresses }, indices) {
+      const wanted = indices.flatMap((index) => {
+        const isWanted = contentsOf(modes[index] ?? 0)?.image === true;
+        return isWanted ? (addresses[index] ?? '') : [];
       });
       const news = [...new Set(wanted)].filter((address) => address !== '' && !asked.has(address));
       for (const address of news) asked.add(address);

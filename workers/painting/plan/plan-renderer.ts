@@ -13,7 +13,7 @@ import { createLevelPaths, type LevelPaths } from './level-paths.ts';
 import { boxOf, drawPlaces, overhang, type PlaceTarget } from './place-drawing.ts';
 import { createPlaceLooks, type PlaceLooks } from './place-looks.ts';
 import { differingPlaces } from './place-states.ts';
-import { drawPois } from './poi-drawing.ts';
+import { drawPois, shownPins } from './poi-drawing.ts';
 import { createProjection, type Projection } from './projection.ts';
 
 /** A canvas of either thread. */
@@ -95,6 +95,7 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
     drawPlaces(target, visible);
     drawPois(target);
     pictures.want(shown.level.places, visible);
+    pictures.want(shown.level.pois, shownPins(shown.level.pois, at));
   };
   const drawAll = (next: Drawn): boolean => {
     const sheet = sheets.get(next.sheet);

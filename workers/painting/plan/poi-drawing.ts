@@ -19,6 +19,8 @@ const NAME_SCALE = 16;
 interface PoiTarget {
   readonly context: PaintContext;
   readonly pois: PlanPois;
+  /** By address, as far as they are loaded. */
+  readonly images: ReadonlyMap<string, CanvasImageSource>;
   readonly styles: DrawStyles;
   readonly at: Projection;
 }
@@ -26,11 +28,12 @@ interface PoiTarget {
 /** The points of interest that a view shows, by index. */
 export function shownPins(pois: PlanPois, at: Pick<Projection, 'scale' | 'ratio'>): readonly number[] {
   const edge = ((PIN + GAP) * at.ratio) / at.scale;
-  if ((at.scale / at.ratio) * 100 < PIN_SCALE) return [];
+  const cssScale = (at.scale / at.ratio) * 100;
+  if (cssScale < PIN_SCALE) return [];
   const taken = new Set<string>();
   return pois.ids.flatMap((_, poi) => {
-    const contents = contentsOf(pois.modes[poi] ?? 0);
-    if (contents !== null && !contents.icon && !contents.image && !contents.name) return [];
+    const { hasPin, hasName } = partsOf(pois, poi);
+    if (!hasPin && (!hasName || cssScale < NAME_SCALE)) return [];
     const [column, row] = [
       Math.round((pois.points[poi * 2] ?? 0) / edge),
       Math.round((pois.points[poi * 2 + 1] ?? 0) / edge),
@@ -42,7 +45,18 @@ export function shownPins(pois: PlanPois, at: Pick<Projection, 'scale' | 'ratio'
   });
 }
 
-export function drawPois({ context, pois, styles, at }: PoiTarget): void {
+/** What the display mode of a point wants. */
+function partsOf({ modes }: PlanPois, poi: number) {
+  const contents = contentsOf(modes[poi] ?? 0);
+  return {
+    hasPin: contents === null || contents.icon || contents.image,
+    hasImage: contents?.image === true,
+    hasName: contents === null || contents.name,
+  };
+}
+
+export function drawPois(target: PoiTarget): void {
+  const { context, pois, styles, at } = target;
   const edge = PIN * at.ratio;
   const hasNames = (at.scale / at.ratio) * 100 >= NAME_SCALE;
   context.font = `${FONT * at.ratio}px ${styles.theme.fontFamily}`;
@@ -50,21 +64,35 @@ export function drawPois({ context, pois, styles, at }: PoiTarget): void {
   context.textBaseline = 'top';
   for (const poi of shownPins(pois, at)) {
     const [x, y] = [at.x(pois.points[poi * 2] ?? 0), at.y(pois.points[poi * 2 + 1] ?? 0)];
-    const { theme } = styles;
-    context.fillStyle = theme.surface;
-    context.strokeStyle = theme.textMuted;
-    context.lineWidth = at.ratio;
-    context.beginPath();
-    context.roundRect(x - edge / 2, y - edge / 2, edge, edge, edge / 2);
-    context.fill();
-    context.stroke();
-    const inner = edge * 0.64;
-    const mark = markOfPoi(pois.categories[poi] ?? '', pois.kinds[poi] ?? 'poi');
-    drawPlanMark(context, mark, theme.text, x - inner / 2, y - inner / 2, inner);
-    const contents = contentsOf(pois.modes[poi] ?? 0);
-    if (!hasNames || (contents !== null && !contents.name)) continue;
+    const { hasPin, hasName } = partsOf(pois, poi);
+    if (hasPin) drawPin(target, poi, x, y, edge);
+    if (!hasNames || !hasName) continue;
     const text = styles.texts.fit(context, pois.names[poi] ?? '', 90 * at.ratio);
-    context.fillStyle = theme.text;
-    context.fillText(text, x, y + edge / 2 + at.ratio * 2);
+    context.fillStyle = styles.theme.text;
+    context.fillText(text, x, y + (hasPin ? edge / 2 + at.ratio * 2 : 0));
   }
+}
+
+/** A round pin with the picture where one is wanted and loaded, else with the mark of the category. */
+function drawPin(target: PoiTarget, poi: number, x: number, y: number, edge: number): void {
+  const { context, pois, images, styles, at } = target;
+  const { theme } = styles;
+  const image = partsOf(pois, poi).hasImage ? images.get(pois.images[poi] ?? '') : undefined;
+  context.fillStyle = theme.surface;
+  context.strokeStyle = theme.textMuted;
+  context.lineWidth = at.ratio;
+  context.beginPath();
+  context.roundRect(x - edge / 2, y - edge / 2, edge, edge, edge / 2);
+  context.fill();
+  if (image !== undefined) {
+    context.save();
+    context.clip();
+    context.drawImage(image, x - edge / 2, y - edge / 2, edge, edge);
+    context.restore();
+  }
+  context.stroke();
+  if (image !== undefined) return;
+  const inner = edge * 0.64;
+  const mark = markOfPoi(pois.categories[poi] ?? '', pois.kinds[poi] ?? 'poi');
+  drawPlanMark(context, mark, theme.text, x - inner / 2, y - inner / 2, inner);
 }

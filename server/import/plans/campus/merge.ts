@@ -14,7 +14,12 @@ import type { Plans, PlanStore } from '../../../store/store.ts';
 
 /** The plans that a store has. */
 export async function readPlans(store: PlanStore): Promise<Plans> {
-  const [campusText, networkText, poisText] = await Promise.all([store.campus(), store.network(), store.pois()]);
+  const [campusText, networkText, poisText, codes] = await Promise.all([
+    store.campus(),
+    store.network(),
+    store.pois(),
+    store.codes(),
+  ]);
   const campus = v.parse(CampusPlanSchema, JSON.parse(campusText.value));
   const texts = await Promise.all(campus.areas.map(({ id }) => store.level(id)));
   return {
@@ -22,6 +27,7 @@ export async function readPlans(store: PlanStore): Promise<Plans> {
     levels: texts.flatMap((text) => (text === null ? [] : [v.parse(LevelPlanSchema, JSON.parse(text.value))])),
     network: v.parse(NetworkPlanSchema, JSON.parse(networkText.value)),
     pois: v.parse(PoisSchema, JSON.parse(poisText.value)),
+    codes: codes.value,
   };
 }
 
@@ -61,6 +67,7 @@ export function mergePlans(present: Plans, imported: Plans): Plans {
       ...present.pois.filter(({ id, kind, areaId }) => !newPois.has(id) && (kind !== 'poi' || !replaced.has(areaId))),
       ...imported.pois,
     ],
+    codes: present.codes,
   };
 }
 

@@ -10,6 +10,8 @@ export interface EdgeOptions {
   /** Centimetres; without it the straight line counts. */
   readonly lengthCm?: number;
   readonly connectorId?: string | null;
+  readonly indicatorId?: string | null;
+  readonly isRestricted?: boolean;
 }
 
 /** A path network that is being built. */
@@ -32,12 +34,13 @@ export function createGraph(): Graph {
       if (!nodes.has(id)) nodes.set(id, { id, x: Math.round(x), y: Math.round(y), levelId });
     },
     has: (id) => nodes.has(id),
-    join(from, to, { kind, oneWay = false, barrierFree = true, lengthCm, connectorId = null }) {
+    join(from, to, { kind, lengthCm, oneWay = false, barrierFree = true, ...parts }) {
       const [a, b] = [nodes.get(from), nodes.get(to)];
       const key = from < to ? `${from}\n${to}` : `${to}\n${from}`;
       if (a === undefined || b === undefined || from === to || edges.has(key)) return;
       const straight = Math.max(1, Math.round(Math.hypot(b.x - a.x, b.y - a.y)));
-      const flags = { oneWay, barrierFree, isRestricted: false, connectorId, indicatorId: null };
+      const { isRestricted = false, connectorId = null, indicatorId = null } = parts;
+      const flags = { oneWay, barrierFree, isRestricted, connectorId, indicatorId };
       edges.set(key, { from, to, lengthCm: lengthCm ?? straight, kind, ...flags });
     },
     network: () => ({ nodes: [...nodes.values()], edges: [...edges.values()], anchors: {} }),
@@ -45,7 +48,11 @@ export function createGraph(): Graph {
   };
 }
 
-function componentsOf(ids: readonly string[], edges: readonly Edge[]): readonly ReadonlySet<string>[] {
+/** The nodes of each connected part, the largest first. */
+export function componentsOf(
+  ids: readonly string[],
+  edges: readonly Pick<Edge, 'from' | 'to'>[],
+): readonly ReadonlySet<string>[] {
   const parent = new Map(ids.map((id) => [id, id]));
   const rootOf = (id: string): string => {
     let root = id;

@@ -21,6 +21,8 @@ export interface ShaftStop extends Point {
 /** A connector with what the network needs of it. */
 export interface Shaft extends Pick<Connector, 'id' | 'kind' | 'barrierFree'> {
   readonly isOneWay: boolean;
+  /** The indicator that says whether it runs. */
+  readonly indicatorId?: string | null;
   readonly stops: readonly ShaftStop[];
 }
 
@@ -72,13 +74,14 @@ const stopId = (shaft: Shaft, stop: ShaftStop): string => stop.unitId ?? `${shaf
 
 /** Ways between the stops of a connector that follow each other. */
 function joinStops(graph: Graph, shaft: Shaft): void {
-  const { kind, barrierFree, isOneWay, stops } = shaft;
+  const { id: connectorId, kind, barrierFree, isOneWay: oneWay, indicatorId = null, stops } = shaft;
   for (const [i, stop] of stops.entries()) {
     const next = stops[i + 1];
     if (next === undefined) continue;
     const floors = Math.abs(next.ordinal - stop.ordinal);
     const lengthCm = Math.max(100, Math.round(FLOOR_LENGTH[kind] * floors));
-    graph.join(stopId(shaft, stop), stopId(shaft, next), { kind, oneWay: isOneWay, barrierFree, lengthCm });
+    const options = { kind, oneWay, barrierFree, lengthCm, connectorId, indicatorId };
+    graph.join(stopId(shaft, stop), stopId(shaft, next), options);
   }
 }
 
@@ -106,10 +109,14 @@ function addLevel(graph: Graph, level: ImportedLevel, shafts: readonly Shaft[], 
   for (const { id, x, y } of paths) put(index.unitAt(x, y), { id, x, y, edge: { kind: 'walk' }, isPath: true });
   for (const unit of level.units) {
     const floor = floors.get(unit.id);
-    if (floor !== undefined && graph.has(unit.id))
-      joinInside(graph, unit, floor, points.get(unit.id) ?? [], level.areaId);
+    if (floor === undefined || !graph.has(unit.id)) continue;
+    joinInside(graphIn(graph, unit), unit, floor, points.get(unit.id) ?? [], level.areaId);
   }
 }
+
+/** Ways in a restricted unit are restricted. */
+const graphIn = (graph: Graph, { isRestricted }: PlanUnit): Graph =>
+  isRestricted ? { ...graph, join: (from, to, edge) => graph.join(from, to, { ...edge, isRestricted }) } : graph;
 
 function addOpening(
   graph: Graph,
@@ -136,7 +143,7 @@ function addOpening(
 }
 
 /** Centimetres from the line of a door at which people stand who have just passed it. */
-const STEPS = [15, 35, 55, 5];
+const STEPS = [15, 35, 55, 75, 95, 5];
 
 function insideOf({ a, b }: Opening, floor: Floor): Point {
   const middle = { x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2 };
@@ -181,19 +188,25 @@ function joinVisible(
 ): void {
   const corners = points.length < 2 ? [] : floor.corners();
   const cornerId = (corner: CornerPoint): string => `${cornerPrefix}${corners.indexOf(corner) + 1}`;
-  for (const corner of corners) graph.add(cornerId(corner), corner, levelId);
+  /** A corner that nothing is joined to is no node. */
+  const joinCorner = (corner: CornerPoint, otherId: string, edge: EdgeOptions): void => {
+    graph.add(cornerId(corner), corner, levelId);
+    graph.join(otherId, cornerId(corner), edge);
+  };
   for (const [i, point] of points.entries()) {
     for (const other of points.slice(i + 1)) {
       if (floor.sees(point, other)) graph.join(point.id, other.id, edgeBetween(point.edge, other.edge));
     }
     for (const corner of corners) {
-      if (bendsAround(corner, point) && floor.sees(point, corner)) graph.join(point.id, cornerId(corner), point.edge);
+      if (bendsAround(corner, point) && floor.sees(point, corner)) joinCorner(corner, point.id, point.edge);
     }
   }
   for (const [i, corner] of corners.entries()) {
     for (const other of corners.slice(i + 1)) {
       const isTaut = bendsAround(corner, other) && bendsAround(other, corner);
-      if (isTaut && floor.sees(corner, other)) graph.join(cornerId(corner), cornerId(other), { kind: 'walk' });
+      if (!isTaut || !floor.sees(corner, other)) continue;
+      graph.add(cornerId(corner), corner, levelId);
+      joinCorner(other, cornerId(corner), { kind: 'walk' });
     }
   }
 }

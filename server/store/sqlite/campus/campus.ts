@@ -8,7 +8,8 @@ import { text, transaction } from '../database/database.ts';
 import { stampOf } from '../database/stamp.ts';
 import type { AddGroup } from '../accounts/groups.ts';
 import type { AddNotice } from '../outbox.ts';
-import type { WritePlans } from '../plans/plans.ts';
+import type { WriteObjects } from '../objects/objects.ts';
+import type { PlanWriter } from '../plans/plans.ts';
 import { prepareSeeding } from './seed.ts';
 import { prepareResourcesChange } from './resources-change.ts';
 import type { SeriesRows } from '../events/series-rows.ts';
@@ -68,7 +69,8 @@ export interface CampusParts {
   readonly addNotice: AddNotice;
   readonly writeSeries: SeriesRows['write'];
   readonly settle: SettleConfirmations;
-  readonly writePlans: WritePlans;
+  readonly writePlans: PlanWriter['all'];
+  readonly writeObjects: WriteObjects;
 }
 
 export function createCampusStore(database: DatabaseSync, parts: CampusParts): CampusStore {
@@ -94,6 +96,7 @@ export function createCampusStore(database: DatabaseSync, parts: CampusParts): C
         writeValue.run(RESOURCES_STAMP, stampOf(bodies));
         readResources.forget();
         if (campus.plans !== undefined) parts.writePlans(campus.plans);
+        if (campus.objects !== undefined) parts.writeObjects(campus.objects);
         seeding.people(campus, now);
         return seeding.events(campus, events, now);
       });

@@ -249,12 +249,22 @@ UPDATE ${table} SET search_text =
   )
   .join('');
 
-/* Floor plans as the JSON that is sent: 'campus', 'network', 'pois', and each level as 'level ' and the id of its area. */
+/* Floor plans as the JSON that is sent: 'campus', 'network', 'pois', 'codes', and each level as 'level ' and the id of its area. */
 const PLANS = `
 CREATE TABLE plan (
   name TEXT PRIMARY KEY,
   stamp TEXT NOT NULL,
   body TEXT NOT NULL
+) STRICT;
+`;
+
+/* Controllable objects as JSON, with the last values of their parts that were switched or reported. */
+const OBJECTS = `
+CREATE TABLE site_object (
+  id TEXT PRIMARY KEY,
+  position INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  state TEXT NOT NULL
 ) STRICT;
 `;
 
@@ -277,6 +287,7 @@ const MIGRATIONS: readonly string[] = [
   FOLDED_LETTERS,
   ORIGINAL_STARTS,
   PLANS,
+  OBJECTS,
 ];
 
 /**

@@ -86,6 +86,15 @@ const clockOf = ({ window }: TimelineModel, slot: number): string => {
   return clockOfMinutes(time.getHours() * 60 + time.getMinutes());
 };
 
+/** The slot that the clock of a slot leads to: where a clock comes twice a day its first time; later ones are passed over. */
+function reachable(model: TimelineModel, wanted: number, isLater: boolean): number {
+  const clocks = Array.from({ length: model.table.slotCount }, (_, slot) => clockOf(model, slot));
+  const isFirst = (slot: number): boolean => clocks.indexOf(clocks[slot] ?? '') === slot;
+  let slot = wanted;
+  while (!isFirst(slot)) slot += isLater ? 1 : -1;
+  return slot;
+}
+
 interface ScrubberProps {
   readonly model: TimelineModel;
   readonly span: SlotSpan;
@@ -104,7 +113,7 @@ function Scrubber({ model, span, onTime }: ScrubberProps) {
   const [moved, setMoved] = useState<{ readonly slot: number; readonly from: SlotSpan } | null>(null);
   const chosen = moved?.from === span ? moved.slot : Math.min(span.start, slotCount - 1);
   const choose = (wanted: number): void => {
-    const slot = Math.max(0, Math.min(slotCount - 1, wanted));
+    const slot = reachable(model, Math.max(0, Math.min(slotCount - 1, wanted)), wanted > chosen);
     setMoved({ slot, from: span });
     onTime(clockOf(model, slot));
   };

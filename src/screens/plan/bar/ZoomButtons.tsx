@@ -1,3 +1,4 @@
+import HousePlug from 'lucide-react/icons/house-plug';
 import Maximize from 'lucide-react/icons/maximize';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
@@ -16,11 +17,13 @@ interface ZoomButtonsProps {
   readonly onChoosing: () => void;
   /** Seats for several people. */
   readonly onTeam: () => void;
+  /** The devices of the level; null = it has none. */
+  readonly onDevices: (() => void) | null;
 }
 
 const STEP = 1.6;
 
-export function ZoomButtons({ isChoosing, onZoom, onFit, onChoosing, onTeam }: ZoomButtonsProps) {
+export function ZoomButtons({ isChoosing, onZoom, onFit, onChoosing, onTeam, onDevices }: ZoomButtonsProps) {
   const { t } = useTranslation('plan');
   return (
     <div className={styles.zoom}>
@@ -29,6 +32,7 @@ export function ZoomButtons({ isChoosing, onZoom, onFit, onChoosing, onTeam }: Z
       <IconButton name={t('zoom.fit')} icon={Maximize} onClick={onFit} />
       <IconButton name={t('zoom.select')} icon={ListPlus} isPressed={isChoosing} onClick={onChoosing} />
       <IconButton name={t('team.title')} icon={Users} onClick={onTeam} />
+      {onDevices === null ? null : <IconButton name={t('devices')} icon={HousePlug} onClick={onDevices} />}
       <IconButton name={t('print')} icon={Printer} onClick={() => print()} />
     </div>
   );

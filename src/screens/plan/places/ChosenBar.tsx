@@ -55,7 +55,7 @@ export function ChosenBar({ level, chosen, start, end, onClear, onReserved }: Ch
     onReserved(done);
   };
   return (
-    <section className={styles.bar} aria-label={t('chosen.count', { count: chosen.size })}>
+    <section className={styles.bar} data-chosen-bar aria-label={t('chosen.count', { count: chosen.size })}>
       {results.length === 0 ? null : <output>{results.join(' · ')}</output>}
       <strong>{t('chosen.count', { count: chosen.size })}</strong>
       <Button

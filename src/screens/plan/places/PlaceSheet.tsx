@@ -4,7 +4,7 @@ import ListPlus from 'lucide-react/icons/list-plus';
 import MapPin from 'lucide-react/icons/map-pin';
 import Navigation from 'lucide-react/icons/navigation';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
@@ -26,6 +26,7 @@ import { boardAt } from '../../../state/way-back.ts';
 import { computation } from '../../../state/workers/workers.ts';
 import { DayOfPlace } from './DayOfPlace.tsx';
 import styles from './places.module.css';
+import { WayThere } from './WayThere.tsx';
 import { type PlaceContext, placeState, slotAt } from './place-words.ts';
 
 interface PlaceSheetProps {
@@ -107,6 +108,7 @@ export function PlaceSheet(props: PlaceSheetProps) {
           <Button kind="quiet" icon={Info} onClick={() => navigate(resourceAddress(resourceId))}>
             {t('sheet.more')}
           </Button>
+          <WayThere id={resourceId} name={name} />
         </div>
       </div>
     </Sheet>
@@ -130,6 +132,14 @@ function ReservePlace({ resourceId, name, start, minutes, onPlace }: ReservePlac
   const obstacle = explanation?.obstacle ?? null;
   const nearest = obstacle === null ? null : (explanation?.nearest ?? null);
   const { sent, run } = useReserveNow({ resourceId, name, offer: next, own: null }, () => undefined);
+  const wasPressed = useRef(false);
+  const isKnown = explanation !== null;
+  useEffect(() => {
+    if (!wasPressed.current || !isKnown) return;
+    wasPressed.current = false;
+    // Another time than the one on the button is offered, not reserved.
+    if (obstacle === null) run();
+  }, [isKnown, obstacle, run]);
   const range = next === null ? formatRange(start, start + minutes * 60_000) : formatRange(next.start, next.end);
   return (
     <>
@@ -140,11 +150,11 @@ function ReservePlace({ resourceId, name, start, minutes, onPlace }: ReservePlac
         kind="primary"
         size="large"
         isBusy={sent !== null}
-        isOff={next === null || !isOnline}
+        isOff={(isKnown && next === null) || !isOnline}
         data-first-focus
-        onClick={run}
+        onClick={() => (isKnown ? run() : (wasPressed.current = true))}
       >
-        {t(obstacle === null ? 'sheet.reserve' : 'sheet.reserveNext', { range })}
+        {t(obstacle === null || next === null ? 'sheet.reserve' : 'sheet.reserveNext', { range })}
       </Button>
       {nearest === null ? null : (
         <Button kind="plain" icon={Navigation} onClick={() => onPlace(nearest.resourceId)}>

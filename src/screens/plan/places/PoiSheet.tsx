@@ -4,6 +4,7 @@ import type { PlanPois } from '../../../../workers/contract.ts';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { locale } from '../../../i18n/index.ts';
 import styles from './places.module.css';
+import { WayThere } from './WayThere.tsx';
 
 interface PoiSheetProps {
   readonly pois: PlanPois;
@@ -29,6 +30,7 @@ export function PoiSheet({ pois, poi, onClose }: PoiSheetProps) {
             })}
           </p>
         )}
+        <WayThere id={pois.ids[poi] ?? ''} name={pois.names[poi] ?? ''} />
       </div>
     </Sheet>
   );

@@ -21,6 +21,7 @@ interface TeamSheetProps {
   readonly onClose: () => void;
   /** Shows places on their level. */
   readonly onFound: (levelId: string, resourceIds: readonly string[]) => void;
+  readonly onReserved: (resourceId: string) => void;
 }
 
 /** What happened, by address. */
@@ -82,7 +83,7 @@ export function TeamSheet(props: TeamSheetProps) {
 }
 
 /** Who comes, what was found for them, and how each reservation ended. */
-function useTeam({ levelId, start, end, onFound }: TeamSheetProps) {
+function useTeam({ levelId, start, end, onFound, onReserved }: TeamSheetProps) {
   const { t } = useTranslation(['plan', 'timeline']);
   const { state } = useSnapshot(session);
   const own = state.type === 'signed-in' ? state.account.email : '';
@@ -124,7 +125,10 @@ function useTeam({ levelId, start, end, onFound }: TeamSheetProps) {
         const draft = { resourceId, subject, ...times, idempotencyKey, invited };
         const result = await reserve(draft, NO_ROW, () => undefined);
         if (result.ok || result.error.type === 'refused') keyByFacts.delete(facts);
-        if (result.ok) setSeated((before) => new Set([...before, ...members]));
+        if (result.ok) {
+          setSeated((before) => new Set([...before, ...members]));
+          onReserved(resourceId);
+        }
         const text = result.ok ? t('team.done') : failureText(result.error, t);
         setOutcomes((before) => new Map([...before, ...members.map((email) => [email, text] as const)]));
       }

@@ -42,17 +42,23 @@ export function placeTitle({ places }: PlanLevel, place: number, t: Translate): 
 }
 
 /** "free 09:00–11:30", "reserved, next free 13:00–15:30". */
-export function placeState({ model, span, known }: PlaceContext, place: number, t: Translate): string {
+export function placeState({ model, level, span, known }: PlaceContext, place: number, t: Translate): string {
   const row = known.rows[place] ?? -1;
   const code = known.states.codes[place] ?? PlanCode.Other;
-  if (row < 0) return t('place.notReservable');
+  if (row < 0) return t(level.places.reservable[place] === 1 ? 'place.leftOut' : 'place.notReservable');
   if (code === PlanCode.Loading) return t('timeline:state.unread');
   const [item] = itemsDuring(model, row, span);
   if (item !== undefined) {
     const range = rangeText(model, { start: item.startSlot, end: item.endSlot });
     return item.owner === null ? t('place.yours', { range }) : t('place.theirs', { name: item.owner.name, range });
   }
-  if (isFreeFor(model, row, span)) return t('place.free', { range: rangeText(model, span) });
+  const { slotCount } = model.table;
+  if (isFreeFor(model, row, span)) {
+    // Of the time after midnight the day says nothing.
+    return span.end > slotCount
+      ? t('place.freeUntil', { time: formatTime(slotAt(model, slotCount)) })
+      : t('place.free', { range: rangeText(model, span) });
+  }
   const end = freeUntil(model, row, span.start);
   const word = slotWords[code] ?? 'limited';
   const now =

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { i18n, loadTexts, setInterfaceLanguage, startI18n } from '../../../../src/i18n/index.ts';
+import { formatTime } from '../../../../src/i18n/formats.ts';
 import { levelStates } from '../../../../src/screens/plan/places/level-states.ts';
 import { placeState, placeTitle, rangeText, slotAt } from '../../../../src/screens/plan/places/place-words.ts';
 import type { TimelineItem } from '../../../../workers/contract.ts';
@@ -68,12 +69,24 @@ describe('of a place it is said that it is', () => {
     expect(stateOf('0000000000', [], RowState.Loading)).toBe(i18n.t('timeline:state.unread'));
   });
 
-  test('not reservable', () => {
-    const model = modelOf(['0000000000']);
-    const known = levelStates(model, level, SPAN, 'Ada');
-    expect(placeState({ model, level, span: SPAN, known }, level.places.ids.indexOf('other'), say())).toBe(
-      'cannot be reserved',
+  test('free until midnight, where the wanted time ends later', () => {
+    const model = modelOf(['2200']);
+    const span = { start: 2, end: 6 };
+    const known = levelStates(model, level, span, 'Ada');
+    const midnight = formatTime(slotAt(model, 4));
+    expect(placeState({ model, level, span, known }, level.places.ids.indexOf('r0'), say())).toBe(
+      `free until ${midnight}`,
     );
+  });
+
+  test.each([
+    ['not reservable', false, 'cannot be reserved'],
+    ['left out by the search', true, 'does not match the search'],
+  ])('%s', (_, reservationsEnabled, text) => {
+    const model = modelOf(['0000000000']);
+    const others = levelOf({ resources: [deskAt('other', 0, 0, { reservationsEnabled })] });
+    const known = levelStates(model, others, SPAN, 'Ada');
+    expect(placeState({ model, level: others, span: SPAN, known }, 0, say())).toBe(text);
   });
 });
 

@@ -43,12 +43,16 @@ function statesOf(places: readonly PlaceState[]): PlanStates {
 const VIEW: PlanView = { scale: 0.5, left: -20, top: -20, width: 320, height: 240, devicePixelRatio: 1 };
 
 /** A renderer with a sheet of its own; what the states and the level are is said by the test. */
-function createSheet(level: PlanLevel, colours: PaintingTheme = theme) {
+function createSheet(
+  level: PlanLevel,
+  colours: PaintingTheme = theme,
+  loadImage: (address: string) => Promise<CanvasImageSource | null> = () => Promise.resolve(null),
+) {
   const sheet = { background: new OffscreenCanvas(1, 1), places: new OffscreenCanvas(1, 1) };
   const renderer = createPlanRenderer({
     createSurface: createOffscreenSurface,
     presented: () => Promise.resolve(),
-    loadImage: () => Promise.resolve(null),
+    loadImage,
   });
   renderer.configure(colours);
   // So that its pixels can be read quickly; the renderer gets the same context.
@@ -319,4 +323,53 @@ test('a request that a newer one has overtaken says so', async () => {
   sheet.renderer.setStates(statesOf(manifold));
   const [first, second] = [sheet.renderer.draw(0, VIEW), sheet.renderer.draw(0, { ...VIEW, left: 50 })];
   expect([await first, await second]).toEqual([false, true]);
+});
+
+describe('a point of interest of which is shown', () => {
+  const file = { id: 'f', url: 'https://pictures.invalid/exit.png' };
+  const POI = { ...makePoi('exit'), csCode: 'CS0621', areaId: 'floor 0', x: 60, y: 60, files: [file] };
+  /** CSS pixels of a metre from which names are shown, and below. */
+  const [NEAR, FAR] = [0.5, 0.1];
+  const view = (scale: number): PlanView => ({
+    ...VIEW,
+    scale,
+    left: 60 - 50 / scale,
+    top: 60 - 50 / scale,
+    width: 100,
+    height: 100,
+  });
+
+  async function drawn(displayMode: number, scale: number, loadImage?: () => Promise<CanvasImageSource>) {
+    const sheet = createSheet(levelOf({ pois: [{ ...POI, displayMode }] }), theme, loadImage);
+    sheet.renderer.setStates(statesOf([]));
+    await sheet.renderer.draw(0, view(scale));
+    return sheet;
+  }
+
+  /** Whether something is drawn at a pixel, relative to the point. */
+  const isDrawn = ({ data }: ImageData, dx: number, dy: number): boolean =>
+    (data[((50 + dy) * 100 + 50 + dx) * 4 + 3] ?? 0) > 0;
+
+  test('its name has no pin, and nothing where there is no room for names', async () => {
+    const far = (await drawn(6, FAR)).places();
+    expect(far.data.some((byte) => byte !== 0)).toBe(false);
+    const near = (await drawn(6, NEAR)).places();
+    expect(near.data.some((byte) => byte !== 0)).toBe(true);
+    expect(isDrawn(near, 0, -8)).toBe(false);
+    expect(isDrawn((await drawn(3, NEAR)).places(), 0, -8)).toBe(true);
+  });
+
+  test('its picture has the mark until the picture has come', async () => {
+    const red = new OffscreenCanvas(4, 4);
+    const context = red.getContext('2d');
+    if (context === null) throw new Error('No 2D context');
+    context.fillStyle = '#f00';
+    context.fillRect(0, 0, 4, 4);
+    const middle = ({ data }: ImageData) => [...data.subarray((50 * 100 + 53) * 4, (50 * 100 + 53) * 4 + 3)];
+    const without = await drawn(5, NEAR);
+    expect(without.places().data).toEqual((await drawn(2, NEAR)).places().data);
+    const sheet = await drawn(5, NEAR, () => Promise.resolve(red));
+    await expect.poll(() => middle(sheet.places())).toEqual([255, 0, 0]);
+    expect(middle((await drawn(2, NEAR, () => Promise.resolve(red))).places())).not.toEqual([255, 0, 0]);
+  });
 });

@@ -1,0 +1,74 @@
+/*
+ * Routes on the site's network (D38), for users and for anonymous visitors.
+ */
+import type { Close, Failure, NavigationApi, RouteStop } from '../../contract.ts';
+import { type Result, success } from '../../model/result.ts';
+import type { PlacePlan } from '../../wire/schemas/plans.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
+import type { WatchReach } from '../timeline/timeline-day.ts';
+import { followKiosk } from './kiosks.ts';
+import { followSite, type RouteSite, type SiteDeps } from './navigation-site.ts';
+import { followReach, reachFrom } from './reach.ts';
+import { askPeople } from './people-finding.ts';
+import { followWay } from './route-following.ts';
+import { categoriesOf, searchNearest, searchStops } from './stop-search.ts';
+
+export type NavigationDeps = SiteDeps & Pick<AreaDeps, 'log'>;
+
+/** Places of colleagues that were found last; they may be in no list. */
+const MOST_FOUND = 50;
+
+/** The area with what the other areas of the worker ask of it. */
+export interface Navigation extends NavigationApi {
+  watchReach(...parameters: Parameters<WatchReach>): Promise<Close>;
+}
+
+export const createArea = (deps: AreaDeps): Navigation => createNavigation(deps);
+
+export function createNavigation(deps: NavigationDeps): Navigation {
+  const { source, http, log } = deps;
+  const site = followSite(deps);
+  const found = new Map<string, PlacePlan>();
+  const stopOf = ({ stops }: RouteSite, id: string): RouteStop | null => {
+    const place = found.get(id);
+    return place === undefined ? stops.get(id) : stops.ofPlace(place);
+  };
+  /** What is asked of the site, once it is known. */
+  const ask = async <T>(answer: (site: RouteSite) => T): Promise<Result<T, Failure>> => {
+    const ready = await site.ready();
+    return ready.ok ? success(answer(ready.value)) : ready;
+  };
+  return {
+    followRoute: (query, onUpdate) => Promise.resolve(followWay({ source: site, log, stopOf }, query, onUpdate)),
+    findStops: (text, from, most, isBarrierFree = false) =>
+      ask((known) => {
+        const start = from === null ? null : stopOf(known, from);
+        return searchStops(known, { text, from: start, isBarrierFree, most });
+      }),
+    findNearest: (query) =>
+      ask((known) => {
+        const from = stopOf(known, query.from);
+        return from === null ? [] : searchNearest(known, from, query);
+      }),
+    async findPeople(text) {
+      const [known, people] = await Promise.all([
+        site.ready(),
+        askPeople(http, source.apiBase(), text, source.current() === null),
+      ]);
+      if (!known.ok) return known;
+      if (!people.ok) return people;
+      for (const { place } of people.value ?? []) {
+        found.delete(place.id);
+        found.set(place.id, place);
+      }
+      for (const id of [...found.keys()].slice(0, -MOST_FOUND)) found.delete(id);
+      const { stops } = known.value;
+      return success(people.value?.map(({ name, place }) => ({ name, stop: stops.ofPlace(place) })) ?? null);
+    },
+    categories: () => ask(categoriesOf),
+    stop: (id) => ask((known) => stopOf(known, id)),
+    watchReach: ({ from, isBarrierFree }, onReach) =>
+      Promise.resolve(followReach(site, (known) => reachFrom(known, stopOf(known, from), isBarrierFree), onReach)),
+    followKiosk: (id, onKiosk) => Promise.resolve(followKiosk(site, id, onKiosk)),
+  };
+}

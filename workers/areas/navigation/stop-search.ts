@@ -1,0 +1,94 @@
+/*
+ * Stops by words and by walking time.
+ */
+import type { NearestQuery, RouteStop, RouteStopOffer } from '../../contract.ts';
+import { fold } from '../../model/text.ts';
+import type { ListedStop } from '../../views/route-stops.ts';
+import { findReach } from '../../wayfinding/route.ts';
+import type { RouteSite } from './navigation-site.ts';
+import { offerOf, offersOf, optionsOf } from './route-finding.ts';
+
+export interface StopQuery {
+  readonly text: string;
+  /** null = the walking times are not known. */
+  readonly from: RouteStop | null;
+  readonly isBarrierFree: boolean;
+  readonly most: number;
+}
+
+/** Best first: names that start with the text, then with a word that does, then others that contain each word. */
+export function searchStops(
+  site: RouteSite,
+  { text, from, isBarrierFree, most }: StopQuery,
+): readonly RouteStopOffer[] {
+  const start = from && site.nodeOf(from);
+  const { listed } = site.stops;
+  const words = fold(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0 && from !== null && start !== null) {
+    const others = listed.filter(({ stop }) => stop.kind !== 'area' && stop.id !== from.id).map(({ stop }) => stop);
+    return offersOf(site, start, others, { isBarrierFree, most });
+  }
+  const reach =
+    start === null ? null : findReach(site.network, start, { ...optionsOf(site, isBarrierFree), within: Infinity });
+  const secondsTo = (stop: RouteStop): number => {
+    const node = reach?.ok === true ? site.network.indexById.get(site.nodeOf(stop) ?? '') : undefined;
+    return node === undefined || reach?.ok !== true ? Infinity : (reach.value[node] ?? Infinity);
+  };
+  // Equals stay in the order of the list.
+  const best = listed
+    .map((one) => ({ one, rank: rankOf(one, words) }))
+    .filter(({ rank }) => rank < NO_MATCH)
+    .map(({ one: { stop }, rank }) => ({ stop, rank, seconds: rank === 0 && words.length === 0 ? 0 : secondsTo(stop) }))
+    .toSorted((a, b) => a.rank - b.rank || compareTimes(a.seconds, b.seconds))
+    .slice(0, most)
+    .map(({ stop }) => stop);
+  const near = start === null ? [] : offersOf(site, start, best, { isBarrierFree, most });
+  const wayById = new Map(near.map((offer) => [offer.id, offer]));
+  return best.map((stop) => wayById.get(stop.id) ?? offerOf(stop, null, null));
+}
+
+const NO_MATCH = 4;
+
+/** 0 = the name starts with the words, 1 = a word of it does, 2 = it contains them, 3 = with its level and building. */
+function rankOf({ name, text }: ListedStop, words: readonly string[]): number {
+  const whole = words.join(' ');
+  if (name.startsWith(whole)) return 0;
+  const at = name.indexOf(whole);
+  if (at > 0) return startsWord(name, whole) ? 1 : 2;
+  return words.every((word) => text.includes(word)) ? 3 : NO_MATCH;
+}
+
+const LETTER = /[\p{L}\p{N}]/u;
+
+function startsWord(name: string, text: string): boolean {
+  for (let at = name.indexOf(text); at > 0; at = name.indexOf(text, at + 1)) {
+    if (!LETTER.test(name[at - 1] ?? '')) return true;
+  }
+  return false;
+}
+
+/** Infinity less Infinity is no number. */
+const compareTimes = (a: number, b: number): number => (a === b ? 0 : a - b);
+
+/** The nearest of a kind. */
+export function searchNearest(
+  site: RouteSite,
+  from: RouteStop,
+  { category, isBarrierFree, most }: NearestQuery,
+): readonly RouteStopOffer[] {
+  const start = site.nodeOf(from);
+  if (start === null) return [];
+  const ofKind = site.stops.listed
+    .map(({ stop }) => stop)
+    .filter((stop) => stop.kind !== 'area' && stop.category === category && stop.id !== from.id);
+  return offersOf(site, start, ofKind, { isBarrierFree, most });
+}
+
+/** Categories of points of interest, then kinds of resources, each once. */
+export function categoriesOf(site: RouteSite): readonly string[] {
+  const of = (kind: RouteStop['kind']): readonly string[] =>
+    site.stops.listed.flatMap(({ stop }) => (stop.kind === kind ? [stop.category] : [])).toSorted();
+  return [...new Set([...of('poi'), ...of('resource')])];
+}
