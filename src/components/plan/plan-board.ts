@@ -91,12 +91,11 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
   const glider = createGlider();
   let stopInertia = (): void => undefined;
   const wanted = (): PlanView => viewOf(camera, size, margin(), devicePixelRatio);
-  const drawing = createDrawing({ host, sheets, draw, wanted, isHidden: () => isEmpty(size) }, () => {
-    drawing.place(camera, size);
-  });
+  const isHidden = (): boolean => size.width === 0 || size.height === 0;
+  const drawing = createDrawing({ host, sheets, draw, wanted, isHidden }, () => drawing.place(camera, size));
   const rest = createRest(drawing.rest, REST);
   // Before there is a level, this prepares the sheet that will show it.
-  if (!isEmpty(size)) void draw(1, wanted());
+  if (!isHidden()) void draw(1, wanted());
 
   const apply = (): void => {
     frame = 0;
@@ -164,8 +163,6 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
     },
   };
 }
-
-const isEmpty = ({ width, height }: Size): boolean => width === 0 || height === 0;
 
 const wholeOf = (level: Size, size: Size): Camera =>
   keepInView(fitTo({ x: 0, y: 0, width: level.width, height: level.height }, size), level);
