@@ -21,7 +21,7 @@ interface PlanCanvasProps {
   readonly followLevels?: (draw: (level: PlanLevel, onDrawn: () => void) => void) => Close;
   /** The board, for what is placed over the canvases; null = it is gone. */
   readonly onBoard: (board: PlanBoard | null) => void;
-  /** Another view has been drawn. */
+  /** Called in each frame of a movement. */
   readonly onCamera: (camera: Camera, size: Size) => void;
   readonly onTap: (point: Point, isAdding: boolean) => void;
   readonly onHover: (point: Point | null) => void;
@@ -56,8 +56,9 @@ export function PlanCanvas(props: PlanCanvasProps) {
   }, [drawing, followLevels]);
   useEffect(() => {
     if (drawing === null) return undefined;
-    drawing.tellStates();
-    return followStates(drawing.tellStates);
+    const tell = (): void => drawing.tellStates(readStates);
+    tell();
+    return followStates(tell);
   }, [drawing, readStates, followStates]);
   return <div ref={host} className={styles.canvas} data-plan-canvas aria-hidden="true" />;
 }
@@ -86,8 +87,8 @@ function createLevelDrawing(
   let shown: PlanLevel | null = null;
   /** A press means what the page knows as well. */
   const isKnown = (): boolean => shown === latest.current.level;
-  const tellStates = (): void => {
-    if (shown !== null) void painter.setStates(latest.current.readStates(shown));
+  const tellStates = (readStates: PlanCanvasProps['readStates']): void => {
+    if (shown !== null) void painter.setStates(readStates(shown));
   };
   const ends = [
     listenToGestures(host, {
@@ -112,7 +113,7 @@ function createLevelDrawing(
       if (level === shown) return Promise.resolve();
       shown = level;
       void painter.show(level);
-      tellStates();
+      tellStates(latest.current.readStates);
       return board.setLevel(level);
     },
     end(): void {

@@ -34,16 +34,7 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): Clos
   const inertia = createInertia(board);
   board.stopBy(inertia.stop);
   const onTap = createTaps(target);
-  // What hovers is not placed again in each frame of a zoom.
-  let zooming: Point | null = null;
-  const zoomed = createRest(() => {
-    if (zooming !== null && pointers.size === 0) onHover(zooming);
-    zooming = null;
-  }, HOVER_AFTER);
-  const hover = (point: Point): void => {
-    if (zooming === null) onHover(point);
-    else zooming = point;
-  };
+  const hover = createHover((point) => pointers.size === 0 && onHover(point));
   let start: Point = { x: 0, y: 0 };
   let isDragging = false;
   let corner = host.getBoundingClientRect();
@@ -69,7 +60,7 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): Clos
     const before = pointers.get(event.pointerId);
     // A context menu takes the end of a press.
     if (before !== undefined && event.pointerType === 'mouse' && event.buttons === 0) return cancel(event);
-    if (before === undefined) return event.pointerType === 'mouse' ? hover(point) : undefined;
+    if (before === undefined) return event.pointerType === 'mouse' ? hover.at(point) : undefined;
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other === undefined && !isDragging && distance(start, point) < THRESHOLD) return;
     if (host.dataset['dragging'] === undefined) host.dataset['dragging'] = 'true';
@@ -93,18 +84,11 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): Clos
   const wheel = (event: WheelEvent): void => {
     event.preventDefault();
     inertia.stop();
-    if (zooming === null) onHover(null);
-    zooming = pointOf(event);
-    zoomed.wait();
+    hover.pause(pointOf(event));
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
     if (event.shiftKey) return board.move(panBy(board.camera(), -(event.deltaX + event.deltaY) * unit, 0));
     const factor = 2 ** ((-event.deltaY * unit) / (event.ctrlKey ? PINCH_DOUBLE : WHEEL_DOUBLE));
     board.move(zoomAt(board.camera(), board.size(), pointOf(event), factor));
-  };
-
-  const leave = (): void => {
-    zooming = null;
-    onHover(null);
   };
 
   const end = new AbortController();
@@ -117,12 +101,37 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): Clos
   host.addEventListener('contextmenu', (event) => event.ctrlKey && event.preventDefault(), { signal });
   host.addEventListener('pointerenter', measure, { signal });
   window.addEventListener('resize', measure, { signal });
-  host.addEventListener('pointerleave', leave, { signal });
+  host.addEventListener('pointerleave', hover.leave, { signal });
   host.addEventListener('wheel', wheel, { signal, passive: false });
   return () => {
     inertia.stop();
-    zoomed.end();
+    hover.end();
     end.abort();
+  };
+}
+
+/** Where the mouse is; nowhere while a wheel turns, so that what hovers is not placed again in each frame of a zoom. */
+function createHover(tell: (point: Point | null) => void) {
+  let paused: Point | null = null;
+  const resume = createRest(() => {
+    if (paused !== null) tell(paused);
+    paused = null;
+  }, HOVER_AFTER);
+  return {
+    at(point: Point): void {
+      if (paused === null) tell(point);
+      else paused = point;
+    },
+    pause(point: Point): void {
+      if (paused === null) tell(null);
+      paused = point;
+      resume.wait();
+    },
+    leave(): void {
+      paused = null;
+      tell(null);
+    },
+    end: resume.end,
   };
 }
 

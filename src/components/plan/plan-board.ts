@@ -43,7 +43,7 @@ export interface PlanBoardOptions {
   readonly sheets: readonly [SheetElements, SheetElements];
   /** Draws a view on a sheet. @returns whether the sheet shows it now */
   readonly draw: (sheet: number, view: PlanView) => Promise<boolean>;
-  /** Another view is on screen. */
+  /** Called in each frame of a movement. */
   readonly onCamera: (camera: Camera, size: Size) => void;
 }
 
@@ -92,10 +92,7 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
   let stopInertia = (): void => undefined;
   const wanted = (): PlanView => viewOf(camera, size, margin(), devicePixelRatio);
   const isHidden = (): boolean => size.width === 0 || size.height === 0;
-  const drawing = createDrawing({ host, sheets, draw, wanted, isHidden }, () => {
-    drawing.place(camera, size);
-    onCamera(camera, size);
-  });
+  const drawing = createDrawing({ host, sheets, draw, wanted, isHidden }, () => drawing.place(camera, size));
   const rest = createRest(drawing.rest, REST);
   // Before there is a level, this prepares the sheet that will show it.
   if (!isHidden()) void draw(1, wanted());
@@ -104,6 +101,7 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
     frame = 0;
     drawing.place(camera, size);
     for (const [element, { extent }] of pins) placePin(element, extent, camera, size);
+    onCamera(camera, size);
     drawing.follow(camera, size);
     rest.wait();
   };
@@ -136,7 +134,7 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
       level = next;
       if (isOther) {
         glider.stop();
-        camera = goal = keepInView(fitTo({ x: 0, y: 0, width: next.width, height: next.height }, size), next);
+        camera = goal = wholeOf(next, size);
         for (const [{ style }, { levelId }] of pins) style.visibility = levelId === next.id ? '' : 'hidden';
       }
       plan();
@@ -165,6 +163,9 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
     },
   };
 }
+
+const wholeOf = (level: Size, size: Size): Camera =>
+  keepInView(fitTo({ x: 0, y: 0, width: level.width, height: level.height }, size), level);
 
 const margin = (): number => (devicePixelRatio > 1.5 ? SMALL_MARGIN : MARGIN);
 

@@ -62,7 +62,7 @@ export function LevelView(props: LevelViewProps) {
   const { board, choice } = own;
   const when = model === null || span === null ? '' : `${formatDay(model.window.date)}, ${rangeText(model, span)}`;
   const showScale = useRef<(scale: number) => void>(null);
-  // While zooming it changes all the time: nothing renders.
+  // In each frame of a movement: nothing renders.
   const pins = useRef<DevicePinsHandle>(null);
   const follow = useCallback((camera: Camera, size: Size) => {
     showScale.current?.(camera.scale);
@@ -225,7 +225,7 @@ function Foot({ level, credits, scaleRef, problem, dayProblem }: FootProps) {
   );
 }
 
-/** Written without React: while zooming it changes with each drawing. */
+/** Written without React: while zooming it changes in each frame. */
 function ScaleBar({ ref }: { readonly ref: Ref<(scale: number) => void> }) {
   const { t } = useTranslation('plan');
   const bar = useRef<HTMLSpanElement>(null);
@@ -239,7 +239,11 @@ function ScaleBar({ ref }: { readonly ref: Ref<(scale: number) => void> }) {
       shown = metres;
     };
   }, [t]);
-  return <span ref={bar} className={styles.scale} aria-hidden="true" />;
+  return (
+    <span className={styles.scaleRoom} aria-hidden="true">
+      <span ref={bar} className={styles.scale} />
+    </span>
+  );
 }
 
 /** Says which level is shown and how many places are free there. */

@@ -80,12 +80,7 @@ export function useLevel(
   const { showPlace } = control;
   const { context, readStates } = usePlaceContext(level, model, span);
   const ids = level?.places.ids ?? NO_IDS;
-  const hit = (point: Point): Hit | null => {
-    const own = board.current;
-    return own === null || level === null
-      ? null
-      : hitAt(level, toLevel(own.camera(), own.size(), point), own.camera().scale);
-  };
+  const hit = (point: Point): Hit | null => hitOn(level, board.current, point);
   const openPlace = (place: number, isAdding: boolean): void => {
     setFocused(ids[place] ?? '');
     if (isAdding || choice.isOn) return choice.toggle(ids[place] ?? '');
@@ -134,9 +129,7 @@ export function useLevel(
       const own = board.current;
       const at = level?.pois.ids.indexOf(objectId) ?? -1;
       if (own === null || level === null || at < 0) return;
-      const point = { x: level.pois.points[at * 2] ?? 0, y: level.pois.points[at * 2 + 1] ?? 0 };
-      const isFar = own.camera().scale * 100 < leastScale;
-      if (isFar || !isPointInView(point, own, sheetInset(own.size()))) own.glide(pointCamera(point, own, leastScale));
+      glideToPoint(own, { x: level.pois.points[at * 2] ?? 0, y: level.pois.points[at * 2 + 1] ?? 0 }, leastScale);
     },
     showResource,
     tap(point, isAdding) {
@@ -149,6 +142,19 @@ export function useLevel(
       setHovered(found?.type === 'place' && point !== null ? { ...point, id: ids[found.place] ?? '' } : null);
     },
   };
+}
+
+const hitOn = (level: PlanLevel | null, board: PlanBoard | null, point: Point): Hit | null =>
+  level === null || board === null
+    ? null
+    : hitAt(level, toLevel(board.camera(), board.size(), point), board.camera().scale);
+
+/** Unless it is in view, and large enough. @param leastScale CSS pixels of a metre */
+function glideToPoint(board: PlanBoard, point: Point, leastScale: number): void {
+  const isFar = board.camera().scale * 100 < leastScale;
+  if (isFar || !isPointInView(point, board, sheetInset(board.size()))) {
+    board.glide(pointCamera(point, board, leastScale));
+  }
 }
 
 /** By its id: the next version of a level, or another level, has other indices. */

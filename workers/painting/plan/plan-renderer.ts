@@ -102,15 +102,8 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
     const used = stylesFor.ratio(next.view.devicePixelRatio);
     if (sheet === undefined || used === null) return false;
     const at = createProjection(next.view, used.drawStyles.tile);
-    for (const { canvas } of [sheet.background, sheet.places]) {
-      if (canvas.width !== at.width) canvas.width = at.width;
-      if (canvas.height !== at.height) canvas.height = at.height;
-    }
-    if (shown === null) {
-      // The first use of a canvas waits for the main thread, which is busy once there is a level.
-      for (const { context } of [sheet.background, sheet.places]) context.clearRect(0, 0, 1, 1);
-      return false;
-    }
+    for (const canvas of [sheet.background, sheet.places]) prepare(canvas, at, shown === null);
+    if (shown === null) return false;
     const { context } = sheet.background;
     drawLevel({ ...shown, context, styles: used.drawStyles, at, backdrop: pictures.backdrop() });
     drawn = next;
@@ -147,6 +140,13 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
       return requests.get(sheet) === request;
     },
   };
+}
+
+/** @param isFirst there is no level yet. The first use of a canvas waits for the main thread, which is busy once there is. */
+function prepare({ canvas, context }: OpenCanvas, { width, height }: Projection, isFirst: boolean): void {
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  if (isFirst) context.clearRect(0, 0, 1, 1);
 }
 
 interface Styles {
