@@ -55,10 +55,7 @@ export function startJobs(
   objects: (() => Promise<void>) | null = null,
 ): () => Promise<void> {
   const notifyChanges = createCampusWatch(context);
-  const stops = [
-    repeat(() => runDueJobs(context)),
-    repeat(() => guarded(context, 'campus-changes', notifyChanges)),
-  ];
+  const stops = [repeat(() => runDueJobs(context)), repeat(() => guarded(context, 'campus-changes', notifyChanges))];
   if (objects !== null) stops.push(repeat(() => guarded(context, 'objects', objects)));
   if (mails !== null) stops.push(repeat(() => guarded(context, 'mails', mails.run)));
   return async () => {

@@ -170,7 +170,9 @@ const withRoom = (texts: Parameters<typeof toLabel>[0], name: Label): Label => {
   const label = toLabel(texts);
   if (typeof label === 'string') return label;
   const roomIn = (language: string): string => (typeof name === 'string' ? name : (name[language] ?? name['en'] ?? ''));
-  return Object.fromEntries(Object.entries(label).map(([language, text]) => [language, `${text} · ${roomIn(language)}`]));
+  return Object.fromEntries(
+    Object.entries(label).map(([language, text]) => [language, `${text} · ${roomIn(language)}`]),
+  );
 };
 
 /** The devices of a few meeting rooms of each storey. @param resources those of the rooms, in their order */

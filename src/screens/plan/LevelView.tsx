@@ -188,20 +188,16 @@ function Foot({ level, credits, scaleRef, problem, dayProblem }: FootProps) {
 function ScaleBar({ ref }: { readonly ref: Ref<(scale: number) => void> }) {
   const { t } = useTranslation('plan');
   const bar = useRef<HTMLSpanElement>(null);
-  useImperativeHandle(
-    ref,
-    () => {
-      let shown = 0;
-      return (scale: number) => {
-        const { metres, width } = scaleBar({ scale }, BAR);
-        if (bar.current === null) return;
-        bar.current.style.width = `${width}px`;
-        if (metres !== shown) bar.current.textContent = t('metres', { count: metres });
-        shown = metres;
-      };
-    },
-    [t],
-  );
+  useImperativeHandle(ref, () => {
+    let shown = 0;
+    return (scale: number) => {
+      const { metres, width } = scaleBar({ scale }, BAR);
+      if (bar.current === null) return;
+      bar.current.style.width = `${width}px`;
+      if (metres !== shown) bar.current.textContent = t('metres', { count: metres });
+      shown = metres;
+    };
+  }, [t]);
   return <span ref={bar} className={styles.scale} aria-hidden="true" />;
 }
 
