@@ -34,7 +34,9 @@ export function RouteLevels({ site, route, levelId, onLevel }: RouteLevelsProps)
           <p title={building.name}>{building.name}</p>
           <ol>
             {building.levels.map((level) => {
-              const name = building === shown ? level.name : `${building.name}, ${level.name}`;
+              const full = building === shown ? level.name : `${building.name}, ${level.name}`;
+              // What is seen is part of what is spoken, so that it can be said to press it.
+              const name = level.name.includes(level.shortName) ? full : `${level.shortName}, ${full}`;
               return (
                 <li key={level.id}>
                   <button

@@ -69,7 +69,8 @@ export function RoutePlan(props: RoutePlanProps) {
           <RouteLines level={level} route={route} step={step} start={start} target={target} board={board} />
           {legs.map(({ leg, index }) => {
             const at = lastPoint(leg.points);
-            const next = route?.legs[index + 1];
+            // Between two buildings, the route is on no level of either.
+            const next = route?.legs.slice(index + 1).find(({ buildingName }) => buildingName !== '');
             if (leg.change === null && (next === undefined || next.levelId === level.id)) return null;
             return (
               <Pin key={index} at={at} board={board}>
