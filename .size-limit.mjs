@@ -98,7 +98,12 @@ export default [
     limit: `${limit} kB`,
     gzip: true,
   })),
-  { name: 'what later screens share, with finding, canvases of plans and routes on them', path: shared, limit: '64 kB', gzip: true },
+  {
+    name: 'what later screens share, with finding, canvases of plans and routes on them',
+    path: shared,
+    limit: '64 kB',
+    gzip: true,
+  },
   { name: 'computing worker', path: 'dist/assets/computation-*.js', limit: '43 kB', gzip: true },
   { name: 'its hub client, after the first picture', path: 'dist/assets/later-hub-*.js', limit: '17 kB', gzip: true },
   {

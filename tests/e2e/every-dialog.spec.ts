@@ -3,7 +3,7 @@
  */
 import type { Page } from '@playwright/test';
 
-import { deskAt, freeDesks, planAt, planReady } from './plan-page.ts';
+import { deskAt, freeDesks, planAt, planReady, ROUTE } from './plan-page.ts';
 import { notReached, numberControls, prepareAxe, violations } from './reach.ts';
 import { expect, goWithin, test, timelineReady } from './support.ts';
 
@@ -129,4 +129,12 @@ test('the rest of the day at a door', async ({ open }) => {
   softly(await notReached(page, count), 'a door').toEqual([]);
   await later.click();
   await examine(page, 'later today');
+});
+
+test('the sheet with the code of a route', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/settings');
+  await prepareAxe(page);
+  await goWithin(page, ROUTE);
+  await page.getByRole('button', { name: 'Code', exact: true }).click();
+  await examine(page, 'the code of a route');
 });

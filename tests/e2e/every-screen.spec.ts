@@ -1,3 +1,4 @@
+import { ROUTE } from './plan-page.ts';
 import { notReached, numberControls, prepareAxe, violations } from './reach.ts';
 import { expect, goWithin, test } from './support.ts';
 
@@ -12,7 +13,10 @@ const SCREENS = {
   '/favourites': 'main h2, main li',
   '/colleagues': 'main h2',
   '/resources/r00001': 'main img',
+  '/navigate': 'main section button',
+  [ROUTE]: 'main ol li svg',
   '/settings': 'main select',
+  '/settings/codes': 'main select',
   '/settings/log': 'main h1, main h2',
   '/outbox': 'main h1, main h2',
   '/nowhere': 'main h1, main h2',
@@ -47,6 +51,7 @@ const DOORS = {
   '/account/email-link?token=unknown': 'main a, main button',
   '/account/guest': 'main input',
   '/qr/nowhere': '[role=alert] button',
+  '/kiosk/b1-kiosk-1': 'fieldset button',
   '/account/oauth-callback?error=access_denied': 'main a, main button',
 } as const;
 

@@ -13,6 +13,7 @@ import {
   freeDesks,
   planAt,
   planReady,
+  ROUTE,
 } from './plan-page.ts';
 import { eventOf, places, reserveFree } from './stored.ts';
 import { expect, test } from './support.ts';
@@ -57,4 +58,23 @@ test('a reserved desk on the plan can be distinguished from a free one', async (
   await reserveFree(ben, [[email]], (set) => eventOf('Focus', `${day}T09:00:00`, `${day}T10:00:00`, set));
   await expect.poll(() => focusedOption(page)).toContain('reserved');
   await expect.poll(() => drawnIn(page, box)).not.toBe(free);
+});
+
+test('a switch and the levels of a route can be distinguished', async ({ open }) => {
+  const page = await open('Ada Lindholm', '/settings');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(new URL(ROUTE, page.url()).href);
+  const levels = page.getByRole('navigation', { name: 'Levels' }).getByRole('button');
+  await expect(levels.and(page.locator('[data-on-the-way]')).nth(1)).toBeVisible();
+  const borders = (of: Locator) =>
+    of.first().evaluate((element) => {
+      const { outlineStyle, borderInlineStart, fontWeight, backgroundColor } = getComputedStyle(element);
+      return [outlineStyle, borderInlineStart, fontWeight, backgroundColor].join(' ');
+    });
+  const [current, onTheWay, other] = await Promise.all([
+    borders(levels.and(page.locator('[aria-current]'))),
+    borders(levels.and(page.locator('[data-on-the-way]:not([aria-current])'))),
+    borders(levels.and(page.locator(':not([data-on-the-way]):not([aria-current])'))),
+  ]);
+  expect(new Set([current, onTheWay, other]).size).toBe(3);
 });

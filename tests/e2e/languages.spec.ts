@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 
 import { INTERFACE_LANGUAGES, type InterfaceLanguage, toBcp47 } from '../../workers/model/language.ts';
 import { crowding, misfits } from './layout.ts';
+import { ROUTE } from './plan-page.ts';
 import { expect, goWithin, test, timelineReady } from './support.ts';
 
 const SIZES = [
@@ -64,6 +65,10 @@ async function speak(page: Page, language: InterfaceLanguage): Promise<void> {
 /** The screens, and what each shows once it has loaded. */
 const SCREENS = {
   '/settings': 'main select',
+  '/settings/codes': 'main select',
+  '/navigate': 'main section button',
+  [ROUTE]: 'main ol li svg',
+  '/navigate?startAreaId=b1-l1&locationId=b1-kiosk-1&mode=TargetSelection': 'main fieldset button',
   '/outbox': 'header h1',
   '/': 'main h2',
   '/reservations/timeline': '[data-timeline-row]',
@@ -196,5 +201,24 @@ test('signing in has room for every language, and fetches only that one', async 
     await expect(page.getByRole('heading', { name: t('common:guest.title') })).toBeVisible();
     await fitsEverywhere(page, `${language} guest`);
     expect(new Set(fetched)).toEqual(new Set([language]));
+  }
+});
+
+test('the kiosk has room for every language', async ({ open }) => {
+  test.slow();
+  const page = await open(null, '/kiosk/b1-kiosk-1');
+  for (const language of INTERFACE_LANGUAGES) {
+    await page.getByRole('button', { name: language.toUpperCase(), exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', toBcp47(language));
+    const t = textsOf(language);
+    await expect(page.getByRole('button', { name: t('kiosk:restart') })).toBeVisible();
+    for (const [width, height] of [
+      [1080, 1920],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const faults = async () => (await Promise.all([misfits(page), crowding(page)])).flat();
+      await softly.poll(faults, `${language} kiosk, ${width} px`).toEqual([]);
+    }
   }
 });

@@ -14,6 +14,10 @@ if (campus.plans === undefined) throw new Error('The campus has no plans');
 /** The plans of the servers' campus. */
 export const { plans } = campus;
 
+const ELSEWHERE = plans.pois.find(({ areaId, category }) => areaId === 'b2-l2' && category === 'printer')?.id ?? '';
+/** From a kiosk to a floor of another building. */
+export const ROUTE = `/navigate?startAreaId=b1-l1&locationId=b1-kiosk-1&target=${ELSEWHERE}&barrierFree=0`;
+
 /** The level with the most places. */
 export const LEVEL = 'b1-l1';
 

@@ -2,7 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useTranslation } from 'react-i18next';
 
-import type { RouteChange } from '../../../workers/contract.ts';
+import type { RouteChange, RouteLeg } from '../../../workers/contract.ts';
 import styles from './route-plan.module.css';
 import { StepIcon } from './StepIcon.tsx';
 
@@ -27,6 +27,24 @@ export function ChangeMarker({ change, onLevel }: ChangeMarkerProps) {
       <StepIcon kind={kind} direction={null} size={16} />
       <Arrow size={14} aria-hidden="true" />
       {floor}
+    </button>
+  );
+}
+
+interface BuildingMarkerProps {
+  /** The part of the route in the next building. */
+  readonly leg: RouteLeg;
+  readonly onLevel: (levelId: string) => void;
+}
+
+/** Where the route leaves for another building: which one; a press shows where it goes on there. */
+export function BuildingMarker({ leg: { levelId, levelName, buildingName }, onLevel }: BuildingMarkerProps) {
+  const { t } = useTranslation('navigate');
+  const name = t('route.showLevel', { name: `${buildingName}, ${levelName}` });
+  return (
+    <button type="button" className={styles.change} aria-label={name} title={name} onClick={() => onLevel(levelId)}>
+      <StepIcon kind="enterBuilding" direction={null} size={16} />
+      {buildingName}
     </button>
   );
 }

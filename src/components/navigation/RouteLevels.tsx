@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { PlanSite, Route } from '../../../workers/contract.ts';
@@ -10,38 +11,50 @@ interface RouteLevelsProps {
   readonly onLevel: (levelId: string) => void;
 }
 
-/** The levels of the shown building; those on the way are marked, and come with their number along it. */
+/** The levels of the shown building, and those of other buildings on the way, which are marked. */
 export function RouteLevels({ site, route, levelId, onLevel }: RouteLevelsProps) {
   const { t } = useTranslation('navigate');
-  const building = site.buildings.find(({ levels }) => levels.some(({ id }) => id === levelId));
+  const list = useRef<HTMLElement>(null);
+  const shown = site.buildings.find(({ levels }) => levels.some(({ id }) => id === levelId));
   const onTheWay = new Set(route?.legs.map((leg) => leg.levelId) ?? []);
-  const others = site.buildings.filter(
-    ({ id, levels }) => id !== building?.id && levels.some((level) => onTheWay.has(level.id)),
-  );
-  if (building === undefined) return null;
-  const shown = building.levels.map((level) => ({ level, of: '' }));
-  for (const other of others) {
-    for (const level of other.levels) if (onTheWay.has(level.id)) shown.push({ level, of: other.name });
-  }
+  const buildings = site.buildings
+    .map((building) =>
+      building === shown ? building : { ...building, levels: building.levels.filter(({ id }) => onTheWay.has(id)) },
+    )
+    .filter(({ levels }) => levels.length > 0);
+  // On a phone they are a strip that may be longer than the screen is wide.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [levelId, buildings.length]);
+  if (shown === undefined) return null;
   return (
-    <nav className={styles.levels} aria-label={t('screen.levels')}>
-      <p title={building.name}>{building.name}</p>
-      <ol>
-        {shown.map(({ level, of }) => (
-          <li key={level.id}>
-            <button
-              type="button"
-              aria-current={level.id === levelId || undefined}
-              data-on-the-way={onTheWay.has(level.id) || undefined}
-              title={of === '' ? level.name : `${of}, ${level.name}`}
-              aria-label={onTheWay.has(level.id) ? t('screen.levelOnTheWay', { name: level.name }) : level.name}
-              onClick={() => onLevel(level.id)}
-            >
-              {level.shortName === '' ? level.name : level.shortName}
-            </button>
-          </li>
-        ))}
-      </ol>
+    <nav ref={list} className={styles.levels} aria-label={t('screen.levels')}>
+      {buildings.map((building) => (
+        <div key={building.id}>
+          <p title={building.name}>{building.name}</p>
+          <ol>
+            {building.levels.map((level) => {
+              const full = building === shown ? level.name : `${building.name}, ${level.name}`;
+              // What is seen is part of what is spoken, so that it can be said to press it.
+              const name = level.name.includes(level.shortName) ? full : `${level.shortName}, ${full}`;
+              return (
+                <li key={level.id}>
+                  <button
+                    type="button"
+                    aria-current={level.id === levelId || undefined}
+                    data-on-the-way={onTheWay.has(level.id) || undefined}
+                    title={name}
+                    aria-label={onTheWay.has(level.id) ? t('screen.levelOnTheWay', { name }) : name}
+                    onClick={() => onLevel(level.id)}
+                  >
+                    {level.shortName === '' ? level.name : level.shortName}
+                  </button>
+                </li>
+              );
+            })}
+          </ol>
+        </div>
+      ))}
     </nav>
   );
 }

@@ -10,7 +10,7 @@ import { type Extent, fitTo, type Point, SELECTION_SCALE, toLevel } from '../pla
 import { hitAt } from '../plan/hit.ts';
 import type { PlanBoard } from '../plan/plan-board.ts';
 import { PlanCanvas } from '../plan/PlanCanvas.tsx';
-import { ChangeMarker } from './ChangeMarker.tsx';
+import { BuildingMarker, ChangeMarker } from './ChangeMarker.tsx';
 import styles from './route-plan.module.css';
 
 interface RoutePlanProps {
@@ -43,7 +43,7 @@ export function RoutePlan(props: RoutePlanProps) {
   );
   const targetId = target?.id ?? '';
   const readStates = useCallback(() => statesWith(level, targetId), [level, targetId]);
-  useCamera(level, route, step, start, isReady ? board : null);
+  useCamera(props, isReady ? board : null);
   const tap = (point: Point): void => {
     const own = board.current;
     if (own === null) return;
@@ -69,9 +69,13 @@ export function RoutePlan(props: RoutePlanProps) {
           <RouteLines level={level} route={route} step={step} start={start} target={target} board={board} />
           {legs.map(({ leg, index }) => {
             const at = lastPoint(leg.points);
-            return leg.change === null ? null : (
+            // Between two buildings, the route is on no level of either.
+            const next = route?.legs.slice(index + 1).find(({ buildingName }) => buildingName !== '');
+            if (leg.change === null && (next === undefined || next.levelId === level.id)) return null;
+            return (
               <Pin key={index} at={at} board={board}>
-                <ChangeMarker change={leg.change} onLevel={onLevel} />
+                {leg.change !== null ? <ChangeMarker change={leg.change} onLevel={onLevel} /> : null}
+                {leg.change === null && next !== undefined ? <BuildingMarker leg={next} onLevel={onLevel} /> : null}
               </Pin>
             );
           })}
@@ -108,16 +112,14 @@ function statesWith({ places: { ids } }: PlanLevel, targetId: string): PlanState
 
 const lastPoint = (points: Int32Array): Point => ({ x: points.at(-2) ?? 0, y: points.at(-1) ?? 0 });
 
-/** Centimetres shown around a step, and around a start without a route. */
-const AROUND = 400;
-const AROUND_START = 2_000;
+/** Centimetres shown around a step, around a route, and around a place without a route. */
+const AROUND_STEP = 600;
+const AROUND_ROUTE = 1_000;
+const AROUND_PLACE = 2_000;
 
-/** Goes to the step, else to the part of the route on this level, else to the start. */
+/** Goes to the step, else to the part of the route on this level, else to the start and the target. */
 function useCamera(
-  level: PlanLevel,
-  route: Route | null,
-  step: number | null,
-  start: RouteStop | null,
+  { level, route, step, start, target }: RoutePlanProps,
   board: RefObject<PlanBoard | null> | null,
 ): void {
   const shown = route === null || step === null ? undefined : route.steps[step];
@@ -126,16 +128,17 @@ function useCamera(
       ? route?.legs.filter(({ levelId }) => levelId === level.id).flatMap((leg) => Array.from(leg.points))
       : [...(route?.legs[shown.leg]?.points.slice(2 * shown.from, 2 * shown.to + 2) ?? [])];
   const isHere = shown === undefined || route?.legs[shown.leg]?.levelId === level.id;
-  const startHere = start?.levelId === level.id ? [start.x, start.y] : [];
-  const goal = isHere ? (points === undefined || points.length === 0 ? startHere : points).join(' ') : '';
+  const ends = [start, target].flatMap((stop) => (stop?.levelId === level.id ? [stop.x, stop.y] : []));
+  const goal = isHere ? (points === undefined || points.length === 0 ? ends : points).join(' ') : '';
+  const around = shown === undefined ? AROUND_ROUTE : AROUND_STEP;
   useEffect(() => {
     const own = board?.current;
     if (own == null || goal === '') return;
     const shownPoints = goal.split(' ').map(Number);
-    const extent = extentAround(shownPoints, shownPoints.length > 2 ? AROUND : AROUND_START);
+    const extent = extentAround(shownPoints, shownPoints.length > 2 ? around : AROUND_PLACE);
     const fitted = fitTo(extent, own.size());
     own.glide({ ...fitted, scale: Math.min(fitted.scale, SELECTION_SCALE / 100) });
-  }, [goal, board]);
+  }, [goal, around, board]);
 }
 
 function extentAround(points: readonly number[], margin: number): Extent {

@@ -49,9 +49,10 @@ export function KioskHome({ kiosk }: { readonly kiosk: Kiosk }) {
   useEffect(openSite, []);
   useEffect(prewarmPlanPainter, []);
   const update = useRoute({
-    startAreaId: stop.levelId,
-    locationId: stop.id,
-    targetId: hasRoutes ? visit.targetId : null,
+    // Without a start, the target is shown and no route.
+    startAreaId: hasRoutes ? stop.levelId : null,
+    locationId: hasRoutes ? stop.id : null,
+    targetId: visit.targetId,
     isBarrierFree: visit.isBarrierFree,
   });
   const route = update.answer?.ok === true ? update.answer.value : null;

@@ -1,5 +1,4 @@
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
-import Accessibility from 'lucide-react/icons/accessibility';
 import Flag from 'lucide-react/icons/flag';
 import MapPin from 'lucide-react/icons/map-pin';
 import Play from 'lucide-react/icons/play';
@@ -13,6 +12,7 @@ import { RouteSteps } from '../../components/navigation/RouteSteps.tsx';
 import { closureText } from '../../components/navigation/step-text.ts';
 import { stopPlace, walkText } from '../../components/navigation/stop-text.ts';
 import { momentText } from '../../i18n/time-text.ts';
+import { BarrierFree } from './BarrierFree.tsx';
 import styles from './navigate.module.css';
 import { type NavigationControl, swapped } from './navigate-address.ts';
 import { RouteMessage } from './RouteMessage.tsx';
@@ -29,6 +29,8 @@ export function RoutePanel({ control, update }: RoutePanelProps) {
   const { address, change } = control;
   const { start, target, answer, changedBy, oldAsOf } = update;
   const [mountedAt] = useState(() => Date.now());
+  const isAwaited = (stop: RouteStop | null, id: string | null): boolean =>
+    answer === null && stop === null && id !== null;
   const hasBoth = address.targetId !== null && (address.locationId ?? address.startAreaId) !== null;
   return (
     <>
@@ -37,14 +39,14 @@ export function RoutePanel({ control, update }: RoutePanelProps) {
           icon={MapPin}
           label={t('screen.start')}
           stop={start}
-          empty={t('screen.chooseStart')}
+          empty={isAwaited(start, address.locationId ?? address.startAreaId) ? '…' : t('screen.chooseStart')}
           onPress={() => change({ mode: 'StartSelection' })}
         />
         <End
           icon={Flag}
           label={t('screen.target')}
           stop={target}
-          empty={t('screen.chooseTarget')}
+          empty={isAwaited(target, address.targetId) ? '…' : t('screen.chooseTarget')}
           onPress={() => change({ mode: 'TargetSelection' })}
         />
         <IconButton
@@ -54,17 +56,7 @@ export function RoutePanel({ control, update }: RoutePanelProps) {
           onClick={() => change(swapped(address))}
         />
       </div>
-      <label className={styles.barrierFree}>
-        <Accessibility size={18} aria-hidden="true" />
-        <span>{t('screen.barrierFree')}</span>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={address.isBarrierFree}
-          aria-checked={address.isBarrierFree}
-          onChange={({ target: { checked } }) => change({ isBarrierFree: checked, step: null, level: null }, 'replace')}
-        />
-      </label>
+      <BarrierFree control={control} />
       <output className={styles.notice}>
         {changedBy === null ? '' : closureText(changedBy, t)}
         {oldAsOf === null ? '' : ` ${t('route.old', { time: momentText(oldAsOf, mountedAt) })}`}

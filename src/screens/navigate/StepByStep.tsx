@@ -8,6 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { StepIcon } from '../../components/navigation/StepIcon.tsx';
 import { closureText, stepText } from '../../components/navigation/step-text.ts';
 import { walkText } from '../../components/navigation/stop-text.ts';
+import { BarrierFree } from './BarrierFree.tsx';
 import styles from './navigate.module.css';
 import type { NavigationControl } from './navigate-address.ts';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -23,8 +24,9 @@ interface StepByStepProps {
 const SWIPE = 48;
 
 /** One step at a time, large; back and forth by press, arrow key and swipe. */
-export function StepByStep({ route, step, changedBy, control: { change } }: StepByStepProps) {
+export function StepByStep({ route, step, changedBy, control }: StepByStepProps) {
   const { t } = useTranslation('navigate');
+  const { change } = control;
   useWakeLock();
   const card = useRef<HTMLElement>(null);
   const swipe = useRef(0);
@@ -94,6 +96,7 @@ export function StepByStep({ route, step, changedBy, control: { change } }: Step
           {t('guidance.leave')}
         </Button>
       )}
+      <BarrierFree control={control} />
     </section>
   );
 }

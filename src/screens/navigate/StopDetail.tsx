@@ -17,8 +17,9 @@ interface StopDetailProps {
 }
 
 /** A place or point of interest that was pressed on the plan: a route can start or end there. */
-export function StopDetail({ stopId, control: { change } }: StopDetailProps) {
+export function StopDetail({ stopId, control }: StopDetailProps) {
   const { t } = useTranslation('navigate');
+  const { address, change } = control;
   const [stop, setStop] = useState<RouteStop | null>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => {
@@ -34,6 +35,11 @@ export function StopDetail({ stopId, control: { change } }: StopDetailProps) {
       isCurrent = false;
     };
   }, [stopId, t]);
+  // The plan goes to it, unless another level is looked at.
+  const ownLevel = address.level === null ? (stop?.levelId ?? null) : null;
+  useEffect(() => {
+    if (ownLevel !== null) change({ level: ownLevel }, 'replace');
+  }, [ownLevel, change]);
   const close = { mode: 'Default', step: null, level: null } as const;
   return (
     <div className={styles.detail}>
@@ -63,9 +69,11 @@ export function StopDetail({ stopId, control: { change } }: StopDetailProps) {
           </div>
         </>
       )}
-      <Button kind="quiet" onClick={() => change({ mode: 'Default' })}>
-        {t('screen.back')}
-      </Button>
+      <div className={styles.actions}>
+        <Button kind="quiet" onClick={() => change({ mode: 'Default' })}>
+          {t('screen.back')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { categoryText } from '../../components/navigation/stop-text.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { computation } from '../../state/workers/workers.ts';
+import { BarrierFree } from './BarrierFree.tsx';
 import { EnterCode } from './EnterCode.tsx';
 import styles from './navigate.module.css';
 import type { NavigationControl, SelectionOrigin } from './navigate-address.ts';
@@ -81,6 +82,7 @@ export function StopSelection({ end, control }: StopSelectionProps) {
           {t('select.type')}
         </Button>
       </div>
+      <BarrierFree control={control} />
       {from === null ? null : <Nearest category={category} onCategory={setCategory} />}
       {failure === null ? null : <p role="alert">{failureText(failure, t)}</p>}
       <StopOffers
@@ -90,9 +92,11 @@ export function StopSelection({ end, control }: StopSelectionProps) {
       <output className={styles.hint}>
         {found !== null && found.length === 0 && !isSearching ? t('select.nothing') : ''}
       </output>
-      <Button kind="quiet" onClick={() => change({ mode: 'Default' })}>
-        {t('screen.back')}
-      </Button>
+      <div className={styles.actions}>
+        <Button kind="quiet" onClick={() => change({ mode: 'Default' })}>
+          {t('screen.back')}
+        </Button>
+      </div>
     </div>
   );
 }

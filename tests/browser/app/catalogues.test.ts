@@ -110,8 +110,18 @@ const SAME_EVERYWHERE = /^(?:product|language\.\w+|addressExample|keys\.\w+\.key
 
 /** Words that a language shares with English. */
 const SHARED_WORDS: Readonly<Record<string, readonly string[]>> = {
-  cs: ['live.offline'],
-  de: ['shell.plan', 'live.connected', 'live.offline', 'error.details', 'sort.name', 'themeSystem'],
+  cs: ['live.offline', 'route.walk'],
+  de: [
+    'shell.plan',
+    'live.connected',
+    'live.offline',
+    'error.details',
+    'sort.name',
+    'screen.start',
+    'share.code',
+    'category.defibrillator',
+    'themeSystem',
+  ],
   fr: [
     'shell.plan',
     'outbox.kind.invitation',
@@ -121,12 +131,17 @@ const SHARED_WORDS: Readonly<Record<string, readonly string[]>> = {
     'group.type',
     'duration.minutes_one',
     'duration.minutes_other',
+    'screen.target',
+    'share.code',
+    'route.walk',
+    'codes.count_one',
+    'codes.count_other',
     'notifications',
     'day.pick',
     'kind.parking',
   ],
-  es: ['no'],
-  ca: ['no'],
+  es: ['no', 'route.walk'],
+  ca: ['no', 'route.walk', 'codes.paper'],
   ua: [],
 };
 
