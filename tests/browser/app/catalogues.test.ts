@@ -105,13 +105,23 @@ test.for(catalogues)('$language/$namespace has no empty text', ({ texts }) => {
   expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
 });
 
-/** Names of languages, of the product and of keys, and texts without words. */
-const SAME_EVERYWHERE = /^(?:product|language\.\w+|addressExample|keys\.\w+\.key)$/;
+/** Names of languages, of the product and of keys, units, and texts without words. */
+const SAME_EVERYWHERE = /^(?:product|language\.\w+|addressExample|keys\.\w+\.key|route\.walk|within\.minutes)$/;
 
 /** Words that a language shares with English. */
 const SHARED_WORDS: Readonly<Record<string, readonly string[]>> = {
   cs: ['live.offline'],
-  de: ['shell.plan', 'live.connected', 'live.offline', 'error.details', 'sort.name', 'themeSystem'],
+  de: [
+    'shell.plan',
+    'live.connected',
+    'live.offline',
+    'error.details',
+    'sort.name',
+    'screen.start',
+    'share.code',
+    'category.defibrillator',
+    'themeSystem',
+  ],
   fr: [
     'shell.plan',
     'outbox.kind.invitation',
@@ -121,12 +131,16 @@ const SHARED_WORDS: Readonly<Record<string, readonly string[]>> = {
     'group.type',
     'duration.minutes_one',
     'duration.minutes_other',
+    'screen.target',
+    'share.code',
+    'codes.count_one',
+    'codes.count_other',
     'notifications',
     'day.pick',
     'kind.parking',
   ],
   es: ['no'],
-  ca: ['no'],
+  ca: ['no', 'codes.paper'],
   ua: [],
 };
 
