@@ -1,5 +1,5 @@
 import { memo, Suspense, useEffect } from 'react';
-import { Route, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useSnapshot } from 'valtio';
 
 import { Toasts } from '../components/Toasts.tsx';
@@ -51,14 +51,15 @@ function Gate() {
     case 'signed-out':
     case 'signed-in':
       if (/\/qr\/[^/?#]/.test(path)) return <Alone screen={QrScreen} />;
-      if (path.startsWith('/account/')) return <Alone screen={AccountArea} />;
+      if (path.startsWith('/account/') && !('isNavigationOnly' in state)) return <Alone screen={AccountArea} />;
       if (state.type === 'signed-in' && state.resourcesFailure?.asOf === null)
         return <StartFailed failure={{ type: 'resources-failed', ...state.resourcesFailure }} />;
       // A signed-out door says so itself: nobody who could sign it in is in front of it.
       if (isUnattended(path)) return <Display />;
       if (state.type === 'signed-out') {
         // A visitor who has scanned a code has no account.
-        return path === ROUTES.navigate ? <Alone screen={NavigateScreen} /> : <ToLogin />;
+        if (path === ROUTES.navigate) return <Alone screen={NavigateScreen} />;
+        return state.isNavigationOnly ? <Redirect to={ROUTES.navigate} replace /> : <ToLogin />;
       }
       return (
         <Shell account={state.account}>

@@ -97,3 +97,30 @@ test('typing on a thin client never blocks, and the last text wins', async ({ op
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await expect.poll(async () => (await suiting(page)).suitable).toBeGreaterThan(0);
 });
+
+test('only what is within some minutes of a place is found, and its chip removes that', async ({ open }) => {
+  const page = await open('Ada Lindholm', `${DAY}&unsuitable=hidden`);
+  await timelineReady(page);
+  const all = await rowCount(page);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const walk = panel(page).getByRole('group', { name: 'Within a walk' });
+  await walk.getByText('2 min').click();
+  await walk.getByRole('combobox', { name: 'Walk from' }).fill('B1-01-001');
+  await walk
+    .getByRole('option', { name: /B1-01-001/ })
+    .first()
+    .click();
+  const chip = panel(page).getByRole('button', { name: /^Remove 2 min from .*B1-01-001$/ });
+  await expect(chip).toBeVisible();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ within: '2', from: 'r00001' });
+  await expect.poll(async () => Number(await rowCount(page))).toBeLessThan(Number(all));
+  expect(Number(await rowCount(page))).toBeGreaterThan(1);
+  const near = Number(await rowCount(page));
+  await walk.getByText('10 min').click();
+  await expect.poll(async () => Number(await rowCount(page))).toBeGreaterThan(near);
+  await panel(page)
+    .getByRole('button', { name: /^Remove 10 min from / })
+    .click();
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', all);
+  expect(new URL(page.url()).searchParams.has('within')).toBe(false);
+});

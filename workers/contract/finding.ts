@@ -80,6 +80,8 @@ export interface FindingOptions {
   }[];
   /** Of the visible resources; null if none has it. */
   readonly capacity: { readonly min: number; readonly max: number } | null;
+  /** Navigation is configured, so that walking times are known. */
+  readonly hasWays: boolean;
 }
 
 export interface FilterOption {

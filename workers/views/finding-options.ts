@@ -10,7 +10,7 @@ import { orderTypes } from './resource-types.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
 
 type FilterDefinition = AssistConfiguration['filters'][number];
-type Settings = Pick<AssistConfiguration, 'areas' | 'filters' | 'resourceTypeInfos'>;
+type Settings = Pick<AssistConfiguration, 'areas' | 'filters' | 'navigationUrl' | 'resourceTypeInfos'>;
 type Range = FilterOption['range'];
 
 /** Pictures of choices are small: size in CSS pixels, and the pixel ratio of a dense screen. */
@@ -42,6 +42,7 @@ export function createFindingOptions(
     types,
     areas: listAreas(settings.areas, campus.tree, resources, language),
     capacity: rangeOf(resources.map(({ capacity }) => capacity)),
+    hasWays: (settings.navigationUrl ?? null) !== null,
   };
 }
 

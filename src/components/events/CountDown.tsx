@@ -1,10 +1,10 @@
 import AlarmClock from 'lucide-react/icons/alarm-clock';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Instant } from '../../../workers/contract.ts';
 import { formatTime } from '../../i18n/formats.ts';
 import styles from './events.module.css';
+import { useNow } from './use-now.ts';
 
 interface CountDownProps {
   /** The end of the confirmation window. */
@@ -38,22 +38,4 @@ function clockText(milliseconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const end = two(seconds % 60);
   return minutes < 60 ? `${minutes}:${end}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${end}`;
-}
-
-/** ms */
-const TICK = 1_000;
-
-/**
- * The time of the worker, advancing every second.
- * @param now the last time that the worker reported
- */
-function useNow(now: Instant, isTicking: boolean): Instant {
-  const [shown, setShown] = useState({ base: now, now });
-  useEffect(() => {
-    if (!isTicking) return undefined;
-    const startedAt = performance.now();
-    const timer = setInterval(() => setShown({ base: now, now: now + performance.now() - startedAt }), TICK);
-    return () => clearInterval(timer);
-  }, [now, isTicking]);
-  return shown.base === now ? shown.now : now;
 }

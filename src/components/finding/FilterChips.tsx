@@ -12,6 +12,7 @@ import { countCriteria, withoutCriteria } from './criteria.ts';
 import { useFindingOptions } from './use-finding-options.ts';
 import type { FindingControl } from './use-finding.ts';
 import { usePersonName } from './use-person-name.ts';
+import { useStopName } from './use-stop-name.ts';
 
 interface FilterChipsProps {
   readonly control: FindingControl;
@@ -84,10 +85,12 @@ function useChips({ finding }: FindingControl): readonly ChipText[] {
   const isAsked = countCriteria(finding) > 0;
   const options = useFindingOptions(isAsked);
   const name = usePersonName(finding.fromColleague);
+  const start = useStopName(finding.within?.from ?? null);
   const { nearInstead, isOpening, model } = useSnapshot(timeline);
   const days = model?.window.days ?? [];
   const day = days.length > 1 ? (days[0]?.date ?? null) : null;
-  return isAsked ? chipTexts(finding, options, { name, isNowhere: nearInstead !== null && !isOpening, day }, t) : [];
+  const isNowhere = nearInstead !== null && !isOpening;
+  return isAsked ? chipTexts(finding, options, { name, start, isNowhere, day }, t) : [];
 }
 
 interface ChipProps extends FilterChipsProps {

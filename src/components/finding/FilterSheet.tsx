@@ -16,6 +16,7 @@ import { ColleagueField, PeopleFields } from './fields/PeopleFields.tsx';
 import { PropertyField } from './fields/PropertyFields.tsx';
 import { ResourceFields, SeatsField } from './fields/ResourceFields.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
+import { WalkField } from './fields/WalkField.tsx';
 import { WhenFields } from './fields/WhenFields.tsx';
 import { countCriteria, filtersOf, withoutCriteria } from './criteria.ts';
 import { Section, Segments } from './fields/fields.tsx';
@@ -49,6 +50,7 @@ export function FilterSheet({ control: queryControl, onClose }: FilterSheetProps
         </CampusFields>
         <PeopleFields control={control} />
         <ColleagueField control={control} />
+        <WalkField control={control} />
         <ViewFields control={control} />
         {hasSaved ? null : saved}
       </div>

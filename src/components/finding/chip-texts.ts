@@ -21,6 +21,8 @@ export interface ChipText {
 export interface ChipFacts {
   /** The name of the colleague to sit near; null until it is known. */
   readonly name: string | null;
+  /** The name of the stop from where one walks; null until it is known. */
+  readonly start: string | null;
   /** The colleague has no resource. */
   readonly isNowhere: boolean;
   /** The day that the time is about, `YYYY-MM-DD`; null if a single day is shown. */
@@ -33,13 +35,13 @@ export interface ChipFacts {
 export function chipTexts(
   finding: Finding,
   options: FindingOptions | null,
-  { name: colleague, isNowhere, day }: ChipFacts,
+  { name: colleague, start, isNowhere, day }: ChipFacts,
   t: Translate,
 ): readonly ChipText[] {
   const nameOf = (list: readonly { readonly id: string; readonly name: string }[] | undefined, id: string): string =>
     list === undefined ? '…' : (list.find((known) => known.id === id)?.name ?? id);
   const chips: ChipText[] = [];
-  const { resourceTypeId, areaId, capacity, attendees, fromColleague } = finding;
+  const { resourceTypeId, areaId, capacity, attendees, fromColleague, within = null } = finding;
   if (resourceTypeId !== null) {
     const text = nameOf(options?.types, resourceTypeId);
     chips.push({ key: 'type', text, without: (now) => withType(now, null, options) });
@@ -62,6 +64,13 @@ export function chipTexts(
   if (fromColleague !== null) {
     const text = t(isNowhere ? 'chip.nearNowhere' : 'chip.near', { name: colleague ?? '…' });
     chips.push({ key: 'near', text, without: withoutColleague });
+  }
+  if (within !== null) {
+    const text = t(within.isBarrierFree ? 'chip.withinStepFree' : 'chip.within', {
+      minutes: within.seconds / 60,
+      name: start ?? '…',
+    });
+    chips.push({ key: 'within', text, without: (now) => ({ ...now, within: null }) });
   }
   const filters = filtersOf(options, resourceTypeId);
   return [...chips, ...finding.requirements.map((requirement) => requirementChip(requirement, filters, t))];

@@ -13,6 +13,7 @@ export const anything: Finding = {
   availability: 'any',
   attendees: null,
   fromColleague: null,
+  within: null,
   unsuitable: 'dimmed',
   sort: 'name',
   group: 'area',
@@ -20,7 +21,8 @@ export const anything: Finding = {
 
 /** The number of criteria: each property counts, time and availability count as one. */
 export function countCriteria(finding: Finding): number {
-  const single = [finding.resourceTypeId, finding.areaId, finding.capacity, finding.attendees, finding.fromColleague];
+  const { resourceTypeId, areaId, capacity, attendees, fromColleague, within = null } = finding;
+  const single = [resourceTypeId, areaId, capacity, attendees, fromColleague, within];
   const isTimed = finding.time !== null || finding.availability === 'free';
   return single.filter((criterion) => criterion !== null).length + finding.requirements.length + (isTimed ? 1 : 0);
 }

@@ -1,9 +1,9 @@
 /*
  * The criteria in the address: `type= area= seats=4..8 time=10:30 free=1 with= online= (addresses, several)
- * people=6 remote=2 near= has.<property>= unsuitable=hidden sort= group=`. Invalid values count as not given. Older
- * links have `at` instead of `time`. Pure.
+ * people=6 remote=2 near= within= (minutes to walk) from= (a stop) stepfree=1 has.<property>= unsuitable=hidden sort=
+ * group=`. Invalid values count as not given. Older links have `at` instead of `time`. Pure.
  */
-import type { Finding } from '../../../workers/contract.ts';
+import type { Finding, WalkingTime } from '../../../workers/contract.ts';
 import { clockOfMinutes } from '../../i18n/clock-text.ts';
 import { parseNumber, readBounds, writeBounds } from './bounds.ts';
 import { anything } from './criteria.ts';
@@ -23,12 +23,17 @@ const names: ReadonlySet<string> = new Set([
   'people',
   'remote',
   'near',
+  'within',
+  'from',
+  'stepfree',
   'unsuitable',
   'sort',
   'group',
 ]);
 const longestId = 200;
 const mostRequirements = 50;
+/** Minutes to walk. */
+const longestWalk = 60;
 /** No resource has room for more. */
 export const mostPeople = 999;
 
@@ -57,6 +62,7 @@ export function readFinding(parameters: URLSearchParams): Finding {
     availability: parameters.get('free') === '1' ? 'free' : 'any',
     attendees: readAttendees(parameters),
     fromColleague: isEmail(near) ? near : null,
+    within: readWalk(parameters),
     unsuitable: oneOf(parameters.get('unsuitable'), ['dimmed', 'hidden'], anything.unsuitable),
     sort: oneOf(parameters.get('sort'), ['name', 'capacity', 'suitability', 'near'], anything.sort),
     group: oneOf(parameters.get('group'), ['area', 'type', 'none'], anything.group),
@@ -65,6 +71,13 @@ export function readFinding(parameters: URLSearchParams): Finding {
 
 function readId(text: string | null): string | null {
   return text === null || text === '' || text.length > longestId ? null : text;
+}
+
+function readWalk(parameters: URLSearchParams): WalkingTime | null {
+  const minutes = parseNumber(parameters.get('within') ?? '', 'count') ?? 0;
+  const from = readId(parameters.get('from'));
+  if (from === null || minutes < 1 || minutes > longestWalk) return null;
+  return { from, seconds: minutes * 60, isBarrierFree: parameters.get('stepfree') === '1' };
 }
 
 function readRequirements(parameters: URLSearchParams): Finding['requirements'] {
@@ -114,6 +127,11 @@ export function writeFinding(parameters: URLSearchParams, finding: Finding): voi
   put('free', finding.availability === 'free' ? '1' : null);
   writeAttendees(put, finding.attendees ?? []);
   put('near', finding.fromColleague);
+  if (finding.within != null) {
+    put('within', String(finding.within.seconds / 60));
+    put('from', finding.within.from);
+    put('stepfree', finding.within.isBarrierFree ? '1' : null);
+  }
   for (const name of ['unsuitable', 'sort', 'group'] as const) {
     put(name, finding[name] === anything[name] ? null : finding[name]);
   }

@@ -25,6 +25,7 @@ export function RouteLevels({ site, route, levelId, onLevel }: RouteLevelsProps)
   // On a phone they are a strip that may be longer than the screen is wide.
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another level, or another number of buildings, moves it
   }, [levelId, buildings.length]);
   if (shown === undefined) return null;
   return (

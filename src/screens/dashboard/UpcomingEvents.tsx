@@ -6,12 +6,16 @@ import { Button } from '../../components/Button.tsx';
 import { EventActions } from '../../components/events/EventActions.tsx';
 import { EventRow } from '../../components/events/EventRow.tsx';
 import { useMarkCancelled } from '../../components/events/use-mark-cancelled.ts';
+import { useModule } from '../../components/use-module.ts';
 import { Section, SectionEmpty, SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
 import { formatDay } from '../../i18n/formats.ts';
 import { reloadDashboard } from '../../state/reservations/dashboard.ts';
 import { reserveAddress } from '../../state/reservations/reserve-address.ts';
 import { ROUTES } from '../../state/routes.ts';
 import styles from './dashboard.module.css';
+
+// Its route comes with code that most visits need not load.
+const importLeaveIn = () => import('./LeaveIn.tsx');
 
 interface UpcomingEventsProps {
   /** Null = loading. */
@@ -56,7 +60,24 @@ function Content({ state, onOpen }: UpcomingEventsProps) {
     );
   }
   const cardById = new Map(upcoming.value.map((card) => [card.eventId, markCancelled(card)]));
-  return days.map((day) => <Day key={day.date} day={day} cardById={cardById} now={now} onOpen={onOpen} />);
+  const todays = days.find(({ name }) => name === 'today')?.eventIds ?? [];
+  const today = todays.flatMap((eventId) => cardById.get(eventId) ?? []);
+  return (
+    <>
+      {today.some(({ places }) => places.some(({ wayUrl }) => wayUrl !== null)) ? (
+        <LoadedLeaveIn cards={today} now={now} />
+      ) : null}
+      {days.map((day) => (
+        <Day key={day.date} day={day} cardById={cardById} now={now} onOpen={onOpen} />
+      ))}
+    </>
+  );
+}
+
+/** Where navigation is configured. */
+function LoadedLeaveIn(props: { readonly cards: readonly EventCard[]; readonly now: number }) {
+  const loaded = useModule(importLeaveIn);
+  return loaded === null ? null : <loaded.LeaveIn {...props} />;
 }
 
 interface DayProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Kiosk, RouteStopOffer } from '../../../workers/contract.ts';
+import type { Kiosk, RoutePerson, RouteStopOffer } from '../../../workers/contract.ts';
 import { StopOffers } from '../../components/navigation/StopOffers.tsx';
 import { categoryText } from '../../components/navigation/stop-text.ts';
 import { failureText } from '../../state/failure-text.ts';
@@ -17,6 +17,8 @@ interface KioskFinderProps {
 }
 
 const MOST = 12;
+/** What the search for people wants at least. */
+const FEWEST_LETTERS = 3;
 const REST = 150;
 
 /** Finds a room, a point of interest, a colleague where visitors may, or the nearest of a kind. */
@@ -48,10 +50,11 @@ export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps
         : computation().navigation.findStops(words, stop.id, MOST),
     words === '' ? 0 : REST,
   );
+  const people = usePeople(hasPeople, words);
   return (
     <div className={styles.finder}>
       <p className={styles.text} data-empty={text === '' || undefined} aria-live="polite">
-        {text === '' ? t(hasPeople ? 'find.roomOrPerson' : 'find.room') : text}
+        {text === '' ? t(people === null ? 'find.room' : 'find.roomOrPerson') : text}
       </p>
       <fieldset className={styles.categories} aria-label={ofRoutes('select.nearest')}>
         {categories.map((one) => (
@@ -71,6 +74,17 @@ export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps
       <div className={styles.results}>
         {failure === null ? null : <p role="alert">{failureText(failure, t)}</p>}
         {found !== null && found.length === 0 && !isSearching ? <output>{ofRoutes('select.nothing')}</output> : null}
+        {people === null || people.length === 0 ? null : (
+          <>
+            <h2>{t('find.people')}</h2>
+            <StopOffers
+              offers={people.map(({ name, stop: place }) => ({ ...place, name, seconds: null, metres: null }))}
+              onPick={(id) =>
+                onChoose(id, people.find((person) => person.stop.id === id)?.stop.levelId ?? stop.levelId)
+              }
+            />
+          </>
+        )}
         <StopOffers
           offers={found ?? []}
           onPick={(id) => onChoose(id, found?.find((offer) => offer.id === id)?.levelId ?? stop.levelId)}
@@ -79,4 +93,36 @@ export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps
       <Keyboard text={text} onText={setText} />
     </div>
   );
+}
+
+const NOBODY: readonly RoutePerson[] = [];
+/** Letters that nobody's name has. */
+const NO_NAME = '???';
+
+/** Colleagues by a part of their name; null = this kiosk or this site does not offer that. */
+function usePeople(hasPeople: boolean, words: string): readonly RoutePerson[] | null {
+  const [isOffered, setOffered] = useState(false);
+  // The site says so only in an answer, and the visitor is to know it before typing.
+  useEffect(() => {
+    if (!hasPeople) return undefined;
+    let isCurrent = true;
+    const ask = async (): Promise<void> => {
+      const answer = await computation().navigation.findPeople(NO_NAME);
+      if (isCurrent) setOffered(answer.ok && answer.value !== null);
+    };
+    void ask();
+    return () => {
+      isCurrent = false;
+    };
+  }, [hasPeople]);
+  const { found, isSearching } = useAnswer<RoutePerson>(
+    isOffered && words.length >= FEWEST_LETTERS ? words : null,
+    async () => {
+      const answer = await computation().navigation.findPeople(words);
+      return answer.ok ? { ok: true, value: answer.value ?? NOBODY } : answer;
+    },
+    REST,
+  );
+  if (!isOffered) return null;
+  return isSearching ? NOBODY : (found ?? NOBODY);
 }

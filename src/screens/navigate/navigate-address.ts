@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 
 import type { RouteQuery } from '../../../workers/contract.ts';
-import { readStored, store } from '../../state/browser/storage.ts';
+import { isBarrierFreeWanted, rememberBarrierFree } from '../../components/navigation/barrier-free.ts';
 
 /** Spec point 4. */
 const MODES = [
@@ -35,8 +35,6 @@ export interface NavigationAddress extends RouteQuery {
   readonly detail: string | null;
 }
 
-const BARRIER_FREE = 'deskway-barrier-free';
-
 const oneOf = <Value extends string>(values: readonly Value[], value: string | null): Value | null =>
   values.find((one) => one === value) ?? null;
 
@@ -49,7 +47,7 @@ export function readAddress(parameters: URLSearchParams): NavigationAddress {
     startAreaId: parameters.get('startAreaId'),
     locationId: parameters.get('locationId'),
     targetId: parameters.get('target'),
-    isBarrierFree: (parameters.get('barrierFree') ?? readStored(BARRIER_FREE)) === '1',
+    isBarrierFree: parameters.has('barrierFree') ? parameters.get('barrierFree') === '1' : isBarrierFreeWanted(),
     mode: mode === 'ResourcesDetail' && detail === null ? 'Default' : mode,
     startOrigin: oneOf(ORIGINS, parameters.get('startBy')),
     targetOrigin: oneOf(ORIGINS, parameters.get('targetBy')),
@@ -94,7 +92,7 @@ export function useNavigation(): NavigationControl {
   return {
     address,
     change(changed, how = 'push') {
-      if (changed.isBarrierFree !== undefined) store(BARRIER_FREE, changed.isBarrierFree ? '1' : '0');
+      if (changed.isBarrierFree !== undefined) rememberBarrierFree(changed.isBarrierFree);
       setParameters((before) => writeAddress(before, { ...readAddress(before), ...changed }), {
         replace: how === 'replace',
       });

@@ -105,12 +105,12 @@ test.for(catalogues)('$language/$namespace has no empty text', ({ texts }) => {
   expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
 });
 
-/** Names of languages, of the product and of keys, and texts without words. */
-const SAME_EVERYWHERE = /^(?:product|language\.\w+|addressExample|keys\.\w+\.key)$/;
+/** Names of languages, of the product and of keys, units, and texts without words. */
+const SAME_EVERYWHERE = /^(?:product|language\.\w+|addressExample|keys\.\w+\.key|route\.walk|within\.minutes)$/;
 
 /** Words that a language shares with English. */
 const SHARED_WORDS: Readonly<Record<string, readonly string[]>> = {
-  cs: ['live.offline', 'route.walk'],
+  cs: ['live.offline'],
   de: [
     'shell.plan',
     'live.connected',
@@ -133,15 +133,14 @@ const SHARED_WORDS: Readonly<Record<string, readonly string[]>> = {
     'duration.minutes_other',
     'screen.target',
     'share.code',
-    'route.walk',
     'codes.count_one',
     'codes.count_other',
     'notifications',
     'day.pick',
     'kind.parking',
   ],
-  es: ['no', 'route.walk'],
-  ca: ['no', 'route.walk', 'codes.paper'],
+  es: ['no'],
+  ca: ['no', 'codes.paper'],
   ua: [],
 };
 

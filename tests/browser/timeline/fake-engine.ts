@@ -96,7 +96,7 @@ const directoryOf = (people: readonly DirectoryEntry[]): Partial<PeopleApi> => (
   },
 });
 
-const noOptions: FindingOptions = { types: [], areas: [], capacity: null };
+const noOptions: FindingOptions = { types: [], areas: [], capacity: null, hasWays: false };
 
 export function createFakeEngine({
   frameOf,

@@ -49,6 +49,7 @@ export const options: FindingOptions = {
     { id: 'floor', name: 'Floor 1', depth: 1, count: 30 },
   ],
   capacity: { min: 1, max: 12 },
+  hasWays: false,
 };
 
 /** Rows 0–3 and 30–33 are rooms, which suit a filter by type; none suits many seats. */

@@ -56,6 +56,12 @@ const clock = fc
   .tuple(fc.nat(23), fc.constantFrom(0, 15, 30, 45))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 
+const walk = fc.record({
+  from: id,
+  seconds: fc.integer({ min: 1, max: 60 }).map((minutes) => minutes * 60),
+  isBarrierFree: fc.boolean(),
+});
+
 const finding: fc.Arbitrary<Finding> = fc.record({
   resourceTypeId: nullable(id),
   areaId: nullable(id),
@@ -65,6 +71,7 @@ const finding: fc.Arbitrary<Finding> = fc.record({
   availability: fc.constantFrom('any', 'free'),
   attendees,
   fromColleague: nullable(email),
+  within: nullable(walk),
   unsuitable: fc.constantFrom('dimmed', 'hidden'),
   sort: fc.constantFrom('name', 'capacity', 'suitability', 'near'),
   group: fc.constantFrom('area', 'type', 'none'),
@@ -90,10 +97,11 @@ test('writes nothing for empty criteria', () => {
 test('reads any garbage as something that it writes back unchanged', () => {
   const name = fc.oneof(
     fc.constantFrom('type', 'seats', 'at', 'free', 'with', 'people', 'near', 'sort', 'has.x', 'has.', 'unsuitable'),
+    fc.constantFrom('within', 'from', 'stepfree'),
     fc.string(),
   );
   const value = fc.oneof(
-    fc.constantFrom('b:maybe', 'i:9..1', 'i:..', 'd:1e5..', 'any:%', 'all:,', 't: ', '25:00', '-1', '1..x', '..'),
+    fc.constantFrom('5', 'b:maybe', 'i:9..1', 'i:..', 'd:1e5..', 'any:%', 'all:,', 't: ', '25:00', '-1', '1..x', '..'),
     fc.string(),
   );
   fc.assert(
@@ -114,6 +122,10 @@ test.for([
   'near=ada',
   'people=-1',
   'with=',
+  'within=5',
+  'within=0&from=b1-kiosk-1',
+  'within=61&from=b1-kiosk-1',
+  'from=b1-kiosk-1&stepfree=1',
 ])('counts %s as not given', (search) => expect(read(search)).toEqual(anything));
 
 test('keeps unrelated parameters, and drops its own old ones', () => {
@@ -130,4 +142,12 @@ test.for([
   ['23:50', null],
 ] as const)('a linked time of %s is %s: rounded up to the quarter hour, and of the same date', ([at, time]) => {
   expect(read(`at=${at}`).time).toBe(time);
+});
+
+test('reads a walking time in minutes', () => {
+  expect(read('within=5&from=b1-kiosk-1&stepfree=1').within).toEqual({
+    from: 'b1-kiosk-1',
+    seconds: 300,
+    isBarrierFree: true,
+  });
 });

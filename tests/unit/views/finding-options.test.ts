@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 
 import type { FindingOptions } from '../../../workers/contract.ts';
 import type { Area, AssistConfiguration, WireResource } from '../../../workers/model/resource.ts';
@@ -165,6 +165,21 @@ describe('the searchable areas', () => {
   it('may form a loop', () => {
     expect(lines(optionsOf([place('a', 'Hen')]))).toEqual(['Egg 1', '  Hen 1']);
   });
+});
+
+test.for([
+  ['/navigate', true],
+  [null, false],
+] as const)('walking times are known where navigation is configured: %s', ([navigationUrl, hasWays]) => {
+  const settings = {
+    areas: AREAS,
+    filters: [],
+    resourceTypeInfos: TYPES,
+    navigationUrl,
+    resourceVisibilityRestriction: 0,
+  };
+  const campus = createTimelineCampus([], settings, 'en');
+  expect(createFindingOptions(campus, settings, { language: 'en', apiBase: '' }).hasWays).toBe(hasWays);
 });
 
 describe('the searchable capacity', () => {

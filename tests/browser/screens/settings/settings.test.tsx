@@ -28,7 +28,9 @@ beforeEach(async () => {
   [kept, isDown] = [[], false];
   setShortcuts(true);
   provideFakeEngine({
-    timeline: { findingOptions: async () => ({ ok: true, value: { types: [], areas: AREAS, capacity: null } }) },
+    timeline: {
+      findingOptions: async () => ({ ok: true, value: { types: [], areas: AREAS, capacity: null, hasWays: false } }),
+    },
     account: {
       settings: async () => ({ ok: true, value: { filteredAreaIds: ['east'] } }),
       keepSettings: async ({ filteredAreaIds }) => {
