@@ -34,8 +34,8 @@ function chunkNamed(name) {
 
 const first = filesOf(['first', 'frame', 'timeline', `language-${LARGEST_LANGUAGE}-first`].map(chunkNamed));
 /**
- * By area, in kB: its screens, and the files that the worker loads for it.
- * @type {Readonly<Record<string, { readonly limit: number, readonly worker: readonly string[] }>>}
+ * By area, in kB: its screens, or the folder of what several screens load of it, and the files that the worker loads for it.
+ * @type {Readonly<Record<string, { readonly limit: number, readonly worker: readonly string[], readonly folder?: string }>>}
  */
 const AREAS = {
   account: { limit: 8.5, worker: ['account', 'sign-in'] },
@@ -43,7 +43,7 @@ const AREAS = {
   dashboard: { limit: 6, worker: ['dashboard'] },
   favourites: { limit: 7, worker: ['favourites'] },
   'my-events': { limit: 17, worker: ['my-events', 'series-ics'] },
-  objects: { limit: 4, worker: ['objects'] },
+  objects: { limit: 8.5, folder: 'src/components/devices/', worker: ['objects'] },
   outbox: { limit: 2.5, worker: ['outbox'] },
   plan: { limit: 36, worker: ['plan', 'plan-renderers'] },
   qr: { limit: 2.5, worker: ['qr-codes'] },
@@ -70,7 +70,8 @@ for (const path of globSync('dist/assets/later-*.js')) {
 
 /** @param {string} area */
 function filesOfArea(area) {
-  const own = Object.keys(chunks).filter((name) => name.startsWith(`src/screens/${area}/`));
+  const folder = AREAS[area]?.folder ?? `src/screens/${area}/`;
+  const own = Object.keys(chunks).filter((name) => name.startsWith(folder));
   const files = own
     .map((name) => `dist/${chunks[name]?.file}`)
     .filter((file) => file.endsWith('.js') && !first.includes(file));
