@@ -15,6 +15,7 @@ const FLOWS = [
   'clock-changes',
   'colleagues',
   'dashboard',
+  'devices',
   'every-screen',
   'goes-wrong',
   'my-events',

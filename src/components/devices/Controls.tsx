@@ -1,4 +1,4 @@
-import LoaderCircle from 'lucide-react/icons/loader-circle';
+import Hourglass from 'lucide-react/icons/hourglass';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -129,7 +129,7 @@ function ControlRow({ part, labelId, value, wanted, children }: ControlRowProps)
       <p id={`${labelId}-state`} className={styles.state} aria-live="polite">
         {wanted === '' ? null : (
           <>
-            <LoaderCircle size={14} aria-hidden="true" className={styles.busy} />
+            <Hourglass size={14} aria-hidden="true" />
             {t('pending', { value: wanted })}
           </>
         )}

@@ -11,7 +11,7 @@ import { Swatch } from './DeviceSheet.tsx';
 import styles from './devices.module.css';
 
 interface DeviceListProps {
-  readonly level: PlanLevel;
+  readonly level: Pick<PlanLevel, 'name'> & { readonly pois: Pick<PlanLevel['pois'], 'ids' | 'names'> };
   readonly onClose: () => void;
   readonly onOpen: (objectId: string) => void;
 }
