@@ -6,7 +6,7 @@ import libraryPath from 'ngraph.path';
 import { createNetwork, type Network, type NetworkEdge, type NetworkInput } from '../workers/wayfinding/network.ts';
 import { findRoute } from '../workers/wayfinding/route.ts';
 import { nodeOrdinals, type Weights, weightsOf } from '../workers/wayfinding/weights.ts';
-import { createRandom, type Suite } from './suite.ts';
+import { type Contestant, createRandom, type Suite } from './suite.ts';
 
 const LEVELS = 10;
 const SIDE = 100;
@@ -44,11 +44,10 @@ export function createSuite(): Suite {
     .slice(0, ROUTES);
   verify(Object.values(finders), pairs.slice(0, BATCH * 2));
   const batch = pairs.slice(0, BATCH);
-  const contestants = Object.entries(finders).map(([name, find]) => ({
-    name,
-    run: () => batch.map(([from, to]) => find(from, to)),
-    ...(name === 'ours' ? {} : { rounds: 3 }),
-  }));
+  const contestants = Object.entries(finders).map(([name, find]): Contestant => {
+    const run = (): unknown => batch.map(([from, to]) => find(from, to));
+    return name === 'ours' ? { name, run } : { name, run, rounds: 3 };
+  });
   return {
     name: 'routes on 100,000 nodes',
     contestants: [

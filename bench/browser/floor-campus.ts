@@ -95,7 +95,8 @@ const plansOf = (floors: readonly Floor[], areas: PlanArea[]): Plans => ({
   campus: { version: 1, origin: null, areas, connectors: [], credits: ['Synthetic'] },
   levels: floors.map(levelOf),
   network: { nodes: [], edges: [], anchors: {} },
-  pois: [], codes: [],
+  pois: [],
+  codes: [],
 });
 
 function levelOf({ id, width, height, places }: Floor): LevelPlan {

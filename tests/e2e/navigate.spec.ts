@@ -6,21 +6,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
+import { decodeQR } from 'qr/decode.js';
+import sharp from 'sharp';
 import * as v from 'valibot';
 
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import { NetworkPlanSchema, type NetworkPlan, PoisSchema } from '../../workers/wire/schemas/plans.ts';
 import { misfits } from './layout.ts';
 import { plans } from './plan-page.ts';
-import { expect, signIn, startServer, test } from './support.ts';
+import { expect, startServer, test } from './support.ts';
+import { signedInStorage } from './tokens.ts';
 
 const KIOSK = 'b1-kiosk-1';
-/** A room on the second floor of the building of the kiosk. */
-const room = plans.levels.find(({ areaId }) => areaId === 'b1-l2')?.units.find(({ resourceId }) => resourceId != null);
-const ROOM = room?.resourceId ?? '';
+/** A printer on the second floor of the building of the kiosk. */
+const PRINTER = plans.pois.find(({ areaId, category }) => areaId === 'b1-l2' && category === 'printer')?.id ?? '';
 
 const way = (parameters: Readonly<Record<string, string>> = {}): string =>
-  `/navigate?${new URLSearchParams({ startAreaId: 'b1-l1', locationId: KIOSK, target: ROOM, barrierFree: '0', ...parameters }).toString()}`;
+  `/navigate?${new URLSearchParams({ startAreaId: 'b1-l1', locationId: KIOSK, target: PRINTER, barrierFree: '0', ...parameters }).toString()}`;
 
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
 const guidance = (page: Page) => page.getByRole('region', { name: 'Step by step' });
@@ -28,7 +30,7 @@ const guidance = (page: Page) => page.getByRole('region', { name: 'Step by step'
 /** Answers of the server's network, changed. */
 async function withNetwork(page: Page, change: (network: NetworkPlan) => NetworkPlan): Promise<void> {
   await page.route('**/api/plans/network*', async (route) => {
-    const answer = await route.fetch();
+    const answer = await route.fetch({ url: route.request().url().replace(/\?.*/, '') });
     const network = v.parse(NetworkPlanSchema, await answer.json());
     await route.fulfill({ response: answer, json: change(network) });
   });
@@ -97,7 +99,7 @@ test('the switch for barrier-free ways avoids the stairs and is remembered', asy
   await page.getByRole('switch', { name: 'Without stairs or steps' }).check();
   await expect(steps(page).filter({ hasText: /^Take the lift up to floor 2/ })).toHaveCount(1);
   await expect(steps(page).filter({ hasText: /stairs/ })).toHaveCount(0);
-  await page.goto(new URL(`/navigate?locationId=${KIOSK}&target=${ROOM}`, page.url()).href);
+  await page.goto(new URL(`/navigate?locationId=${KIOSK}&target=${PRINTER}`, page.url()).href);
   await expect(page.getByRole('switch', { name: 'Without stairs or steps' })).toBeChecked();
 });
 
@@ -117,7 +119,7 @@ test.describe('each reason why there is no route', () => {
   test('says that two places are not joined', async ({ open }) => {
     const page = await open('Ada Lindholm', '/');
     await withNetwork(page, (network) => {
-      const end = network.anchors[ROOM];
+      const end = network.anchors[PRINTER];
       return { ...network, edges: network.edges.filter(({ from, to }) => from !== end && to !== end) };
     });
     await page.goto(new URL(way(), page.url()).href);
@@ -154,10 +156,10 @@ test.describe('each reason why there is no route', () => {
   test('asks to start again where the plan was replaced on the way', async ({ browser }) => {
     const data = await mkdtemp(join(tmpdir(), 'deskway-routes-'));
     const server = await startServer(['--data', data, '--resources', '300']);
-    const context = await browser.newContext();
+    const context = await browser.newContext({ storageState: await signedInStorage(server.origin, 'Ben Okafor') });
     try {
       const page = await context.newPage();
-      await signIn(page, server.origin, 'Ben Okafor', way());
+      await page.goto(server.origin + way());
       await expect(steps(page).first()).toBeVisible();
       const store = createSqliteStore(data);
       const [first] = plans.network.nodes;
@@ -178,7 +180,8 @@ test.describe('each reason why there is no route', () => {
     await expect(page.getByText('There is no such kiosk.')).toBeVisible();
     const withKiosk = (change: object) =>
       page.route('**/api/pois*', async (route) => {
-        const answer = await route.fetch();
+        // Without the stamp of what is known, so that it is not 204.
+        const answer = await route.fetch({ url: route.request().url().replace(/\?.*/, '') });
         const pois = v.parse(PoisSchema, await answer.json());
         await route.fulfill({
           response: answer,
@@ -203,9 +206,9 @@ test.describe('on a phone', () => {
     const page = await open(null, `/qr/${KIOSK}`);
     await expect(page.getByRole('button', { name: /^Start Information kiosk 1/ })).toBeVisible();
     await page.getByRole('button', { name: /^Destination/ }).click();
-    await page.getByRole('searchbox').fill('reception');
+    await page.getByRole('searchbox').fill('printer');
     await page
-      .getByRole('button', { name: /^Reception.*B1/ })
+      .getByRole('button', { name: /^Printer.*B1/ })
       .first()
       .click();
     await expect(steps(page).first()).toBeVisible();
@@ -216,4 +219,32 @@ test.describe('on a phone', () => {
     await expect(guidance(page)).toContainText('Step 2 of');
     expect(await misfits(page)).toEqual([]);
   });
+});
+
+test('a visitor finds a place at a kiosk, and takes the way along on a phone by its code', async ({ open }) => {
+  const kiosk = await open(null, `/kiosk/${KIOSK}`, { width: 1080, height: 1920 });
+  await expect(kiosk.getByRole('heading', { name: 'You are here: Information kiosk 1' })).toBeVisible();
+  await kiosk.getByRole('button', { name: 'DE', exact: true }).click();
+  await expect(kiosk.getByRole('heading', { name: /^Sie sind hier: / })).toBeVisible();
+  await kiosk.getByRole('button', { name: 'EN', exact: true }).click();
+  for (const letter of 'printer') {
+    await kiosk.getByRole('group', { name: 'Keyboard' }).getByRole('button', { name: letter, exact: true }).click();
+  }
+  await kiosk
+    .getByRole('button', { name: /^Printer.*B1.*Level 2/ })
+    .first()
+    .click();
+  await expect(steps(kiosk).first()).toBeVisible();
+  const code = kiosk.getByRole('img', { name: 'Take the way along' });
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const address = decodeQR({ width: info.width, height: info.height, data });
+  const phone = await open(null, new URL(address).pathname + new URL(address).search, { width: 390, height: 844 });
+  await expect(phone.getByRole('button', { name: /^Start Information kiosk 1/ })).toBeVisible();
+  await expect(steps(phone)).toHaveText(await steps(kiosk).allInnerTexts());
+  await kiosk.getByRole('button', { name: 'Start again' }).click();
+  await expect(steps(kiosk)).toHaveCount(0);
+  expect(await misfits(kiosk)).toEqual([]);
 });

@@ -41,13 +41,24 @@ describe('configuration', () => {
 
   it('has a navigation where the server is given one', async () => {
     const told = async () => v.parse(ConfigurationAnswerSchema, (await get('/api/assist/configurations', null)).json());
-    expect(await told()).toMatchObject({ navigationConfigured: false, navigationUrl: null });
+    expect(await told()).toMatchObject({ navigationConfigured: true, navigationUrl: '/navigate' });
     const other = await createTestApp('--navigation-url', 'https://maps.example/go');
     const answer = await other.app.inject('/api/assist/configurations');
     expect(v.parse(ConfigurationAnswerSchema, answer.json())).toMatchObject({
       navigationConfigured: true,
       navigationUrl: 'https://maps.example/go',
     });
+    await other.close();
+  });
+
+  it.each([
+    ['--no-navigation', { assistConfigured: true, navigationConfigured: false, navigationUrl: null }],
+    ['--navigation-only', { assistConfigured: false, navigationConfigured: true, navigationUrl: '/navigate' }],
+  ])('is that of a site with %s', async (option, expected) => {
+    const other = await createTestApp(option);
+    const answer = v.parse(ConfigurationAnswerSchema, (await other.app.inject('/api/assist/configurations')).json());
+    expect(answer).toMatchObject(expected);
+    expect(answer.asistConfiguration?.areas).not.toEqual([]);
     await other.close();
   });
 
@@ -277,7 +288,13 @@ describe('the rest', () => {
   it('locates a known QR code for anyone, and no unknown one', async () => {
     const answer = await get('/api/qrcode/info/open', null);
     expect(answer.json()).toEqual({
-      data: { hasLocation: true, startAreaId: 'floor', qrId: 'open', navigationUrl: '/resources/open' },
+      data: {
+        hasLocation: true,
+        startAreaId: 'floor',
+        qrId: 'open',
+        navigationUrl: '/navigate',
+        locationId: 'open',
+      },
     });
     expect((await get('/api/qrcode/info/1', null)).statusCode).toBe(404);
   });

@@ -230,6 +230,7 @@ describe('the points of interest', () => {
 
   it('are of every kind, on levels that exist', () => {
     expect([...new Set(plans.pois.map(({ category }) => category))].toSorted()).toEqual([
+      'climate',
       'coffee',
       'defibrillator',
       'elevator',
@@ -237,6 +238,7 @@ describe('the points of interest', () => {
       'first-aid',
       'kiosk',
       'kitchen',
+      'light',
       'printer',
       'reception',
       'stairs',

@@ -98,9 +98,20 @@ describe('a place that is reserved to others and hidden', () => {
     }
   });
 
+  it('is neither a target of routes nor a node of the network', async () => {
+    for (const role of ['nobody', 'guest', 'ben', 'doors'] as const) {
+      for (const url of ['/api/plans/network', '/api/plans/places']) {
+        const { status, body } = await world.ask(role, 'GET', url);
+        expect([role, url, status, body.includes(HIDDEN_MARK)]).toEqual([role, url, 200, false]);
+      }
+    }
+  });
+
   it('is visible to the people it is reserved to', async () => {
     for (const url of [
       '/api/plans/levels/floor',
+      '/api/plans/network',
+      '/api/plans/places',
       '/api/assist/resources',
       '/v1/resources',
       `/api/qrcode/info/${HIDDEN_MARK}`,

@@ -38,6 +38,8 @@ describe('importing a plan', () => {
       'Resources: 2 found in the plan (2 moved), 1 not found, 0 in doubt',
       'Not found in the plan:',
       '  Elsewhere',
+      'Without an entrance:',
+      '  Tower',
       `Start it: npm start -- --data ${directory.data}`,
     ]);
     expect(await places(directory)).toEqual([

@@ -17,6 +17,8 @@ export interface ImportDirectory {
   runFile(name: string, content: string | Buffer, ...options: readonly string[]): Promise<readonly string[]>;
   /** The same with a table of `tests/server/tables`, by name. */
   runTable(name: string, ...options: readonly string[]): Promise<readonly string[]>;
+  /** `--check`. */
+  check(): Promise<readonly string[]>;
   inStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
 }
 
@@ -25,20 +27,21 @@ export function createImportDirectory(): ImportDirectory {
   const directory = mkdtempSync(join(tmpdir(), 'deskway-import-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const data = join(directory, 'data');
-  async function runPath(file: string, options: readonly string[]): Promise<readonly string[]> {
+  async function runMain(argv: readonly string[]): Promise<readonly string[]> {
     const said: string[] = [];
     const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
     const error = vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line));
     try {
-      const code = await main([file, '--data', data, ...options]);
-      return [
-        String(code),
-        ...said.flatMap((text) => text.replaceAll(file, basename(file).replace(/^.*\.csv$/u, 'table.csv')).split('\n')),
-      ];
+      const code = await main([...argv, '--data', data]);
+      return [String(code), ...said.flatMap((text) => text.split('\n'))];
     } finally {
       log.mockRestore();
       error.mockRestore();
     }
+  }
+  async function runPath(file: string, options: readonly string[]): Promise<readonly string[]> {
+    const lines = await runMain([file, ...options]);
+    return lines.map((line) => line.replaceAll(file, basename(file).replace(/^.*\.csv$/u, 'table.csv')));
   }
   return {
     data,
@@ -52,6 +55,7 @@ export function createImportDirectory(): ImportDirectory {
       writeFileSync(file, content);
       return runPath(file, options);
     },
+    check: () => runMain(['--check']),
     runTable: (name, ...options) => runPath(`tests/server/tables/${name}.csv`, options),
     async inStore(work) {
       const store = createSqliteStore(data);

@@ -77,13 +77,27 @@ describe('parseOptions', () => {
   });
 
   it('shows ways with an address for them', () => {
-    expect(parsed([]).navigationUrl).toBeNull();
+    expect(parsed([]).navigationUrl).toBe('/navigate');
+    expect(parsed(['--no-navigation']).navigationUrl).toBeNull();
     expect(parsed(['--navigation-url', 'https://maps.example/go?x=1']).navigationUrl).toBe(
       'https://maps.example/go?x=1',
     );
     for (const address of ['http://maps.example', 'javascript:alert(1)', '/navigate']) {
       expect(complaint('--navigation-url', address)).toContain('https://maps.example/go');
     }
+    const url = ['--navigation-url', 'https://maps.example/go'];
+    expect(complaint('--no-navigation', ...url)).toBe('--no-navigation and --navigation-url exclude each other');
+    expect(complaint('--no-navigation', '--navigation-only')).toContain('exclude each other');
+  });
+
+  it('says what visitors may find', () => {
+    expect(parsed([])).toMatchObject({ assistConfigured: true, visitorsFind: 'rooms', visitorsFindPeople: false });
+    expect(parsed(['--navigation-only', '--visitors-find', 'all', '--visitors-find-people'])).toMatchObject({
+      assistConfigured: false,
+      visitorsFind: 'all',
+      visitorsFindPeople: true,
+    });
+    expect(complaint('--visitors-find', 'desks')).toBe('--visitors-find takes rooms, all or nothing');
   });
 
   it('takes the Webex token of the environment, and --webex-token before it', () => {

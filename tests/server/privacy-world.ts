@@ -18,7 +18,11 @@ export const PUBLIC_MARK = 'open-house';
 /** In an event of Ada at the hidden place. */
 export const VAULT_MARK = 'cobalt-review';
 
-export const HIDDEN = desk(HIDDEN_MARK, ['ada@campus.example']);
+const VAULT = desk(HIDDEN_MARK, ['ada@campus.example']);
+export const HIDDEN = {
+  ...VAULT,
+  resource: { ...VAULT.resource, navigationEnabled: true, mapInfos: [{ areaId: 'floor', x: 100, y: 100 }] },
+};
 export const HIDDEN_EMAIL = HIDDEN.resource.email;
 export const UNKNOWN_EMAIL = 'quartzattic@desks.example';
 export const OPEN_EMAIL = 'open@desks.example';
@@ -54,12 +58,21 @@ export function reservationAt(email: string, subject: string, hour: number, chan
 }
 
 /** The floor on which the hidden place is, as a desk and as a room. */
-const PLANS = makePlans([
-  makeLevel('floor', {
-    units: [makeUnit('u1', { resourceId: HIDDEN_MARK })],
-    fixtures: [makeFixture('f1', HIDDEN_MARK), makeFixture('f2', 'open')],
-  }),
-]);
+const PLANS = makePlans(
+  [
+    makeLevel('floor', {
+      units: [makeUnit('u1', { resourceId: HIDDEN_MARK })],
+      fixtures: [makeFixture('f1', HIDDEN_MARK), makeFixture('f2', 'open')],
+    }),
+  ],
+  {
+    network: {
+      nodes: [{ id: 'n1', x: 0, y: 0, levelId: 'floor' }],
+      edges: [],
+      anchors: { [HIDDEN_MARK]: 'n1', open: 'n1' },
+    },
+  },
+);
 
 /** @param resourceVisibilityRestriction 1 = what is reserved to others is shown */
 export async function createPrivacyWorld(resourceVisibilityRestriction = 0): Promise<PrivacyWorld> {

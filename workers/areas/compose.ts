@@ -9,6 +9,7 @@ import { createLive } from './live/live.ts';
 import { watchRemovedPlaces } from './live/removed-places.ts';
 import type { Platform } from './platform.ts';
 import { createSession } from './session/session.ts';
+import { watchLate } from './shared/late-watch.ts';
 import { createLazyModules, createPreload } from './shared/lazy-modules.ts';
 import { createListeners } from './shared/listeners.ts';
 import { createObjectsReader } from './shared/objects-reader.ts';
@@ -45,6 +46,10 @@ export function composeComputation(platform: Platform): Computation {
     firstPaint,
     startupSnapshot,
     asking,
+    watchReach: (from, onReach) =>
+      watchLate(late.askNavigation, timers, (area, isOpen) =>
+        area.watchReach(from, (seconds) => isOpen() && onReach(seconds)),
+      ),
   });
   changes.add(timeline.refresh);
   const lockName = platform.holdLifeLock();

@@ -2,6 +2,7 @@ import type { Computation } from '../contract.ts';
 import { success } from '../model/result.ts';
 import { createLazyPart, type LazyPart } from '../wire/lazy-part.ts';
 import type { Colleagues } from './colleagues/colleagues.ts';
+import type { Navigation } from './navigation/navigation.ts';
 import type { Objects } from './objects/objects.ts';
 import type { AreaDeps } from './shared/area-deps.ts';
 import { type AskArea, createLazyArea } from './shared/lazy-area.ts';
@@ -12,7 +13,9 @@ type AreaOf<Name extends keyof Computation> = Name extends 'colleagues'
   ? Colleagues
   : Name extends 'objects'
     ? Objects
-    : Computation[Name];
+    : Name extends 'navigation'
+      ? Navigation
+      : Computation[Name];
 
 type LoadArea<Name extends keyof Computation> = () => Promise<{ createArea(deps: AreaDeps): AreaOf<Name> }>;
 
@@ -49,6 +52,8 @@ export interface LateAreas {
   readonly areas: Pick<Computation, LateArea>;
   /** Calls the area of the colleagues, for the other areas of the worker. */
   readonly askColleagues: AskArea<Colleagues>;
+  /** Calls the area of routes, for the other areas of the worker. */
+  readonly askNavigation: AskArea<Navigation>;
   /** Calls the area of the controllable objects, for the other areas of the worker. */
   readonly askObjects: AskArea<Objects>;
   readonly preloaded: readonly Pick<LazyPart<unknown>, 'preload'>[];
@@ -73,6 +78,7 @@ export function serveLateAreas(deps: AreaDeps): LateAreas {
   return {
     areas: areas as unknown as Pick<Computation, LateArea>,
     askColleagues: asks['colleagues'] as AskArea<Colleagues>,
+    askNavigation: asks['navigation'] as AskArea<Navigation>,
     askObjects: asks['objects'] as AskArea<Objects>,
     preloaded: PRELOADED.flatMap((name) => parts[name] ?? []),
   };

@@ -25,6 +25,8 @@ export type Unsuitability =
   | { readonly type: 'area' }
   | { readonly type: 'licence' }
   | { readonly type: 'attendees'; readonly capacity: number | null; readonly present: number }
+  /** Whole minutes; null = no way there is known. */
+  | { readonly type: 'walk'; readonly minutes: number | null; readonly asked: number }
   | { readonly type: 'requirement'; readonly propertyId: string; readonly name: string }
   /** It meets everything but is not available at the wanted time; null = at no time of the days shown. */
   | { readonly type: 'not-free'; readonly at: Instant | null };

@@ -18,6 +18,8 @@ export interface Finding {
   readonly attendees: readonly { readonly email: string; readonly remotely: boolean }[] | null;
   /** Address of a colleague near whose reservation of that day a place is wanted. */
   readonly fromColleague: string | null;
+  /** Only places within a walking time; null or absent = however far. */
+  readonly within?: WalkingTime | null;
   readonly unsuitable: 'dimmed' | 'hidden';
   readonly sort: TimelineSort;
   readonly group: 'area' | 'type' | 'none';
@@ -29,6 +31,14 @@ export interface Finding {
  * reservation of that day, without any by name; grouped by area, the nearest area comes first.
  */
 export type TimelineSort = 'name' | 'capacity' | 'suitability' | 'near';
+
+/** Places that are reached within some time. */
+export interface WalkingTime {
+  /** Id of a stop of routes, from where one walks. */
+  readonly from: string;
+  readonly seconds: number;
+  readonly isBarrierFree: boolean;
+}
 
 /** Inclusive; null = open. */
 export interface Bounds {

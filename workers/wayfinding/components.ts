@@ -15,29 +15,33 @@ export function componentsOf(
   { edgeFrom, edgeTo }: EdgeEnds,
   isUsed: (edge: number) => boolean,
 ): Int32Array {
-  const parent = Int32Array.from({ length: nodes }, (_, node) => node);
+  const parent = new Int32Array(nodes);
+  for (let node = 0; node < nodes; node += 1) parent[node] = node;
   const rootOf = (node: number): number => {
     let root = node;
-    for (let above = parent[root] ?? root; above !== root; above = parent[root] ?? root) {
-      const next = parent[above] ?? above;
+    for (let above = parent[root] ?? 0; above !== root; above = parent[root] ?? 0) {
+      const next = parent[above] ?? 0;
       parent[root] = next;
       root = next;
     }
     return root;
   };
   for (let edge = 0; edge < edgeFrom.length; edge += 1) {
-    if (isUsed(edge)) parent[rootOf(edgeFrom[edge] ?? 0)] = rootOf(edgeTo[edge] ?? 0);
+    if (!isUsed(edge)) continue;
+    const root = rootOf(edgeFrom[edge] ?? 0);
+    parent[root] = rootOf(edgeTo[edge] ?? 0);
   }
   for (let node = 0; node < nodes; node += 1) parent[node] = rootOf(node);
   return parent;
 }
 
 /**
- * Zones that lie behind restricted edges, by node; -1 = open to everybody. Of each connected part, the largest area that
- * needs no restricted edge is open; what is left of it falls apart into zones.
+ * Enclosures that lie behind restricted edges, by node; -1 = open to everybody. Of each connected part, the largest area that
+ * needs no restricted edge is open; what is left of it falls apart into enclosures.
  * @param isFree by edge: it is not restricted
  */
-export function restrictedZones(nodes: number, ends: EdgeEnds, isFree: (edge: number) => boolean): Int32Array {
+export function enclosuresOf(nodes: number, ends: EdgeEnds, isFree: (edge: number) => boolean): Int32Array {
+  if (ends.edgeFrom.every((_, edge) => isFree(edge))) return new Int32Array(nodes).fill(-1);
   const whole = componentsOf(nodes, ends, () => true);
   const free = componentsOf(nodes, ends, isFree);
   const sizes = new Uint32Array(nodes);
@@ -50,7 +54,7 @@ export function restrictedZones(nodes: number, ends: EdgeEnds, isFree: (edge: nu
   }
   const isOpen = (node: number): boolean => openParts[whole[node] ?? 0] === free[node];
   const joinsClosed = (edge: number): boolean => !isOpen(ends.edgeFrom[edge] ?? 0) && !isOpen(ends.edgeTo[edge] ?? 0);
-  const zones = componentsOf(nodes, ends, joinsClosed);
-  for (let node = 0; node < nodes; node += 1) if (isOpen(node)) zones[node] = -1;
-  return zones;
+  const enclosures = componentsOf(nodes, ends, joinsClosed);
+  for (let node = 0; node < nodes; node += 1) if (isOpen(node)) enclosures[node] = -1;
+  return enclosures;
 }

@@ -1,4 +1,4 @@
-import type { EdgeKind } from './network.ts';
+import type { EdgeKind } from './network-data.ts';
 
 /** How long ways take, in seconds unless named otherwise. */
 export interface RouteCosts {

@@ -1,11 +1,8 @@
-/** A binary heap of numbers by key, smallest first; among equal keys the smaller number. */
+/** A binary heap of numbers by key, smallest first. */
 export interface Heap {
-  readonly size: () => number;
-  /** Key of the smallest; Infinity = empty. */
-  readonly smallestKey: () => number;
   push(key: number, value: number): void;
-  /** Removes the smallest; -1 = empty. */
-  pop(): number;
+  /** Removes the number with the smallest key, unless that is more than a limit; -1 = none. */
+  pop(most: number): number;
   clear(): void;
 }
 
@@ -20,15 +17,7 @@ export function createHeap(capacity: number): Heap {
     keys.set(oldKeys);
     values.set(oldValues);
   };
-  const isBefore = (key: number, value: number, at: number): boolean =>
-    key < (keys[at] ?? 0) || (key === keys[at] && value < (values[at] ?? 0));
-  const put = (at: number, key: number, value: number): void => {
-    keys[at] = key;
-    values[at] = value;
-  };
   return {
-    size: () => size,
-    smallestKey: () => (size === 0 ? Infinity : (keys[0] ?? Infinity)),
     clear: () => {
       size = 0;
     },
@@ -38,26 +27,31 @@ export function createHeap(capacity: number): Heap {
       size += 1;
       while (at > 0) {
         const parent = (at - 1) >> 1;
-        if (!isBefore(key, value, parent)) break;
-        put(at, keys[parent] ?? 0, values[parent] ?? 0);
+        const parentKey = keys[parent] ?? 0;
+        if (key >= parentKey) break;
+        keys[at] = parentKey;
+        values[at] = values[parent] ?? 0;
         at = parent;
       }
-      put(at, key, value);
+      keys[at] = key;
+      values[at] = value;
     },
-    pop() {
-      if (size === 0) return -1;
+    pop(most) {
+      if (size === 0 || (keys[0] ?? 0) > most) return -1;
       const smallest = values[0] ?? 0;
       size -= 1;
-      const [key, value] = [keys[size] ?? 0, values[size] ?? 0];
+      const key = keys[size] ?? 0;
       let at = 0;
       for (let child = 1; child < size; child = at * 2 + 1) {
-        const other = child + 1;
-        if (other < size && isBefore(keys[other] ?? 0, values[other] ?? 0, child)) child = other;
-        if (isBefore(key, value, child)) break;
-        put(at, keys[child] ?? 0, values[child] ?? 0);
+        if (child + 1 < size && (keys[child + 1] ?? 0) < (keys[child] ?? 0)) child += 1;
+        const childKey = keys[child] ?? 0;
+        if (key <= childKey) break;
+        keys[at] = childKey;
+        values[at] = values[child] ?? 0;
         at = child;
       }
-      put(at, key, value);
+      keys[at] = key;
+      values[at] = values[size] ?? 0;
       return smallest;
     },
   };

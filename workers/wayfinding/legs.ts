@@ -1,4 +1,4 @@
-import { EDGE_KINDS, type EdgeKind, type Network } from './network.ts';
+import { EDGE_KINDS, type EdgeKind, type Network } from './network-data.ts';
 import type { FoundRoute } from './route.ts';
 
 export type ChangeKind = 'stairs' | 'elevator' | 'escalator' | 'ramp';

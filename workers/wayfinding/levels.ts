@@ -1,4 +1,4 @@
-import type { Network } from './network.ts';
+import type { Network } from './network-data.ts';
 
 /**
  * Ordinals and ranks of levels. Where no ordinal is given at all, the ids themselves may tell which level is above which:

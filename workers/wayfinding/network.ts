@@ -1,88 +1,9 @@
-import { componentsOf, restrictedZones } from './components.ts';
+import { componentsOf, enclosuresOf } from './components.ts';
 import { orderOfLevels } from './levels.ts';
+import { EDGE_KINDS, EdgeFlag, type Network, type NetworkEdge, type NetworkInput } from './network-data.ts';
 import { createStates } from './states.ts';
 
-/** The number of a kind in `Network.edgeKind` is its place here. */
-export const EDGE_KINDS = ['walk', 'door', 'stairs', 'elevator', 'escalator', 'ramp', 'outdoor'] as const;
-export type EdgeKind = (typeof EDGE_KINDS)[number];
-
-/** Bits of `Network.edgeFlags`. */
-export const EdgeFlag = { OneWay: 1, BarrierFree: 2, Restricted: 4 } as const;
-
-export interface NetworkNode {
-  readonly id: string;
-  /** Centimetres, y down. */
-  readonly x: number;
-  readonly y: number;
-  readonly levelId: string;
-}
-
-export interface NetworkEdge {
-  readonly from: string;
-  readonly to: string;
-  readonly lengthCm: number;
-  readonly kind: EdgeKind;
-  readonly oneWay: boolean;
-  readonly barrierFree: boolean;
-  /** No route leads through it, but one may start or end behind it. */
-  readonly isRestricted?: boolean;
-  readonly connectorId?: string | null;
-  /** What may close it. */
-  readonly indicatorId?: string | null;
-}
-
-export interface NetworkInput {
-  readonly nodes: readonly NetworkNode[];
-  readonly edges: readonly NetworkEdge[];
-  /** Without the ordinal of a level, each edge between two levels counts as one floor. */
-  readonly levels?: readonly { readonly id: string; readonly ordinal: number | null }[];
-}
-
-/**
- * A path network as structure of arrays. Searches run over states: each node is one (same index), and each node at which
- * a lift stops has one more, inside it. Boarding is an arc, so that a ride over many floors pays it once.
- *
- *   state s        arcs firstArc[s] … firstArc[s + 1] - 1, to the states of arcTo
- *   arc a          edge arcEdge[a], -1 = boarding or leaving a lift; arcTwin[a] is the same arc the other way
- *   a one-way edge has both arcs, of which searches take one
- */
-export interface Network {
-  readonly nodeIds: readonly string[];
-  readonly indexById: ReadonlyMap<string, number>;
-  readonly nodeX: Float64Array;
-  readonly nodeY: Float64Array;
-  /** Index into levelIds. */
-  readonly nodeLevel: Uint16Array;
-  readonly levelIds: readonly string[];
-  /** By level; NaN = not known. */
-  readonly levelOrdinal: Float64Array;
-  /** By level: a higher one lies above; NaN = not known. */
-  readonly levelRank: Float64Array;
-  readonly edgeFrom: Uint32Array;
-  readonly edgeTo: Uint32Array;
-  readonly edgeLength: Float64Array;
-  /** Index into EDGE_KINDS. */
-  readonly edgeKind: Uint8Array;
-  readonly edgeFlags: Uint8Array;
-  /** Index into connectorIds; -1 = none. */
-  readonly edgeConnector: Int32Array;
-  readonly connectorIds: readonly string[];
-  /** Index into indicatorIds; -1 = none. */
-  readonly edgeIndicator: Int32Array;
-  readonly indicatorIds: readonly string[];
-  /** Node of each state. */
-  readonly stateNode: Uint32Array;
-  readonly firstArc: Uint32Array;
-  readonly arcTo: Uint32Array;
-  readonly arcEdge: Int32Array;
-  readonly arcTwin: Uint32Array;
-  /** Connected part of each node; different parts have no way between them. */
-  readonly walkComponent: Int32Array;
-  readonly barrierFreeComponent: Int32Array;
-  /** What lies behind restricted edges, by node; -1 = open. */
-  readonly zone: Int32Array;
-  readonly hasZones: boolean;
-}
+export type { EdgeKind, Network, NetworkEdge, NetworkInput, NetworkNode } from './network-data.ts';
 
 /**
  * A network that can be searched. Nodes and edges that make no sense are left out.
@@ -95,8 +16,8 @@ export function createNetwork(input: NetworkInput): { readonly network: Network;
   const levels = orderOfLevels(nodes.levelIds, input.levels ?? []);
   const states = createStates(nodes.nodeIds.length, edges);
   const isFree = (edge: number): boolean => !hasFlag(edges.edgeFlags, edge, EdgeFlag.Restricted);
-  const zone = restrictedZones(nodes.nodeIds.length, edges, isFree);
-  const isOpen = (node: number | undefined): boolean => zone[node ?? 0] === -1;
+  const enclosure = enclosuresOf(nodes.nodeIds.length, edges, isFree);
+  const isOpen = (node: number | undefined): boolean => enclosure[node ?? 0] === -1;
   const isPassable = (edge: number): boolean =>
     isFree(edge) || !isOpen(edges.edgeFrom[edge]) || !isOpen(edges.edgeTo[edge]);
   const components = (isUsed: (edge: number) => boolean): Int32Array =>
@@ -108,8 +29,8 @@ export function createNetwork(input: NetworkInput): { readonly network: Network;
     ...states,
     walkComponent: components(() => true),
     barrierFreeComponent: components((edge) => hasFlag(edges.edgeFlags, edge, EdgeFlag.BarrierFree)),
-    zone,
-    hasZones: zone.some((each) => each !== -1),
+    enclosure,
+    hasEnclosures: enclosure.some((each) => each !== -1),
   };
   return { network, problems };
 }
@@ -155,47 +76,74 @@ function createIndex(): { readonly ids: string[]; indexOf(id: string | null | un
 
 function readNodes(input: NetworkInput['nodes'], problems: string[]): Nodes {
   const indexById = new Map<string, number>();
-  const kept: NetworkNode[] = [];
-  for (const node of input) {
-    if (indexById.has(node.id)) problems.push(`Node ${node.id} exists more than once; the first one counts.`);
-    else if (!Number.isFinite(node.x) || !Number.isFinite(node.y)) problems.push(`Node ${node.id} has no position.`);
-    else indexById.set(node.id, kept.push(node) - 1);
-  }
+  const nodeIds: string[] = [];
   const levels = createIndex();
+  const [nodeX, nodeY] = [new Float64Array(input.length), new Float64Array(input.length)];
+  const nodeLevel = new Uint16Array(input.length);
+  for (const { id, x, y, levelId } of input) {
+    if (indexById.has(id)) problems.push(`Node ${id} exists more than once; the first one counts.`);
+    else if (!Number.isFinite(x) || !Number.isFinite(y)) problems.push(`Node ${id} has no position.`);
+    else {
+      const index = nodeIds.push(id) - 1;
+      indexById.set(id, index);
+      nodeX[index] = x;
+      nodeY[index] = y;
+      nodeLevel[index] = levels.indexOf(levelId);
+    }
+  }
+  const count = nodeIds.length;
   return {
-    nodeIds: kept.map(({ id }) => id),
+    nodeIds,
     indexById,
-    nodeX: Float64Array.from(kept, ({ x }) => x),
-    nodeY: Float64Array.from(kept, ({ y }) => y),
-    nodeLevel: Uint16Array.from(kept, ({ levelId }) => levels.indexOf(levelId)),
+    nodeX: nodeX.slice(0, count),
+    nodeY: nodeY.slice(0, count),
+    nodeLevel: nodeLevel.slice(0, count),
     levelIds: levels.ids,
   };
 }
 
 function readEdges(input: NetworkInput['edges'], indexById: ReadonlyMap<string, number>, problems: string[]): Edges {
-  const kept = input.filter(({ from, to, lengthCm }) => {
-    const missing = [from, to].find((id) => !indexById.has(id));
-    if (missing !== undefined) problems.push(`The edge from ${from} to ${to} has no node ${missing}.`);
-    else if (from === to) problems.push(`An edge joins ${from} to itself.`);
-    else if (!Number.isFinite(lengthCm) || lengthCm < 0)
-      problems.push(`The edge from ${from} to ${to} has the length ${lengthCm}.`);
-    else return true;
-    return false;
-  });
   const [connectors, indicators] = [createIndex(), createIndex()];
-  const flagsOf = ({ oneWay, barrierFree, isRestricted = false }: NetworkEdge): number =>
-    (oneWay ? EdgeFlag.OneWay : 0) |
-    (barrierFree ? EdgeFlag.BarrierFree : 0) |
-    (isRestricted ? EdgeFlag.Restricted : 0);
+  const [edgeFrom, edgeTo] = [new Uint32Array(input.length), new Uint32Array(input.length)];
+  const edgeLength = new Float64Array(input.length);
+  const [edgeKind, edgeFlags] = [new Uint8Array(input.length), new Uint8Array(input.length)];
+  const [edgeConnector, edgeIndicator] = [new Int32Array(input.length), new Int32Array(input.length)];
+  let count = 0;
+  for (const edge of input) {
+    const [from, to] = [indexById.get(edge.from), indexById.get(edge.to)];
+    const problem = problemOf(edge, from, to);
+    if (problem !== null) problems.push(problem);
+    if (problem !== null || from === undefined || to === undefined) continue;
+    edgeFrom[count] = from;
+    edgeTo[count] = to;
+    edgeLength[count] = edge.lengthCm;
+    edgeKind[count] = EDGE_KINDS.indexOf(edge.kind);
+    edgeFlags[count] =
+      (edge.oneWay ? EdgeFlag.OneWay : 0) |
+      (edge.barrierFree ? EdgeFlag.BarrierFree : 0) |
+      (edge.isRestricted === true ? EdgeFlag.Restricted : 0);
+    edgeConnector[count] = connectors.indexOf(edge.connectorId);
+    edgeIndicator[count] = indicators.indexOf(edge.indicatorId);
+    count += 1;
+  }
   return {
-    edgeFrom: Uint32Array.from(kept, ({ from }) => indexById.get(from) ?? 0),
-    edgeTo: Uint32Array.from(kept, ({ to }) => indexById.get(to) ?? 0),
-    edgeLength: Float64Array.from(kept, ({ lengthCm }) => lengthCm),
-    edgeKind: Uint8Array.from(kept, ({ kind }) => EDGE_KINDS.indexOf(kind)),
-    edgeFlags: Uint8Array.from(kept, flagsOf),
-    edgeConnector: Int32Array.from(kept, ({ connectorId }) => connectors.indexOf(connectorId)),
+    edgeFrom: edgeFrom.slice(0, count),
+    edgeTo: edgeTo.slice(0, count),
+    edgeLength: edgeLength.slice(0, count),
+    edgeKind: edgeKind.slice(0, count),
+    edgeFlags: edgeFlags.slice(0, count),
+    edgeConnector: edgeConnector.slice(0, count),
     connectorIds: connectors.ids,
-    edgeIndicator: Int32Array.from(kept, ({ indicatorId }) => indicators.indexOf(indicatorId)),
+    edgeIndicator: edgeIndicator.slice(0, count),
     indicatorIds: indicators.ids,
   };
+}
+
+/** null = the edge can be used */
+function problemOf(edge: NetworkEdge, from: number | undefined, to: number | undefined): string | null {
+  const missing = from === undefined ? edge.from : to === undefined ? edge.to : null;
+  if (missing !== null) return `The edge from ${edge.from} to ${edge.to} has no node ${missing}.`;
+  if (from === to) return `An edge joins ${edge.from} to itself.`;
+  const isLength = Number.isFinite(edge.lengthCm) && edge.lengthCm >= 0;
+  return isLength ? null : `The edge from ${edge.from} to ${edge.to} has the length ${edge.lengthCm}.`;
 }

@@ -1,7 +1,7 @@
 import type { RouteErrorKind } from '../contract/navigation.ts';
 import { failure, type Result, success } from '../model/result.ts';
 import { ROUTE_COSTS } from './costs.ts';
-import { EDGE_KINDS, EdgeFlag, type EdgeKind, type Network } from './network.ts';
+import { EDGE_KINDS, EdgeFlag, type EdgeKind, type Network } from './network-data.ts';
 import { createBlock, type Found, search } from './search.ts';
 import { bestArcs } from './ties.ts';
 import { edgeSeconds, type Profile, secondsOfWeight, weightsOf } from './weights.ts';

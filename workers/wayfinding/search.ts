@@ -1,9 +1,11 @@
 import { createHeap, type Heap } from './heap.ts';
-import type { Network } from './network.ts';
+import type { Network } from './network-data.ts';
 import { nodeOrdinals, type Weights } from './weights.ts';
 
 /** Less than any difference of weights. */
 const ROUNDING = 2 ** -21;
+
+const NO_BOUND = { perCm: 0, perFloor: 0 };
 
 /** One run from a node, in the order of the weight. */
 export interface Run {
@@ -33,7 +35,6 @@ interface Scratch {
   /** Twice the run's number, and one more once it is settled. */
   readonly stamp: Uint32Array;
   readonly weight: Float64Array;
-  readonly bound: Float64Array;
   readonly byArc: Int32Array;
   readonly heap: Heap;
 }
@@ -46,7 +47,6 @@ function scratchOf(network: Network): Scratch {
     run: 0,
     stamp: new Uint32Array(states),
     weight: new Float64Array(states),
-    bound: new Float64Array(states),
     byArc: new Int32Array(states),
     heap: createHeap(states),
   };
@@ -59,17 +59,21 @@ function scratchOf(network: Network): Scratch {
 /** Dijkstra's algorithm; towards a target A*, with a bound that never exceeds the weight that is left. */
 export function search(network: Network, weights: Weights, run: Run): Found {
   const scratch = scratchOf(network);
-  const { stamp, weight, bound, byArc, heap } = scratch;
-  const { firstArc, arcTo, stateNode } = network;
+  const { stamp, weight, byArc, heap } = scratch;
+  const { firstArc, arcTo, stateNode, nodeX, nodeY } = network;
+  const arcWeight = weights.weight;
+  const { perCm, perFloor } = run.target === null ? NO_BOUND : weights;
+  const ordinals = nodeOrdinals(network);
+  const target = run.target ?? 0;
+  const [targetX, targetY, targetOrdinal] = [nodeX[target] ?? 0, nodeY[target] ?? 0, ordinals[target] ?? 0];
   const nodes = network.nodeIds.length;
   const [open, settled] = [scratch.run * 2, scratch.run * 2 + 1];
-  const boundFrom = createBound(network, weights, run.target);
   const isBlocked = createBlock(network, run);
   let most = run.most;
   [stamp[run.from], weight[run.from], byArc[run.from]] = [open, 0, -1];
   heap.push(0, run.from);
-  while (heap.size() > 0 && heap.smallestKey() <= most) {
-    const state = heap.pop();
+  // The loop is the hot one of all routes: it calls nothing and allocates nothing.
+  for (let state = heap.pop(most); state !== -1; state = heap.pop(most)) {
     if (stamp[state] === settled) continue;
     stamp[state] = settled;
     const reached = weight[state] ?? 0;
@@ -77,16 +81,19 @@ export function search(network: Network, weights: Weights, run: Run): Found {
     if (state < nodes && run.onNode?.(state, reached) === true) break;
     const end = firstArc[state + 1] ?? 0;
     for (let arc = firstArc[state] ?? 0; arc < end; arc += 1) {
-      const total = reached + (weights.weight[arc] ?? Infinity);
       const next = arcTo[arc] ?? 0;
       const known = stamp[next] ?? 0;
-      if (total === Infinity || known === settled || (known === open && total >= (weight[next] ?? 0))) continue;
-      if (isBlocked?.(state, arc, next) === true) continue;
-      if (known !== open) bound[next] = boundFrom === null ? 0 : boundFrom(stateNode[next] ?? 0);
+      const total = reached + (arcWeight[arc] ?? 0);
+      if (known === settled || total === Infinity || (known === open && total >= (weight[next] ?? 0))) continue;
+      if (isBlocked !== null && isBlocked(state, arc, next)) continue;
       stamp[next] = open;
       weight[next] = total;
       byArc[next] = arc;
-      heap.push(total + (bound[next] ?? 0), next);
+      const node = stateNode[next] ?? 0;
+      const dx = (nodeX[node] ?? 0) - targetX;
+      const dy = (nodeY[node] ?? 0) - targetY;
+      const floors = Math.abs((ordinals[node] ?? 0) - targetOrdinal);
+      heap.push(total + perCm * Math.sqrt(dx * dx + dy * dy) + perFloor * floors, next);
     }
   }
   return {
@@ -96,32 +103,19 @@ export function search(network: Network, weights: Weights, run: Run): Found {
   };
 }
 
-/** null = no target */
-function createBound(
-  network: Network,
-  { perCm, perFloor }: Weights,
-  target: number | null,
-): ((node: number) => number) | null {
-  if (target === null) return null;
-  const { nodeX, nodeY } = network;
-  const ordinals = nodeOrdinals(network);
-  const [x, y, ordinal] = [nodeX[target] ?? 0, nodeY[target] ?? 0, ordinals[target] ?? 0];
-  return (node) => {
-    const [dx, dy] = [(nodeX[node] ?? 0) - x, (nodeY[node] ?? 0) - y];
-    return perCm * Math.sqrt(dx * dx + dy * dy) + perFloor * Math.abs((ordinals[node] ?? 0) - ordinal);
-  };
-}
-
-/** Whether an arc must not be taken in a run: it is closed, or leaves a zone in which the run did not start. null = never */
+/**
+ * Whether an arc must not be taken in a run: it is closed, or leaves an enclosure in which the run did not start.
+ * null = never
+ */
 export function createBlock(
-  { arcEdge, zone, hasZones, stateNode }: Network,
+  { arcEdge, enclosure, hasEnclosures, stateNode }: Network,
   { isClosed, from }: Pick<Run, 'isClosed' | 'from'>,
 ): ((state: number, arc: number, next: number) => boolean) | null {
-  const start = zone[from] ?? -1;
-  if (isClosed === null && !hasZones) return null;
+  const start = enclosure[from] ?? -1;
+  if (isClosed === null && !hasEnclosures) return null;
   return (state, arc, next) => {
     if (isClosed?.[arcEdge[arc] ?? -1] === 1) return true;
-    const left = zone[stateNode[state] ?? 0] ?? -1;
-    return left !== -1 && left !== start && zone[stateNode[next] ?? 0] === -1;
+    const left = enclosure[stateNode[state] ?? 0] ?? -1;
+    return left !== -1 && left !== start && enclosure[stateNode[next] ?? 0] === -1;
   };
 }

@@ -1,4 +1,4 @@
-import type { Network } from './network.ts';
+import type { Network } from './network-data.ts';
 
 type Edges = Pick<Network, 'edgeFrom' | 'edgeTo' | 'edgeKind' | 'edgeConnector'>;
 type States = Pick<Network, 'stateNode' | 'firstArc' | 'arcTo' | 'arcEdge' | 'arcTwin'>;
@@ -29,7 +29,7 @@ function createCabins(
   nodes: number,
   { edgeFrom, edgeTo, edgeKind, edgeConnector }: Edges,
 ): { readonly stateNode: Uint32Array; readonly cabinOf: (edge: number, node: number) => number } {
-  const stateNode = Array.from({ length: nodes }, (_, node) => node);
+  const cabinNodes: number[] = [];
   // Lift edges without a connector that meet at a node are of one lift.
   const keyOf = (edge: number, node: number): number => ((edgeConnector[edge] ?? -1) + 1) * nodes + node;
   const cabins = new Map<number, number>();
@@ -37,12 +37,15 @@ function createCabins(
     if (edgeKind[edge] !== ELEVATOR) continue;
     for (const node of [edgeFrom[edge] ?? 0, edgeTo[edge] ?? 0]) {
       const key = keyOf(edge, node);
-      if (!cabins.has(key)) cabins.set(key, stateNode.push(node) - 1);
+      if (!cabins.has(key)) cabins.set(key, nodes + cabinNodes.push(node) - 1);
     }
   }
   const cabinOf = (edge: number, node: number): number =>
     edgeKind[edge] === ELEVATOR ? (cabins.get(keyOf(edge, node)) ?? node) : node;
-  return { stateNode: Uint32Array.from(stateNode), cabinOf };
+  const stateNode = new Uint32Array(nodes + cabinNodes.length);
+  for (let node = 0; node < nodes; node += 1) stateNode[node] = node;
+  stateNode.set(cabinNodes, nodes);
+  return { stateNode, cabinOf };
 }
 
 /** Sorts both arcs of each pair of ends by the state that they leave. */

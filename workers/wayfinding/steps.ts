@@ -2,7 +2,7 @@ import type { RouteLeg, RouteStep } from '../contract/navigation.ts';
 import { type Bend, type Course, createCourse } from './bends.ts';
 import { directionName, headingOf, normaliseTurn, stepDirection } from './directions.ts';
 import { createPath, type RoutePath, type Walk, walksOf } from './legs.ts';
-import type { Network } from './network.ts';
+import type { Network } from './network-data.ts';
 import type { FoundRoute } from './route.ts';
 
 /** What a description of a route says beyond the network. */
@@ -46,6 +46,8 @@ const event = (kind: Event['kind'], leg: number, at: number, fields: Partial<Eve
 
 /** Centimetres at which a target is at its node. */
 const AT_NODE = 30;
+/** Centimetres of a last piece that is no step of its own: the target is at the side where it leads. */
+const LAST_PIECE = 300;
 /** Degrees from the heading at which a target is no longer ahead. */
 const ASIDE = 45;
 /** Degrees from which on one turns around. */
@@ -182,8 +184,11 @@ function endingOf(
   const isThroughDoor = length > 0 && context.path.kind(walk.last - 1) === 'door';
   const from = isThroughDoor ? length - 1 : length;
   if (walk.change === null) {
-    const turn = isThroughDoor ? turnThroughDoor(context.path, walk, course) : turnToTarget(context, walk, course);
-    return { event: event('arrive', leg, walk.last, { side: turn === null ? null : sideOf(turn) }), from };
+    const approach = isThroughDoor
+      ? { turn: turnThroughDoor(context.path, walk, course), from }
+      : approachOf(context, walk, course);
+    const side = approach.turn === null ? null : sideOf(approach.turn);
+    return { event: event('arrive', leg, walk.last, { side }), from: approach.from };
   }
   const { kind, connectorId, isUp } = walk.change;
   const name = connectorId === null ? '' : context.surroundings.connectorName(connectorId);
@@ -201,15 +206,22 @@ function turnThroughDoor(path: RoutePath, { first, last }: Walk, course: Course)
   return before === null || through === null ? null : through - before;
 }
 
-function turnToTarget(
+/** How one turns to a target without a door, and the point at which one does: at the end, or at a bend just before it. */
+function approachOf(
   { path, surroundings: { target } }: Context,
   { first, last }: Walk,
   course: Course,
-): number | null {
-  const before = course.before(last - first);
-  if (before === null || target === null) return before === null ? null : 0;
-  const [dx, dy] = [target.x - path.x(last), target.y - path.y(last)];
-  return Math.hypot(dx, dy) < AT_NODE ? 0 : headingOf(dx, dy) - before;
+): { readonly turn: number | null; readonly from: number } {
+  const end = last - first;
+  const [dx, dy] = target === null ? [0, 0] : [target.x - path.x(last), target.y - path.y(last)];
+  const before = course.before(end);
+  if (Math.hypot(dx, dy) >= AT_NODE) return { turn: before === null ? null : headingOf(dx, dy) - before, from: end };
+  const bend = course.bends.at(-1);
+  const left =
+    bend === undefined ? [] : Array.from({ length: end - bend.last }, (_, index) => first + bend.last + index);
+  const way = left.reduce((sum, at) => sum + Math.hypot(path.x(at + 1) - path.x(at), path.y(at + 1) - path.y(at)), 0);
+  if (bend !== undefined && way <= LAST_PIECE) return { turn: bend.turn, from: bend.first };
+  return { turn: before === null ? null : 0, from: end };
 }
 
 /** The points of a leg at which a door is passed; two in a row count as one. */

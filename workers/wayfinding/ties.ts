@@ -1,5 +1,5 @@
 import { normaliseTurn, headingOf } from './directions.ts';
-import type { Network } from './network.ts';
+import type { Network } from './network-data.ts';
 import type { Found } from './search.ts';
 import type { Weights } from './weights.ts';
 

@@ -1,5 +1,5 @@
 import { ROUTE_COSTS, type RouteCosts, secondsOf } from './costs.ts';
-import { EDGE_KINDS, EdgeFlag, type Network } from './network.ts';
+import { EDGE_KINDS, EdgeFlag, type Network } from './network-data.ts';
 
 /** What routes are to be short in, and who walks them. */
 export interface Profile {
@@ -94,7 +94,7 @@ function isEdgeAllowed(network: Network, edge: number, isForward: boolean, barri
   const flags = network.edgeFlags[edge] ?? 0;
   if (!isForward && (flags & EdgeFlag.OneWay) !== 0) return false;
   if (barrierFree && (flags & EdgeFlag.BarrierFree) === 0) return false;
-  const isOpen = (node: number | undefined): boolean => network.zone[node ?? 0] === -1;
+  const isOpen = (node: number | undefined): boolean => network.enclosure[node ?? 0] === -1;
   const isShortcut = isOpen(network.edgeFrom[edge]) && isOpen(network.edgeTo[edge]);
   return (flags & EdgeFlag.Restricted) === 0 || !isShortcut;
 }
@@ -106,7 +106,8 @@ function lowerBound(network: Network, weight: Float64Array): Pick<Weights, 'perC
   const forEachArc = (visit: (weight: number, distance: number, floors: number) => void): void => {
     for (let arc = 0; arc < arcTo.length; arc += 1) {
       const [a, b] = [stateNode[arcTo[arc] ?? 0] ?? 0, stateNode[arcTo[arcTwin[arc] ?? 0] ?? 0] ?? 0];
-      const distance = Math.hypot((nodeX[b] ?? 0) - (nodeX[a] ?? 0), (nodeY[b] ?? 0) - (nodeY[a] ?? 0));
+      const [dx, dy] = [(nodeX[b] ?? 0) - (nodeX[a] ?? 0), (nodeY[b] ?? 0) - (nodeY[a] ?? 0)];
+      const distance = Math.sqrt(dx * dx + dy * dy);
       visit(weight[arc] ?? 0, distance, Math.abs((ordinals[b] ?? 0) - (ordinals[a] ?? 0)));
     }
   };
@@ -127,7 +128,9 @@ export function nodeOrdinals(network: Network): Float64Array {
   const known = ordinalsOf.get(network);
   if (known !== undefined) return known;
   const isKnown = !network.levelOrdinal.some(Number.isNaN);
-  const ordinals = Float64Array.from(network.nodeLevel, (level) => (isKnown ? (network.levelOrdinal[level] ?? 0) : 0));
+  const ordinals = new Float64Array(network.nodeLevel.length);
+  if (isKnown)
+    ordinals.forEach((_, node) => (ordinals[node] = network.levelOrdinal[network.nodeLevel[node] ?? 0] ?? 0));
   ordinalsOf.set(network, ordinals);
   return ordinals;
 }

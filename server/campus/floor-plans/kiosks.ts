@@ -3,11 +3,12 @@ import { isInside } from '../geometry.ts';
 import type { Building } from '../layout/buildings.ts';
 import { placePoints } from '../layout/storey.ts';
 import type { LevelGeometry } from './plan-geometry.ts';
-import type { Draft } from './pois.ts';
 import { NAMES, toLabel } from './texts.ts';
 
 /** Licences: the first kiosk of a building does more than the one at the reception. */
 const LICENCES = { 1: 'CS0639', 2: 'CS0637' } as const;
+
+type Kiosk = Pick<Poi, 'id' | 'kind' | 'category' | 'name' | 'csCode' | 'x' | 'y' | 'rotationDeg'>;
 
 /** Centimetres from the middle of an entrance: ahead of those who come in, and beside their way where there is room. */
 const AHEAD = 250;
@@ -17,7 +18,7 @@ export const createKiosk = (
   { id }: Building,
   number: keyof typeof LICENCES,
   at: Pick<Poi, 'x' | 'y' | 'rotationDeg'>,
-): Draft => ({
+): Kiosk => ({
   ...at,
   id: `${id}-kiosk-${number}`,
   kind: 'kiosk',
@@ -27,7 +28,7 @@ export const createKiosk = (
 });
 
 /** The kiosk at the main entrance, seen by those who come in; null = the building has no entrance. */
-export const createEntranceKiosk = (building: Building, { rooms, doors }: LevelGeometry): Draft | null => {
+export const createEntranceKiosk = (building: Building, { rooms, doors }: LevelGeometry): Kiosk | null => {
   const door = doors.find(({ leadsOutside }) => leadsOutside);
   if (door === undefined) return null;
   const [ax = 0, ay = 0, bx = 0, by = 0] = placePoints(building, [...door.a, ...door.b]);

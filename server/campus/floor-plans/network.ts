@@ -61,12 +61,15 @@ export const createBuildingNetwork = (building: Building): Pick<NetworkPlan, 'no
       const [placedX = 0, placedY = 0] = placePoints(building, [x, y]);
       return { id: rename(id), x: placedX, y: placedY, levelId: rename(levelId) };
     }),
-    edges: edges.map((edge) => ({
-      ...edge,
-      from: rename(edge.from),
-      to: rename(edge.to),
-      connectorId: orNull(edge.connectorId),
-      indicatorId: orNull(edge.indicatorId),
-    })),
+    edges: edges.map((edge) => {
+      const { from, to, connectorId, indicatorId } = edge;
+      const ids = {
+        from: rename(from),
+        to: rename(to),
+        connectorId: orNull(connectorId),
+        indicatorId: orNull(indicatorId),
+      };
+      return Object.assign({}, edge, ids);
+    }),
   };
 };

@@ -13,8 +13,7 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as con
 /** Of the specification: how a POI is shown on a plan. */
 const MODE = { usual: 0, icon: 2, iconAndName: 3, iconAndImage: 4, imageAndName: 7, variantIcon: 9, code: 13 } as const;
 
-/** A POI before it has its level and its number. */
-export type Draft = Pick<Poi, 'category' | 'name' | 'x' | 'y'> & Partial<Poi>;
+type Draft = Pick<Poi, 'category' | 'name' | 'x' | 'y'> & Partial<Poi>;
 
 const TOILETS: Readonly<Record<string, keyof typeof NAMES>> = {
   'restroom.female': 'womenToilet',

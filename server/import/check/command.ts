@@ -24,7 +24,7 @@ export async function checkWays({
     if (await store.campus.isEmpty()) throw new ImportError(`There is no campus in ${data}.`);
     const [plans, { value: resources }] = await Promise.all([readPlans(store.plans), store.campus.resources()]);
     const places = resources.flatMap(({ resource }) =>
-      placedOf(resource).map((place) => ({ ...place, name: resource.displayName })),
+      placedOf(resource).map((place) => Object.assign({ name: resource.displayName }, place)),
     );
     const { closedAreas, kiosks, rooms, islands } = findWays(plans, places);
     const sections = [

@@ -83,10 +83,10 @@ export interface PointRow extends Cells {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Whether the first line of a table is one of points: a table of resources has `type` and `email` instead. */
+/** Whether the first line of a table is one of points: resources have `email` besides, parts of objects `partKind`. */
 export function isPointHeader(header: CsvRow | undefined): boolean {
-  const names = (header?.cells ?? []).map((cell) => normaliseText(cell).toLowerCase());
-  return names.includes('kind') && !names.includes('email');
+  const names = new Set(header?.cells.map((cell) => normaliseText(cell).toLowerCase()));
+  return names.has('kind') && !names.has('email') && !names.has('partkind');
 }
 
 export interface Problem {
@@ -102,10 +102,10 @@ export function readPointRows([header, ...body]: readonly CsvRow[]): {
   const line = header?.line ?? 1;
   const columns = (header?.cells ?? []).map((cell) => columnOf(normaliseText(cell)));
   const names = columns.map((column) => column.key);
-  const wrong = columns.flatMap(({ key, isKnown }, index) => [
-    ...(isKnown ? [] : [`there is no column “${shown(key)}”`]),
-    ...(names.indexOf(key) === index ? [] : [`the column “${shown(key)}” is there twice`]),
-  ]);
+  const wrong = columns.flatMap(({ key, isKnown }, index) => {
+    if (!isKnown) return [`there is no column “${shown(key)}”`];
+    return names.indexOf(key) === index ? [] : [`the column “${shown(key)}” is there twice`];
+  });
   const missing = ['kind', 'id'].filter((name) => !names.includes(name));
   if (missing.length > 0) wrong.push(`these columns are missing: ${missing.join(', ')}`);
   if (wrong.length > 0) return { rows: [], problems: wrong.map((text) => ({ line, text })) };

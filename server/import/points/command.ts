@@ -1,14 +1,13 @@
 /* `npm run import -- POINTS.csv`: POIs, kiosks and codes out of a table. */
 import type { Store } from '../../store/store.ts';
 import { placedOf } from '../../plans/placed.ts';
-import { inCampus } from '../campus.ts';
+import { endedBy, inCampus } from '../campus.ts';
 import type { CsvRow } from '../csv.ts';
 import { type Flags, nowOf } from '../flags.ts';
 import { ImportError } from '../import-error.ts';
 import { counted, shortened } from '../messages.ts';
 import { readPlans } from '../plans/campus/merge.ts';
 import { anchorPlans } from '../plans/paths/anchors.ts';
-import { endedBy } from '../campus.ts';
 import { planPoints, type PointsChange } from './change.ts';
 import { type Problem, readPointRows } from './columns.ts';
 

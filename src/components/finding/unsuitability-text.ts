@@ -22,6 +22,10 @@ export function unsuitabilityText(unsuitable: Unsuitability, t: Translate): stri
       return unsuitable.capacity === null
         ? t('why.unknownSeats')
         : t('why.attendees', { count: unsuitable.capacity, present: unsuitable.present });
+    case 'walk':
+      return unsuitable.minutes === null
+        ? t('why.noWay')
+        : t('why.walk', { minutes: unsuitable.minutes, asked: unsuitable.asked });
     case 'requirement':
       return t('why.requirement', { name: unsuitable.name });
     case 'not-free':

@@ -5,7 +5,6 @@
 import Flatbush from 'flatbush';
 
 import type { PlanLevel, PlanRings, Route, RouteStop } from '../../../workers/contract.ts';
-import { boundsOf, cornersOf } from '../../../workers/model/plan.ts';
 import type { Point, Size } from '../plan/camera.ts';
 
 /** Quarter turns counterclockwise. */
@@ -68,8 +67,10 @@ function turnPlaces(places: PlanLevel['places'], size: Size, turns: Turns): Plan
     const [x = 0, y = 0, across = 0, deep = 0] = boxes.subarray(place * 4, place * 4 + 4);
     const turned = turnPoint({ x, y }, size, turns);
     boxes.set([turned.x, turned.y], place * 4);
-    const bounds = boundsOf(cornersOf(turned.x, turned.y, across, deep, rotations[place] ?? 0));
-    index?.add(bounds.minX, bounds.minY, bounds.maxX, bounds.maxY);
+    const angle = ((rotations[place] ?? 0) * Math.PI) / 180;
+    const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+    const [halfWidth, halfHeight] = [(across * cos + deep * sin) / 2, (across * sin + deep * cos) / 2];
+    index?.add(turned.x - halfWidth, turned.y - halfHeight, turned.x + halfWidth, turned.y + halfHeight);
   }
   index?.finish();
   return { ...places, boxes, rotations, index: index === null ? places.index : (index.data as ArrayBuffer) };

@@ -2,6 +2,7 @@
  * Pointer, wheel and pinch on the plan.
  */
 import type { Close } from '../../../workers/contract.ts';
+import { createRest } from '../../state/browser/scheduled-tasks.ts';
 import { panBy, type Point, zoomAt } from './camera.ts';
 import { createInertia } from './inertia.ts';
 import type { PlanBoard } from './plan-board.ts';
@@ -15,6 +16,8 @@ const WHEEL_DOUBLE = 340;
 const PINCH_DOUBLE = 90;
 /** CSS pixels of a line, for wheels that count in lines. */
 const LINE = 16;
+/** ms after the last turn of the wheel until what is under the pointer is told again. */
+const HOVER_AFTER = 150;
 
 export interface GestureTarget {
   readonly board: PlanBoard;
@@ -31,6 +34,16 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): Clos
   const inertia = createInertia(board);
   board.stopBy(inertia.stop);
   const onTap = createTaps(target);
+  // What hovers is not placed again in each frame of a zoom.
+  let zooming: Point | null = null;
+  const zoomed = createRest(() => {
+    if (zooming !== null && pointers.size === 0) onHover(zooming);
+    zooming = null;
+  }, HOVER_AFTER);
+  const hover = (point: Point): void => {
+    if (zooming === null) onHover(point);
+    else zooming = point;
+  };
   let start: Point = { x: 0, y: 0 };
   let isDragging = false;
   let corner = host.getBoundingClientRect();
@@ -56,7 +69,7 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): Clos
     const before = pointers.get(event.pointerId);
     // A context menu takes the end of a press.
     if (before !== undefined && event.pointerType === 'mouse' && event.buttons === 0) return cancel(event);
-    if (before === undefined) return event.pointerType === 'mouse' ? onHover(point) : undefined;
+    if (before === undefined) return event.pointerType === 'mouse' ? hover(point) : undefined;
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other === undefined && !isDragging && distance(start, point) < THRESHOLD) return;
     if (host.dataset['dragging'] === undefined) host.dataset['dragging'] = 'true';
@@ -80,10 +93,18 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): Clos
   const wheel = (event: WheelEvent): void => {
     event.preventDefault();
     inertia.stop();
+    if (zooming === null) onHover(null);
+    zooming = pointOf(event);
+    zoomed.wait();
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
     if (event.shiftKey) return board.move(panBy(board.camera(), -(event.deltaX + event.deltaY) * unit, 0));
     const factor = 2 ** ((-event.deltaY * unit) / (event.ctrlKey ? PINCH_DOUBLE : WHEEL_DOUBLE));
     board.move(zoomAt(board.camera(), board.size(), pointOf(event), factor));
+  };
+
+  const leave = (): void => {
+    zooming = null;
+    onHover(null);
   };
 
   const end = new AbortController();
@@ -96,10 +117,11 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): Clos
   host.addEventListener('contextmenu', (event) => event.ctrlKey && event.preventDefault(), { signal });
   host.addEventListener('pointerenter', measure, { signal });
   window.addEventListener('resize', measure, { signal });
-  host.addEventListener('pointerleave', () => onHover(null), { signal });
+  host.addEventListener('pointerleave', leave, { signal });
   host.addEventListener('wheel', wheel, { signal, passive: false });
   return () => {
     inertia.stop();
+    zoomed.end();
     end.abort();
   };
 }

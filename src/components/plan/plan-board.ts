@@ -5,6 +5,7 @@
  */
 import type { PlanView } from '../../../workers/contract.ts';
 import { mark } from '../../app/probe.ts';
+import { createRest } from '../../state/browser/scheduled-tasks.ts';
 import {
   type Camera,
   type Extent,
@@ -95,7 +96,9 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
     drawing.place(camera, size);
     onCamera(camera, size);
   });
-  const rest = createRest(drawing.rest);
+  const rest = createRest(drawing.rest, REST);
+  // Before there is a level, this prepares the sheet that will show it.
+  if (!isHidden()) void draw(1, wanted());
 
   const apply = (): void => {
     frame = 0;
@@ -170,24 +173,6 @@ function placePin(element: HTMLElement, extent: Extent, camera: Camera, size: Si
   element.style.transform = `translate(${x}px, ${y}px)`;
   element.style.width = `${extent.width * camera.scale}px`;
   element.style.height = `${extent.height * camera.scale}px`;
-}
-
-/** Runs a task after a pause in the calls of `wait`, with a single timer: they come in each frame. */
-function createRest(run: () => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let until = 0;
-  const check = (): void => {
-    const left = until - performance.now();
-    timer = left > 0 ? setTimeout(check, left) : undefined;
-    if (timer === undefined) run();
-  };
-  return {
-    wait(): void {
-      until = performance.now() + REST;
-      timer ??= setTimeout(check, REST);
-    },
-    end: (): void => clearTimeout(timer),
-  };
 }
 
 interface DrawingOptions extends Pick<PlanBoardOptions, 'host' | 'sheets' | 'draw'> {

@@ -18,7 +18,7 @@ export function Keyboard({ text, onText }: KeyboardProps) {
     <fieldset className={styles.keyboard} aria-label={t('keyboard.label')}>
       {rows.map((row) => (
         <div key={row}>
-          {[...row].map((letter) => (
+          {Array.from(row).map((letter) => (
             <button key={letter} type="button" onClick={() => onText(text + letter)}>
               {letter}
             </button>
@@ -34,7 +34,11 @@ export function Keyboard({ text, onText }: KeyboardProps) {
         >
           {t('keyboard.space')}
         </button>
-        <button type="button" aria-label={t('keyboard.delete')} onClick={() => onText([...text].slice(0, -1).join(''))}>
+        <button
+          type="button"
+          aria-label={t('keyboard.delete')}
+          onClick={() => onText(Array.from(text).slice(0, -1).join(''))}
+        >
           <Delete size={24} aria-hidden="true" />
         </button>
       </div>

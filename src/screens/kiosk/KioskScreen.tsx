@@ -12,7 +12,7 @@ import { KioskHome } from './KioskHome.tsx';
 
 /** The display in a lobby: where one is, and the way from there. */
 export function KioskScreen() {
-  const { id = '' } = useParams<{ readonly id: string }>();
+  const { id } = useParams<{ readonly id: string }>();
   const { t } = useTranslation('kiosk');
   const [kiosk, setKiosk] = useState<Result<Kiosk, RouteErrorKind> | null>(null);
   useTitle(kiosk?.ok === true ? kiosk.value.stop.name : t('title'));

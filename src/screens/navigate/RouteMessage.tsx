@@ -5,6 +5,7 @@ import type { RouteError } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { errorText } from '../../components/navigation/step-text.ts';
 import { stopPlace, walkText } from '../../components/navigation/stop-text.ts';
+import { unreachable } from '../../state/unreachable.ts';
 import styles from './navigate.module.css';
 import { type NavigationControl, swapped } from './navigate-address.ts';
 
@@ -65,7 +66,13 @@ function NextStep({ error: { kind, alternative }, control: { address, change } }
           </Button>
         </div>
       );
-    default:
+    case 'Unknown':
+    case 'RequestRestartNavigation':
+    case 'InvalidKiosk':
+    case 'InvalidKioskLicence':
+    case 'KioskIsOutOfOrder':
       return <Button onClick={() => location.reload()}>{t('next.again')}</Button>;
+    default:
+      return unreachable(kind);
   }
 }

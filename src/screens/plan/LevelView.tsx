@@ -229,17 +229,16 @@ function Foot({ level, credits, scaleRef, problem, dayProblem }: FootProps) {
 function ScaleBar({ ref }: { readonly ref: Ref<(scale: number) => void> }) {
   const { t } = useTranslation('plan');
   const bar = useRef<HTMLSpanElement>(null);
-  useImperativeHandle(
-    ref,
-    () => (scale: number) => {
+  useImperativeHandle(ref, () => {
+    let shown = 0;
+    return (scale: number) => {
       const { metres, width } = scaleBar({ scale }, BAR);
-      const text = t('metres', { count: metres });
       if (bar.current === null) return;
       bar.current.style.width = `${width}px`;
-      if (bar.current.textContent !== text) bar.current.textContent = text;
-    },
-    [t],
-  );
+      if (metres !== shown) bar.current.textContent = t('metres', { count: metres });
+      shown = metres;
+    };
+  }, [t]);
   return <span ref={bar} className={styles.scale} aria-hidden="true" />;
 }
 

@@ -49,6 +49,24 @@ export function createDelay(task: () => void): Delay {
   };
 }
 
+/** Runs a task some ms after the last call of `wait`, which costs little enough for each frame. */
+export function createRest(task: () => void, milliseconds: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let until = 0;
+  const check = (): void => {
+    const left = until - performance.now();
+    timer = left > 0 ? setTimeout(check, left) : undefined;
+    if (timer === undefined) task();
+  };
+  return {
+    wait(): void {
+      until = performance.now() + milliseconds;
+      timer ??= setTimeout(check, milliseconds);
+    },
+    end: (): void => clearTimeout(timer),
+  };
+}
+
 /** A page in the background gets no frames. */
 const FRAME_TIMEOUT_MS = 100;
 

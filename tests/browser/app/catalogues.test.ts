@@ -119,6 +119,8 @@ const SHARED_WORDS: Readonly<Record<string, readonly string[]>> = {
     'toast.region',
     'type',
     'group.type',
+    'duration.minutes_one',
+    'duration.minutes_other',
     'notifications',
     'day.pick',
     'kind.parking',

@@ -40,7 +40,7 @@ beforeEach(() => {
     draw: () => Promise.resolve(true),
     onCamera: () => undefined,
   });
-  board.setLevel(LEVEL);
+  void board.setLevel(LEVEL);
   board.move(START);
   stage = { host, board, taps: [], hovers: [] };
   const close = listenToGestures(host, {

@@ -98,7 +98,7 @@ test.each([
 test('its place leads to the navigation that is configured', async () => {
   const urlOf = (states: readonly EventState[]) => states.at(-1)?.value?.card.places[0]?.wayUrl;
   expect(urlOf(await watch())).toBeNull();
-  expect(urlOf(await watch({}, '/navigate'))).toBe('/navigate?startAreaId=zone-1&locationId=desk-1');
+  expect(urlOf(await watch({}, '/navigate'))).toBe('/navigate?target=desk-1');
 });
 
 function zoned(offset: number): CalendarEvent['start'] {

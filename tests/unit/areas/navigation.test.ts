@@ -207,7 +207,7 @@ describe('a plan that changes', () => {
 describe('without a network', () => {
   it('the route of the last visit is shown with its age, until the server confirms it', async () => {
     const offline = createNavigationWorld(await earlierVisit());
-    for (const { path } of [...(await requestsOfAVisit())]) offline.fail(`GET ${path}`, unreachableServer);
+    for (const { path } of await requestsOfAVisit()) offline.fail(`GET ${path}`, unreachableServer);
     const route = await offline.follow(TO_DESK);
     expect(route.last()).toBe(`${BY_STAIRS} as of -60 min`);
     offline.serve('GET /api/plans/network', NETWORK, 'n1');
@@ -365,6 +365,32 @@ describe('a stop', () => {
         ? 'none'
         : `${of.kind} ${of.category} ${of.name} on ${of.levelName} of ${of.buildingName} at ${of.x},${of.y}`;
     expect(text).toBe(line);
+  });
+});
+
+describe('the walking times to resources', () => {
+  const follow = async (from: string, isBarrierFree: boolean) => {
+    const world = createNavigationWorld();
+    const told: string[] = [];
+    const end = await world.navigation.watchReach({ from, isBarrierFree }, (seconds) => {
+      told.push([...seconds].map(([id, time]) => `${id} ${Math.round(time)}`).join());
+    });
+    await settle();
+    return { ...world, told, end };
+  };
+
+  it('are of those that are reached, and again once something is closed', async () => {
+    const { told, close, end } = await follow('kiosk', true);
+    expect(told).toEqual(['desk 1 59,room 1 56']);
+    close('lift-state');
+    expect(told.slice(1)).toEqual(['']);
+    end();
+    close();
+    expect(told).toHaveLength(2);
+  });
+
+  it('are none from where nothing is known', async () => {
+    expect((await follow('gone', false)).told).toEqual(['']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import type { SessionState } from '../../../workers/contract.ts';
 import { html, json, never, noContent, problem, unreachableServer } from '../wire/fake-server.ts';
 import { bob, configuration, resources, serveConfiguration, serveResources } from './served-campus.ts';
 import { createWorld, openVisit, PAIR, SIGNED_OUT, START, type Visit, type World } from './session-world.ts';
@@ -381,6 +382,28 @@ test('resolves the addresses of config.json', async () => {
   const { apiBase, calendarBase } = first.session.source;
   expect([apiBase(), calendarBase()]).toEqual(['https://api.example/base', 'http://desk.example/calendar']);
 });
+
+test('another language is told where nobody is signed in too: names of places depend on it', async () => {
+  const { session, workspaces } = await visit();
+  const before = workspaces.length;
+  await session.api.setLanguage('cs');
+  expect(workspaces.slice(before)).toEqual([null]);
+});
+
+test.each([null, PAIR])(
+  'a site that has navigation alone is shown to everybody, whoever has signed in: %o',
+  async (pair) => {
+    world.stored = pair;
+    const changes = { assistConfigured: false, navigationConfigured: true, navigationUrl: '/navigate' };
+    serveConfiguration(world.server, { ...changes, asistConfiguration: configuration });
+    const { session, states } = await visit();
+    expect(states.at(-1)).toBe(SIGNED_OUT);
+    const reported: SessionState[] = [];
+    await session.api.watch((state) => void reported.push(state));
+    expect(reported).toMatchObject([{ type: 'signed-out', isNavigationOnly: true }]);
+    expect(world.server.to('GET /api/account/me')).toEqual([]);
+  },
+);
 
 test('another language gives a new workspace', async () => {
   world.stored = PAIR;

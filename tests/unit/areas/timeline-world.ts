@@ -198,6 +198,9 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
   const reconnections = createListeners<null>();
   const world = { isLive: options.isLive ?? true, language: 'en' as InterfaceLanguage };
   const fed: PaintingFeed[] = [];
+  /** Seconds to walk to each resource; null = not known yet. */
+  const reach = createObservable<ReadonlyMap<string, number> | null>(null);
+  const walks: string[] = [];
   const logged: string[] = [];
   const log: Log = (...parts) => void logged.push(parts.join(': '));
   const source = createWorkspaceSource(cell, timers.now, {
@@ -224,6 +227,12 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
       modules: createLazyModules({ timers, log }),
       followed: colleagues.followed,
       firstPaint,
+      watchReach(from, onReach) {
+        walks.push(JSON.stringify(from));
+        return reach.watch((seconds) => {
+          if (seconds !== null) onReach(seconds);
+        });
+      },
       asking: createLazyPart('asking', ask, { timers, log }),
       startupSnapshot: createStartupSnapshot(
         Promise.resolve(options.looks ?? null),
@@ -239,6 +248,8 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
     cell,
     cache,
     fed,
+    reach,
+    walks,
     logged,
     /** What was left out, newest first. */
     dropped: () => workspace.eventsLog.list().map(({ eventId, kind, reason }) => `${eventId} ${kind}: ${reason}`),

@@ -116,7 +116,7 @@ describe('a place that is free and reserved to somebody else', () => {
     const found = createTimelineFinding(campus, query, window);
     const rows = campus.rows.map(({ resource }, row) => [resource.id, row] as const);
     const suitable = found.decide(look, window.start, new Set());
-    const unmet = (row: number) => unmetAt({ campus, query, window, look }, row, window.start);
+    const unmet = (row: number) => unmetAt({ campus, query, window, look, reach: null }, row, window.start);
     return rows.map(([id, row]) => `${id}: ${suitable[row]} ${unmet(row)?.type ?? 'fits'}`);
   };
 

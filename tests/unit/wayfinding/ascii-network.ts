@@ -49,13 +49,11 @@ export function drawNetwork(levels: Readonly<Record<string, readonly string[]>>)
         isRestricted: way.includes('~'),
       });
     };
-    for (const [row, line] of rows.entries()) {
-      for (const [column, cell] of [...line].entries()) {
-        if (!isNode(cell)) continue;
-        nodes.push({ id: idOf(levelId, row, column, cell), x: column * 100, y: row * 100, levelId });
-        join(row, column, 0, 1);
-        join(row, column, 1, 0);
-      }
+    const cells = rows.flatMap((line, row) => line.split('').map((cell, column) => ({ cell, row, column })));
+    for (const { cell, row, column } of cells.filter(({ cell }) => isNode(cell))) {
+      nodes.push({ id: idOf(levelId, row, column, cell), x: column * 100, y: row * 100, levelId });
+      join(row, column, 0, 1);
+      join(row, column, 1, 0);
     }
   }
   return {

@@ -60,9 +60,9 @@ describe('a network', () => {
     const { network } = createNetwork(
       drawNetwork({ 0: ['A-+-B-~-c-d~e', '  |         ', '  ~         ', '  |         ', '  f         '] }),
     );
-    const closed = network.nodeIds.filter((_, index) => network.zone[index] !== -1);
+    const closed = network.nodeIds.filter((_, index) => network.enclosure[index] !== -1);
     expect(closed.join('')).toBe('cdef');
-    expect(groups(network, network.zone).split(' ').sort()).toEqual(['A0,2@0B', 'cde', 'f']);
+    expect(groups(network, network.enclosure).split(' ').sort()).toEqual(['A0,2@0B', 'cde', 'f']);
   });
 
   it('takes the order of levels without ordinals from their ids, where these are numbered', () => {

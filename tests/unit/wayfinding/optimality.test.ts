@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { ROUTE_COSTS, secondsOf } from '../../../workers/wayfinding/costs.ts';
-import { createNetwork, EDGE_KINDS, type NetworkEdge, type NetworkInput } from '../../../workers/wayfinding/network.ts';
+import { closeEdges, createNetwork, type NetworkEdge, type NetworkInput } from '../../../workers/wayfinding/network.ts';
+import { EDGE_KINDS } from '../../../workers/wayfinding/network-data.ts';
 import { findNearest, findReach, findRoute } from '../../../workers/wayfinding/route.ts';
 
 const NODES = 14;
@@ -29,8 +30,10 @@ const networks: fc.Arbitrary<NetworkInput> = fc
     nodes: places.map(([x, y, level], id) => ({ id: String(id), x: x * 100, y: y * 100, levelId: `level-${level}` })),
     edges: edges
       .filter(({ from, to }) => from !== to)
-      .map(({ from, to, length, connector, ...others }) => ({
-        ...others,
+      .map(({ from, to, length, kind, oneWay, barrierFree, connector }) => ({
+        kind,
+        oneWay,
+        barrierFree,
         from: String(from),
         to: String(to),
         lengthCm: length,
@@ -61,18 +64,15 @@ function literalCosts(
     );
   for (let isChanged = true; isChanged; ) {
     isChanged = false;
-    for (const way of ways) {
+    for (const [way, [key, value]] of ways.flatMap((each) => [...best].map((state) => [each, state] as const))) {
+      const [node = '', lift = ''] = key.split('|');
+      if (node !== way.from) continue;
       const rise = (levels.get(way.to) ?? 0) - (levels.get(way.from) ?? 0);
       const seconds = secondsOf(way.kind, way.lengthCm, Math.abs(rise), rise > 0, ROUTE_COSTS);
-      for (const [key, value] of best) {
-        const [node = '', lift = ''] = key.split('|');
-        if (node !== way.from) continue;
-        const isLift = way.kind === 'elevator';
-        const next = isLift ? `lift ${way.connectorId ?? ''}` : '';
-        const boarding = isLift && lift !== next ? ROUTE_COSTS.elevatorBoarding : 0;
-        const total = value + (cost === 'metres' ? way.lengthCm / 100 : seconds + boarding);
-        isChanged = relax(`${way.to}|${next}`, total) || isChanged;
-      }
+      const next = way.kind === 'elevator' ? `lift ${way.connectorId ?? ''}` : '';
+      const boarding = next === '' || lift === next ? 0 : ROUTE_COSTS.elevatorBoarding;
+      const total = value + (cost === 'metres' ? way.lengthCm / 100 : seconds + boarding);
+      isChanged = relax(`${way.to}|${next}`, total) || isChanged;
     }
   }
   const costs = new Map<string, number>();
@@ -132,6 +132,29 @@ describe('searching', () => {
           const seconds = reach.ok ? reach.value[index] : Number.NaN;
           if (Math.abs(expected - within) > 0.01)
             expect(seconds).toBeCloseTo(expected > within ? Infinity : expected, 3);
+        }
+      }),
+    );
+  });
+
+  it('treats closed edges as if they were not there', () => {
+    fc.assert(
+      fc.property(networks, profiles, fc.integer({ min: 1, max: 4 }), (input, profile, nth) => {
+        const edges = input.edges.map((edge, index) =>
+          Object.assign(edge, { indicatorId: index % nth === 0 ? 'off' : 'on' }),
+        );
+        const { network } = createNetwork({ ...input, edges });
+        const isClosed = closeEdges(network, ['off']);
+        const without = createNetwork({
+          ...input,
+          edges: edges.filter(({ indicatorId }) => indicatorId === 'on'),
+        }).network;
+        for (const { id } of input.nodes.slice(1)) {
+          const [closed, missing] = [
+            findRoute(network, '0', id, { ...profile, isClosed }),
+            findRoute(without, '0', id, profile),
+          ];
+          expect(closed.ok ? closed.seconds : closed.error).toEqual(missing.ok ? missing.seconds : missing.error);
         }
       }),
     );
@@ -200,7 +223,7 @@ function fewestTurns(
     if (arrived.length > 0) return Math.min(...arrived.map(turnsOf));
     for (const path of paths) seen.add(path.at(-1) ?? -1);
     paths = paths.flatMap((path) =>
-      ways.filter((way) => way.from === path.at(-1) && !seen.has(way.to)).map((way) => [...path, way.to]),
+      ways.filter((way) => way.from === path.at(-1) && !seen.has(way.to)).map((way) => path.concat(way.to)),
     );
   }
   return null;

@@ -65,7 +65,7 @@ describe('a route', () => {
 
   it('pays the boarding of lifts without a connector once as well', () => {
     const input = drawNetwork({ 0: ['A-L'], 1: ['L'], 2: ['B-L'] });
-    const network = build({ ...input, edges: input.edges.map((edge) => ({ ...edge, connectorId: null })) });
+    const network = build({ ...input, edges: input.edges.map((edge) => Object.assign(edge, { connectorId: null })) });
     const route = findRoute(network, 'A', 'B', FAST);
     expect(route.ok && route.seconds).toBeCloseTo(4 / 1.3 + 25 + 2 * 3, 9);
   });
@@ -127,10 +127,10 @@ describe('a route', () => {
       0: ['A--~--B', '|  |  |', '|  s  |', 'C-----D', '      ~', '      e', '      ~', '      f'],
     });
     expect(way(network, 'A', 'B', SHORT)).toBe('A C D B');
-    const zones = draw({ 0: ['A~s~B', '|   |', 'C-+-D-+-G', '        ~', '        e', '        ~', '        f'] });
-    expect(way(zones, 'A', 'B', SHORT)).toBe('A C 2,2@0 D B');
-    expect(way(zones, 'f', 's', SHORT)).toBe('f e G 2,6@0 D B s');
-    expect(way(zones, 's', 'A', SHORT)).toBe('s A');
+    const enclosures = draw({ 0: ['A~s~B', '|   |', 'C-+-D-+-G', '        ~', '        e', '        ~', '        f'] });
+    expect(way(enclosures, 'A', 'B', SHORT)).toBe('A C 2,2@0 D B');
+    expect(way(enclosures, 'f', 's', SHORT)).toBe('f e G 2,6@0 D B s');
+    expect(way(enclosures, 's', 'A', SHORT)).toBe('s A');
   });
 
   it('leaves out closed edges', () => {
@@ -212,7 +212,7 @@ describe('the reach', () => {
     expect(findReach(network, 'X', { barrierFree: false, within: 1 })).toEqual({ ok: false, error: 'StartNotFound' });
   });
 
-  it('takes no way through zones behind restricted edges, but ends in them', () => {
+  it('takes no way through enclosures behind restricted edges, but ends in them', () => {
     const network = draw({ 0: ['A~s~B', '|   |', '+---+'] });
     const reach = findReach(network, 'A', { barrierFree: false, within: 60 });
     const metres = (id: string) => (reach.ok ? (reach.value[network.indexById.get(id) ?? -1] ?? 0) * 1.3 : Number.NaN);

@@ -56,10 +56,11 @@ describe('the steps of a route', () => {
   });
 
   it('name turns with their directions', () => {
-    const plan = ['      B', '      |', 'A-----+', '      |', '      C'];
-    expect(describeWay({ 0: plan }, 'A', 'B').lines).toEqual(['start 6 m', 'turn Left 2 m', 'arrive 0 m ahead']);
-    expect(describeWay({ 0: plan }, 'A', 'C').lines).toEqual(['start 6 m', 'turn Right 2 m', 'arrive 0 m ahead']);
-    expect(describeWay({ 0: plan }, 'B', 'A').lines).toEqual(['start 2 m', 'turn Right 6 m', 'arrive 0 m ahead']);
+    const wall = ['      |', '      |', '      |'];
+    const plan = ['      B', ...wall, 'A-----+', ...wall, '      C'];
+    expect(describeWay({ 0: plan }, 'A', 'B').lines).toEqual(['start 6 m', 'turn Left 4 m', 'arrive 0 m ahead']);
+    expect(describeWay({ 0: plan }, 'A', 'C').lines).toEqual(['start 6 m', 'turn Right 4 m', 'arrive 0 m ahead']);
+    expect(describeWay({ 0: plan }, 'B', 'A').lines).toEqual(['start 4 m', 'turn Right 6 m', 'arrive 0 m ahead']);
   });
 
   it('do not name a crossing that is walked straight across', () => {
@@ -75,11 +76,11 @@ describe('the steps of a route', () => {
   });
 
   it('start with the direction from where one faces, and with what one goes towards', () => {
-    const plan = { 0: ['A----+', '     |', '     B'] };
+    const plan = { 0: ['A----+', '     |', '     |', '     |', '     B'] };
     const landmarkAt = (levelId: string, x: number, y: number): string => `${levelId}/${x}/${y}`;
     expect(describeWay(plan, 'A', 'B', { facing: 0, landmarkAt }).lines).toEqual([
       'start Right 5 m at 0/500/0',
-      'turn Right 2 m at 0/500/0',
+      'turn Right 4 m at 0/500/0',
       'arrive 0 m ahead',
     ]);
     expect(describeWay(plan, 'A', 'B', { facing: 270 }).lines[0]).toBe('start SuperRight 5 m');
@@ -113,22 +114,30 @@ describe('the steps of a route', () => {
   });
 });
 
+describe('the last piece of a way', () => {
+  it('is no step where it is short: the target is on the side to which it leads', () => {
+    const plan = ['A----+', '     |', '     |', '     B'];
+    expect(describeWay({ 0: plan }, 'A', 'B').lines).toEqual(['start 8 m', 'arrive 0 m right']);
+    expect(describeWay({ 0: [...plan.slice(0, 3), '     |', '     B'] }, 'A', 'B').lines).toHaveLength(3);
+  });
+});
+
 describe('the steps between levels', () => {
   const tower = {
     'house G': ['A----L----S'],
     'house 1': ['     L----S'],
     'house 2': ['     L----S'],
-    'house 3': ['     L-/-+----B', '         |     ', '         C     '],
+    'house 3': ['     L-/-+----B', '         |     ', '         |     ', '         |     ', '         C     '],
   };
 
   it('are one for a whole ride, with the first direction after the door', () => {
     const { lines, legs } = describeWay(tower, 'A', 'C');
-    expect(lines).toEqual(['start 5 m', 'elevator 12 m up to 3 Name of L', 'turn Right 6 m', 'arrive 0 m ahead']);
+    expect(lines).toEqual(['start 5 m', 'elevator 12 m up to 3 Name of L', 'turn Right 8 m', 'arrive 0 m ahead']);
     expect(legs.map(({ levelId, change }) => [levelId, change])).toEqual([
       ['house G', { kind: 'elevator', levelId: 'house 3', floor: '3', isUp: true }],
       ['house 3', null],
     ]);
-    expect(legs.map(({ points }) => points.join())).toEqual(['0,0,500,0', '500,0,900,0,900,200']);
+    expect(legs.map(({ points }) => points.join())).toEqual(['0,0,500,0', '500,0,900,0,900,400']);
   });
 
   it('have no direction where nothing tells which way one faces', () => {

@@ -97,14 +97,7 @@ export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: 
     line.keepTrying(isPersistent);
   };
 
-  let stopFollowing: Close | null = null;
-  let isClosed = false;
-  const begin = async (): Promise<void> => {
-    await mayConnect(source, firstPaint);
-    if (!isClosed) stopFollowing = source.watch(follow);
-  };
-  void begin();
-
+  const stopFollowing = followOnceConnectable(source, firstPaint, follow);
   return {
     watch(onState) {
       onState(state());
@@ -125,10 +118,28 @@ export function createLive(source: WorkspaceSource, firstPaint: UpSource, deps: 
     },
     wake: () => line?.wake(),
     close() {
-      isClosed = true;
-      stopFollowing?.();
+      stopFollowing();
       leave();
     },
+  };
+}
+
+/** Follows the session as soon as it may connect. */
+function followOnceConnectable(
+  source: WorkspaceSource,
+  firstPaint: UpSource,
+  follow: (workspace: Workspace | null) => void,
+): Close {
+  let stop: Close | null = null;
+  let isClosed = false;
+  const begin = async (): Promise<void> => {
+    await mayConnect(source, firstPaint);
+    if (!isClosed) stop = source.watch(follow);
+  };
+  void begin();
+  return () => {
+    isClosed = true;
+    stop?.();
   };
 }
 

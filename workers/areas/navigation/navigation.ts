@@ -1,12 +1,14 @@
 /*
  * Routes on the site's network (D38), for users and for anonymous visitors.
  */
-import type { Failure, NavigationApi, RouteStop } from '../../contract.ts';
+import type { Close, Failure, NavigationApi, RouteStop } from '../../contract.ts';
 import { type Result, success } from '../../model/result.ts';
 import type { PlacePlan } from '../../wire/schemas/plans.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
+import type { WatchReach } from '../timeline/timeline-day.ts';
 import { followKiosk } from './kiosks.ts';
 import { followSite, type RouteSite, type SiteDeps } from './navigation-site.ts';
+import { followReach, reachFrom } from './reach.ts';
 import { askPeople } from './people-finding.ts';
 import { followWay } from './route-following.ts';
 import { categoriesOf, searchNearest, searchStops } from './stop-search.ts';
@@ -16,9 +18,14 @@ export type NavigationDeps = SiteDeps & Pick<AreaDeps, 'log'>;
 /** Places of colleagues that were found last; they may be in no list. */
 const MOST_FOUND = 50;
 
-export const createArea = (deps: AreaDeps): NavigationApi => createNavigation(deps);
+/** The area with what the other areas of the worker ask of it. */
+export interface Navigation extends NavigationApi {
+  watchReach(...parameters: Parameters<WatchReach>): Promise<Close>;
+}
 
-export function createNavigation(deps: NavigationDeps): NavigationApi {
+export const createArea = (deps: AreaDeps): Navigation => createNavigation(deps);
+
+export function createNavigation(deps: NavigationDeps): Navigation {
   const { source, http, log } = deps;
   const site = followSite(deps);
   const found = new Map<string, PlacePlan>();
@@ -60,6 +67,8 @@ export function createNavigation(deps: NavigationDeps): NavigationApi {
     },
     categories: () => ask(categoriesOf),
     stop: (id) => ask((known) => stopOf(known, id)),
+    watchReach: ({ from, isBarrierFree }, onReach) =>
+      Promise.resolve(followReach(site, (known) => reachFrom(known, stopOf(known, from), isBarrierFree), onReach)),
     followKiosk: (id, onKiosk) => Promise.resolve(followKiosk(site, id, onKiosk)),
   };
 }

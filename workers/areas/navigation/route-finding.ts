@@ -99,10 +99,17 @@ export function offersOf(
   if (!near.ok) return [];
   return near.value
     .flatMap(({ id, seconds, lengthCm }) =>
-      (stopsByNode.get(id) ?? []).map((stop) => ({ ...stop, seconds, metres: lengthCm / 100 })),
+      (stopsByNode.get(id) ?? []).map((stop) => offerOf(stop, seconds, lengthCm / 100)),
     )
     .slice(0, most);
 }
+
+/** A stop with the way there. */
+export const offerOf = (stop: RouteStop, seconds: number | null, metres: number | null): RouteStopOffer => ({
+  ...stop,
+  seconds,
+  metres,
+});
 
 interface Ends {
   readonly start: RouteStop;
@@ -126,10 +133,10 @@ function toRoute(site: RouteSite, found: FoundRoute, { start, target, isBarrierF
 function withNames(step: RouteStep, next: RouteStep | undefined, target: RouteStop): RouteStep {
   const targetName = target.kind === 'area' ? '' : target.name;
   if (step.kind === 'arrive') return { ...step, name: targetName };
-  const isTowards = step.leaves !== null || BEGINNINGS.includes(step.kind);
+  const isTowards = step.leaves !== null || BEGINNINGS.has(step.kind);
   if (!isTowards || step.landmark !== '' || next === undefined) return step;
   return { ...step, landmark: next.kind === 'arrive' ? targetName : next.name };
 }
 
 /** Steps whose landmark is what one goes towards. */
-const BEGINNINGS: readonly RouteStep['kind'][] = ['start', 'enterBuilding', 'exitBuilding'];
+const BEGINNINGS: ReadonlySet<RouteStep['kind']> = new Set(['start', 'enterBuilding', 'exitBuilding']);

@@ -6,7 +6,7 @@ import { fold } from '../../model/text.ts';
 import type { ListedStop } from '../../views/route-stops.ts';
 import { findReach } from '../../wayfinding/route.ts';
 import type { RouteSite } from './navigation-site.ts';
-import { offersOf, optionsOf } from './route-finding.ts';
+import { offerOf, offersOf, optionsOf } from './route-finding.ts';
 
 export interface StopQuery {
   readonly text: string;
@@ -46,7 +46,7 @@ export function searchStops(
     .map(({ stop }) => stop);
   const near = start === null ? [] : offersOf(site, start, best, { isBarrierFree, most });
   const wayById = new Map(near.map((offer) => [offer.id, offer]));
-  return best.map((stop) => wayById.get(stop.id) ?? { ...stop, seconds: null, metres: null });
+  return best.map((stop) => wayById.get(stop.id) ?? offerOf(stop, null, null));
 }
 
 const NO_MATCH = 4;

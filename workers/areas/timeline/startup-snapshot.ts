@@ -96,8 +96,9 @@ export function createStartupSnapshot(
  * @returns null where that depends on the time, on reservations or on a colleague, and where it is too much to keep
  */
 export function snapshotKey(query: TimelineQuery, language: InterfaceLanguage, timeZone: string): string | null {
-  const { time, availability, fromColleague, sort } = query.finding;
-  const isFixed = time === null && availability === 'any' && fromColleague === null && sort !== 'near';
+  const { time, availability, fromColleague, sort, within = null } = query.finding;
+  const isFixed =
+    within === null && time === null && availability === 'any' && fromColleague === null && sort !== 'near';
   const isPlain = query.days === 1 && query.requestedMinutes === 0 && query.changing === null;
   return isFixed && isPlain ? JSON.stringify([language, timeZone, { ...query, date: '' }]) : null;
 }

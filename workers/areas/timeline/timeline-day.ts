@@ -1,5 +1,5 @@
 import { AVAILABILITY_FRESH_FOR, type CachedDay, covers } from '../../cache/availability-cache.ts';
-import type { Colleague, DayWindow, TimelineItem } from '../../contract.ts';
+import type { Close, Colleague, DayWindow, TimelineItem, WalkingTime } from '../../contract.ts';
 import { slotsOf } from '../../model/day.ts';
 import { RowState } from '../../model/day-table.ts';
 import { fillSlots, minutesToSlots, Slot, SLOT_MS } from '../../model/slots.ts';
@@ -20,6 +20,12 @@ const NO_CODES = new Uint8Array(0);
 
 /** The reading of one row: its codes, or why there are none. */
 export type RowReading = { readonly view: string } | { readonly error: string };
+
+/** Reports the seconds to walk to each resource from a stop, again after each change; those without a way are missing. */
+export type WatchReach = (
+  from: Pick<WalkingTime, 'from' | 'isBarrierFree'>,
+  onReach: (secondsById: ReadonlyMap<string, number>) => void,
+) => Close;
 
 /** The number of a reading among all readings of a day. */
 export interface ReadingTicket {
@@ -49,6 +55,8 @@ export interface TimelineDay {
   readonly dirty: Set<number>;
   /** The user's own reservations and favourites. */
   readonly own: OwnTimeline;
+  /** Seconds to walk to each resource, by id, where the search is for a walking time; null = not known yet. */
+  reach: ReadonlyMap<string, number> | null;
   /** What belongs to colleagues. */
   readonly others: OthersTimeline;
   /** @param askedAt the answer is at least as new as that */
@@ -149,6 +157,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
     errors,
     dirty,
     own: nothingRead(),
+    reach: null,
     others: { shown: [], byEmail: new Map(), failed: new Set(), turn: 0, waiting: new Set(), toItems: null },
     takeTicket: (askedAt) => ({ order: ++ticket, askedAt }),
     apply(row, reading, { order, askedAt }) {

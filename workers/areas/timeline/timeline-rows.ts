@@ -39,10 +39,12 @@ export interface TimelineRows {
 export function createTimelineRows(query: TimelineQuery, day: TimelineDay): TimelineRows {
   const { campus, window, readSlots, slotCount, ruled } = day;
   const { requestedMinutes } = query;
-  const { sort, fromColleague, time } = query.finding;
+  const { sort, fromColleague, time, within = null } = query.finding;
   const isNear = sort === 'near';
   const finding = createTimelineFinding(campus, query, window);
   const look = { codes: ruled.codes, readSlots, slotCount, states: new Uint8Array(campus.rows.length) };
+  const isReached = (row: number): boolean =>
+    within === null || (day.reach?.get(campus.rows[row]?.resource.id ?? '') ?? Infinity) <= within.seconds;
   const allRows = [...campus.rows.keys()];
   let suitable = finding.meets;
   const knownFavourites = (): readonly string[] => day.own.favourites ?? day.own.keptFavourites;
@@ -60,7 +62,8 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
   /** @returns the rows whose codes or suitability may have changed */
   const rule = (now: Instant, rows: Iterable<number> | null): Iterable<number> => {
     const touched = ruled.rule({ now, requestedMinutes, current: current() }, rows);
-    const decided = finding.decide(look, now, heldRows(day.own.reservations));
+    const found = finding.decide(look, now, heldRows(day.own.reservations));
+    const decided = within === null ? found : found.map((isMet, row) => (isReached(row) ? isMet : 0));
     const differing = differences(suitable, decided);
     if (differing.length > 0) suitable = decided;
     return [...touched, ...differing];
@@ -89,7 +92,7 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
       return rows;
     },
     arrange: () => arrange(suitable, day.own.reservations, colleague()),
-    isSuitable: (row) => finding.meets[row] === 1,
+    isSuitable: (row) => finding.meets[row] === 1 && isReached(row),
     nearInstead() {
       if (colleague()?.stays.length !== 0) return null;
       return originAmong(staysOf(day.own.reservations)) === null ? 'name' : 'near';

@@ -24,7 +24,7 @@ import type { FollowedSource } from '../colleagues/colleagues.ts';
 import { createDayKeeper } from './day-keeper.ts';
 import { snapshotKey } from './startup-snapshot.ts';
 import type { FirstPaint } from '../session/first-paint.ts';
-import { createTimelineDay, marginSlots, type TimelineDay } from './timeline-day.ts';
+import { createTimelineDay, marginSlots, type TimelineDay, type WatchReach } from './timeline-day.ts';
 import { createFollowedReader, type FollowedReader } from './timeline-followed.ts';
 import { createTimelineLoader, firstProblem, type ReadingProblems } from './timeline-loader.ts';
 import { createMinute, eachMinute } from './timeline-minute.ts';
@@ -69,6 +69,7 @@ export interface TimelineSessionDeps {
   readonly followed: FollowedSource;
   readonly firstPaint: Pick<FirstPaint, 'isUp'>;
   readonly asking: LazyPart<typeof Asking>;
+  readonly watchReach: WatchReach;
   readonly onUpdate: (update: TimelineUpdate) => void;
   /** The query shows today, and today is another date now. */
   readonly onNewDay: () => void;
@@ -127,6 +128,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     loader.readAll();
   };
 
+  followReach(deps, query, day, signal, () => sender.sendRows([]));
   if (sent !== null) keepOwn(day, sent);
   let hasBegun = false;
   const begin = async (): Promise<void> => {
@@ -176,6 +178,23 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
       if (isKept) keeper.save();
     },
   };
+}
+
+/** Follows the walking times of a search for places within one. */
+function followReach(
+  { watchReach }: Pick<TimelineSessionDeps, 'watchReach'>,
+  { finding: { within } }: TimelineQuery,
+  day: TimelineDay,
+  signal: AbortSignal,
+  onRead: () => void,
+): void {
+  day.reach = null;
+  if (within == null) return;
+  const end = watchReach(within, (secondsById) => {
+    day.reach = secondsById;
+    onRead();
+  });
+  signal.addEventListener('abort', end);
 }
 
 /** The day with its rows, ages and dirty rows, what of it is shown, and what could not be read. */

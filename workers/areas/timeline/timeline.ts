@@ -15,7 +15,7 @@ import type { FirstPaint } from '../session/first-paint.ts';
 import { createStartupSnapshotPublisher, type OpenView } from './startup-snapshot-publisher.ts';
 import { tellBoth } from './painter-feed.ts';
 import { followChanges } from './timeline-changes.ts';
-import type { TimelineDay } from './timeline-day.ts';
+import type { TimelineDay, WatchReach } from './timeline-day.ts';
 import type { ShownDaySource } from './shown-day.ts';
 import { createTimelineNews } from './timeline-news.ts';
 import { createTimelineQuestions, type KnownCampus } from './timeline-questions.ts';
@@ -41,6 +41,7 @@ export interface TimelineDeps {
   readonly startupSnapshot: Omit<StartupSnapshot, 'isOver'>;
   readonly modules: Pick<LazyModules, 'explaining' | 'finding'>;
   readonly asking: LazyPart<typeof Asking>;
+  readonly watchReach: WatchReach;
 }
 
 export interface Timeline extends TimelineApi, ShownDaySource {

@@ -42,7 +42,7 @@ export interface PlanRenderer {
   show(level: PlanLevel): void;
   /** @returns how many places differ from before */
   setStates(states: PlanStates): number;
-  /** @returns false where nothing could be drawn, or a newer request has superseded it */
+  /** @returns false where nothing could be drawn, or a newer request has superseded it; before a level, it prepares for one */
   draw(sheet: number, view: PlanView): Promise<boolean>;
 }
 
@@ -100,11 +100,16 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
   const drawAll = (next: Drawn): boolean => {
     const sheet = sheets.get(next.sheet);
     const used = stylesFor.ratio(next.view.devicePixelRatio);
-    if (sheet === undefined || used === null || shown === null) return false;
+    if (sheet === undefined || used === null) return false;
     const at = createProjection(next.view, used.drawStyles.tile);
     for (const { canvas } of [sheet.background, sheet.places]) {
       if (canvas.width !== at.width) canvas.width = at.width;
       if (canvas.height !== at.height) canvas.height = at.height;
+    }
+    if (shown === null) {
+      // The first use of a canvas waits for the main thread, which is busy once there is a level.
+      for (const { context } of [sheet.background, sheet.places]) context.clearRect(0, 0, 1, 1);
+      return false;
     }
     const { context } = sheet.background;
     drawLevel({ ...shown, context, styles: used.drawStyles, at, backdrop: pictures.backdrop() });

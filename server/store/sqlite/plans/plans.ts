@@ -39,12 +39,16 @@ const compact = ({ nodes, edges, anchors }: NetworkPlan): unknown => ({
 
 export function preparePlans(database: DatabaseSync): PlanWriter {
   const clear = database.prepare('DELETE FROM plan');
-  const insert = database.prepare('INSERT OR REPLACE INTO plan (name, stamp, body) VALUES (?, ?, ?)');
+  const insert = database.prepare('INSERT INTO plan (name, stamp, body) VALUES (?, ?, ?)');
   const write = (name: string, value: unknown): void => {
     const { timestamp, value: body } = stamped(value);
     insert.run(name, timestamp, body);
   };
-  const pois = (all: readonly Poi[]): void => write('pois', all);
+  const remove = database.prepare('DELETE FROM plan WHERE name = ?');
+  const pois = (all: readonly Poi[]): void => {
+    remove.run('pois');
+    write('pois', all);
+  };
   return {
     pois,
     all(plans) {
