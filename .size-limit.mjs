@@ -48,7 +48,7 @@ const AREAS = {
   navigate: { limit: 45, worker: ['navigation', 'decode'] },
   objects: { limit: 8.5, folder: 'src/components/devices/', worker: ['objects'] },
   outbox: { limit: 2.5, worker: ['outbox'] },
-  plan: { limit: 40, worker: ['plan', 'plan-renderers'] },
+  plan: { limit: 36, worker: ['plan', 'plan-renderers'] },
   qr: { limit: 2.5, worker: ['qr-codes'] },
   reservation: { limit: 31, worker: ['reserving', 'people', 'recurrence-limits', 'recurrence-notices'] },
   resource: { limit: 10, worker: ['resource'] },

@@ -54,7 +54,14 @@ export function DevicePins({ level, board, openedId, ref }: DevicePinsProps) {
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const ids = shown.objects.map(({ id }) => id);
   const inView = view === null ? NOTHING : pinsInView(level, ids, view.camera, view.size);
-  useEffect(() => () => clearTimeout(rest.current), []);
+  useEffect(() => {
+    // The camera may have come to rest before this module was loaded.
+    rest.current = setTimeout(() => {
+      const own = board.current;
+      if (own !== null) setView({ camera: own.camera(), size: own.size() });
+    });
+    return () => clearTimeout(rest.current);
+  }, [board]);
   useImperativeHandle(
     ref,
     () => ({

@@ -126,10 +126,7 @@ export function useLevel(
     },
     openDevice(objectId, leastScale = 0) {
       open({ type: 'poi', id: objectId });
-      const own = board.current;
-      const at = level?.pois.ids.indexOf(objectId) ?? -1;
-      if (own === null || level === null || at < 0) return;
-      glideToPoint(own, { x: level.pois.points[at * 2] ?? 0, y: level.pois.points[at * 2 + 1] ?? 0 }, leastScale);
+      if (board.current !== null && level !== null) showPoint(board.current, level, objectId, leastScale);
     },
     showResource,
     tap(point, isAdding) {
@@ -149,8 +146,11 @@ const hitOn = (level: PlanLevel | null, board: PlanBoard | null, point: Point): 
     ? null
     : hitAt(level, toLevel(board.camera(), board.size(), point), board.camera().scale);
 
-/** Unless it is in view, and large enough. @param leastScale CSS pixels of a metre */
-function glideToPoint(board: PlanBoard, point: Point, leastScale: number): void {
+/** Brings a point of interest to where no sheet covers it. @param leastScale CSS pixels of a metre */
+function showPoint(board: PlanBoard, { pois }: PlanLevel, id: string, leastScale: number): void {
+  const at = pois.ids.indexOf(id);
+  if (at < 0) return;
+  const point = { x: pois.points[at * 2] ?? 0, y: pois.points[at * 2 + 1] ?? 0 };
   const isFar = board.camera().scale * 100 < leastScale;
   if (isFar || !isPointInView(point, board, sheetInset(board.size()))) {
     board.glide(pointCamera(point, board, leastScale));
