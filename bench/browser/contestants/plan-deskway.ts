@@ -5,7 +5,7 @@ import { DATE } from '../campus.ts';
 import { openTab } from '../driver/browser.ts';
 import type { Point } from '../driver/page-pixels.ts';
 import type { BenchServer } from '../driver/server-process.ts';
-import { lastPaintOfNext, watchWorkers } from '../driver/workers.ts';
+import { watchNextPainter, watchWorkers } from '../driver/workers.ts';
 import { createFloor, type Floor, type FloorPlace, spreadDesks } from '../floor.ts';
 import type { PlanBoard } from './board.ts';
 import { PATIENCE, signIn, waitUntilLive } from './deskway-page.ts';
@@ -30,10 +30,11 @@ export async function openPlanDeskway(context: BrowserContext, server: BenchServ
     name: 'deskway',
     tab,
     async arrive() {
-      const settling = lastPaintOfNext(page, QUIET);
+      const watching = watchNextPainter(page);
       await page.goto(server.origin + PATH, { waitUntil: 'commit' });
       const { at, dataAt } = await page.evaluate(() => window.benchFrames.firstShown);
-      const settledAt = (await settling) - (await page.evaluate(() => performance.timeOrigin));
+      // Only now: the painter has prepared its canvases before there was a level.
+      const settledAt = (await (await watching).lastPaint(QUIET)) - (await page.evaluate(() => performance.timeOrigin));
       return { visit: at, mount: at - dataAt, first: at - dataAt, settled: settledAt - dataAt };
     },
     async rest() {

@@ -42,11 +42,11 @@ export async function watchWorkers(page: Page): Promise<WorkerWatch> {
   };
 }
 
-/** The paints of the next painter that starts, from its first one on. Waits until nothing was painted for `quiet` ms. */
-export async function lastPaintOfNext(page: Page, quiet: number): Promise<number> {
+/** The paints of the next painter that starts, from its first one on. */
+export async function watchNextPainter(page: Page): Promise<Pick<WorkerWatch, 'lastPaint'>> {
   const worker = await page.waitForEvent('worker', (started) => started.url().includes('/painting-'));
   await worker.evaluate(notePaints);
-  return worker.evaluate(lastPaintBefore, quiet);
+  return { lastPaint: (quiet) => worker.evaluate(lastPaintBefore, quiet) };
 }
 
 /** Finds a worker of the page by its name in the build. */

@@ -18,6 +18,7 @@ import type { DevicePinsHandle } from '../../components/devices/DevicePins.tsx';
 import { devicesOf } from '../../components/plan/devices-of-level.ts';
 import { formatDay } from '../../i18n/formats.ts';
 import { momentText } from '../../i18n/time-text.ts';
+import { pace } from '../../state/browser/scheduled-tasks.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { openObjects } from '../../state/resources/objects.ts';
 import { drawLevelsBy, plan } from '../../state/resources/plan.ts';
@@ -225,25 +226,28 @@ function Foot({ level, credits, scaleRef, problem, dayProblem }: FootProps) {
   );
 }
 
-/** Written without React: while zooming it changes in each frame. */
+/** ms between two changes of the scale, each of which lays out the text. */
+const SCALE_PACE = 100;
+
+/** Written without React: while zooming it changes all the time. */
 function ScaleBar({ ref }: { readonly ref: Ref<(scale: number) => void> }) {
   const { t } = useTranslation('plan');
   const bar = useRef<HTMLSpanElement>(null);
   useImperativeHandle(ref, () => {
-    let shown = 0;
-    return (scale: number) => {
+    let [scale, shown] = [0, 0];
+    const write = pace(() => {
+      if (bar.current === null || scale === shown) return;
+      shown = scale;
       const { metres, width } = scaleBar({ scale }, BAR);
-      if (bar.current === null) return;
       bar.current.style.width = `${width}px`;
-      if (metres !== shown) bar.current.textContent = t('metres', { count: metres });
-      shown = metres;
+      bar.current.textContent = t('metres', { count: metres });
+    }, SCALE_PACE);
+    return (next: number) => {
+      scale = next;
+      write();
     };
   }, [t]);
-  return (
-    <span className={styles.scaleRoom} aria-hidden="true">
-      <span ref={bar} className={styles.scale} />
-    </span>
-  );
+  return <span ref={bar} className={styles.scale} aria-hidden="true" />;
 }
 
 /** Says which level is shown and how many places are free there. */

@@ -67,6 +67,23 @@ export function createRest(task: () => void, milliseconds: number) {
   };
 }
 
+/** Runs a task at once when it is asked for, but at most every so many ms, the last time included. @returns asks for it */
+export function pace(task: () => void, milliseconds: number): () => void {
+  let isPaused = false;
+  let isAsked = false;
+  const ask = (): void => {
+    isAsked = isPaused;
+    if (isPaused) return;
+    isPaused = true;
+    task();
+    setTimeout(() => {
+      isPaused = false;
+      if (isAsked) ask();
+    }, milliseconds);
+  };
+  return ask;
+}
+
 /** A page in the background gets no frames. */
 const FRAME_TIMEOUT_MS = 100;
 
