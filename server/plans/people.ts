@@ -21,20 +21,18 @@ const MOST_EVENTS = 100;
 /** A day of any time zone around an instant lies within this distance. */
 const AROUND = 36 * 3_600_000;
 
-/** Where somebody sits today, for visitors at a kiosk (issue 37); off unless the site wants it. */
+/** Where somebody sits today, for visitors at a kiosk; 204 unless the site wants it. */
 export function registerPeople(app: ValibotApp, context: ServerContext): void {
   app.route({
     method: 'GET',
     url: '/api/plans/people',
     config: LIMIT,
     schema: { querystring: QuerySchema, response: { 200: PeoplePlanSchema } },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       await optionalCaller(context, request);
       const { navigationUrl, visitorsFindPeople } = context.options;
-      if (navigationUrl === null || !visitorsFindPeople) {
-        throw new ProblemError(404, 'not_found', 'People cannot be looked for on this site.');
-      }
-      return findPeople(context, request.query.text);
+      if (navigationUrl === null) throw new ProblemError(404, 'not_found', 'There is no navigation on this site.');
+      return visitorsFindPeople ? findPeople(context, request.query.text) : reply.code(204).send();
     },
   });
 }

@@ -214,8 +214,8 @@ let owner = '';
 subscribe(session, () => {
   const { state } = session;
   const username = state.type === 'signed-in' ? state.account.username : owner;
-  const isOther = owner !== '' && username !== owner;
-  if (isOther || state.type === 'signed-out') {
+  // What a visitor sees stays where the session only says again that nobody is signed in.
+  if (owner !== '' && (state.type === 'signed-out' || username !== owner)) {
     Object.assign(plan, { level: null, site: ref(UNKNOWN_SITE), counts: ref(new Map()) });
     reopenLevel();
   }

@@ -6,7 +6,7 @@ import { bodyOf } from '../../wire/interpret.ts';
 import { FEWEST_LETTERS_OF_PEOPLE, type PeoplePlan, PeoplePlanSchema } from '../../wire/schemas/plans.ts';
 
 const NAME = 'GET /api/plans/people';
-const NOT_OFFERED = 404;
+const NOT_OFFERED = 204;
 
 /** Colleagues by a part of their name, with the desk of each of today; null = the site does not offer that. */
 export async function askPeople(
@@ -18,7 +18,10 @@ export async function askPeople(
   if (text.trim().length < FEWEST_LETTERS_OF_PEOPLE) return success([]);
   const query = { text: text.trim() };
   const call = { name: NAME, url: `${apiBase}/api/plans/people`, query, schema: PeoplePlanSchema, isAnonymous };
-  const answer = bodyOf(await http.send('get', call), NAME);
+  const sent = await http.send('get', call);
+  if (sent.ok && sent.value.status === NOT_OFFERED) return success(null);
+  const answer = bodyOf(sent, NAME);
   if (answer.ok) return answer;
-  return statusOf(answer.error) === NOT_OFFERED ? success(null) : failure(answer.error);
+  // A site without navigation.
+  return statusOf(answer.error) === 404 ? success(null) : failure(answer.error);
 }
