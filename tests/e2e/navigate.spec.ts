@@ -12,9 +12,10 @@ import * as v from 'valibot';
 
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import { NetworkPlanSchema, type NetworkPlan, PoisSchema } from '../../workers/wire/schemas/plans.ts';
+import { labelText } from '../../workers/model/labels.ts';
 import { misfits } from './layout.ts';
 import { plans } from './plan-page.ts';
-import { expect, startServer, test } from './support.ts';
+import { expect, type OpenBrowser, startServer, test } from './support.ts';
 import { signedInStorage } from './tokens.ts';
 
 const KIOSK = 'b1-kiosk-1';
@@ -101,6 +102,46 @@ test('the switch for barrier-free ways avoids the stairs and is remembered', asy
   await expect(steps(page).filter({ hasText: /stairs/ })).toHaveCount(0);
   await page.goto(new URL(`/navigate?locationId=${KIOSK}&target=${PRINTER}`, page.url()).href);
   await expect(page.getByRole('switch', { name: 'Without stairs or steps' })).toBeChecked();
+});
+
+/** A facility manager beside the switch of a lift, once the lift of a route is known by its step. */
+async function atLift(open: OpenBrowser, page: Page, building: string) {
+  const ride = steps(page).filter({ hasText: /Take the lift up/ });
+  const name = /\((?<name>Lift \d+)\)/.exec(await ride.innerText())?.groups?.['name'] ?? '';
+  const lift = plans.campus.connectors.find(
+    ({ id, kind, name: label }) =>
+      kind === 'elevator' && id.startsWith(`${building}-`) && labelText(label, 'en') === name,
+  );
+  const diego = await open('Diego Marín', `/reservations/plan?level=${lift?.stops[0]?.areaId}`);
+  await diego.getByRole('button', { name: 'Devices', exact: true }).click();
+  const list = diego.locator('[data-sheet]');
+  await list.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  return { name, flip: () => list.getByRole('switch').click() };
+}
+
+test('a lift that goes out of order on the way leads a barrier-free route to another one, and says why', async ({
+  open,
+}) => {
+  const above = plans.pois.find(({ areaId, category }) => areaId === 'b2-l1' && category === 'printer')?.id ?? '';
+  const page = await open('Ada Lindholm', way({ locationId: 'b2-kiosk-1', target: above, barrierFree: '1' }));
+  const { name, flip } = await atLift(open, page, 'b2');
+  await flip();
+  await expect(page.getByText(`“${name}” is closed, so the way has changed.`)).toBeVisible();
+  await expect(steps(page).filter({ hasText: `(${name})` })).toHaveCount(0);
+  await expect(steps(page).filter({ hasText: /Take the lift up to floor 1/ })).toHaveCount(1);
+  await flip();
+  await expect(page.getByText(`“${name}” is open again, so the way has changed.`)).toBeVisible();
+});
+
+test('where the only lift goes out of order in step by step, it is named as the obstacle', async ({ open }) => {
+  const page = await open('Ada Lindholm', way({ barrierFree: '1' }));
+  const { name, flip } = await atLift(open, page, 'b1');
+  await page.getByRole('button', { name: 'Start step by step' }).click();
+  await expect(guidance(page)).toContainText('Step 1 of');
+  await flip();
+  await expect(page.locator('[data-error="BarrierFreeRouteNotFound"]')).toContainText(`This is in the way: ${name}.`);
+  await flip();
+  await expect(guidance(page)).toContainText('Step 1 of');
 });
 
 test.describe('each reason why there is no route', () => {
