@@ -66,7 +66,7 @@ export function KioskHome({ kiosk }: { readonly kiosk: Kiosk }) {
   const choose = (targetId: string, targetLevel: string): void =>
     change({ targetId, levelId: hasRoutes ? null : targetLevel });
   return (
-    <div className={styles.kiosk} data-low={visit.isLow || undefined}>
+    <main className={styles.kiosk} data-low={visit.isLow || undefined}>
       <header className={styles.header}>
         <h1>{t('here', { name: stop.name })}</h1>
         <Languages />
@@ -99,7 +99,7 @@ export function KioskHome({ kiosk }: { readonly kiosk: Kiosk }) {
         )}
       </section>
       <IdleCountdown onOver={restart} />
-    </div>
+    </main>
   );
 }
 
