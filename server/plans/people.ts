@@ -27,12 +27,12 @@ export function registerPeople(app: ValibotApp, context: ServerContext): void {
     method: 'GET',
     url: '/api/plans/people',
     config: LIMIT,
-    schema: { querystring: QuerySchema, response: { 200: PeoplePlanSchema } },
+    schema: { querystring: QuerySchema, response: { 200: PeoplePlanSchema, 204: v.null() } },
     handler: async (request, reply) => {
       await optionalCaller(context, request);
       const { navigationUrl, visitorsFindPeople } = context.options;
       if (navigationUrl === null) throw new ProblemError(404, 'not_found', 'There is no navigation on this site.');
-      return visitorsFindPeople ? findPeople(context, request.query.text) : reply.code(204).send();
+      return visitorsFindPeople ? findPeople(context, request.query.text) : reply.code(204).send(null);
     },
   });
 }

@@ -244,8 +244,8 @@ test('a QR code that cannot be resolved says so, and a retry helps', async ({ br
   await expect(alert).toContainText('Cannot load QR Code info file.');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page).toHaveURL(/\/resources\/r00001\?startAreaId=[^&]+&locationId=r00001$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desk B1-01-001');
+  await expect(page).toHaveURL(/\/navigate\?startAreaId=[^&]+&locationId=r00001&startBy=ScanQR$/);
+  await expect(page.getByRole('button', { name: /^Start Desk B1-01-001/ })).toBeVisible();
   await page.goto(`${server.origin}/qr/nowhere`);
   await expect(alert).toContainText('This code is not known here.');
   await page.context().close();

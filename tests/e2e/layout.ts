@@ -11,7 +11,14 @@ const MAY_BE_CUT = [
 ];
 
 /** The parts of the page that are meant to scroll sideways. */
-const MAY_SCROLL = ['[data-timeline-scroller]', '[class*=_chips]'];
+const MAY_SCROLL = [
+  '[data-timeline-scroller]',
+  '[class*=_chips]',
+  // The levels on a route, a strip on a phone.
+  'nav[class*=_levels]',
+  // What is on a plan moves with it.
+  '[class$=_over]',
+];
 
 /**
  * Texts that have too little room: cut off, overflowing their control or the window, and anything but the

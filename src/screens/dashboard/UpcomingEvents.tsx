@@ -64,8 +64,10 @@ function Content({ state, onOpen }: UpcomingEventsProps) {
   const today = todays.flatMap((eventId) => cardById.get(eventId) ?? []);
   return (
     <>
-      {today.some(({ places }) => places.some(({ wayUrl }) => wayUrl !== null)) ? (
-        <LoadedLeaveIn cards={today} now={now} />
+      {today.some((card) => isSoon(card, now) && card.places.some(({ wayUrl }) => wayUrl !== null)) ? (
+        <div className={styles.leaveRoom}>
+          <LoadedLeaveIn cards={today} now={now} />
+        </div>
       ) : null}
       {days.map((day) => (
         <Day key={day.date} day={day} cardById={cardById} now={now} onOpen={onOpen} />
@@ -74,7 +76,11 @@ function Content({ state, onOpen }: UpcomingEventsProps) {
   );
 }
 
-/** Where navigation is configured. */
+const HOUR = 3_600_000;
+
+const isSoon = ({ start }: EventCard, now: number): boolean => start > now && start - now <= HOUR;
+
+/** Where navigation is configured. Its room is kept from the start: controls must not move when it comes. */
 function LoadedLeaveIn(props: { readonly cards: readonly EventCard[]; readonly now: number }) {
   const loaded = useModule(importLeaveIn);
   return loaded === null ? null : <loaded.LeaveIn {...props} />;
