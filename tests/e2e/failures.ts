@@ -6,7 +6,10 @@ import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/rep
 /** Lines of an error that describe it; the complete text is further up. */
 const LINES = 12;
 
-/** Repeats at the very end why tests failed and what was slow, since only the end of a long output may be kept. */
+/**
+ * Repeats at the very end why tests failed, also those that passed when they were tried again, and what was slow: only
+ * the end of a long output may be kept.
+ */
 // oxlint-disable-next-line no-default-export -- Playwright takes a reporter that way
 export default class Failures implements Reporter {
   #all: readonly TestCase[] = [];
@@ -19,7 +22,8 @@ export default class Failures implements Reporter {
     for (const test of this.#all) {
       const faults = test.results.flatMap(({ errors }) => errors);
       if (faults.length === 0) continue;
-      console.log(`\nFAILED ${test.titlePath().filter(Boolean).join(' › ')}`);
+      const verdict = test.outcome() === 'flaky' ? 'FAILED ONCE' : 'FAILED';
+      console.log(`\n${verdict} ${test.titlePath().filter(Boolean).join(' › ')}`);
       for (const { message, location } of faults) {
         const said = stripVTControlCharacters(message ?? 'nothing was said')
           .split('\n')
