@@ -12,6 +12,8 @@ import { recipientsOf } from './calendar/visible-resources.ts';
 import { createCampus } from './campus/index.ts';
 import { DOOR_DISPLAYS } from './campus/people/door-displays.ts';
 import type { Clock, ServerContext } from './context.ts';
+import { createEmulators } from './emulators/emulators.ts';
+import { toRoutePath } from './emulators/graph/graph-path.ts';
 import { createHub } from './hub/index.ts';
 import { compressAnswers } from './http/compression.ts';
 import { isNestedDeeper, MOST_LEVELS } from './http/json-depth.ts';
@@ -65,6 +67,12 @@ function loggerOptions(isVerbose: boolean) {
   };
 }
 
+/** Ids of Graph are longer than those of our own. */
+const GRAPH_SERVER: FastifyHttpOptions<Server> = {
+  rewriteUrl: ({ url }) => toRoutePath(url ?? '/'),
+  routerOptions: { maxParamLength: 1_000 },
+};
+
 function createFastify(options: StartOptions, security: SecurityOptions): FastifyInstance {
   const base: FastifyHttpOptions<Server> = {
     bodyLimit: BODY_LIMIT,
@@ -73,6 +81,7 @@ function createFastify(options: StartOptions, security: SecurityOptions): Fastif
     logger: loggerOptions(options.log),
     // A proxy on this machine terminates TLS: its headers name protocol and client address.
     trustProxy: 'loopback',
+    ...(options.emulated.includes('graph') ? GRAPH_SERVER : {}),
     frameworkErrors: (error, request, reply) => {
       hardenRaw(reply.raw, security);
       sendProblem(request, reply, new ProblemError(error.statusCode ?? 400, 'invalid_request', error.message));
@@ -152,6 +161,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await ensureCampus(parts);
   await store.calendar.settleConfirmations(clock.now());
   const endedSignIns = await endDemoSignIns(store.accounts, methods, clock.now());
+  const emulators = await createEmulators(store.accounts, clock, options);
   const named = options.deviceAccounts ?? (methods.demo === 'none' ? [] : null);
   const identity = await createIdentity({
     accounts: store.accounts,
@@ -159,6 +169,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     origins: () => ownOrigins(app, options),
     methods,
     openId: options.openId,
+    calendarTokens: emulators.calendarTokens,
     log: app.log,
     devices: await readDeviceAccounts(store.accounts, named, clock.now()),
   });
@@ -187,6 +198,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   registerPlans(typed, context);
   objects.register(typed, context);
   registerCalendar(app, context);
+  emulators.register(app, context, identity.callerById);
   await (options.dev ? serveSources(app) : servePages(app, options.dist));
   const stopJobs = startJobs(context, await startDelivery(context, options), objects.tick);
   return {

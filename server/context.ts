@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
+import type { ServerType } from '../workers/wire/schemas/configuration.ts';
+import type { Emulator } from './emulators/emulated.ts';
 import type { Store } from './store/store.ts';
 
 /** The server's one clock; `--clock` moves it, tests step it. */
@@ -55,6 +57,14 @@ export interface ServerOptions {
   readonly planMinutes: number;
   /** The Webex server, and the account that creates its meetings; null = no Webex. */
   readonly webex: { readonly url: string; readonly token: string } | null;
+  /** The calendar that the page talks to. */
+  readonly serverType: ServerType;
+  /** The providers whose protocol this server speaks on its own calendar. */
+  readonly emulated: readonly Emulator[];
+  /** The emulators answer 429 to more than a mailbox of the real provider takes. */
+  readonly emulatesThrottling: boolean;
+  /** Milliseconds that each answer of an emulator takes longer. */
+  readonly emulatedLatency: number;
   /** Start of the server's clock, epoch milliseconds; null = the machine's clock. */
   readonly clockStart: number | null;
   readonly tls: { readonly cert: string; readonly key: string } | null;

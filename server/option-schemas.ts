@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 
+import { ServerTypeSchema } from '../workers/wire/schemas/configuration.ts';
+import { EMULATORS } from './emulators/emulated.ts';
 import { isLocalHost } from './http/local-host.ts';
 import { MailFromSchema, SmtpUrlSchema } from './mail/smtp-url.ts';
 
@@ -80,6 +82,12 @@ const deviceAccounts = v.pipe(
   ),
 );
 
+const emulate = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').flatMap((name) => name.trim() || [])),
+  v.array(v.picklist(EMULATORS, `--emulate takes ${EMULATORS.join(', ')}, with commas between them`)),
+);
+
 /** The options of the command line that take a text, by name. */
 export const OptionsSchema = v.object({
   port: wholeNumber('port', 0, 65_535),
@@ -97,6 +105,9 @@ export const OptionsSchema = v.object({
     ),
   ),
   'device-accounts': v.optional(deviceAccounts),
+  'server-type': v.picklist(ServerTypeSchema.options, `--server-type takes ${ServerTypeSchema.options.join(', ')}`),
+  emulate: v.optional(emulate, ''),
+  'emulate-latency': wholeNumber('emulate-latency', 0, 60_000),
   'meeting-url': v.optional(meetingUrl),
   'navigation-url': v.optional(navigationUrl),
   'visitors-find': v.picklist(['rooms', 'all', 'nothing'], '--visitors-find takes rooms, all or nothing'),

@@ -5,6 +5,9 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 
 import type { ServerOptions } from './context.ts';
+import { type EmulatorAccount, EmulatorAccountsSchema } from './emulators/accounts.ts';
+import type { Emulator } from './emulators/emulated.ts';
+import { isLocalHost } from './http/local-host.ts';
 import type { OpenIdOptions } from './identity/openid-settings.ts';
 import type { Mailbox, SmtpServer } from './mail/smtp-url.ts';
 import { OptionsSchema } from './option-schemas.ts';
@@ -13,6 +16,8 @@ import { OptionsSchema } from './option-schemas.ts';
 export interface StartOptions extends ServerOptions {
   /** E-mail addresses of the accounts of door displays; null = the account of the seeded campus. */
   readonly deviceAccounts: readonly string[] | null;
+  /** Who may call the emulators from outside the page. */
+  readonly emulatorAccounts: readonly EmulatorAccount[];
   /** Further origins of the page, for instance behind a proxy. */
   readonly origins: readonly string[];
   /** Demo people sign in without a password from anywhere. */
@@ -52,6 +57,13 @@ const HELP = `Usage: npm start -- [options]
   --rate N            what one person may ask for a second, about milliseconds of work; 0 = no limit (default: 300)
   --clock ISO         start the server's clock at this instant, e.g. 2026-03-02T08:00:00Z
   --device-accounts A,B  e-mail addresses of accounts that door displays are signed in with: for 400 days, not 8 hours
+  --server-type TYPE  the calendar that the page talks to: touchone-calendar (this server's own), o365, gspace or ews
+                      (default: touchone-calendar)
+  --emulate A,B       speak the protocols of these providers on this server's own calendar as well: graph; that of
+                      --server-type is always spoken
+  --emulator-accounts FILE  who may call them from this machine: JSON, a list of { email, displayName, token, password }
+  --emulate-throttling  answer 429 as the provider does, to more than 4 calls to one mailbox at once for instance
+  --emulate-latency MS  milliseconds that each of their answers takes longer (default: 0)
   --demo-sign-in      anyone signs in as any demo person, wherever they come from: for demos with nothing to protect
   --meeting-url URL   address of online meetings, with {id} for what tells them apart, e.g. https://meet.example/{id}
   --webex-token TOKEN make Webex meetings in the name of this token (default: WEBEX_TOKEN, which others cannot see)
@@ -96,6 +108,11 @@ const FLAGS = {
   rate: { type: 'string', default: '300' },
   clock: { type: 'string' },
   'device-accounts': { type: 'string' },
+  'server-type': { type: 'string', default: 'touchone-calendar' },
+  emulate: { type: 'string' },
+  'emulator-accounts': { type: 'string' },
+  'emulate-throttling': { type: 'boolean', default: false },
+  'emulate-latency': { type: 'string', default: '0' },
   'meeting-url': { type: 'string' },
   'navigation-url': { type: 'string' },
   'no-navigation': { type: 'boolean', default: false },
@@ -126,20 +143,52 @@ const FLAGS = {
 /** A mistake in the command line; the message is for its user. */
 export class UsageError extends Error {}
 
+type Parsed = v.InferOutput<typeof OptionsSchema>;
+
+const EMULATOR_BY_TYPE = { 'touchone-calendar': null, o365: 'graph', gspace: null, ews: null } as const;
+
+/** The emulator of the server type comes first. */
+function readEmulated({ emulate, 'server-type': type }: Parsed): readonly Emulator[] {
+  const own = EMULATOR_BY_TYPE[type];
+  return [...new Set([...(own === null ? [] : [own]), ...emulate])];
+}
+
+/** Its tokens do not expire, so they are for this machine alone. */
+function readEmulatorAccounts(
+  path: string | undefined,
+  emulated: readonly Emulator[],
+  host: string,
+): readonly EmulatorAccount[] {
+  if (path === undefined) return [];
+  const flag = '--emulator-accounts';
+  if (emulated.length === 0) throw new UsageError(`${flag} belongs to --emulate or --server-type`);
+  if (!isLocalHost(host)) throw new UsageError(`${flag} is for a server that listens on this machine alone`);
+  try {
+    const parsed = v.safeParse(EmulatorAccountsSchema, JSON.parse(readFile(flag, path)));
+    if (parsed.success) return parsed.output;
+    // The message names the place and what is expected there; the text itself may be a password.
+    const [{ expected, ...issue }] = parsed.issues;
+    const place = v.getDotPath({ expected, ...issue }) ?? 'the file';
+    throw new UsageError(`${flag}: ${place} in ${path} is not ${expected ?? 'what it should be'}`);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`${flag}: ${path} is no JSON`);
+    throw error;
+  }
+}
+
+function readFile(flag: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${flag}: cannot read ${path} (${error instanceof Error ? error.message : 'unknown'})`);
+  }
+}
+
 function readTls(cert: string | undefined, key: string | undefined): ServerOptions['tls'] {
   if (cert === undefined && key === undefined) return null;
   if (cert === undefined || key === undefined) throw new UsageError('--tls-cert and --tls-key belong together');
-  const read = (flag: string, path: string): string => {
-    try {
-      return readFileSync(path, 'utf8');
-    } catch (error) {
-      throw new UsageError(`${flag}: cannot read ${path} (${error instanceof Error ? error.message : 'unknown'})`);
-    }
-  };
-  return { cert: read('--tls-cert', cert), key: read('--tls-key', key) };
+  return { cert: readFile('--tls-cert', cert), key: readFile('--tls-key', key) };
 }
-
-type Parsed = v.InferOutput<typeof OptionsSchema>;
 
 function readOpenId(output: Parsed, demoSignIn: boolean): StartOptions['openId'] {
   const { 'oidc-issuer': issuer, 'oidc-client-id': clientId } = output;
@@ -196,6 +245,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
   if (!parsed.success) throw new UsageError(parsed.issues[0].message);
   const { output } = parsed;
   const token = output['webex-token'] ?? '';
+  const emulated = readEmulated(output);
   return {
     port: output.port,
     host: output.host,
@@ -205,6 +255,11 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     answerDelay: output['answer-delay'],
     mostPlaces: output['most-places'],
     rate: output.rate,
+    serverType: output['server-type'],
+    emulated,
+    emulatesThrottling: flags['emulate-throttling'],
+    emulatedLatency: output['emulate-latency'],
+    emulatorAccounts: readEmulatorAccounts(flags['emulator-accounts'], emulated, output.host),
     deviceAccounts: output['device-accounts'] ?? null,
     meetingUrl: output['meeting-url'] ?? null,
     navigationUrl: readNavigation(flags, output['navigation-url']),

@@ -1,4 +1,5 @@
 import type { ServerContext, ServerOptions } from '../context.ts';
+import { GRAPH_PATH } from '../emulators/graph/graph-path.ts';
 import { requireCaller } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp, ValibotTypeProvider } from '../http/validation.ts';
@@ -18,11 +19,11 @@ import { registerFavourites, registerPersonal } from './personal-routes.ts';
  * People sign in with the site's provider or the embedded one; the page uses its own origin as the redirect address.
  */
 function signIn(
-  { openId }: StartOptions,
+  { openId, serverType }: StartOptions,
   { emailLink }: SignInMethods,
 ): Omit<OwnConfiguration, 'navigationUrl' | 'assistConfigured' | 'onlineMeetings' | 'floorPlanDurationInMinutes'> {
   return {
-    serverType: 'touchone-calendar',
+    serverType,
     clientId: openId?.clientId ?? CLIENT_ID,
     prompt: openId?.prompt ?? 'consent',
     // Empty, so that one server can be reached under several names.
@@ -33,6 +34,9 @@ function signIn(
     emailLinks: emailLink,
   };
 }
+
+/** Where the page finds its calendar; '' = at this server's own. */
+const calendarUrl = ({ serverType }: StartOptions): string => (serverType === 'o365' ? GRAPH_PATH : '');
 
 /** Meetings of `--meeting-url` are recognised by its host name. */
 function onlineMeetings({ meetingUrl, webex }: ServerOptions): OwnConfiguration['onlineMeetings'] {
@@ -54,7 +58,8 @@ export function registerAssist(
     floorPlanDurationInMinutes: options.planMinutes,
   };
   const isPublicDemo = methods.demo === 'public' ? { publicDemo: true } : {};
-  registerConfiguration(app, context, { ...signIn(options, methods), ...own, ...isPublicDemo });
+  const answer = { ...signIn(options, methods), ...own, ...isPublicDemo };
+  registerConfiguration(app, context, answer, calendarUrl(options));
   registerPictures(app);
   app.route({
     method: 'GET',

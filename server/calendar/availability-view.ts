@@ -8,20 +8,22 @@ const TENTATIVE = '1'.charCodeAt(0);
 const BUSY = '2'.charCodeAt(0);
 
 /**
- * One digit per slot of 15 minutes from `start` on: 0 free, 1 tentative, 2 busy. A use that overlaps a part of a slot
+ * One digit per slot from `start` on: 0 free, 1 tentative, 2 busy. A use that overlaps a part of a slot
  * takes all of it, and busy hides tentative. The length is the window in slots, rounded up (touchone contract).
  * @param start,end the window, epoch milliseconds
+ * @param slotMs the length of a slot, 15 minutes by default
  */
 export function availabilityView(
   busy: readonly { readonly start: number; readonly end: number; readonly tentative: boolean }[],
   start: number,
   end: number,
+  slotMs: number = SLOT_MS,
 ): string {
   // Bytes instead of an array of texts: an answer holds thousands of long views.
-  const slots = Buffer.alloc(Math.ceil((end - start) / SLOT_MS), '0');
+  const slots = Buffer.alloc(Math.ceil((end - start) / slotMs), '0');
   for (const interval of busy) {
-    const first = Math.max(0, Math.floor((interval.start - start) / SLOT_MS));
-    const past = Math.min(slots.length, Math.ceil((interval.end - start) / SLOT_MS));
+    const first = Math.max(0, Math.floor((interval.start - start) / slotMs));
+    const past = Math.min(slots.length, Math.ceil((interval.end - start) / slotMs));
     for (let slot = first; slot < past; slot += 1) {
       if (!interval.tentative) slots[slot] = BUSY;
       else if (slots[slot] === FREE) slots[slot] = TENTATIVE;

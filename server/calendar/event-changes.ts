@@ -8,7 +8,7 @@ import type { Caller, ServerContext } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { StoredEvent } from '../store/store.ts';
 import { announceEvent, announceEvents, announceUse } from './announce.ts';
-import { checkDraft } from './event-draft.ts';
+import { checkDraft, type EventBody } from './event-draft.ts';
 import { etagOf, isOrganizer, toOwnEvent } from './event-view.ts';
 import { changes } from './notices.ts';
 import { requireChanged, requireEvent, requireNotCancelled } from './outcomes.ts';
@@ -74,7 +74,7 @@ const placesOf = ({ attendees }: StoredEvent): number => attendees.filter(({ isR
 async function replaceOne(
   context: ServerContext,
   caller: Caller,
-  body: CreateEvent,
+  body: EventBody,
   present: StoredEvent,
 ): Promise<StoredEvent> {
   const { store, clock, hub, options } = context;
@@ -105,14 +105,20 @@ async function replaceMany(
   return remaining.find(({ id }) => id === present.id) ?? first ?? present;
 }
 
-/** Replaces the one event, or those of its series; a single event becomes a series where the body has a rule. */
-async function replace(
+/**
+ * The organizer's change: replaces the one event, or those of its series; a single event becomes a series where the body
+ * has a rule.
+ * @throws ProblemError where it is refused
+ */
+export async function changeEvent(
   context: ServerContext,
   caller: Caller,
-  body: CreateEvent,
+  body: EventBody,
   present: StoredEvent,
   asked: SeriesScope,
 ): Promise<StoredEvent> {
+  requireNotCancelled(present);
+  requireNotEnded(present, context.clock.now());
   const isSingle = present.seriesMasterId === null;
   const scope = isSingle ? 'occurrence' : asked;
   const isOne = scope === 'occurrence' && (!isSingle || body.recurrence == null);
@@ -121,9 +127,24 @@ async function replace(
   return replaceOne(context, caller, body, present);
 }
 
+/** Moves the end of an event forward, which frees its resources from then on. */
+export async function finishEvent(
+  { store, clock, hub }: ServerContext,
+  { id }: StoredEvent,
+  end: number,
+): Promise<StoredEvent> {
+  const { event, before } = requireChanged(await store.calendar.finish(id, end, clock.now()));
+  if (event.end < before.end) {
+    for (const { email, isResource } of event.attendees) {
+      if (isResource) announceUse(hub, email, { ...before, start: event.end });
+    }
+  }
+  return event;
+}
+
 /** Routes of the organizer's changes: replace and finish. */
 export function registerEventChanges({ app, context, memberOf }: CalendarScope): void {
-  const { store, clock, hub } = context;
+  const { store, clock } = context;
 
   app.route({
     method: 'PUT',
@@ -140,9 +161,7 @@ export function registerEventChanges({ app, context, memberOf }: CalendarScope):
       const present = requireEvent(await store.calendar.get(request.params.id));
       requireOrganizer(present, caller);
       requireVersion(request, present);
-      requireNotCancelled(present);
-      requireNotEnded(present, clock.now());
-      const event = await replace(context, caller, body, present, request.query.scope);
+      const event = await changeEvent(context, caller, body, present, request.query.scope);
       reply.header('etag', etagOf(event));
       return toOwnEvent(event, caller);
     },
@@ -158,14 +177,8 @@ export function registerEventChanges({ app, context, memberOf }: CalendarScope):
       const present = requireEvent(await store.calendar.get(id));
       requireOrganizer(present, caller);
       requireNotCancelled(present);
-      const now = clock.now();
-      const end = finishAt(present, request.body?.end, now);
-      const { event, before } = requireChanged(await store.calendar.finish(id, end, now));
-      if (event.end < before.end) {
-        for (const { email, isResource } of event.attendees) {
-          if (isResource) announceUse(hub, email, { ...before, start: event.end });
-        }
-      }
+      const end = finishAt(present, request.body?.end, clock.now());
+      const event = await finishEvent(context, present, end);
       reply.header('etag', etagOf(event));
       return toOwnEvent(event, caller);
     },

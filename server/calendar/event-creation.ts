@@ -5,12 +5,12 @@ import * as v from 'valibot';
 
 import { unreachable } from '../../workers/model/unreachable.ts';
 import { type CalendarEvent, CalendarEventSchema } from '../../workers/wire/schemas/calendar.ts';
-import { type CreateEvent, CreateEventSchema } from '../../workers/wire/schemas/requests.ts';
+import { CreateEventSchema } from '../../workers/wire/schemas/requests.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { CreateOutcome, Idempotency, RecordedAnswer, SeriesCreateOutcome } from '../store/store.ts';
 import { announceEvent, announceEvents } from './announce.ts';
-import { checkDraft } from './event-draft.ts';
+import { checkDraft, type EventBody } from './event-draft.ts';
 import { toOwnEvent } from './event-view.ts';
 import { invitations } from './notices.ts';
 import { busyProblem, conflictsProblem } from './outcomes.ts';
@@ -79,17 +79,20 @@ export function registerEventCreation({ app, context, memberOf }: CalendarScope)
         status: 201,
         body: JSON.stringify(toOwnEvent(event, caller)),
       });
-      const created = await create(context, caller, request.body, { ...identity, render }, now);
+      const created = await createEvent(context, caller, request.body, { ...identity, render }, now);
       return sendRecorded(reply, created);
     },
   });
 }
 
-/** @throws ProblemError where the event is refused */
-async function create(
+/**
+ * Creates an event, or the events of a series, unless the request has been answered before.
+ * @throws ProblemError where it is refused
+ */
+export async function createEvent(
   context: ServerContext,
   caller: Caller,
-  body: CreateEvent,
+  body: EventBody,
   idempotency: Idempotency,
   now: number,
 ): Promise<RecordedAnswer> {
@@ -108,7 +111,7 @@ async function create(
 async function createSeries(
   context: ServerContext,
   caller: Caller,
-  body: CreateEvent,
+  body: EventBody,
   recurrence: AskedRecurrence,
   idempotency: Idempotency,
   now: number,

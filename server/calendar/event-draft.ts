@@ -5,8 +5,9 @@ import type { CreateEvent } from '../../workers/wire/schemas/requests.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import { seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { EventDraft, Store, StoredEvent, StoredResource } from '../store/store.ts';
+import type { EventDraft, EventProperties, Store, StoredEvent, StoredResource } from '../store/store.ts';
 import { isSameTime, timesIn, type WrittenTimes } from './times/all-day.ts';
+import { RefusedByResources } from './outcomes.ts';
 import { type BrokenRule, findBrokenRule } from './policy.ts';
 import { beginsTooEarly } from './times/past-start.ts';
 import { visibleResources, type VisibleResources } from './visible-resources.ts';
@@ -15,6 +16,21 @@ import { fromZonedTime, isLongerThan, requireZone } from './times/times.ts';
 const MOST_DAYS = 366;
 const MOST_PEOPLE = 500;
 const PAST_START = 'The start is past: begin now or later.';
+
+/** A request, with what other protocols than our own can say besides. */
+export type EventBody = CreateEvent & {
+  readonly properties?: EventProperties;
+  /** Addresses of resources that are invited although they will decline, in lower case. */
+  readonly declinedBy?: readonly string[];
+};
+
+/** The resources that are asked, without those that are known to decline. */
+export function askedResources(
+  resources: readonly StoredResource[],
+  { declinedBy = [] }: EventBody,
+): readonly StoredResource[] {
+  return resources.filter(({ resource }) => !declinedBy.includes(resource.email.toLowerCase()));
+}
 
 /** A request that may be stored: its resources exist, and its times obey the rules. */
 export interface CheckedDraft {
@@ -30,13 +46,15 @@ export interface CheckedDraft {
 export async function checkDraft(
   context: ServerContext,
   caller: Caller,
-  body: CreateEvent,
+  body: EventBody,
   before: StoredEvent | null,
 ): Promise<CheckedDraft> {
   const checked = await readDraft(context, caller, body, before);
-  for (const stored of checked.resources) {
+  for (const stored of askedResources(checked.resources, body)) {
     const broken = brokenRule(stored, checked.draft, before, caller, context.clock.now());
-    if (broken !== null) throw new ProblemError(422, 'policy_violation', broken.detail, { rule: broken.rule });
+    if (broken === null) continue;
+    const { rule, detail } = broken;
+    throw new RefusedByResources([stored.resource.email], 422, 'policy_violation', detail, { rule });
   }
   return checked;
 }
@@ -48,7 +66,7 @@ export async function checkDraft(
 export async function readDraft(
   context: ServerContext,
   caller: Caller,
-  body: CreateEvent,
+  body: EventBody,
   before: StoredEvent | null,
 ): Promise<CheckedDraft> {
   const now = context.clock.now();
@@ -74,12 +92,13 @@ export function brokenRule(
 ): BrokenRule | null {
   if (isUnchanged(before, stored, times)) return null;
   if (!stored.resource.reservationsEnabled) {
-    throw new ProblemError(403, 'forbidden', `${stored.resource.displayName} cannot be reserved.`);
+    const { email, displayName } = stored.resource;
+    throw new RefusedByResources([email], 403, 'forbidden', `${displayName} cannot be reserved.`);
   }
   return findBrokenRule(stored, timesIn(times, stored.resource.timezone), caller, now);
 }
 
-function checkTimes(body: CreateEvent, now: number): WrittenTimes {
+function checkTimes(body: EventBody, now: number): WrittenTimes {
   const start = fromZonedTime(body.start);
   const end = fromZonedTime(body.end);
   if (end <= start) throw new ProblemError(400, 'invalid_interval', 'The end is not after the start.');
@@ -99,7 +118,7 @@ function checkTimes(body: CreateEvent, now: number): WrittenTimes {
 async function findResources(
   { store }: ServerContext,
   visible: VisibleResources,
-  body: CreateEvent,
+  body: EventBody,
   before: StoredEvent | null,
 ): Promise<readonly StoredResource[]> {
   const found = new Map<string, StoredResource>();
@@ -124,7 +143,7 @@ function isResourceOf(event: StoredEvent | null, email: string): boolean {
 async function findPeople(
   context: ServerContext,
   caller: Caller,
-  body: CreateEvent,
+  body: EventBody,
   { visible, resources }: { readonly visible: VisibleResources; readonly resources: readonly StoredResource[] },
 ): Promise<EventDraft['attendees']> {
   const { store } = context;
@@ -169,14 +188,14 @@ async function peopleOfAddress(store: Store, email: string, writtenName: string 
 }
 
 /** An existing link stays; otherwise the provider makes one. */
-function meetingLinkOf(body: CreateEvent, before: StoredEvent | null, meetingUrl: string | null): string | null {
+function meetingLinkOf(body: EventBody, before: StoredEvent | null, meetingUrl: string | null): string | null {
   if (body.onlineMeeting === 'link') return body.meetingLink === null ? null : JSON.stringify(body.meetingLink);
   if (body.onlineMeeting === 'none') return null;
   return before?.meetingLink ?? newMeetingLink(meetingUrl);
 }
 
 /** @param meetingUrl address of a meeting with `{id}` in it; null = no provider */
-function newMeetingLink(meetingUrl: string | null): string | null {
+export function newMeetingLink(meetingUrl: string | null): string | null {
   if (meetingUrl === null) return null;
   // Anyone who guesses the id can listen: 128 random bits.
   return JSON.stringify({ url: meetingUrl.replace('{id}', randomBytes(16).toString('base64url')) });
@@ -189,7 +208,7 @@ interface DraftParts {
   readonly meetingLink: string | null;
 }
 
-function toDraft(caller: Caller, body: CreateEvent, parts: DraftParts): EventDraft {
+function toDraft(caller: Caller, body: EventBody, parts: DraftParts): EventDraft {
   return {
     iCalUId: body.iCalUId === undefined || body.iCalUId === '' ? null : body.iCalUId,
     organizerEmail: caller.email.toLowerCase(),
@@ -203,5 +222,7 @@ function toDraft(caller: Caller, body: CreateEvent, parts: DraftParts): EventDra
     meetingLink: parts.meetingLink,
     resourceEmails: parts.resources.map(({ resource }) => resource.email.toLowerCase()),
     attendees: parts.attendees,
+    ...(body.properties === undefined ? {} : { properties: body.properties }),
+    ...(body.declinedBy === undefined ? {} : { declinedBy: body.declinedBy }),
   };
 }

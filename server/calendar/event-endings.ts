@@ -35,8 +35,8 @@ export function registerEventEndings({ app, context, memberOf }: CalendarScope):
       const { notify, scope: extent } = request.query;
       const event = requireEvent(await store.calendar.get(request.params.id));
       const ending = { event, caller, extent, notifies: notify === 'true' };
-      if (isOrganizer(event, caller)) await remove(context, ending);
-      else if (findInvitation(event, caller) !== null) await leave(context, ending);
+      if (isOrganizer(event, caller)) await removeEvent(context, ending);
+      else if (findInvitation(event, caller) !== null) await leaveEvent(context, ending);
       else throw new ProblemError(403, 'not_organizer', 'Only the organizer may delete this event.');
       return reply.code(204).send();
     },
@@ -61,14 +61,19 @@ export function registerEventEndings({ app, context, memberOf }: CalendarScope):
   });
 }
 
-interface Ending {
+/** The end of an event for its organizer or for one of its people. */
+export interface Ending {
   readonly event: StoredEvent;
   readonly caller: Caller;
   readonly extent: SeriesScope;
   readonly notifies: boolean;
 }
 
-async function remove({ store, clock, hub }: ServerContext, { event, extent, notifies }: Ending): Promise<void> {
+/** Deletes events of the organizer. */
+export async function removeEvent(
+  { store, clock, hub }: ServerContext,
+  { event, extent, notifies }: Ending,
+): Promise<void> {
   const now = clock.now();
   if (event.seriesMasterId !== null) {
     const siblings = await store.calendar.siblings(event);
@@ -88,7 +93,10 @@ async function remove({ store, clock, hub }: ServerContext, { event, extent, not
 }
 
 /** Takes events out of the calendar of an invited person. @throws ProblemError 410 where they have left already */
-async function leave({ store, clock }: ServerContext, { event, caller, extent, notifies }: Ending): Promise<void> {
+export async function leaveEvent(
+  { store, clock }: ServerContext,
+  { event, caller, extent, notifies }: Ending,
+): Promise<void> {
   const now = clock.now();
   const notices = notifies ? answerNotice(caller.email, 'declined') : undefined;
   if (extent === 'occurrence' || event.seriesMasterId === null) {

@@ -2,14 +2,12 @@ import * as v from 'valibot';
 
 import { CalendarEventSchema, EventPageSchema, LimitedEventPageSchema } from '../../workers/wire/schemas/calendar.ts';
 import { UtcSchema } from '../../workers/wire/schemas/common.ts';
-import type { Caller, ServerContext } from '../context.ts';
-import { seesPeople } from '../http/callers.ts';
+import type { Caller } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { StoredEvent } from '../store/store.ts';
-import { etagOf, type ReadCalendar, toCalendarEvent } from './event-view.ts';
+import { belongsTo, type CalendarOwner, findOwner, requireReadable } from './calendar-owner.ts';
+import { etagOf, toCalendarEvent } from './event-view.ts';
 import { pageEntries, toPage } from './paging.ts';
 import type { CalendarScope } from './scope.ts';
-import { visibleResources } from './visible-resources.ts';
 import { parseRange, toZonedTime } from './times/times.ts';
 
 const MOST_DAYS = 366;
@@ -26,41 +24,6 @@ const ListQuery = v.object({
   ...pageEntries,
 });
 
-interface CalendarOwner extends ReadCalendar {
-  readonly email: string;
-  readonly timeZone: string;
-  /** False where the calendar shows no details: only busy times, if any. */
-  readonly isReadable: boolean;
-}
-
-/**
- * @throws ProblemError 404 where the address is neither a person nor a resource that the caller sees, 403 where a
- * caller who may not see people asks for one
- */
-async function findOwner(context: ServerContext, caller: Caller, user: string): Promise<CalendarOwner> {
-  const visible = await visibleResources(context.store, caller);
-  if (user === 'me' || user.toLowerCase() === caller.email.toLowerCase()) {
-    const email = caller.email.toLowerCase();
-    return { email, timeZone: caller.timeZone, isReadable: true, isOfResource: false, visible };
-  }
-  const email = user.toLowerCase();
-  const stored = visible.find(email);
-  if (stored !== null) {
-    return {
-      email,
-      timeZone: stored.resource.timezone,
-      isReadable: !stored.scheduleFails,
-      isOfResource: true,
-      visible,
-    };
-  }
-  // Before the look-up, so that they cannot learn which people exist.
-  if (!seesPeople(caller)) throw new ProblemError(403, 'forbidden', 'This account sees places, not people.');
-  const person = await context.store.accounts.userByEmail(email);
-  if (person === null) throw new ProblemError(404, 'not_found', 'No calendar has this address.');
-  return { email, timeZone: person.timeZone, isReadable: true, isOfResource: false, visible };
-}
-
 /**
  * The resources that filter a list. In somebody else's calendar a hidden resource finds nothing, like an unknown one.
  */
@@ -72,10 +35,6 @@ function requestedResources(
   const emails = typeof asked === 'string' ? [asked] : asked;
   const isOwn = owner.email === caller.email.toLowerCase();
   return isOwn ? emails : emails.map((email) => (owner.visible.hides(email) ? '' : email));
-}
-
-function belongsTo(event: StoredEvent, email: string): boolean {
-  return event.organizerEmail === email || event.attendees.some((attendee) => attendee.email === email);
 }
 
 /** Routes of lists of events and single events: of one's own calendar, a colleague's or a resource's. */
@@ -92,8 +51,7 @@ export function registerEventReading(scope: CalendarScope): void {
       const { query } = request;
       const range = parseRange(query, MOST_DAYS);
       const owner = await findOwner(context, caller, request.params.user);
-      // The client then requests the limited events instead.
-      if (!owner.isReadable) throw new ProblemError(404, 'not_found', 'The events of this calendar cannot be read.');
+      requireReadable(owner);
       const { resource = [] } = query;
       const events = await calendar.list({
         calendarEmail: owner.email,

@@ -5,9 +5,20 @@ import type { BrokenRule } from './policy.ts';
 
 export type Changed = Extract<ChangeOutcome, { type: 'changed' }>;
 
+/** A refusal because of resources, which an invitation to them would leave to themselves. */
+export class RefusedByResources extends ProblemError {
+  readonly emails: readonly string[];
+
+  constructor(emails: readonly string[], ...problem: ConstructorParameters<typeof ProblemError>) {
+    super(...problem);
+    this.emails = emails;
+  }
+}
+
 export function busyProblem(resourceEmail: string, resources: readonly StoredResource[]): ProblemError {
   const name = nameOf(resourceEmail, resources);
-  return new ProblemError(409, 'resource_busy', `${name} is reserved by someone else at this time.`);
+  const detail = `${name} is reserved by someone else at this time.`;
+  return new RefusedByResources([resourceEmail], 409, 'resource_busy', detail);
 }
 
 function nameOf(email: string, resources: readonly StoredResource[]): string {
@@ -38,7 +49,7 @@ export function conflictsProblem(
   const emails = new Set(conflicts.map(({ resourceEmail }) => resourceEmail));
   const names = [...emails].map((email) => nameOf(email, resources)).join(', ');
   const detail = `${names}: reserved by someone else on ${describeDates(conflicts)}.`;
-  return new ProblemError(409, 'resource_busy', detail, { conflicts: conflicts.map(toWire) });
+  return new RefusedByResources([...emails], 409, 'resource_busy', detail, { conflicts: conflicts.map(toWire) });
 }
 
 /** Refuses a series for broken rules; null where there is none. Rule and message are those of the first. */
@@ -47,7 +58,14 @@ export function rulesProblem(conflicts: readonly RuleConflict[]): ProblemError |
   if (first === undefined) return null;
   const { rule, detail } = first.broken;
   const extra = { rule, conflicts: conflicts.map(toWire) };
-  return new ProblemError(422, 'policy_violation', `${detail} Dates: ${describeDates(conflicts)}.`, extra);
+  const emails = [...new Set(conflicts.map(({ resourceEmail }) => resourceEmail))];
+  return new RefusedByResources(
+    emails,
+    422,
+    'policy_violation',
+    `${detail} Dates: ${describeDates(conflicts)}.`,
+    extra,
+  );
 }
 
 /**

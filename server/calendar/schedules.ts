@@ -1,7 +1,7 @@
 import { type Schedule, ScheduleAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
 import { ScheduleQuerySchema } from '../../workers/wire/schemas/requests.ts';
 import type { WorkingHours } from '../../workers/wire/schemas/common.ts';
-import type { Caller } from '../context.ts';
+import type { Caller, ServerContext } from '../context.ts';
 import { seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BusyInterval, Store } from '../store/store.ts';
@@ -9,7 +9,7 @@ import { workingHoursOf } from './availability-view.ts';
 import type { CalendarScope } from './scope.ts';
 import { visibleResources, type VisibleResources } from './visible-resources.ts';
 import { costOfSchedules, parseRange, requireFewSchedules, toUtc } from './times/times.ts';
-import { createViews } from './view-cache.ts';
+import { createViews, type Views } from './view-cache.ts';
 import { zoneOrUtc } from './times/zones.ts';
 
 const MOST_ADDRESSES = 100;
@@ -74,6 +74,44 @@ function toItem(interval: BusyInterval, caller: Caller, isOfResource: boolean) {
   return { start: toUtc(start), end: toUtc(end), status, isPrivate, ...shown };
 }
 
+interface ScheduleQuestion {
+  readonly emails: readonly string[];
+  /** Epoch milliseconds. */
+  readonly start: number;
+  readonly end: number;
+  readonly hasItems: boolean;
+}
+
+/** The schedules of addresses, in their order; an unknown address is an item with `error`. */
+export async function readSchedules(
+  { store, views }: Pick<ServerContext, 'store'> & { readonly views: Views },
+  caller: Caller,
+  { emails, start, end, hasItems }: ScheduleQuestion,
+): Promise<Schedule[]> {
+  const visible = await visibleResources(store, caller);
+  const lookups = await Promise.all(emails.map((email) => lookUp(store, visible, email, caller)));
+  const readable = emails.filter((_email, index) => lookups[index]?.type === 'found');
+  const viewByEmail = await views.read(readable, start, end);
+  const busyByEmail = hasItems ? await store.calendar.busy(readable, start, end) : null;
+
+  return emails.map((scheduleId, index): Schedule => {
+    const lookup = lookups[index];
+    if (lookup?.type !== 'found') {
+      const error = lookup?.error ?? SCHEDULE_NOT_FOUND;
+      return { scheduleId, availabilityView: '', workingHours: null, scheduleItems: [], error };
+    }
+    const busy = busyByEmail?.get(scheduleId.toLowerCase()) ?? [];
+    return {
+      scheduleId,
+      availabilityView: viewByEmail.get(scheduleId.toLowerCase()) ?? '',
+      timeZone: lookup.timeZone,
+      workingHours: lookup.workingHours,
+      scheduleItems: busy.map((interval) => toItem(interval, caller, lookup.isResource)),
+      error: null,
+    };
+  });
+}
+
 /** Free and busy times of many addresses; an unknown address is an item with `error` and never fails the answer. */
 export function registerSchedules({ app, context, callerOf }: CalendarScope): void {
   const { store, clock } = context;
@@ -91,29 +129,8 @@ export function registerSchedules({ app, context, callerOf }: CalendarScope): vo
       }
       const { start, end } = parseRange(request.body, MOST_DAYS);
       requireFewSchedules(emails.length, { start, end }, MOST_ADDRESS_DAYS);
-      const caller = callerOf(request);
-      const visible = await visibleResources(store, caller);
-      const lookups = await Promise.all(emails.map((email) => lookUp(store, visible, email, caller)));
-      const readable = emails.filter((_email, index) => lookups[index]?.type === 'found');
-      const viewByEmail = await views.read(readable, start, end);
-      const busyByEmail = details === 'items' ? await store.calendar.busy(readable, start, end) : null;
-
-      const items = emails.map((scheduleId, index): Schedule => {
-        const lookup = lookups[index];
-        if (lookup?.type !== 'found') {
-          const error = lookup?.error ?? SCHEDULE_NOT_FOUND;
-          return { scheduleId, availabilityView: '', workingHours: null, scheduleItems: [], error };
-        }
-        const busy = busyByEmail?.get(scheduleId.toLowerCase()) ?? [];
-        return {
-          scheduleId,
-          availabilityView: viewByEmail.get(scheduleId.toLowerCase()) ?? '',
-          timeZone: lookup.timeZone,
-          workingHours: lookup.workingHours,
-          scheduleItems: busy.map((interval) => toItem(interval, caller, lookup.isResource)),
-          error: null,
-        };
-      });
+      const question = { emails, start, end, hasItems: details === 'items' };
+      const items = await readSchedules({ store, views }, callerOf(request), question);
       return { start: toUtc(start), end: toUtc(end), intervalMinutes: 15, generatedAt: toUtc(clock.now()), items };
     },
   });

@@ -56,7 +56,7 @@ const TITLE_BY_CODE: Readonly<Record<ProblemCode, string>> = {
   internal: 'The server failed',
 };
 
-const API_PATH = /^\/(?:api|v1|oidc|MessageHub|healthz|config\.json)(?:[/?]|$)/;
+const API_PATH = /^\/(?:api|v1|oidc|emulator|MessageHub|healthz|config\.json)(?:[/?]|$)/;
 
 /** @returns true where an unknown path is an error, not a screen of the application */
 export function isApiPath(url: string): boolean {
@@ -96,7 +96,7 @@ function storageProblem({ problem }: StorageError): ProblemError {
 }
 
 /** Turns any thrown value into a refusal; an unexpected one becomes a bare 500. */
-function errorToProblem(error: FastifyError | ProblemError): ProblemError {
+export function errorToProblem(error: FastifyError | ProblemError): ProblemError {
   if (isProblemError(error)) return error;
   if (error instanceof StorageError) return storageProblem(error);
   const status = error.statusCode ?? 500;

@@ -1,12 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
-import { AccountSchema, LoginAnswerSchema, TokenPairSchema } from '../../workers/wire/schemas/account.ts';
+import {
+  AccountSchema,
+  LoginAnswerSchema,
+  ProviderTokenSchema,
+  TokenPairSchema,
+} from '../../workers/wire/schemas/account.ts';
 import { GuestLoginRequestSchema, LoginRequestSchema } from '../../workers/wire/schemas/requests.ts';
 import type { Caller } from '../context.ts';
 import { bearerToken, requireCaller, unauthorized } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
+import type { CalendarToken, CalendarTokens } from './calendar-tokens.ts';
 import { type EmailLinkParts, registerEmailLinks } from './email-link-routes.ts';
 import type { Exchanged, LoginRequest } from './exchange.ts';
 
@@ -14,6 +20,8 @@ export interface AccountParts extends EmailLinkParts {
   authenticate(request: FastifyRequest): Promise<Caller | null>;
   /** Redeems the code of a provider. */
   exchange(login: LoginRequest): Promise<Exchanged>;
+  /** Null = the calendar needs no token of its own. */
+  readonly calendarTokens: CalendarTokens | null;
 }
 
 /*
@@ -104,21 +112,35 @@ function registerMe(app: ValibotApp, parts: AccountParts): void {
       return { id: userId, ...account };
     },
   });
-  const providerTokens = [
-    { method: 'GET', url: '/api/account/oauth-token', schema: {} },
-    { method: 'POST', url: '/api/account/refresh-oauth-token', schema: { body: ProviderScopeSchema } },
-  ] as const;
-  for (const { method, url, schema } of providerTokens) {
-    app.route({
-      method,
-      url,
-      schema,
-      handler: async (request) => {
-        await requireCaller(parts, request);
-        throw new ProblemError(404, 'not_found', 'The built-in calendar needs no token of a provider.');
-      },
-    });
-  }
+}
+
+/** The tokens with which the page talks to its calendar, where that is not this server's own. */
+function registerCalendarTokens(app: ValibotApp, parts: AccountParts): void {
+  const answerWith = async (
+    request: FastifyRequest,
+    take: (tokens: CalendarTokens, userId: string) => Promise<CalendarToken | null>,
+  ): Promise<CalendarToken> => {
+    const { userId } = await requireCaller(parts, request);
+    const { calendarTokens } = parts;
+    if (calendarTokens === null) {
+      throw new ProblemError(404, 'not_found', 'The built-in calendar needs no token of a provider.');
+    }
+    const token = await take(calendarTokens, userId);
+    if (token === null) throw unauthorized();
+    return token;
+  };
+  app.route({
+    method: 'GET',
+    url: '/api/account/oauth-token',
+    schema: { response: { 200: ProviderTokenSchema } },
+    handler: (request) => answerWith(request, (tokens, userId) => tokens.current(userId)),
+  });
+  app.route({
+    method: 'POST',
+    url: '/api/account/refresh-oauth-token',
+    schema: { body: ProviderScopeSchema, response: { 200: ProviderTokenSchema } },
+    handler: (request) => answerWith(request, (tokens, userId) => tokens.renew(userId, request.body.scope)),
+  });
 }
 
 /** `/api/account/…` of spec point 7. */
@@ -128,4 +150,5 @@ export function registerAccount(app: ValibotApp, parts: AccountParts): void {
   registerLogoutEverywhere(app, parts);
   registerEmailLinks(app, parts);
   registerMe(app, parts);
+  registerCalendarTokens(app, parts);
 }

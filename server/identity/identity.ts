@@ -5,6 +5,7 @@ import type { Caller, Clock } from '../context.ts';
 import { bearerToken } from '../http/callers.ts';
 import type { ValibotApp } from '../http/validation.ts';
 import type { AccountStore } from '../store/store.ts';
+import type { CalendarTokens } from './calendar-tokens.ts';
 import { registerAccount } from './account-routes.ts';
 import { createApiTokens } from './api-token.ts';
 import type { DeviceAccounts } from './device-accounts.ts';
@@ -15,7 +16,7 @@ import { createPasswordSignIn } from './password-sign-in.ts';
 import { createProvider, MOUNT_PATH, readProviderSecrets } from './provider.ts';
 import { registerProvider } from './provider-routes.ts';
 import { storedSecret, randomToken } from './secrets.ts';
-import { createSessions } from './sessions.ts';
+import { createSessions, userToCaller } from './sessions.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 
 export interface IdentityOptions {
@@ -27,6 +28,8 @@ export interface IdentityOptions {
   readonly devices: DeviceAccounts;
   /** The site's provider; null = the embedded one. */
   readonly openId: OpenIdOptions | null;
+  /** Null = the calendar needs no token of its own. */
+  readonly calendarTokens: CalendarTokens | null;
   readonly log: FastifyBaseLogger;
 }
 
@@ -35,6 +38,8 @@ export interface Identity {
   authenticate(request: FastifyRequest): Promise<Caller | null>;
   /** For the hub, whose browser clients send the token in the query. */
   authenticateToken(token: string): Promise<Caller | null>;
+  /** @returns the person as a caller; null where there is none */
+  callerById(userId: string): Promise<Caller | null>;
   /** @returns true while the sign-in of a token lasts */
   isSignedIn(token: string): Promise<boolean>;
   register(app: FastifyInstance, typed: ValibotApp): Promise<void>;
@@ -76,6 +81,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   return {
     authenticate,
     authenticateToken: (token) => sessions.caller(token),
+    callerById: async (userId) => {
+      const user = await accounts.userById(userId);
+      return user === null ? null : userToCaller(user, devices.has(userId));
+    },
     isSignedIn: (token) => sessions.isAlive(token),
     register: async (app, typed) => {
       if (openId === null) await registerProvider(app, lazyProvider, { accounts, methods, signInByPassword });
@@ -89,6 +98,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
         isDemo: methods.demo === 'local',
         hasEmailLinks: methods.emailLink,
         authenticate,
+        calendarTokens: options.calendarTokens,
         exchange: async (login) =>
           openId === null ? exchangeCode(app, await lazyProvider(), secrets, login) : openId.exchange(login),
       });

@@ -4,7 +4,7 @@ import type { AccountStore } from '../store/store.ts';
 
 /** Reads a value from the store, or creates and stores it: it survives restarts, so signatures stay valid. */
 export async function storedSecret(
-  accounts: AccountStore,
+  accounts: Pick<AccountStore, 'secret' | 'saveSecret'>,
   name: string,
   make: () => string | Promise<string>,
 ): Promise<string> {

@@ -21,7 +21,7 @@ export interface Sessions {
   isAlive(token: string): Promise<boolean>;
 }
 
-function userToCaller(user: StoredUser, isDevice: boolean): Caller {
+export function userToCaller(user: StoredUser, isDevice: boolean): Caller {
   return {
     userId: user.id,
     username: user.username,

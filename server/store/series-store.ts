@@ -97,6 +97,8 @@ export interface SeriesStore {
    * is in no series.
    */
   siblings(event: StoredEvent): Promise<readonly StoredEvent[]>;
+  /** The events of a series with one organizer, by date, including deleted ones. */
+  series(id: string, organizerEmail: string): Promise<readonly StoredEvent[]>;
   /** Creates all events of a series or none, as `create` does for one. */
   createSeries(
     draft: SeriesDraft,

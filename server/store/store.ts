@@ -16,6 +16,7 @@ export type {
   OutboxDraft,
   StoredAttendee,
   EventDraft,
+  EventProperties,
   Recurrence,
   Occurrence,
   OriginalStart,

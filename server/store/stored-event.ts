@@ -22,6 +22,8 @@ export interface StoredAttendee {
   readonly optional: boolean;
 }
 
+export type EventProperties = Readonly<Record<string, string>>;
+
 export interface EventDraft {
   readonly iCalUId: string | null;
   readonly organizerEmail: string;
@@ -37,6 +39,10 @@ export interface EventDraft {
   readonly reminder: number | null;
   readonly meetingLink: string | null;
   readonly resourceEmails: readonly string[];
+  /** Those of the resources that decline: they are taken, or their rules forbid it. Absent = none. */
+  readonly declinedBy?: readonly string[];
+  /** What another protocol stores with an event, by name; absent = it stays as it is. */
+  readonly properties?: EventProperties;
   readonly attendees: readonly {
     readonly email: string;
     readonly name: string;
@@ -64,11 +70,15 @@ export interface Occurrence {
   readonly end: number;
 }
 
-export interface StoredEvent extends Omit<EventDraft, 'resourceEmails' | 'attendees' | 'iCalUId'> {
+export interface StoredEvent
+  extends Omit<EventDraft, 'resourceEmails' | 'attendees' | 'iCalUId' | 'declinedBy' | 'properties'> {
   readonly id: string;
   readonly iCalUId: string;
   /** Grows by one with each change; the ETag is `"version"`. */
   readonly version: number;
+  readonly createdAt: number;
+  readonly changedAt: number;
+  readonly properties: EventProperties;
   readonly cancelled: boolean;
   readonly deleted: boolean;
   readonly seriesMasterId: string | null;

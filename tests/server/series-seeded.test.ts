@@ -61,7 +61,7 @@ describe('a seeded series', () => {
       DROP TABLE plan; DROP TABLE site_object;
       ALTER TABLE event DROP COLUMN original_start; ALTER TABLE event DROP COLUMN original_time_zone;
       UPDATE event SET is_exception = 1;
-      PRAGMA user_version = 12`);
+      ALTER TABLE event DROP COLUMN properties; PRAGMA user_version = 12`);
     database.close();
     store = createSqliteStore(directory);
     expect(await store.calendar.get(first?.id ?? '')).toMatchObject({ isException: true, originalStart: null });
@@ -76,7 +76,7 @@ describe('a seeded series', () => {
       ALTER TABLE event DROP COLUMN original_start; ALTER TABLE event DROP COLUMN original_time_zone;
       DROP INDEX notice_waiting;
       ALTER TABLE notice DROP COLUMN next_attempt_at; ALTER TABLE notice DROP COLUMN attempts;
-      PRAGMA user_version = 5`);
+      ALTER TABLE event DROP COLUMN properties; PRAGMA user_version = 5`);
     database.close();
     store = createSqliteStore(directory);
     const recurrence = { rule: 'FREQ=WEEKLY;UNTIL=20261214T235959Z', exceptions: ['2026-12-07'] };

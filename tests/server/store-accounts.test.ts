@@ -248,7 +248,7 @@ describe('names with letters of their alphabet', () => {
     database.exec(`
       DROP TABLE plan; DROP TABLE site_object;
       ALTER TABLE event DROP COLUMN original_start; ALTER TABLE event DROP COLUMN original_time_zone;
-      PRAGMA user_version = 11`);
+      ALTER TABLE event DROP COLUMN properties; PRAGMA user_version = 11`);
     database.close();
     const after = createSqliteStore(directory);
     expect(await found(after)).toEqual(EXPECTED);

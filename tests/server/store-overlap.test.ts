@@ -153,7 +153,7 @@ describe('the database', () => {
       ALTER TABLE event DROP COLUMN original_start; ALTER TABLE event DROP COLUMN original_time_zone;
       DROP INDEX notice_waiting;
       ALTER TABLE notice DROP COLUMN next_attempt_at; ALTER TABLE notice DROP COLUMN attempts;
-      PRAGMA user_version = 2`);
+      ALTER TABLE event DROP COLUMN properties; PRAGMA user_version = 2`);
     store = createSqliteStore(directory);
     expect(await store.campus.isEmpty()).toBe(false);
     expect(await store.calendar.formerResources('evt_none')).toEqual([]);

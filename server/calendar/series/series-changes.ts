@@ -3,7 +3,7 @@ import type { CreateEvent } from '../../../workers/wire/schemas/requests.ts';
 import type { ServerContext } from '../../context.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { EventChanged, StoredEvent } from '../../store/store.ts';
-import { type CheckedDraft, readDraft } from '../event-draft.ts';
+import { askedResources, type CheckedDraft, readDraft } from '../event-draft.ts';
 import { conflictsProblem, requireEvent } from '../outcomes.ts';
 import { requireQuota } from '../quota.ts';
 import { movedBy } from './recurrence.ts';
@@ -37,7 +37,7 @@ export async function replaceSeries(
     const present = plan.dates.flatMap(({ before }) => before?.attendees ?? []);
     const held = present.filter(({ isResource }) => isResource).length;
     await requireQuota(context, request.caller, plan.dates.length * checked.resources.length - held);
-    await checkRulesOfDates(plan.dates, checked.resources, request.caller, now);
+    await checkRulesOfDates(plan.dates, askedResources(checked.resources, request.body), request.caller, now);
     const answerAt = now + options.answerDelay;
     const outcome = await store.calendar.replaceSeries(plan, now, answerAt, changesOfSeries);
     switch (outcome.type) {

@@ -4,7 +4,7 @@ import { ProblemError } from '../../http/problem.ts';
 import type { Occurrence, Recurrence, SeriesDraft, StoredEvent, StoredResource } from '../../store/store.ts';
 import { createTurns } from '../../turns.ts';
 import type { WrittenTimes } from '../times/all-day.ts';
-import { brokenRule, readDraft } from '../event-draft.ts';
+import { askedResources, brokenRule, type EventBody, readDraft } from '../event-draft.ts';
 import { rulesProblem, type RuleConflict } from '../outcomes.ts';
 import { datesOf } from './recurrence.ts';
 import { parseLocal } from '../times/times.ts';
@@ -23,7 +23,7 @@ export interface CheckedSeries {
 export async function checkSeries(
   context: ServerContext,
   caller: Caller,
-  body: CreateEvent,
+  body: EventBody,
   asked: AskedRecurrence,
 ): Promise<CheckedSeries> {
   const { draft, resources } = await readDraft(context, caller, body, null);
@@ -35,7 +35,7 @@ export async function checkSeries(
     before: null,
     times: { ...draft, start, end },
   }));
-  await checkRulesOfDates(planned, resources, caller, context.clock.now());
+  await checkRulesOfDates(planned, askedResources(resources, body), caller, context.clock.now());
   return { draft: { event: { ...draft, start: first.start, end: first.end }, ...series }, resources };
 }
 

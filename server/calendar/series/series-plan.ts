@@ -1,14 +1,14 @@
-import type { CreateEvent } from '../../../workers/wire/schemas/requests.ts';
 import type { Caller } from '../../context.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { SeriesChange } from '../../store/store.ts';
 import type { WrittenTimes } from '../times/all-day.ts';
+import type { EventBody } from '../event-draft.ts';
 import { localTime, type PlannedDate } from './series-draft.ts';
 import type { SeriesScope } from './series-scope.ts';
 
 export interface SeriesRequest {
   readonly caller: Caller;
-  readonly body: CreateEvent;
+  readonly body: EventBody;
   readonly scope: SeriesScope;
 }
 

@@ -28,5 +28,16 @@ export const LoginAnswerSchema = v.union([
   v.object({ success: v.literal(false), error: v.optional(v.string(), '') }),
 ]);
 
+/**
+ * Answer of `GET /api/account/oauth-token` and `POST /api/account/refresh-oauth-token`: the token of the calendar's
+ * provider. 404 = the calendar needs none, 401 = sign in again.
+ */
+export const ProviderTokenSchema = v.object({
+  accessToken: v.pipe(v.string(), v.minLength(1)),
+  /** Seconds. */
+  expiresIn: v.number(),
+});
+export type ProviderToken = v.InferOutput<typeof ProviderTokenSchema>;
+
 /** `GET /api/users/me/favourites`. */
 export const FavouritesSchema = v.array(v.object({ resourceId: v.string() }));

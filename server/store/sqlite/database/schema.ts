@@ -268,6 +268,11 @@ CREATE TABLE site_object (
 ) STRICT;
 `;
 
+/* What another protocol stores with an event, JSON by name. */
+const EVENT_PROPERTIES = `
+ALTER TABLE event ADD COLUMN properties TEXT NOT NULL DEFAULT '{}';
+`;
+
 /** The application id of our database files: “Desk” in the header. */
 export const APPLICATION_ID = 0x44_65_73_6b;
 
@@ -288,6 +293,7 @@ const MIGRATIONS: readonly string[] = [
   ORIGINAL_STARTS,
   PLANS,
   OBJECTS,
+  EVENT_PROPERTIES,
 ];
 
 /**

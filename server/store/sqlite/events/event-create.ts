@@ -22,8 +22,9 @@ export type EventInserter = (id: string, draft: EventDraft, series: SeriesDate |
 export function prepareEventInsertion(database: DatabaseSync): EventInserter {
   const insert = database.prepare(
     `INSERT INTO event (id, ical_uid, organizer_email, organizer_name, subject, body_html, start, end, time_zone,
-       is_all_day, visibility, show_as, reminder, meeting_link, series_master_id, series_date, created_at, changed_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       is_all_day, visibility, show_as, reminder, meeting_link, series_master_id, series_date, properties, created_at,
+       changed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return (id, draft, series, now) => {
     const identity = [id, draft.iCalUId ?? `${series?.id ?? id}@deskway`] as const;
@@ -32,7 +33,10 @@ export function prepareEventInsertion(database: DatabaseSync): EventInserter {
     const when = [draft.start, draft.end, draft.timeZone, Number(draft.isAllDay)] as const;
     const how = [draft.visibility, draft.showAs, draft.reminder, draft.meetingLink] as const;
     const place = [series?.id ?? null, series?.date ?? null] as const;
-    return Number(insert.run(...identity, ...who, ...what, ...when, ...how, ...place, now, now).lastInsertRowid);
+    const properties = JSON.stringify(draft.properties ?? {});
+    return Number(
+      insert.run(...identity, ...who, ...what, ...when, ...how, ...place, properties, now, now).lastInsertRowid,
+    );
   };
 }
 

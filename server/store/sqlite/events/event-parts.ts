@@ -60,8 +60,11 @@ export function prepareEventParts(
     resource,
     addUse(event, email, draft, now, answerAt) {
       const organizer = draft.organizerEmail.toLowerCase();
-      const asked = { event, times: draft, response: 'notResponded', answerAt, confirmedBy: null, organizer } as const;
-      return writeUse(resource(email), asked, now);
+      const isDeclined = draft.declinedBy?.includes(email.toLowerCase()) === true;
+      const use = { event, times: draft, confirmedBy: null, organizer } as const;
+      // A refusal is told when an acceptance would be.
+      if (isDeclined) return writeUse(resource(email), { ...use, response: 'declined', answerAt: null }, answerAt);
+      return writeUse(resource(email), { ...use, response: 'notResponded', answerAt }, now);
     },
     writePeople(eventKey, draft) {
       const { emails, people } = peopleOf(draft.attendees);

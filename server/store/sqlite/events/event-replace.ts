@@ -23,7 +23,8 @@ export function prepareReplacement(database: DatabaseSync, parts: EventParts): R
   const replaceUses = prepareUseReplacement(database, parts);
   const update = database.prepare(
     `UPDATE event SET version = version + 1, subject = ?, body_html = ?, start = ?, end = ?, time_zone = ?,
-       is_all_day = ?, visibility = ?, show_as = ?, reminder = ?, meeting_link = ?, changed_at = ? WHERE key = ?`,
+       is_all_day = ?, visibility = ?, show_as = ?, reminder = ?, meeting_link = ?,
+       properties = coalesce(?, properties), changed_at = ? WHERE key = ?`,
   );
   const release = database.prepare('UPDATE event_resource SET is_released = 1 WHERE event = ?');
   const setApart = database.prepare(
@@ -36,7 +37,8 @@ export function prepareReplacement(database: DatabaseSync, parts: EventParts): R
       const what = [draft.subject, draft.bodyHtml] as const;
       const when = [draft.start, draft.end, draft.timeZone, Number(draft.isAllDay)] as const;
       const how = [draft.visibility, draft.showAs, draft.reminder, draft.meetingLink] as const;
-      update.run(...what, ...when, ...how, now, key);
+      const properties = draft.properties === undefined ? null : JSON.stringify(draft.properties);
+      update.run(...what, ...when, ...how, properties, now, key);
       parts.writePeople(key, draft);
       return busy;
     },
@@ -66,6 +68,10 @@ function prepareUseReplacement(database: DatabaseSync, parts: EventParts) {
      WHERE event = ? AND resource = ?`,
   );
 
+  const decline = database.prepare(
+    `UPDATE event_resource SET start = ?, end = ?, response = 'declined', responded_at = ?, is_released = 0,
+       next_answer_at = NULL, answer_at = NULL, confirm_by = NULL WHERE event = ? AND resource = ?`,
+  );
   const confirm = database.prepare(
     `UPDATE event_resource SET is_confirmed = 1, confirmed_by = ?, confirmed_when = ?
      WHERE event = ? AND resource = ? AND is_confirmed = 0`,
@@ -78,6 +84,10 @@ function prepareUseReplacement(database: DatabaseSync, parts: EventParts) {
     const { deadline, isImplicit } = awaitConfirmation(stored, times, now);
     // The same start stays confirmed; another one must be confirmed again while a window is left.
     if (before.start !== draft.start && deadline !== null) unconfirm.run(key, email);
+    if (draft.declinedBy?.includes(email) === true) {
+      decline.run(times.start, times.end, answerAt, key, email);
+      return true;
+    }
     if (isImplicit) confirm.run(draft.organizerEmail.toLowerCase(), now, key, email);
     return isFreeFor(() => move.run(times.start, times.end, asked.next, asked.last, deadline, key, email));
   }

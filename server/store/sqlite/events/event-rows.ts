@@ -7,7 +7,7 @@ import {
   VisibilitySchema,
 } from '../../../../workers/wire/schemas/calendar.ts';
 import { ShowAsSchema } from '../../../../workers/wire/schemas/common.ts';
-import type { OriginalStart, Recurrence, StoredAttendee, StoredEvent } from '../../store.ts';
+import type { EventProperties, OriginalStart, Recurrence, StoredAttendee, StoredEvent } from '../../store.ts';
 import { flag, integer, integerOrNull, type Row, text, textOrNull } from '../database/database.ts';
 import { rowToRecurrence } from './series-rows.ts';
 
@@ -15,6 +15,15 @@ import { rowToRecurrence } from './series-rows.ts';
 export interface KeyedEvent {
   readonly key: number;
   readonly event: StoredEvent;
+}
+
+const PropertiesSchema = v.record(v.string(), v.string());
+/** Most events have none, and an operation reads thousands of rows. */
+const NO_PROPERTIES: EventProperties = {};
+
+function propertiesOf(row: Row): EventProperties {
+  const json = text(row, 'properties');
+  return json === '{}' ? NO_PROPERTIES : v.parse(PropertiesSchema, JSON.parse(json));
 }
 
 const RESPONSES: ReadonlySet<unknown> = new Set(ResponseStateSchema.options);
@@ -65,6 +74,9 @@ function rowToEvent(row: Row, attendees: readonly StoredAttendee[], recurrence: 
     isException: flag(row, 'is_exception'),
     originalStart: originalStartOf(row),
     recurrence,
+    createdAt: integer(row, 'created_at'),
+    changedAt: integer(row, 'changed_at'),
+    properties: propertiesOf(row),
     cancelled: flag(row, 'is_cancelled'),
     deleted: flag(row, 'is_deleted'),
     attendees,

@@ -197,15 +197,19 @@ function createSeriesEndings(
 export function createSeriesChanges(
   database: DatabaseSync,
   shared: SeriesChangeParts,
-): Pick<SeriesStore, 'siblings' | 'replaceSeries' | 'removeSeries' | 'leaveSeries'> {
+): Pick<SeriesStore, 'siblings' | 'series' | 'replaceSeries' | 'removeSeries' | 'leaveSeries'> {
   const siblings = database.prepare(
     'SELECT * FROM event WHERE series_master_id = ? AND organizer_email = ? ORDER BY series_date, key',
   );
+  const read = (id: string, organizerEmail: string): readonly StoredEvent[] =>
+    shared.reader.complete(siblings.all(id, organizerEmail)).map(({ event }) => event);
   return {
     async siblings(event) {
       if (event.seriesMasterId === null) return [event];
-      const rows = siblings.all(event.seriesMasterId, event.organizerEmail);
-      return shared.reader.complete(rows).map((keyed) => keyed.event);
+      return read(event.seriesMasterId, event.organizerEmail);
+    },
+    async series(id, organizerEmail) {
+      return read(id, organizerEmail.toLowerCase());
     },
     ...createSeriesReplacement(database, shared),
     ...createSeriesEndings(database, shared),

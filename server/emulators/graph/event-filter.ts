@@ -1,0 +1,91 @@
+import { GraphError } from './graph-error.ts';
+import type { Item } from './graph-event.ts';
+import { toGraphUid } from './graph-ids.ts';
+import { findExtended, readExtras } from './graph-properties.ts';
+import { toInstant } from './graph-times.ts';
+
+export type EventTest = (item: Item) => boolean;
+
+const refused = (text: string): GraphError =>
+  new GraphError(
+    400,
+    'ErrorInvalidUrlQueryFilter',
+    `The query filter contains one or more invalid nodes: ${text.slice(0, 100)}`,
+  );
+
+const STRING = String.raw`'((?:[^']|'')*)'`;
+const EQUALS = new RegExp(String.raw`^([\w/]+) (eq|ne) ${STRING}$`, 'i');
+const COMPARED = /^(start|end)\/dateTime (eq|gt|ge|lt|le) '([^']*)'$/i;
+const STARTS = new RegExp(String.raw`^startswith\(subject,\s*${STRING}\)$`, 'i');
+const EXTENDED = new RegExp(
+  String.raw`^singleValueExtendedProperties/any\((\w+):\s*\1/id eq ${STRING} and \1/value eq ${STRING}\)$`,
+  'i',
+);
+
+const unquote = (text: string): string => text.replaceAll("''", "'");
+
+/** The comparable texts of an event, by path in lower case. */
+const TEXTS: Readonly<Record<string, (item: Item) => string>> = {
+  subject: ({ stored }) => stored.subject,
+  icaluid: ({ stored, isSeries }) => toGraphUid(stored.iCalUId, isSeries ? null : stored.seriesDate),
+  transactionid: ({ stored }) => readExtras(stored.properties).transactionId ?? '',
+  sensitivity: ({ stored }) => (stored.visibility === 'default' ? 'normal' : stored.visibility),
+  showas: ({ stored }) => stored.showAs,
+  type: ({ stored, isSeries }) =>
+    isSeries ? 'seriesMaster' : stored.seriesMasterId === null ? 'singleInstance' : 'occurrence',
+  'organizer/emailaddress/address': ({ stored }) => stored.organizerEmail,
+};
+
+const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  eq: (a, b) => a === b,
+  gt: (a, b) => a > b,
+  ge: (a, b) => a >= b,
+  lt: (a, b) => a < b,
+  le: (a, b) => a <= b,
+};
+
+function readPart(part: string): EventTest {
+  const [, path = '', operator = '', literal = ''] = EQUALS.exec(part) ?? [];
+  const text = TEXTS[path.toLowerCase()];
+  if (text !== undefined) {
+    const wanted = unquote(literal).toLowerCase();
+    const isEqual = operator.toLowerCase() === 'eq';
+    return (item) => (text(item).toLowerCase() === wanted) === isEqual;
+  }
+  const [, side = '', relation = '', time = ''] = COMPARED.exec(part) ?? [];
+  const compare = COMPARISONS[relation.toLowerCase()];
+  if (compare !== undefined) {
+    const instant = toInstant(time);
+    return ({ stored }) => compare(side.toLowerCase() === 'start' ? stored.start : stored.end, instant);
+  }
+  const [, start] = STARTS.exec(part) ?? [];
+  if (start !== undefined) return ({ stored }) => stored.subject.toLowerCase().startsWith(unquote(start).toLowerCase());
+  const [, , id, value] = EXTENDED.exec(part) ?? [];
+  if (id === undefined || value === undefined) throw refused(part);
+  return ({ stored }) => findExtended(stored.properties, unquote(id))?.value === unquote(value);
+}
+
+/** Splits at `and` outside quotes and brackets. */
+function partsOf(filter: string): readonly string[] {
+  const parts = [''];
+  let depth = 0;
+  let isQuoted = false;
+  for (const word of filter.split(/(\sand\s|['()])/i)) {
+    if (word === "'") isQuoted = !isQuoted;
+    if (!isQuoted && word === '(') depth += 1;
+    if (!isQuoted && word === ')') depth -= 1;
+    if (!isQuoted && depth === 0 && /^\sand\s$/i.test(word)) parts.push('');
+    else parts.push((parts.pop() ?? '') + word);
+  }
+  return parts.map((part) => part.trim());
+}
+
+/**
+ * The part of `$filter` that clients use: comparisons joined by `and`.
+ * @throws GraphError 400 for anything else
+ */
+export function readFilter(filter: string | undefined): EventTest {
+  if (filter === undefined) return () => true;
+  const tests = partsOf(filter).map(readPart);
+  return (item) => tests.every((test) => test(item));
+}

@@ -1,0 +1,101 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Caller, ServerContext } from '../../context.ts';
+import { bearerToken, seesPeople } from '../../http/callers.ts';
+import { errorToProblem, ProblemError } from '../../http/problem.ts';
+import type { ValibotApp } from '../../http/validation.ts';
+import { GraphError, sendGraphError, toGraphError } from './graph-error.ts';
+import { withKnownNames } from './graph-names.ts';
+import { type Preferences, preferencesOf } from './preferences.ts';
+
+/** The routes of the emulated Graph and what they share. */
+export interface GraphScope {
+  readonly app: ValibotApp;
+  readonly context: ServerContext;
+  callerOf(request: FastifyRequest): Caller;
+  /** @throws GraphError 403 for a guest, who may only read */
+  memberOf(request: FastifyRequest): Caller;
+  /** @throws GraphError 403 for a guest or a door display: they see places, not people */
+  personOf(request: FastifyRequest): Caller;
+  preferencesOf(request: FastifyRequest): Preferences;
+}
+
+const denied = (): GraphError =>
+  new GraphError(403, 'ErrorAccessDenied', 'Access is denied. Check credentials and try again.');
+
+function unauthenticated(token: string | null): GraphError {
+  const message = token === null ? 'Access token is empty.' : 'Access token validation failure. Invalid token.';
+  return new GraphError(401, 'InvalidAuthenticationToken', message);
+}
+
+/** @returns the refusal of a request in Graph's words, whatever was thrown */
+function refusalOf(error: FastifyError | ProblemError | GraphError): GraphError {
+  if (error instanceof GraphError) return error;
+  const part = 'validationContext' in error ? error.validationContext : undefined;
+  const problem = errorToProblem(error);
+  if (part === 'body') return new GraphError(400, 'RequestBodyRead', problem.detail ?? 'The body cannot be read.');
+  if (part !== undefined) return new GraphError(400, 'BadRequest', problem.detail ?? 'The query is not valid.');
+  if (!(error instanceof ProblemError) && problem.statusCode === 400) {
+    return new GraphError(400, 'BadRequest', 'Unable to read JSON request payload.');
+  }
+  return toGraphError(problem);
+}
+
+/**
+ * Authenticates each request before anything else of it is read, and answers refusals as Graph does.
+ * @param authenticate the caller of a token; null = the token is not valid here
+ */
+export function createGraphScope(
+  app: ValibotApp,
+  context: ServerContext,
+  authenticate: (token: string, request: FastifyRequest) => Promise<Caller | null>,
+): GraphScope {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const wishes = new WeakMap<FastifyRequest, Preferences>();
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('request-id', request.id);
+    const token = bearerToken(request);
+    const caller = token === null ? null : await authenticate(token, request);
+    if (caller === null) throw unauthenticated(token);
+    callers.set(request, caller);
+    wishes.set(request, preferencesOf(request));
+  });
+  app.addHook('preValidation', async (request) => {
+    request.body = withKnownNames(request.body);
+  });
+  app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
+    const applied = wishes.get(request)?.applied ?? null;
+    if (applied !== null && reply.statusCode < 400) reply.header('preference-applied', applied);
+  });
+  app.setErrorHandler<FastifyError | ProblemError | GraphError>((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.statusCode >= 500) request.log.error({ err: error }, 'request failed');
+    return sendGraphError(request, reply, refusal, context.clock.now());
+  });
+
+  function callerOf(request: FastifyRequest): Caller {
+    const caller = callers.get(request);
+    if (caller === undefined) throw new Error('The request was not authenticated.');
+    return caller;
+  }
+
+  function memberOf(request: FastifyRequest): Caller {
+    const caller = callerOf(request);
+    if (caller.isGuest) throw denied();
+    return caller;
+  }
+
+  return {
+    app,
+    context,
+    callerOf,
+    memberOf,
+    personOf(request) {
+      const caller = memberOf(request);
+      if (!seesPeople(caller)) throw denied();
+      return caller;
+    },
+    preferencesOf: (request) => wishes.get(request) ?? preferencesOf(request),
+  };
+}
