@@ -1,7 +1,7 @@
 import type { RecordStore } from '../../cache/record-store.ts';
 import type { Failure, ResourcesFailure, SessionState } from '../../contract.ts';
 import type { Instant } from '../../model/units.ts';
-import type { Http } from '../../wire/http.ts';
+import type { Http, HttpDeps } from '../../wire/http.ts';
 import type { Log } from '../../wire/log.ts';
 import type { Timers } from '../../wire/timers.ts';
 import type { Account } from '../../wire/schemas/account.ts';
@@ -45,6 +45,8 @@ export interface SessionPublisher {
 
 export interface SessionPublisherDeps {
   readonly http: Http;
+  /** What another server than our own is called by. */
+  readonly plain: Omit<HttpDeps, 'tokens'>;
   readonly store: RecordStore;
   readonly log: Log;
   readonly timers: Timers;
@@ -55,6 +57,7 @@ export interface SessionPublisherDeps {
 
 export function createSessionPublisher({
   http,
+  plain,
   store,
   log,
   timers,
@@ -83,7 +86,7 @@ export function createSessionPublisher({
   function make(content: SessionContent): Workspace | null {
     if (shown?.account.username !== content.account.username) memory = newMemory();
     return newWorkspace(
-      { http, store: guarded, log, timers },
+      { http, plain, store: guarded, log, timers },
       { ...content, ...memory, timeZone: timeZone(), isCached: () => !isVerified },
     );
   }

@@ -51,18 +51,27 @@ export function createSession(deps: SessionDeps): Session {
   const { fetch, timers, workerNow, store, log } = deps;
   const clock = createServerClock(workerNow);
   const storage = createHostStorage(log);
-  const plainHttp = createHttp({ fetch, clock, workerNow, timers, tokens: null });
+  const plain = { fetch, clock, workerNow, timers };
+  const plainHttp = createHttp({ ...plain, tokens: null });
   const exchange = async (pair: TokenPair) => {
     const site = await engine.site();
     return site.ok ? asking.use((part) => part.refreshPair(plainHttp, site.value.apiBase, pair)) : site;
   };
   const asking = createLazyPart('asking', () => import('./server-reads.ts'), deps);
   const tokens = createTokens({ storage, exchange, locks: deps.locks, onLost: () => engine.leave() });
-  const http = createHttp({ fetch, clock, workerNow, timers, tokens });
+  const http = createHttp({ ...plain, tokens });
   let language: InterfaceLanguage = 'en';
   let timeZone = 'UTC';
   let date: string | null = null;
-  const publisher = createSessionPublisher({ http, store, log, timers, now: clock.now, timeZone: () => timeZone });
+  const publisher = createSessionPublisher({
+    http,
+    plain,
+    store,
+    log,
+    timers,
+    now: clock.now,
+    timeZone: () => timeZone,
+  });
   const started = Promise.withResolvers<StartOptions>();
   const firstPaint = createFirstPaint(timers, started.promise);
   const accounts = createAccountCache(store);
