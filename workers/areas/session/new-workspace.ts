@@ -11,7 +11,6 @@ import { keepResources, partByVisibility } from '../../rules/kept-resources.ts';
 import type { Http, HttpDeps } from '../../wire/http.ts';
 import { createLazyPart } from '../../wire/lazy-part.ts';
 import type { Log } from '../../wire/log.ts';
-import type { Timers } from '../../wire/timers.ts';
 import type { Account } from '../../wire/schemas/account.ts';
 import type { WireResource } from '../../wire/schemas/resource.ts';
 import { createAssistApi } from '../shared/assist-api.ts';
@@ -26,7 +25,6 @@ export interface WorkspaceParts {
   readonly plain: Omit<HttpDeps, 'tokens'>;
   readonly store: RecordStore;
   readonly log: Log;
-  readonly timers: Timers;
 }
 
 export interface WorkspaceSubject {
@@ -79,7 +77,8 @@ const GRAPH_PACE: CalendarPace = {
 
 /** The dialects of design D21; Exchange is reached through the gateway of our own server. */
 function calendarOf(parts: WorkspaceParts, subject: WorkspaceSubject): Calendar | null {
-  const { http, log, timers } = parts;
+  const { http, log, plain } = parts;
+  const { timers } = plain;
   const { serverType } = subject.site.configuration;
   switch (serverType) {
     case 'touchone-calendar':
@@ -87,7 +86,7 @@ function calendarOf(parts: WorkspaceParts, subject: WorkspaceSubject): Calendar 
       return createTouchoneCalendar({ serverType, http, base: subject.site.calendarBase, log, timers });
     case 'o365': {
       const load = async () => (await import('./graph-calendar.ts')).openGraphCalendar(parts, subject);
-      const dialect = createLazyPart('graph', load, parts);
+      const dialect = createLazyPart('graph', load, { timers, log });
       const schedules: Calendar['schedules'] = (...asked) => dialect.use((calendar) => calendar.schedules(...asked));
       return { pace: GRAPH_PACE, schedules, ...lateCalls(dialect) };
     }

@@ -63,15 +63,7 @@ export function createSession(deps: SessionDeps): Session {
   let language: InterfaceLanguage = 'en';
   let timeZone = 'UTC';
   let date: string | null = null;
-  const publisher = createSessionPublisher({
-    http,
-    plain,
-    store,
-    log,
-    timers,
-    now: clock.now,
-    timeZone: () => timeZone,
-  });
+  const publisher = createSessionPublisher({ http, plain, store, log, timeZone: () => timeZone });
   const started = Promise.withResolvers<StartOptions>();
   const firstPaint = createFirstPaint(timers, started.promise);
   const accounts = createAccountCache(store);

@@ -48,8 +48,8 @@ export async function sendBatch(
     if (busy.length > 0) await pause(timers, waitOf(busy, attempt), signal);
     if (signal.aborted) return failure({ type: 'cancelled' });
     const again = new Set(busy.map(({ id }) => Number(id)));
-    const done = asked.filter((index) => !again.has(index));
-    waiting = waiting.filter((index) => !done.includes(index));
+    const done = new Set(asked.filter((index) => !again.has(index)));
+    waiting = waiting.filter((index) => !done.has(index));
   }
   return success(answers);
 }

@@ -215,7 +215,7 @@ function createMeetingProvider({ http, root, log }: GraphEventsDeps): AskProvide
     const answer = bodyOf(await http.send('get', call), name);
     if (!answer.ok) return answer;
     const { allowedOnlineMeetingProviders: allowed, defaultOnlineMeetingProvider: usual } = answer.value;
-    const isTeams = allowed?.some((one) => one.toLowerCase() === teams.toLowerCase()) === true;
+    const isTeams = (allowed ?? []).some((one) => one.toLowerCase() === teams.toLowerCase());
     const isOther = usual !== null && usual.toLowerCase() !== 'unknown';
     if (!isTeams && !isOther) log('The calendar makes no online meetings');
     const other = isOther ? usual : null;

@@ -80,7 +80,7 @@ export function toPattern(rule: string, dates: readonly Temporal.PlainDate[]): R
 function patternOf(parts: Parts, start: Temporal.PlainDate): Pattern | null {
   const interval = Number(parts.get('INTERVAL') ?? 1);
   const isBare = !['BYMONTH', 'BYMONTHDAY', 'BYSETPOS'].some((name) => parts.has(name));
-  switch (parts.get('FREQ')) {
+  switch (parts.get('FREQ') ?? '') {
     case 'DAILY':
       if (!isBare) return null;
       if (!parts.has('BYDAY')) return { type: 'daily', interval };
@@ -200,13 +200,14 @@ function datesOf(pattern: GraphPattern): readonly string[] | null {
   const days = (pattern.daysOfWeek ?? []).flatMap((day) => CODES.get(day.toLowerCase()) ?? []);
   const position = POSITION_BY_INDEX.get((pattern.index ?? 'first').toLowerCase()) ?? '1';
   const [single = ''] = days;
-  const weekdays = days.length === 1 ? [`BYDAY=${position}${single}`] : [`BYDAY=${days}`, `BYSETPOS=${position}`];
+  const weekdays =
+    days.length === 1 ? [`BYDAY=${position}${single}`] : [`BYDAY=${days.join(',')}`, `BYSETPOS=${position}`];
   const month = `BYMONTH=${pattern.month}`;
   switch (pattern.type.toLowerCase()) {
     case 'daily':
       return ['FREQ=DAILY'];
     case 'weekly':
-      return days.length === 0 ? null : ['FREQ=WEEKLY', `BYDAY=${inOrder(days)}`, ...weekStart(pattern)];
+      return days.length === 0 ? null : ['FREQ=WEEKLY', `BYDAY=${inOrder(days).join(',')}`, ...weekStart(pattern)];
     case 'absolutemonthly':
       return ['FREQ=MONTHLY', ...lastDays(pattern.dayOfMonth ?? 0)];
     case 'absoluteyearly':
@@ -234,7 +235,7 @@ function lastDays(day: number): readonly string[] {
   if (day <= SAFE_DAY) return [`BYMONTHDAY=${day}`];
   if (day >= 31) return ['BYMONTHDAY=-1'];
   const days = Array.from({ length: day - SAFE_DAY + 1 }, (_, place) => SAFE_DAY + place);
-  return [`BYMONTHDAY=${days}`, 'BYSETPOS=-1'];
+  return [`BYMONTHDAY=${days.join(',')}`, 'BYSETPOS=-1'];
 }
 
 function endOf({ type, endDate, numberOfOccurrences }: GraphRange): readonly string[] {
