@@ -50,8 +50,8 @@ const EXPIRY_MARGIN = 30_000;
 export function createSession(deps: SessionDeps): Session {
   const { fetch, timers, workerNow, store, log } = deps;
   const clock = createServerClock(workerNow);
-  const storage = createHostStorage(log);
   const plain = { fetch, clock, workerNow, timers };
+  const storage = createHostStorage(log);
   const plainHttp = createHttp({ ...plain, tokens: null });
   const exchange = async (pair: TokenPair) => {
     const site = await engine.site();
@@ -60,9 +60,7 @@ export function createSession(deps: SessionDeps): Session {
   const asking = createLazyPart('asking', () => import('./server-reads.ts'), deps);
   const tokens = createTokens({ storage, exchange, locks: deps.locks, onLost: () => engine.leave() });
   const http = createHttp({ ...plain, tokens });
-  let language: InterfaceLanguage = 'en';
-  let timeZone = 'UTC';
-  let date: string | null = null;
+  let [language, timeZone, date]: [InterfaceLanguage, string, string | null] = ['en', 'UTC', null];
   const publisher = createSessionPublisher({ http, plain, store, log, timeZone: () => timeZone });
   const started = Promise.withResolvers<StartOptions>();
   const firstPaint = createFirstPaint(timers, started.promise);

@@ -3,7 +3,6 @@
  * beginning another one.
  */
 import type { CalendarEvent, Recurrence } from '../../model/event.ts';
-import { goesByDays } from '../../model/month-rules.ts';
 import { type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
 import type { Failure } from '../../wire/failure.ts';
@@ -183,8 +182,7 @@ async function movedSeries(
   const [begin = after] = moveOccurrences([first], before, after, timeZone, isAllDay);
   if (rule.type === 'none') return refused('invalid_interval', 'No rule gives the other dates of the series');
   const days = daysBetween(before.start, after.start, timeZone);
-  const present = recurrence === null ? null : shifted(recurrence, days);
-  const next = rule.type === 'by-months' ? rule.recurrence : (asked ?? present);
+  const next = rule.type === 'by-months' ? rule.recurrence : (asked ?? (recurrence && shifted(recurrence, days)));
   if (next === null) return refused('invalid_request', 'The rule of the series cannot be read');
   const times = rule.type === 'by-months' ? onDate(rule.begin, begin, timeZone) : begin;
   const plan = await planRule(next.rule, { ...times, timeZone, isAllDay });
@@ -208,7 +206,7 @@ const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 /** A rule of days or weeks, moved by days: its weekdays, its end and what it leaves out move along. */
 function shifted({ rule, exceptions }: Recurrence, days: number): Recurrence {
-  if (days === 0 || !goesByDays(rule)) return { rule, exceptions };
+  if (days === 0) return { rule, exceptions };
   const parts = new Map(partsOf(rule));
   const turned = (day: string): string => WEEKDAYS[(((WEEKDAYS.indexOf(day) + days) % 7) + 7) % 7] ?? day;
   const weekdays = parts.get('BYDAY');
