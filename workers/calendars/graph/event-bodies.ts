@@ -61,14 +61,15 @@ export function changeBody(
   const link = linkAfter(event, change, before);
   const isOtherLink = link?.url !== before?.url;
   const linkText = link === null ? '' : meetingText(link);
-  const join = event.onlineMeetingProvider == null ? linkText : meeting;
+  const join = event.onlineMeetingProvider == null ? linkText : joinText(event, meeting);
   const isOtherText = text !== undefined || isOtherLink;
   const isOtherPlace = !isSameSet(
     resources.map(({ email }) => email),
     addressesOf(event, true),
   );
   const people = change.attendees ?? peopleOf(event);
-  const isOtherPeople = isOtherAttendees(event, people);
+  const isOtherPeople = !isSameSet(people.map(addressOf), peopleOf(event).map(addressOf));
+  const isOtherRemote = !isSameSet(people.map(remoteKey), peopleOf(event).map(remoteKey));
   const isProviderAsked = change.meeting?.type === 'provider' && event.onlineMeetingProvider == null;
   return {
     ...(subject === undefined ? {} : { subject }),
@@ -77,7 +78,7 @@ export function changeBody(
     ...(isOtherPlace ? placeBody(resources) : {}),
     ...plainBody(change),
     ...(isProviderAsked ? meetingBody(provider) : {}),
-    ...(isOtherPeople || isOtherLink ? ownBody(people, link, true) : {}),
+    ...(isOtherRemote || isOtherLink ? ownBody(people, link, true) : {}),
   };
 }
 
@@ -100,6 +101,11 @@ export function detailsAfter(event: CalendarEvent, change: EventChange): EventDe
 
 function textBody(text: string, meeting: string) {
   return { contentType: 'HTML', content: joinBody({ text, meeting }) };
+}
+
+/** What the provider has written; where that cannot be found in the body, the link alone. */
+function joinText({ onlineMeeting = null }: CalendarEvent, meeting: string): string {
+  return meeting === '' && onlineMeeting !== null ? meetingText(onlineMeeting) : meeting;
 }
 
 /** A meeting of the provider stays: Graph takes none back. */
@@ -184,10 +190,8 @@ function mergedAttendees(
   return organizer === undefined ? listed : [{ emailAddress: organizer.emailAddress, type: 'required' }, ...listed];
 }
 
-function isOtherAttendees(event: CalendarEvent, people: readonly AskedPerson[]): boolean {
-  const key = ({ email, remotely }: AskedPerson): string => `${email} ${remotely}`;
-  return !isSameSet(people.map(key), peopleOf(event).map(key));
-}
+const addressOf = ({ email }: AskedPerson): string => email;
+const remoteKey = ({ email, remotely }: AskedPerson): string => `${email} ${remotely}`;
 
 /** Those invited, the organizer left out. */
 function peopleOf({ attendees, organizer }: CalendarEvent): readonly AskedPerson[] {

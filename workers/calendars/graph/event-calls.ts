@@ -1,6 +1,8 @@
 /*
  * Single events of Microsoft Graph, and lists of them, as they are sent and received.
  */
+import * as v from 'valibot';
+
 import type { CalendarEvent } from '../../model/event.ts';
 import { failure, type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
@@ -10,8 +12,8 @@ import { bodyOf } from '../../wire/interpret.ts';
 import type { Log } from '../../wire/log.ts';
 import type { Timers } from '../../wire/timers.ts';
 import { type GraphEvent, GraphEventSchema } from '../../wire/schemas/graph.ts';
-import * as v from 'valibot';
 import type { EventsOptions } from '../calendar.ts';
+import { zonedTimeToInstant } from '../zoned-time.ts';
 import type { GraphBody } from './event-bodies.ts';
 import { OWN_PROPERTY, toCalendarEvent } from './event-reading.ts';
 import { readPages } from './pages.ts';
@@ -30,6 +32,10 @@ export interface GraphEventsDeps {
 
 const NOT_FOUND = 404;
 const FORBIDDEN = 403;
+/** As `refusalOf` counts any conflict. */
+const CONFLICT = 412;
+/** Milliseconds. */
+const SEARCH_MARGIN = 10 * 60_000;
 const GONE: ReadonlySet<number | null> = new Set([NOT_FOUND, 410]);
 
 /** What does not exist cannot be removed again: it counts as done (D29). */
@@ -45,6 +51,38 @@ const OWN_FIELDS = `${FIELDS},body,recurrence`;
 const EXPAND = `singleValueExtendedProperties($filter=id eq '${OWN_PROPERTY}')`;
 const DATES = 'id,start,end,originalStart,originalStartTimeZone,isAllDay,type,seriesMasterId';
 
+/** Events that overlap the range, each once, in order of start; those of others are read as far as they are shared. */
+export async function listEvents(
+  { http, root, account, log }: GraphEventsDeps,
+  user: string,
+  start: Instant,
+  end: Instant,
+  options: EventsOptions,
+  signal: AbortSignal,
+): Promise<Result<readonly CalendarEvent[], Failure>> {
+  const isMine = user === 'me';
+  const name = isMine ? 'GET /me/calendarView' : 'GET /users/{user}/calendarView';
+  const owner = isMine ? 'me' : `users/${encodeURIComponent(user)}`;
+  const query = {
+    ...rangeQuery(start, end),
+    $select: isMine ? OWN_FIELDS : FIELDS,
+    ...(isMine ? { $expand: EXPAND } : {}),
+  };
+  const url = `${root}/${owner}/calendarView`;
+  const call = { name, url, query, schema: GraphEventSchema, signal, onSkipped: options.onFaulty };
+  const pages = await readPages(http, call, log);
+  if (!pages.ok) return isMine ? pages : failure(asHidden(pages.error));
+  const events = new Map<string, CalendarEvent>();
+  for (const wire of pages.value) {
+    const event = toCalendarEvent(wire, { user, account, log });
+    if (!event.ok) {
+      log(`${name}: an item skipped`, event.error);
+      options.onFaulty?.(wire.id, event.error);
+    } else if (isWanted(wire, event.value, options)) events.set(wire.id, event.value);
+  }
+  return success([...events.values()].toSorted((a, b) => startOf(a) - startOf(b)));
+}
+
 export type EventCalls = ReturnType<typeof createEventCalls>;
 
 export function createEventCalls({ http, root, account, log }: GraphEventsDeps) {
@@ -56,40 +94,34 @@ export function createEventCalls({ http, root, account, log }: GraphEventsDeps) 
   ): Promise<Result<GraphEvent, Failure>> =>
     bodyOf(await http.send(method, { ...call, schema: GraphEventSchema }), call.name);
 
+  const read = (id: string, signal: AbortSignal) =>
+    ask('get', {
+      name: 'GET /me/events/{id}',
+      url: urlOf(id),
+      query: { $select: OWN_FIELDS, $expand: EXPAND },
+      signal,
+    });
+
   return {
-    /** Events that overlap the range, each once; those of others are read as far as they are shared. */
-    async list(user: string, start: Instant, end: Instant, options: EventsOptions, signal: AbortSignal) {
-      const isMine = user === 'me';
-      const name = isMine ? 'GET /me/calendarView' : 'GET /users/{user}/calendarView';
-      const owner = isMine ? 'me' : `users/${encodeURIComponent(user)}`;
-      const query = {
-        ...rangeQuery(start, end),
-        $select: isMine ? OWN_FIELDS : FIELDS,
-        $orderby: 'start/dateTime',
-        ...(isMine ? { $expand: EXPAND } : {}),
-      };
-      const url = `${root}/${owner}/calendarView`;
-      const call = { name, url, query, schema: GraphEventSchema, signal, onSkipped: options.onFaulty };
-      const read = await readPages(http, call, log);
-      if (!read.ok) return isMine ? read : failure(asHidden(read.error));
-      const events = new Map<string, CalendarEvent>();
-      for (const wire of read.value) {
-        const event = toCalendarEvent(wire, { user, account, log });
-        if (!event.ok) {
-          log(`${name}: an item skipped`, event.error);
-          options.onFaulty?.(wire.id, event.error);
-        } else if (isWanted(wire, event.value, options)) events.set(wire.id, event.value);
-      }
-      return success([...events.values()]);
-    },
-    read(id: string, signal: AbortSignal) {
-      const query = { $select: OWN_FIELDS, $expand: EXPAND };
-      return ask('get', { name: 'GET /me/events/{id}', url: urlOf(id), query, signal });
-    },
-    /** @param transactionId names the creation: a repetition gives the same event */
-    create(body: GraphBody, transactionId: string, signal: AbortSignal) {
+    read,
+    /**
+     * @param transactionId names the creation: a repetition gives the same event
+     * @param start of it, where a refused repetition is searched
+     */
+    async create(body: GraphBody, transactionId: string, start: Instant, signal: AbortSignal) {
       const call = { name: 'POST /me/events', url: mine, body: { ...body, transactionId }, isRepeatable: true, signal };
-      return ask('post', call);
+      const created = await ask('post', call);
+      if (created.ok || statusOf(created.error) !== CONFLICT) return created;
+      const name = 'GET /me/calendarView';
+      const query = { ...rangeQuery(start - SEARCH_MARGIN, start + SEARCH_MARGIN), $select: OWN_FIELDS };
+      const found = await readPages(
+        http,
+        { name, url: `${root}/me/calendarView`, query, schema: GraphEventSchema, signal },
+        log,
+      );
+      const known = found.ok ? found.value.find((one) => one.transactionId === transactionId) : undefined;
+      if (known === undefined) return created;
+      return known.seriesMasterId === null ? success(known) : read(known.seriesMasterId, signal);
     },
     /** @param etag of the version that is changed; null = whichever it is */
     change(id: string, body: GraphBody, etag: string | null, signal: AbortSignal) {
@@ -101,11 +133,10 @@ export function createEventCalls({ http, root, account, log }: GraphEventsDeps) 
       const name = 'GET /me/events/{id}/instances';
       const query = { ...rangeQuery(start, end), $select: DATES };
       const call = { name, url: `${urlOf(id)}/instances`, query, schema: GraphEventSchema, signal };
-      const read = await readPages(http, call, log);
-      if (!read.ok) return read;
-      const dates = new Map(read.value.map((one) => [one.id, one]));
-      const startOf = ({ start: { dateTime } }: GraphEvent): string => dateTime;
-      return success([...dates.values()].toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1)));
+      const pages = await readPages(http, call, log);
+      if (!pages.ok) return pages;
+      const dates = new Map(pages.value.map((one) => [one.id, one]));
+      return success([...dates.values()].toSorted((a, b) => (a.start.dateTime < b.start.dateTime ? -1 : 1)));
     },
     /** An action that answers nothing, 202 or 204. */
     async act(id: string, action: Action, body: GraphBody, signal: AbortSignal): Promise<Result<null, Failure>> {
@@ -130,6 +161,8 @@ export type Action = 'cancel' | 'accept' | 'decline' | 'tentativelyAccept';
 function rangeQuery(start: Instant, end: Instant) {
   return { startDateTime: toUtc(start), endDateTime: toUtc(end), $top: PAGE_SIZE };
 }
+
+const startOf = ({ start }: CalendarEvent): Instant => zonedTimeToInstant(start);
 
 const toUtc = (instant: Instant): string => new Date(instant).toISOString();
 

@@ -10,7 +10,14 @@ import { bodyOf } from '../../wire/interpret.ts';
 import { GraphCalendarSchema, type GraphEvent } from '../../wire/schemas/graph.ts';
 import type { EventChange, NewReservation } from '../calendar.ts';
 import type { EventCalls as LateCalls } from '../late-calls.ts';
-import { type Action, createEventCalls, type EventCalls, type GraphEventsDeps, isGone } from './event-calls.ts';
+import {
+  type Action,
+  createEventCalls,
+  type EventCalls,
+  type GraphEventsDeps,
+  isGone,
+  listEvents,
+} from './event-calls.ts';
 import { changeBody, contentBody, type MeetingProvider, ownProperties, timesBody } from './event-bodies.ts';
 import { createGraphPeople } from './people.ts';
 import { removeEvent } from './removal.ts';
@@ -38,7 +45,7 @@ export function createGraphEvents(deps: GraphEventsDeps): GraphEvents {
   }
 
   return {
-    events: calls.list,
+    events: (...asked) => listEvents(deps, ...asked),
     event: async (id, signal) => finished(await calls.read(id, signal), signal),
     create: async (reservation, signal) =>
       finished(await createNew(calls, deps, reservation, provider, signal), signal),
@@ -95,7 +102,7 @@ async function createNew(
   const plan = recurrence === null ? null : await planRule(recurrence.rule, times);
   if (plan?.ok === false) return plan;
   const body = { ...content, ...(plan === null ? timesBody(times) : plan.value.body) };
-  const created = await calls.create(body, idempotencyKey, signal);
+  const created = await calls.create(body, idempotencyKey, plan?.value.times.start ?? start, signal);
   if (!created.ok) return created;
   if (plan === null) return success({ ...created.value, ...ownProperties(body, created.value) });
   const { exceptions } = recurrence ?? { exceptions: [] };

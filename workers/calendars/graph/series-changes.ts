@@ -100,7 +100,12 @@ export async function changeFollowing(
   if (!kept.ok) return kept;
   const content = contentBody(detailsAfter(event, change), change.resources, provider);
   const times = planned.value === null ? timesBody(change) : planned.value.plan.body;
-  const created = await calls.create({ ...content, ...times }, await transactionOf(event, change), signal);
+  const created = await calls.create(
+    { ...content, ...times },
+    await transactionOf(event, change),
+    planned.value?.plan.times.start ?? change.start,
+    signal,
+  );
   if (!created.ok) {
     if (!isEnded) await restore(calls, deps, series, signal);
     return created;
