@@ -23,7 +23,11 @@ async function schedules(emails: readonly string[]) {
 }
 
 test('asks for quarter hours in UTC, and keeps the order of the addresses', async () => {
-  const value = [free('C@x'), { scheduleId: 'a@x', availabilityView: '01234' }, { scheduleId: 'd@x', availabilityView: '0?' }];
+  const value = [
+    free('C@x'),
+    { scheduleId: 'a@x', availabilityView: '01234' },
+    { scheduleId: 'd@x', availabilityView: '0?' },
+  ];
   world.server.on(ROUTE, () => json({ value }));
   expect(await schedules(['a@x', 'b@x', 'c@x', 'd@x'])).toEqual([
     'a@x 01220 -',
@@ -94,7 +98,13 @@ test.each([
   ['SomethingNew', 'invalid_request'],
 ])('%s is %s', async (code, ours) => {
   world.server.on(ROUTE, () => graphError(400, code, 'Said why'));
-  expect(await schedules(['a@x'])).toEqual({ type: 'refused', status: 400, code: ours, rule: null, detail: 'Said why' });
+  expect(await schedules(['a@x'])).toEqual({
+    type: 'refused',
+    status: 400,
+    code: ours,
+    rule: null,
+    detail: 'Said why',
+  });
 });
 
 test.each([
@@ -156,7 +166,9 @@ test('has four calls to a mailbox in flight', async () => {
   expect(world.server.requests).toHaveLength(4);
   stop.abort();
   const answers = await Promise.all(calls);
-  expect(answers.map((answer) => !answer.ok && answer.error.type)).toEqual(Array.from({ length: 6 }, () => 'cancelled'));
+  expect(answers.map((answer) => !answer.ok && answer.error.type)).toEqual(
+    Array.from({ length: 6 }, () => 'cancelled'),
+  );
   expect(world.server.requests).toHaveLength(4);
 });
 
@@ -177,7 +189,9 @@ test('gives the busy times of a calendar that cannot be read, in parts of sixty 
     '2026-11-20T09:00:00.000Z busy Lunch',
     '2026-11-21T09:00:00.000Z busy undefined',
   ]);
-  const windows = world.server.requests.map(({ body }) => body as Record<'startTime' | 'endTime', { dateTime: string }>);
+  const windows = world.server.requests.map(
+    ({ body }) => body as Record<'startTime' | 'endTime', { dateTime: string }>,
+  );
   expect(windows.map(({ startTime, endTime }) => [startTime.dateTime, endTime.dateTime])).toEqual([
     ['2026-11-20T09:00:00', '2027-01-19T09:00:00'],
     ['2027-01-19T09:00:00', '2027-01-29T09:00:00'],

@@ -244,6 +244,7 @@ function asSeenByOthers(event: CalendarEvent): CalendarEvent {
     subject: '',
     organizer: { emailAddress: { address: '' } },
     attendees: event.attendees.filter(({ resource }) => resource),
+    reminder: null,
     location: null,
     locations: [],
     onlineMeeting: null,

@@ -15,9 +15,10 @@ const COMPARED = 3 * 366 * 86_400_000;
 
 /**
  * The Windows name of an IANA zone; one with the same clocks from that time on where it has none of its own, as Prague
- * has none beside Budapest's. Without any, the IANA name.
+ * has none beside Berlin's. Without any, the IANA name.
  */
 export function windowsZone(timeZone: string, from: Instant): string {
+  if (timeZone === 'UTC') return timeZone;
   const own = WINDOWS_ZONES.find(([, zone]) => zone === timeZone);
   if (own !== undefined) return own[0];
   const clocks = clocksOf(timeZone, from);
