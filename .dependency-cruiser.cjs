@@ -60,6 +60,13 @@ module.exports = {
       from: { path: '^workers/', pathNot: '^workers/(wire/|calendars/touchone)' },
       to: { path: '^workers/wire/schemas/calendar\\.ts$' },
     },
+    {
+      name: 'graph-wire',
+      comment: 'what Microsoft Graph sends is for its dialect alone',
+      severity: 'error',
+      from: { path: '^workers/', pathNot: '^workers/(wire/|calendars/graph/)' },
+      to: { path: '^workers/wire/schemas/graph\\.ts$' },
+    },
     only(
       'painting',
       '^workers/painting/',

@@ -12,6 +12,7 @@ import type { Log } from '../wire/log.ts';
 import { type Schedule as WireSchedule, ScheduleSchema } from '../wire/schemas/schedules.ts';
 import type { Timers } from '../wire/timers.ts';
 import type { Calendar, CalendarPace, Schedule } from './calendar.ts';
+import { lateCalls } from './late-calls.ts';
 import { providerDigitsToCodes } from './provider-digits.ts';
 
 /** Who is behind the dialect: our own server's calendar (design D13), or Exchange behind its gateway (D21). */
@@ -55,16 +56,7 @@ export function createTouchoneCalendar({ serverType, http, base, log, timers }: 
       if (!answer.ok) return answer;
       return success(inRequestOrder(emails, decodeItems(ScheduleSchema, answer.value.items, call.name, log)));
     },
-    events: (...asked) => events.use((calendar) => calendar.events(...asked)),
-    limitedEvents: (...asked) => events.use((calendar) => calendar.limitedEvents(...asked)),
-    event: (...asked) => events.use((calendar) => calendar.event(...asked)),
-    create: (...asked) => events.use((calendar) => calendar.create(...asked)),
-    replace: (...asked) => events.use((calendar) => calendar.replace(...asked)),
-    remove: (...asked) => events.use((calendar) => calendar.remove(...asked)),
-    finish: (...asked) => events.use((calendar) => calendar.finish(...asked)),
-    respond: (...asked) => events.use((calendar) => calendar.respond(...asked)),
-    people: (...asked) => events.use((calendar) => calendar.people(...asked)),
-    members: (...asked) => events.use((calendar) => calendar.members(...asked)),
+    ...lateCalls(events),
   };
 }
 

@@ -6,8 +6,9 @@ import type { ServerClock } from './server-clock.ts';
 import { NEVER, pause, type Timers } from './timers.ts';
 
 /** The methods of spec point 7. */
-const METHODS = ['get', 'post', 'put', 'delete'] as const;
-export type HttpMethod = (typeof METHODS)[number];
+const METHODS: readonly HttpMethod[] = ['get', 'post', 'put', 'delete'];
+/** PATCH is for the dialects of providers alone (design D21). */
+export type HttpMethod = 'get' | 'post' | 'put' | 'delete' | 'patch';
 
 export interface Call<T> extends Expectation<T> {
   readonly url: string;
@@ -42,6 +43,8 @@ export interface HttpDeps {
   /** The worker's clock, not the server's. */
   readonly workerNow: () => Instant;
   readonly timers: Timers;
+  /** The methods that it sends: those of spec point 7 by default. */
+  readonly methods?: readonly HttpMethod[];
 }
 
 const TIMEOUT = 10_000;
@@ -54,7 +57,8 @@ const BUSY: ReadonlySet<number> = new Set([429, 503]);
 export function createHttp(deps: HttpDeps): Http {
   return {
     async send(method, call) {
-      if (!METHODS.includes(method)) return failure({ type: 'internal', detail: 'Unknown http method' });
+      if (!(deps.methods ?? METHODS).includes(method))
+        return failure({ type: 'internal', detail: 'Unknown http method' });
       const token = call.isAnonymous === true ? null : (deps.tokens?.current() ?? null);
       const answer = await sendWithRetry(deps, method, call, token);
       if (answer.ok || answer.error.type !== 'unauthorized' || token === null || deps.tokens === null) return answer;

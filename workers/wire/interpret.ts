@@ -26,6 +26,8 @@ export interface Expectation<T> {
   readonly schema: v.GenericSchema<unknown, T>;
   /** True: a refusal is reported only by its status text, whatever its body says (configurations, spec point 7). */
   readonly isPlainStatus?: boolean;
+  /** Reads a refusal that is not problem+json; null = its status alone says what it is. */
+  readonly readRefusal?: (status: number, body: unknown) => Failure | null;
 }
 
 const UNAUTHORIZED = 401;
@@ -59,6 +61,8 @@ export function bodyOf<T>(answer: Result<Answer<T>, Failure>, name: string): Res
 function refusal<T>(raw: RawAnswer, expected: Expectation<T>): Failure {
   const { status } = raw;
   const json = parseJson(raw.text);
+  const own = expected.readRefusal?.(status, json.ok ? json.value : null);
+  if (own != null) return own;
   const problem = v.safeParse(ProblemSchema, json.ok ? json.value : null);
   if (problem.success && expected.isPlainStatus !== true) {
     const { code, rule, detail, title, conflicts } = problem.output;

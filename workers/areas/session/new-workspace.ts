@@ -1,14 +1,16 @@
 import { createAvailabilityCache } from '../../cache/availability-cache.ts';
 import { createStartupSnapshotCache } from '../../cache/startup-snapshot-cache.ts';
 import type { RecordStore } from '../../cache/record-store.ts';
-import type { Calendar } from '../../calendars/calendar.ts';
+import type { Calendar, CalendarPace } from '../../calendars/calendar.ts';
+import { lateCalls } from '../../calendars/late-calls.ts';
 import { createTouchoneCalendar } from '../../calendars/touchone.ts';
 import type { AccountView } from '../../contract.ts';
+import { MINUTE_MS } from '../../model/slots.ts';
 import { unreachable } from '../../model/unreachable.ts';
 import { keepResources, partByVisibility } from '../../rules/kept-resources.ts';
-import type { Http } from '../../wire/http.ts';
+import type { Http, HttpDeps } from '../../wire/http.ts';
+import { createLazyPart } from '../../wire/lazy-part.ts';
 import type { Log } from '../../wire/log.ts';
-import type { Timers } from '../../wire/timers.ts';
 import type { Account } from '../../wire/schemas/account.ts';
 import type { WireResource } from '../../wire/schemas/resource.ts';
 import { createAssistApi } from '../shared/assist-api.ts';
@@ -19,9 +21,10 @@ import type { Workspace } from '../shared/workspace.ts';
 
 export interface WorkspaceParts {
   readonly http: Http;
+  /** What another server than our own is called by. */
+  readonly plain: Omit<HttpDeps, 'tokens'>;
   readonly store: RecordStore;
   readonly log: Log;
-  readonly timers: Timers;
 }
 
 export interface WorkspaceSubject {
@@ -40,7 +43,7 @@ export interface WorkspaceSubject {
 export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): Workspace | null {
   const { http, store, log } = parts;
   const { site, account, timeZone, resources, eventsLog, seenEvents } = subject;
-  const calendar = calendarOf(site, parts);
+  const calendar = calendarOf(parts, subject);
   if (calendar === null) return null;
   return {
     account: { ...toAccountView(account), isDevice: account.isDevice },
@@ -63,14 +66,30 @@ export function toAccountView({ username, displayName, email, isGuest }: Account
   return { username, displayName, email, isGuest };
 }
 
+/** Of the four calls at a time that Graph allows for a mailbox one stays for the user; see the README of the dialects. */
+const GRAPH_PACE: CalendarPace = {
+  addressesPerCall: 20,
+  daysPerCall: 60,
+  addressDaysPerCall: 1_200,
+  callsInFlight: 3,
+  campusEvery: 10 * MINUTE_MS,
+};
+
 /** The dialects of design D21; Exchange is reached through the gateway of our own server. */
-function calendarOf({ configuration, calendarBase }: Site, { http, log, timers }: WorkspaceParts): Calendar | null {
-  const { serverType } = configuration;
+function calendarOf(parts: WorkspaceParts, subject: WorkspaceSubject): Calendar | null {
+  const { http, log, plain } = parts;
+  const { timers } = plain;
+  const { serverType } = subject.site.configuration;
   switch (serverType) {
     case 'touchone-calendar':
     case 'ews':
-      return createTouchoneCalendar({ serverType, http, base: calendarBase, log, timers });
-    case 'o365':
+      return createTouchoneCalendar({ serverType, http, base: subject.site.calendarBase, log, timers });
+    case 'o365': {
+      const load = async () => (await import('./graph-calendar.ts')).openGraphCalendar(parts, subject);
+      const dialect = createLazyPart('graph', load, { timers, log });
+      const schedules: Calendar['schedules'] = (...asked) => dialect.use((calendar) => calendar.schedules(...asked));
+      return { pace: GRAPH_PACE, schedules, ...lateCalls(dialect) };
+    }
     case 'gspace':
       return null;
     default:

@@ -1,9 +1,7 @@
 import type { RecordStore } from '../../cache/record-store.ts';
 import type { Failure, ResourcesFailure, SessionState } from '../../contract.ts';
-import type { Instant } from '../../model/units.ts';
-import type { Http } from '../../wire/http.ts';
+import type { Http, HttpDeps } from '../../wire/http.ts';
 import type { Log } from '../../wire/log.ts';
-import type { Timers } from '../../wire/timers.ts';
 import type { Account } from '../../wire/schemas/account.ts';
 import type { WireResource } from '../../wire/schemas/resource.ts';
 import { type Observable, createObservable } from '../shared/observable.ts';
@@ -45,22 +43,15 @@ export interface SessionPublisher {
 
 export interface SessionPublisherDeps {
   readonly http: Http;
+  /** What another server than our own is called by. */
+  readonly plain: Omit<HttpDeps, 'tokens'>;
   readonly store: RecordStore;
   readonly log: Log;
-  readonly timers: Timers;
-  now(): Instant;
   /** IANA zone of the viewer. */
   timeZone(): string;
 }
 
-export function createSessionPublisher({
-  http,
-  store,
-  log,
-  timers,
-  now,
-  timeZone,
-}: SessionPublisherDeps): SessionPublisher {
+export function createSessionPublisher({ http, plain, store, log, timeZone }: SessionPublisherDeps): SessionPublisher {
   const states = createObservable<SessionState>({ type: 'starting' });
   const workspaces = createObservable<Workspace | null>(null);
   const known = Promise.withResolvers<void>();
@@ -70,7 +61,7 @@ export function createSessionPublisher({
   let shown: SessionContent | null = null;
   let isVerified = false;
   let left: Workspace | null = null;
-  const newMemory = () => ({ eventsLog: createEventsLog(now), seenEvents: createSeenEvents() });
+  const newMemory = () => ({ eventsLog: createEventsLog(plain.clock.now), seenEvents: createSeenEvents() });
   let memory = newMemory();
 
   // What a view still writes after the sign-out must not be kept.
@@ -83,7 +74,7 @@ export function createSessionPublisher({
   function make(content: SessionContent): Workspace | null {
     if (shown?.account.username !== content.account.username) memory = newMemory();
     return newWorkspace(
-      { http, store: guarded, log, timers },
+      { http, plain, store: guarded, log },
       { ...content, ...memory, timeZone: timeZone(), isCached: () => !isVerified },
     );
   }

@@ -50,19 +50,18 @@ const EXPIRY_MARGIN = 30_000;
 export function createSession(deps: SessionDeps): Session {
   const { fetch, timers, workerNow, store, log } = deps;
   const clock = createServerClock(workerNow);
+  const plain = { fetch, clock, workerNow, timers };
   const storage = createHostStorage(log);
-  const plainHttp = createHttp({ fetch, clock, workerNow, timers, tokens: null });
+  const plainHttp = createHttp({ ...plain, tokens: null });
   const exchange = async (pair: TokenPair) => {
     const site = await engine.site();
     return site.ok ? asking.use((part) => part.refreshPair(plainHttp, site.value.apiBase, pair)) : site;
   };
   const asking = createLazyPart('asking', () => import('./server-reads.ts'), deps);
   const tokens = createTokens({ storage, exchange, locks: deps.locks, onLost: () => engine.leave() });
-  const http = createHttp({ fetch, clock, workerNow, timers, tokens });
-  let language: InterfaceLanguage = 'en';
-  let timeZone = 'UTC';
-  let date: string | null = null;
-  const publisher = createSessionPublisher({ http, store, log, timers, now: clock.now, timeZone: () => timeZone });
+  const http = createHttp({ ...plain, tokens });
+  let [language, timeZone, date]: [InterfaceLanguage, string, string | null] = ['en', 'UTC', null];
+  const publisher = createSessionPublisher({ http, plain, store, log, timeZone: () => timeZone });
   const started = Promise.withResolvers<StartOptions>();
   const firstPaint = createFirstPaint(timers, started.promise);
   const accounts = createAccountCache(store);

@@ -12,6 +12,14 @@ export const AccountSchema = v.object({
 });
 export type Account = v.InferOutput<typeof AccountSchema>;
 
+/** Answer of `GET /api/account/oauth-token` and `POST /api/account/refresh-oauth-token`: what a provider is called with. */
+export const ProviderTokenSchema = v.object({
+  accessToken: v.pipe(v.string(), v.minLength(1)),
+  /** Seconds. */
+  expiresIn: v.number(),
+});
+export type ProviderToken = v.InferOutput<typeof ProviderTokenSchema>;
+
 /**
  * Body and answer of `POST /api/account/refresh`: the current pair is exchanged for a new one, and the old refresh
  * token becomes invalid.

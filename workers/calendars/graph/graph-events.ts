@@ -1,0 +1,232 @@
+/*
+ * The part of the Graph dialect for events: reading, creating, changing and ending them, and people. It is loaded
+ * separately from the schedules, which the first screen needs.
+ */
+import type { InvitationAnswer } from '../../contract.ts';
+import type { CalendarEvent, Recurrence } from '../../model/event.ts';
+import { failure, type Result, success } from '../../model/result.ts';
+import { type Failure, statusOf } from '../../wire/failure.ts';
+import { bodyOf } from '../../wire/interpret.ts';
+import { GraphCalendarSchema, type GraphEvent } from '../../wire/schemas/graph.ts';
+import type { EventChange, NewReservation } from '../calendar.ts';
+import type { EventCalls as LateCalls } from '../late-calls.ts';
+import {
+  type Action,
+  createEventCalls,
+  type EventCalls,
+  type GraphEventsDeps,
+  isGone,
+  listEvents,
+} from './event-calls.ts';
+import { changeBody, contentBody, type MeetingProvider, ownProperties, timesBody } from './event-bodies.ts';
+import { createGraphPeople } from './people.ts';
+import { removeEvent } from './removal.ts';
+import { planRule, readSeries, refused, type Series, timesOf } from './series.ts';
+import { changeFollowing, changeWhole, finishSeries, isAt, ruledDate } from './series-changes.ts';
+
+export type GraphEvents = Omit<LateCalls, 'limitedEvents'>;
+
+const CONFLICT = 412;
+const ACTIONS: Readonly<Record<InvitationAnswer, Action>> = {
+  accepted: 'accept',
+  tentative: 'tentativelyAccept',
+  declined: 'decline',
+};
+
+export function createGraphEvents(deps: GraphEventsDeps): GraphEvents {
+  const { http, root, log } = deps;
+  const calls = createEventCalls(deps);
+  const rules = createRules(calls, deps);
+  const provider = createMeetingProvider(deps);
+
+  async function finished(wire: Result<GraphEvent, Failure>, signal: AbortSignal) {
+    const event = wire.ok ? calls.toOwnEvent(wire.value) : wire;
+    return event.ok ? rules.complete(event.value, signal) : event;
+  }
+
+  return {
+    events: (...asked) => listEvents(deps, ...asked),
+    event: async (id, signal) => finished(await calls.read(id, signal), signal),
+    create: async (reservation, signal) =>
+      finished(await createNew(calls, deps, reservation, provider, signal), signal),
+    async replace(event, change, signal, scope = 'occurrence') {
+      const { etag, seriesMasterId = null } = event;
+      if (etag === undefined) {
+        return failure({ type: 'malformed', call: 'PATCH /me/events/{id}', detail: 'the event has no etag' });
+      }
+      const asksProvider = change.meeting?.type === 'provider' || (event.onlineMeetingProvider ?? null) !== null;
+      const made = asksProvider ? await provider(signal) : success(null);
+      if (!made.ok) return made;
+      const asked = { event, change, provider: made.value };
+      const changed =
+        scope === 'occurrence' || seriesMasterId === null
+          ? await changeOne(calls, deps, asked, etag, signal)
+          : await changeSeries(calls, deps, asked, { masterId: seriesMasterId, etag, scope }, signal);
+      rules.forget();
+      return finished(changed, signal);
+    },
+    async remove(id, signal, scope = 'occurrence') {
+      rules.forget();
+      return removeEvent(calls, deps, id, scope, signal);
+    },
+    async finish(id, signal) {
+      const read = await calls.read(id, signal);
+      const event = read.ok ? calls.toOwnEvent(read.value) : read;
+      if (!event.ok) return event;
+      const times = { ...timesOf(event.value), end: deps.now(), timeZone: 'UTC', isAllDay: false };
+      const { end } = timesBody(times);
+      // Whole days end at midnight.
+      const body = event.value.isAllDay ? timesBody(times) : { end };
+      return finished(await calls.change(id, body, event.value.etag ?? null, signal), signal);
+    },
+    // The reference and the description disagree about whether it is told by default.
+    respond: (id, answer, signal) => calls.act(id, ACTIONS[answer], { sendResponse: true }, signal),
+    ...createGraphPeople(http, root, log),
+  };
+}
+
+type AskProvider = (signal: AbortSignal) => Promise<Result<MeetingProvider, Failure>>;
+
+async function createNew(
+  calls: EventCalls,
+  deps: GraphEventsDeps,
+  reservation: NewReservation,
+  provider: AskProvider,
+  signal: AbortSignal,
+): Promise<Result<GraphEvent, Failure>> {
+  const { start, end, timeZone, isAllDay = false, resources, recurrence = null, idempotencyKey } = reservation;
+  const made = reservation.meeting?.type === 'provider' ? await provider(signal) : success(null);
+  if (!made.ok) return made;
+  const content = contentBody(reservation, resources, made.value);
+  const times = { start, end, timeZone, isAllDay };
+  const plan = recurrence === null ? null : await planRule(recurrence.rule, times);
+  if (plan?.ok === false) return plan;
+  const body = { ...content, ...(plan === null ? timesBody(times) : plan.value.body) };
+  const created = await calls.create(body, idempotencyKey, plan?.value.times.start ?? start, signal);
+  if (!created.ok) return created;
+  if (plan === null) return success({ ...created.value, ...ownProperties(body, created.value) });
+  const { exceptions } = recurrence ?? { exceptions: [] };
+  const series = { master: created.value, plan: plan.value, exceptions, wanted: plan.value.times.start };
+  return finishSeries(calls, deps, series, signal);
+}
+
+interface AskedChange {
+  readonly event: CalendarEvent;
+  readonly change: EventChange;
+  readonly provider: MeetingProvider;
+}
+
+/** One event; one that happens once may begin to repeat. */
+async function changeOne(
+  calls: EventCalls,
+  deps: GraphEventsDeps,
+  { event, change, provider }: AskedChange,
+  etag: string,
+  signal: AbortSignal,
+): Promise<Result<GraphEvent, Failure>> {
+  const content = changeBody(event, change, event.onlineMeeting?.body ?? '', provider);
+  const { recurrence = null } = change;
+  if (recurrence === null) {
+    const body = { ...content, ...(isAt(event, change) ? {} : timesBody(change)) };
+    const changed = await calls.change(event.id, body, etag, signal);
+    return changed.ok ? calls.read(event.id, signal) : changed;
+  }
+  const plan = await planRule(recurrence.rule, change);
+  if (!plan.ok) return plan;
+  const changed = await calls.change(event.id, { ...content, ...plan.value.body }, etag, signal);
+  if (!changed.ok) return changed;
+  const { exceptions } = recurrence;
+  return finishSeries(
+    calls,
+    deps,
+    { master: changed.value, plan: plan.value, exceptions, wanted: change.start },
+    signal,
+  );
+}
+
+interface SeriesVersion {
+  readonly masterId: string;
+  readonly etag: string;
+  readonly scope: 'following' | 'series';
+}
+
+async function changeSeries(
+  calls: EventCalls,
+  deps: GraphEventsDeps,
+  asked: AskedChange,
+  { masterId, etag, scope }: SeriesVersion,
+  signal: AbortSignal,
+): Promise<Result<GraphEvent, Failure>> {
+  const { event } = asked;
+  const named = await calls.read(event.id, signal);
+  if (!named.ok && !isGone(named.error)) return named;
+  if (named.ok && named.value['@odata.etag'] !== etag) {
+    return refused('stale', 'The event has changed since it was read', CONFLICT);
+  }
+  const series = await readSeries(calls, deps, masterId, signal);
+  if (!series.ok) return series;
+  const date = ruledDate(event, event.start.timeZone);
+  // An earlier attempt may have ended the series, and got no further.
+  if (!named.ok && !isEndedBefore(series.value, date)) return named;
+  const isFirst = named.ok && series.value.instances[0]?.id === event.id;
+  const change = { ...asked, series: series.value };
+  return scope === 'series' || isFirst
+    ? changeWhole(calls, deps, change, signal)
+    : changeFollowing(calls, deps, change, date, signal);
+}
+
+function isEndedBefore({ master }: Series, date: string): boolean {
+  const endDate = master.recurrence?.range.endDate ?? null;
+  return endDate !== null && endDate < date;
+}
+
+/** Rules of series: of an event Graph tells only its master. What was read is kept until the master changes. */
+function createRules(calls: EventCalls, deps: GraphEventsDeps) {
+  const known = new Map<string, { readonly etag: string | null; readonly recurrence: Recurrence | null }>();
+
+  async function recurrenceOf(masterId: string, signal: AbortSignal): Promise<Result<Recurrence | null, Failure>> {
+    const kept = known.get(masterId);
+    if (kept !== undefined) {
+      const master = await calls.read(masterId, signal);
+      if (master.ok && master.value['@odata.etag'] === kept.etag) return success(kept.recurrence);
+    }
+    const series = await readSeries(calls, deps, masterId, signal);
+    if (!series.ok) return statusOf(series.error) === 404 ? success(null) : series;
+    const { master, event } = series.value;
+    const recurrence = event.recurrence ?? null;
+    known.set(masterId, { etag: master['@odata.etag'], recurrence });
+    return success(recurrence);
+  }
+
+  return {
+    forget: () => known.clear(),
+    /** The event with the rule of its series. */
+    async complete(event: CalendarEvent, signal: AbortSignal): Promise<Result<CalendarEvent, Failure>> {
+      const masterId = event.type === 'series' ? event.id : (event.seriesMasterId ?? null);
+      if (masterId === null) return success(event);
+      const recurrence = await recurrenceOf(masterId, signal);
+      return recurrence.ok ? success({ ...event, recurrence: recurrence.value }) : recurrence;
+    },
+  };
+}
+
+/** Which provider makes meetings for this calendar: Teams, another one that it allows, or none. Asked once. */
+function createMeetingProvider({ http, root, log }: GraphEventsDeps): AskProvider {
+  const teams = 'teamsForBusiness';
+  let known: MeetingProvider | undefined;
+  return async (signal) => {
+    if (known !== undefined) return success(known);
+    const name = 'GET /me/calendar';
+    const query = { $select: 'allowedOnlineMeetingProviders,defaultOnlineMeetingProvider' };
+    const call = { name, url: `${root}/me/calendar`, query, schema: GraphCalendarSchema, signal };
+    const answer = bodyOf(await http.send('get', call), name);
+    if (!answer.ok) return answer;
+    const { allowedOnlineMeetingProviders: allowed, defaultOnlineMeetingProvider: usual } = answer.value;
+    const isTeams = (allowed ?? []).some((one) => one.toLowerCase() === teams.toLowerCase());
+    const isOther = usual !== null && usual.toLowerCase() !== 'unknown';
+    if (!isTeams && !isOther) log('The calendar makes no online meetings');
+    const other = isOther ? usual : null;
+    known = isTeams ? teams : other;
+    return success(known);
+  };
+}

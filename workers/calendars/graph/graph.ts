@@ -1,0 +1,36 @@
+import type { Instant } from '../../model/units.ts';
+import { createLazyPart } from '../../wire/lazy-part.ts';
+import type { Log } from '../../wire/log.ts';
+import type { Calendar } from '../calendar.ts';
+import { lateCalls, type EventCalls } from '../late-calls.ts';
+import { createPacedHttp, type PacedHttpDeps } from './paced-http.ts';
+import { readBusyTimes, readSchedules } from './schedules.ts';
+
+export interface GraphDeps extends Omit<PacedHttpDeps, 'random'> {
+  /** Address of the signed-in person. */
+  readonly account: string;
+  /** The provider's time. */
+  readonly now: () => Instant;
+  readonly log: Log;
+  /** From 0 up to 1; `Math.random` by default. */
+  readonly random?: () => number;
+}
+
+/** The dialect of Microsoft Graph. The code for events is loaded with the first call that needs it. */
+export function createGraphCalendar(deps: GraphDeps): Omit<Calendar, 'pace'> {
+  const { plain, root, account, now, log, random = Math.random } = deps;
+  const { timers } = plain;
+  const http = createPacedHttp({ ...deps, random });
+  const schedules = { http, root, log };
+  const limitedEvents: Calendar['limitedEvents'] = (user, start, end, signal) =>
+    readBusyTimes(schedules, user === 'me' ? account : user, start, end, signal);
+  const load = async (): Promise<EventCalls> => {
+    const { createGraphEvents } = await import('./graph-events.ts');
+    return { ...createGraphEvents({ http, root, account, now, log, timers }), limitedEvents };
+  };
+  return {
+    ...lateCalls(createLazyPart('graph-events', load, { timers, log })),
+    limitedEvents,
+    schedules: (...asked) => readSchedules(schedules, ...asked),
+  };
+}

@@ -1,0 +1,152 @@
+/*
+ * Calls to Microsoft Graph within its limits: four at a time for each mailbox, and none while one has asked to wait
+ * (https://learn.microsoft.com/graph/throttling-limits). What it asks is often a second whatever happens: hence a
+ * back-off of our own as well, with a random part, so that the tabs of a company do not come back together.
+ */
+import type { Instant } from '../../model/units.ts';
+import { failure, type Result } from '../../model/result.ts';
+import { type Failure, statusOf } from '../../wire/failure.ts';
+import { type Call, createHttp, type Http, type HttpDeps, type TokenSource } from '../../wire/http.ts';
+import type { Answer } from '../../wire/interpret.ts';
+import { NEVER, pause, type Timers } from '../../wire/timers.ts';
+import { refusalOf } from './refusals.ts';
+
+/** A token source that is asked for the first token, and in time for the next one. */
+export interface LateTokens extends TokenSource {
+  /** Resolves once `current` is good for a call; a failure where the person must sign in again. */
+  prepare(): Promise<Result<null, Failure>>;
+}
+
+export interface PacedHttpDeps {
+  readonly plain: Omit<HttpDeps, 'tokens' | 'methods'>;
+  readonly tokens: LateTokens;
+  /** Address of the API, including `/v1.0`. */
+  readonly root: string;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+}
+
+const AT_ONCE = 4;
+const MAX_ATTEMPTS = 4;
+/** Milliseconds. */
+const FIRST_WAIT = 1_000;
+/** Of a longer one the caller is told at once. */
+const LONGEST_WAIT = 30_000;
+const TOO_MANY = 429;
+const UNAVAILABLE = 503;
+
+/** Every answer is in UTC, and ids stay the same when an event moves; each page of a list needs it again. */
+const PREFER = 'outlook.timezone="UTC", IdType="ImmutableId"';
+
+export function createPacedHttp({ plain, tokens, root, random }: PacedHttpDeps): Http {
+  const { timers, workerNow: now } = plain;
+  const lanes = new Map<string, Lane>();
+  const laneOf = (url: string): Lane => {
+    const mailbox = mailboxOf(url, root);
+    const lane = lanes.get(mailbox) ?? createLane(timers, now);
+    lanes.set(mailbox, lane);
+    return lane;
+  };
+  const http = createHttp({
+    ...plain,
+    tokens,
+    methods: ['get', 'post', 'patch', 'delete'],
+    async fetch(url, init) {
+      const response = await plain.fetch(url, init);
+      const wait = askedWait(response, now());
+      if (wait !== null) laneOf(url).rest(wait);
+      return response;
+    },
+  });
+
+  return {
+    async send<T>(method: Parameters<Http['send']>[0], call: Call<T>): Promise<Result<Answer<T>, Failure>> {
+      const ready = await tokens.prepare();
+      if (!ready.ok) return ready;
+      const lane = laneOf(call.url);
+      // Its parts run four at a time.
+      const weight = call.url.endsWith('/$batch') ? AT_ONCE : 1;
+      const isRepeatable = call.isRepeatable ?? method !== 'post';
+      const paced = {
+        ...call,
+        headers: { prefer: PREFER, ...call.headers },
+        isRepeatable: false,
+        readRefusal: refusalOf,
+      };
+      for (let attempt = 1; ; attempt += 1) {
+        const entered = await lane.enter(weight, call.signal ?? NEVER);
+        const answer = entered ?? (await http.send(method, paced));
+        lane.leave(weight);
+        const status = answer.ok ? null : statusOf(answer.error);
+        // Nothing has been done of a call that was too many.
+        const isBusy = status === TOO_MANY || (status === UNAVAILABLE && isRepeatable);
+        if (entered !== null || !isBusy || attempt === MAX_ATTEMPTS) return answer;
+        lane.rest(FIRST_WAIT * 2 ** (attempt - 1) * (1 + random() / 2));
+      }
+    },
+  };
+}
+
+interface Lane {
+  /** Waits for its turn; null = begin now, or why not. `leave` follows in either case. */
+  enter(weight: number, signal: AbortSignal): Promise<{ readonly ok: false; readonly error: Failure } | null>;
+  leave(weight: number): void;
+  /** Nothing begins for that many milliseconds. */
+  rest(milliseconds: number): void;
+}
+
+function createLane(timers: Timers, now: () => Instant): Lane {
+  let free = AT_ONCE;
+  let restsUntil = 0;
+  const waiting: { readonly weight: number; readonly begin: () => void }[] = [];
+
+  function admit(): void {
+    for (let next = waiting[0]; next !== undefined && next.weight <= free; next = waiting[0]) {
+      waiting.shift();
+      free -= next.weight;
+      next.begin();
+    }
+  }
+
+  return {
+    async enter(weight, signal) {
+      await new Promise<void>((begin) => {
+        waiting.push({ weight, begin });
+        admit();
+      });
+      for (let rest = restsUntil - now(); rest > 0 && !signal.aborted; rest = restsUntil - now()) {
+        if (rest > LONGEST_WAIT) return failure(throttled(rest));
+        await pause(timers, rest, signal);
+      }
+      return signal.aborted ? failure({ type: 'cancelled' }) : null;
+    },
+    leave(weight) {
+      free += weight;
+      admit();
+    },
+    rest(milliseconds) {
+      restsUntil = Math.max(restsUntil, now() + milliseconds);
+    },
+  };
+}
+
+function throttled(rest: number): Failure {
+  const detail = `The calendar is to be left alone for ${Math.ceil(rest / 1_000)} seconds`;
+  return { type: 'refused', status: TOO_MANY, code: 'throttled', rule: null, detail };
+}
+
+/** Limits are counted by mailbox; the directory counts as one. */
+function mailboxOf(url: string, root: string): string {
+  const [, kind = '', owner = ''] = /^\/([^/?]*)(?:\/([^/?]*))?/.exec(url.slice(root.length)) ?? [];
+  if (kind === 'users' && owner !== '') return decodeURIComponent(owner).toLowerCase();
+  return kind === 'users' || kind === 'groups' ? kind : 'me';
+}
+
+/** Milliseconds that a busy answer asks to wait: seconds with decimals, or a date; null = nothing is asked. */
+function askedWait({ status, headers }: Response, now: Instant): number | null {
+  const asked = status === TOO_MANY || status === UNAVAILABLE ? headers.get('retry-after') : null;
+  if (asked === null) return null;
+  const seconds = Number(asked);
+  const wait = Number.isNaN(seconds) ? Date.parse(asked) - now : seconds * 1_000;
+  return Number.isNaN(wait) ? null : Math.max(0, wait);
+}

@@ -1,0 +1,198 @@
+/*
+ * A series of Microsoft Graph: its master has the rule, its instances are the dates that take place. A date that was
+ * left out is known by its absence.
+ */
+import type { CalendarEvent, Recurrence } from '../../model/event.ts';
+import type { Interval } from '../../model/interval.ts';
+import type { FirstTimes, Occurrence } from '../../model/recurrence.ts';
+import { failure, type Result, success } from '../../model/result.ts';
+import { DAY_MS } from '../../model/slots.ts';
+import type { Instant } from '../../model/units.ts';
+import type { Failure } from '../../wire/failure.ts';
+import type { GraphEvent } from '../../wire/schemas/graph.ts';
+import { zonedTimeToInstant } from '../zoned-time.ts';
+import { sendBatch } from './batch.ts';
+import { type EventCalls, type GraphEventsDeps, isGone } from './event-calls.ts';
+import type { GraphBody } from './event-bodies.ts';
+import { writtenZone } from './event-reading.ts';
+import { partsOf, toPattern, toRange, toRule } from './patterns.ts';
+import { toGraphTime, windowsZone } from './written-zone.ts';
+
+export interface Series {
+  readonly master: GraphEvent;
+  /** The same as ours, with its rule where it can be read. */
+  readonly event: CalendarEvent;
+  /** All dates of its rule in order, those left out as well; of an endless one those of its first half year. */
+  readonly dates: readonly Occurrence[];
+  /** Those that take place. */
+  readonly instances: readonly GraphEvent[];
+}
+
+/** An instance may have been moved this far from where its rule has it. */
+const MARGIN = 31 * DAY_MS;
+/** The longest range that Graph takes is 1825 days. */
+const LONGEST_WINDOW = 1_800 * DAY_MS;
+/** Days of an endless rule that are looked at. */
+const LOOK_AHEAD = 180;
+
+/** Names a date of a series by its rule, `YYYY-MM-DD`. */
+export function dateOfInstance(instance: GraphEvent, timeZone: string): string {
+  const original = instance.originalStart ?? instance.start.dateTime;
+  const [date = '', time = ''] = original.split('T');
+  if (instance.isAllDay === true && time.startsWith('00:00')) return date;
+  return dateAt(Date.parse(/Z$|[+-]\d\d:\d\d$/.test(original) ? original : `${original.slice(0, 19)}Z`), timeZone);
+}
+
+export function dateAt(instant: Instant, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+export const timesOf = ({ start, end }: CalendarEvent): Interval => ({
+  start: zonedTimeToInstant(start),
+  end: zonedTimeToInstant(end),
+});
+
+/** Reads a series by its master. */
+export async function readSeries(
+  calls: EventCalls,
+  { log }: Pick<GraphEventsDeps, 'log'>,
+  masterId: string,
+  signal: AbortSignal,
+): Promise<Result<Series, Failure>> {
+  const read = await calls.read(masterId, signal);
+  if (!read.ok) return read;
+  const event = calls.toOwnEvent(read.value);
+  if (!event.ok) return event;
+  const master = read.value;
+  const rule = master.recurrence === null ? null : toRule(master.recurrence.pattern, master.recurrence.range);
+  const timeZone = writtenZone(master, log);
+  const first = { ...timesOf(event.value), timeZone, isAllDay: event.value.isAllDay };
+  const dates = rule === null ? [] : await datesOf(rule, first);
+  const end = Math.min((dates.at(-1)?.end ?? first.end) + MARGIN, first.start + LONGEST_WINDOW);
+  const instances = await calls.instances(masterId, first.start - MARGIN, end, signal);
+  if (!instances.ok) return instances;
+  const present = new Set(instances.value.map((one) => dateOfInstance(one, timeZone)));
+  const exceptions = dates.map(({ date }) => date).filter((date) => !present.has(date));
+  const recurrence = rule === null ? null : { rule, exceptions };
+  return success({ master, event: { ...event.value, recurrence }, dates, instances: instances.value });
+}
+
+/** What is known of a rule that is too long for us, or has no end, are its first dates. */
+async function datesOf(rule: string, first: FirstTimes): Promise<readonly Occurrence[]> {
+  const { expandRecurrence } = await import('../../model/recurrence.ts');
+  const whole = expandRecurrence(rule, first);
+  if (whole.ok) return whole.value;
+  const begin = expandRecurrence(withoutEnd(rule, first), first);
+  return begin.ok ? begin.value : [];
+}
+
+function withoutEnd(rule: string, { start, timeZone }: FirstTimes): string {
+  const until = dateAt(start + LOOK_AHEAD * DAY_MS, timeZone).replaceAll('-', '');
+  const parts = [...partsOf(rule)].filter(([name]) => name !== 'COUNT' && name !== 'UNTIL');
+  return [...parts.map((part) => part.join('=')), `UNTIL=${until}`].join(';');
+}
+
+/** A repetition as it is sent, with the times of its first date. */
+export interface PlannedSeries {
+  readonly times: Interval;
+  readonly body: GraphBody;
+  readonly lastEnd: Instant;
+}
+
+/**
+ * What is sent of a rule.
+ * @param first the times of its first date, or of one before where the rule does not give that date
+ */
+export async function planRule(rule: string, first: FirstTimes): Promise<Result<PlannedSeries, Failure>> {
+  const { timeZone } = first;
+  const isEndless = !/(?:COUNT|UNTIL)=/i.test(rule);
+  const { expandRecurrence } = await import('../../model/recurrence.ts');
+  const dates = expandRecurrence(isEndless ? withoutEnd(rule, first) : rule, first);
+  if (!dates.ok) return refused('invalid_request', dates.error);
+  const [begin] = dates.value;
+  const pattern = toPattern(
+    rule,
+    dates.value.map(({ date }) => Temporal.PlainDate.from(date)),
+  );
+  if (begin === undefined) return refused('invalid_request', `${rule} has no date`);
+  if (!pattern.ok) return refused('invalid_request', pattern.error);
+  const time = Temporal.Instant.fromEpochMilliseconds(begin.start).toZonedDateTimeISO(timeZone).toPlainDateTime();
+  const range = toRange(rule, time, timeZone, windowsZone(timeZone, begin.start));
+  return success({
+    times: { start: begin.start, end: begin.end },
+    body: {
+      start: toGraphTime(begin.start, timeZone),
+      end: toGraphTime(begin.end, timeZone),
+      isAllDay: first.isAllDay === true,
+      recurrence: { pattern: pattern.value, range },
+    },
+    lastEnd: dates.value.at(-1)?.end ?? begin.end,
+  });
+}
+
+export function refused(code: string, detail: string, status = 400): { readonly ok: false; readonly error: Failure } {
+  return failure({ type: 'refused', status, code, rule: null, detail });
+}
+
+/** Removes dates of a series as its organizer does; those that are gone already count as done. */
+export async function removeDates(
+  calls: EventCalls,
+  deps: GraphEventsDeps,
+  { master, ids }: { readonly master: GraphEvent; readonly ids: readonly string[] },
+  signal: AbortSignal,
+): Promise<Result<null, Failure>> {
+  const isMeeting = (master.attendees?.length ?? 0) > 0;
+  const [single, ...more] = ids;
+  if (single === undefined) return success(null);
+  if (more.length === 0) {
+    const done = isMeeting
+      ? await calls.act(single, 'cancel', CANCELLATION, signal)
+      : await calls.delete(single, signal);
+    return done.ok || isGone(done.error) ? success(null) : done;
+  }
+  return eachOf(deps, ids, isMeeting ? 'cancel' : 'delete', signal);
+}
+
+const CANCELLATION = { comment: '' };
+
+/** The same for several events, in as few calls as possible. */
+export async function eachOf(
+  deps: GraphEventsDeps,
+  ids: readonly string[],
+  what: 'cancel' | 'decline' | 'delete',
+  signal: AbortSignal,
+): Promise<Result<null, Failure>> {
+  const parts = ids.map((id) => {
+    const url = `/me/events/${encodeURIComponent(id)}`;
+    if (what === 'delete') return { method: 'DELETE' as const, url };
+    const body = what === 'cancel' ? CANCELLATION : { sendResponse: true };
+    return { method: 'POST' as const, url: `${url}/${what}`, body };
+  });
+  const answers = await sendBatch(deps, parts, signal);
+  if (!answers.ok) return answers;
+  return answers.value.find((answer) => !answer.ok && !isGone(answer.error)) ?? success(null);
+}
+
+/** Removes the left-out dates that a series has (again). */
+export async function leaveOut(
+  calls: EventCalls,
+  deps: GraphEventsDeps,
+  {
+    master,
+    exceptions,
+    until,
+  }: { readonly master: GraphEvent; readonly exceptions: Recurrence['exceptions']; readonly until: Instant },
+  signal: AbortSignal,
+): Promise<Result<readonly GraphEvent[], Failure>> {
+  const timeZone = writtenZone(master, deps.log);
+  const event = calls.toOwnEvent(master);
+  if (!event.ok) return event;
+  const { start } = timesOf(event.value);
+  const instances = await calls.instances(master.id, start - MARGIN, until + MARGIN, signal);
+  if (!instances.ok) return instances;
+  const leftOut = new Set(exceptions);
+  const isLeftOut = (one: GraphEvent): boolean => leftOut.has(dateOfInstance(one, timeZone));
+  const ids = instances.value.filter(isLeftOut).map(({ id }) => id);
+  const removed = await removeDates(calls, deps, { master, ids }, signal);
+  return removed.ok ? success(instances.value.filter((one) => !isLeftOut(one))) : removed;
+}
