@@ -104,6 +104,12 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
+/** The calendar may be on another server. */
+function connectOriginsOf({ connectOrigins, calendarUrl }: StartOptions): readonly string[] {
+  const calendar = URL.parse(calendarUrl);
+  return calendar === null ? connectOrigins : [...new Set([...connectOrigins, calendar.origin])];
+}
+
 /** Creates a campus in an empty store. */
 async function ensureCampus({ store, clock, options }: AppParts): Promise<void> {
   if (!(await store.campus.isEmpty())) return;
@@ -145,7 +151,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const security: SecurityOptions = {
     clock,
     origins: options.origins,
-    connectOrigins: options.connectOrigins,
+    connectOrigins: connectOriginsOf(options),
     hasContentPolicy: !options.dev,
   };
   const app = createFastify(options, security);
@@ -159,6 +165,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     origins: () => ownOrigins(app, options),
     methods,
     openId: options.openId,
+    calendarTokens: null,
+    secretFile: options.secretFile,
+    findsGroups: async () => (await store.campus.configuration()).value.enableGroupFinding,
     log: app.log,
     devices: await readDeviceAccounts(store.accounts, named, clock.now()),
   });

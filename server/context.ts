@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
+import type { ServerType } from '../workers/wire/schemas/configuration.ts';
 import type { Store } from './store/store.ts';
 
 /** The server's one clock; `--clock` moves it, tests step it. */
@@ -55,6 +56,10 @@ export interface ServerOptions {
   readonly planMinutes: number;
   /** The Webex server, and the account that creates its meetings; null = no Webex. */
   readonly webex: { readonly url: string; readonly token: string } | null;
+  /** The calendar that the page talks to. */
+  readonly serverType: ServerType;
+  /** Root of a provider's calendar; '' = this server has it. */
+  readonly calendarUrl: string;
   /** Start of the server's clock, epoch milliseconds; null = the machine's clock. */
   readonly clockStart: number | null;
   readonly tls: { readonly cert: string; readonly key: string } | null;

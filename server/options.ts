@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import * as v from 'valibot';
 
 import type { ServerOptions } from './context.ts';
-import type { OpenIdOptions } from './identity/openid-settings.ts';
+import { hasProviderCalendar, type OpenIdOptions } from './identity/openid-settings.ts';
 import type { Mailbox, SmtpServer } from './mail/smtp-url.ts';
 import { OptionsSchema } from './option-schemas.ts';
 
@@ -21,6 +22,8 @@ export interface StartOptions extends ServerOptions {
   readonly connectOrigins: readonly string[];
   /** The OpenID provider that people sign in with; null = the embedded one. */
   readonly openId: OpenIdOptions | null;
+  /** The file of the secret that seals the tokens of the calendar's provider; null = a secret of this process. */
+  readonly secretFile: string | null;
   /** The mail server and the sender; null = mails stay in the outbox. */
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
   /** The MQTT broker of the devices, with its password; null = the building is simulated. */
@@ -52,6 +55,8 @@ const HELP = `Usage: npm start -- [options]
   --rate N            what one person may ask for a second, about milliseconds of work; 0 = no limit (default: 300)
   --clock ISO         start the server's clock at this instant, e.g. 2026-03-02T08:00:00Z
   --device-accounts A,B  e-mail addresses of accounts that door displays are signed in with: for 400 days, not 8 hours
+  --server-type TYPE  the calendar that the page talks to: touchone-calendar (this server's own), o365, gspace or ews
+                      (default: touchone-calendar)
   --demo-sign-in      anyone signs in as any demo person, wherever they come from: for demos with nothing to protect
   --meeting-url URL   address of online meetings, with {id} for what tells them apart, e.g. https://meet.example/{id}
   --webex-token TOKEN make Webex meetings in the name of this token (default: WEBEX_TOKEN, which others cannot see)
@@ -71,9 +76,14 @@ const HELP = `Usage: npm start -- [options]
                       redirect address of the client; then there are no demo people and no passwords
   --oidc-client-id ID  the client that this server is there
   --oidc-client-secret SECRET  of that client, where it has one (default: OIDC_CLIENT_SECRET, which others cannot see)
-  --oidc-scope TEXT   what is asked for (default: openid profile email)
+  --oidc-scope TEXT   what is asked for (default: openid profile email, with o365 and gspace the calendar as well)
   --oidc-claim NAME   the claim that holds the e-mail address (default: email)
-  --oidc-prompt TEXT  what the provider is to ask: login, select_account … (default: what it thinks fit)
+  --oidc-prompt TEXT  what the provider is to ask: login, select_account … (default: with o365 and gspace consent, else
+                      what it thinks fit)
+  --secret-file FILE  the secret that seals the tokens of the calendar's provider; made where it is missing
+                      (default: deskway.secret in the directory of the database)
+  --graph-url URL     the Microsoft Graph of o365 (default: https://graph.microsoft.com/v1.0)
+  --google-url URL    the calendar API of gspace (default: https://www.googleapis.com/calendar/v3)
   --origin URL        a further address of this server, e.g. behind a proxy; may be repeated
   --connect URL       an origin the page may talk to, e.g. a calendar; may be repeated
   --no-build          serve the built application as it is
@@ -96,6 +106,7 @@ const FLAGS = {
   rate: { type: 'string', default: '300' },
   clock: { type: 'string' },
   'device-accounts': { type: 'string' },
+  'server-type': { type: 'string', default: 'touchone-calendar' },
   'meeting-url': { type: 'string' },
   'navigation-url': { type: 'string' },
   'no-navigation': { type: 'boolean', default: false },
@@ -109,9 +120,12 @@ const FLAGS = {
   'oidc-issuer': { type: 'string' },
   'oidc-client-id': { type: 'string' },
   'oidc-client-secret': { type: 'string' },
-  'oidc-scope': { type: 'string', default: 'openid profile email' },
+  'oidc-scope': { type: 'string' },
   'oidc-claim': { type: 'string', default: 'email' },
-  'oidc-prompt': { type: 'string', default: '' },
+  'oidc-prompt': { type: 'string' },
+  'secret-file': { type: 'string' },
+  'graph-url': { type: 'string', default: 'https://graph.microsoft.com/v1.0' },
+  'google-url': { type: 'string', default: 'https://www.googleapis.com/calendar/v3' },
   'mqtt-url': { type: 'string' },
   'smtp-url': { type: 'string' },
   'mail-from': { type: 'string' },
@@ -152,10 +166,18 @@ function readOpenId(output: Parsed, demoSignIn: boolean): StartOptions['openId']
     issuer,
     clientId,
     clientSecret: output['oidc-client-secret'] ?? null,
-    scope: output['oidc-scope'],
-    prompt: output['oidc-prompt'],
+    serverType: output['server-type'],
+    scope: output['oidc-scope'] ?? '',
+    prompt: output['oidc-prompt'] ?? (hasProviderCalendar(output['server-type']) ? 'consent' : ''),
     emailClaim: output['oidc-claim'],
   };
+}
+
+/** The calendars of a provider are used with a sign-in at it. */
+function readCalendarUrl(output: Parsed, openId: StartOptions['openId']): string {
+  if (openId === null) return '';
+  if (output['server-type'] === 'o365') return output['graph-url'];
+  return output['server-type'] === 'gspace' ? output['google-url'] : '';
 }
 
 function readMail(server: SmtpServer | undefined, from: Mailbox | undefined): StartOptions['mail'] {
@@ -196,15 +218,18 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
   if (!parsed.success) throw new UsageError(parsed.issues[0].message);
   const { output } = parsed;
   const token = output['webex-token'] ?? '';
+  const openId = readOpenId(output, flags['demo-sign-in']);
+  const dataDirectory = flags.memory ? null : (flags.data ?? 'data');
   return {
     port: output.port,
     host: output.host,
-    dataDirectory: flags.memory ? null : (flags.data ?? 'data'),
+    dataDirectory,
     resources: output.resources,
     seed: output.seed,
     answerDelay: output['answer-delay'],
     mostPlaces: output['most-places'],
     rate: output.rate,
+    serverType: output['server-type'],
     deviceAccounts: output['device-accounts'] ?? null,
     meetingUrl: output['meeting-url'] ?? null,
     navigationUrl: readNavigation(flags, output['navigation-url']),
@@ -219,7 +244,9 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     dist: fileURLToPath(new URL('../dist', import.meta.url)),
     log: flags.log,
     demoSignIn: flags['demo-sign-in'],
-    openId: readOpenId(output, flags['demo-sign-in']),
+    openId,
+    secretFile: output['secret-file'] ?? (dataDirectory === null ? null : join(dataDirectory, 'deskway.secret')),
+    calendarUrl: readCalendarUrl(output, openId),
     mail: readMail(output['smtp-url'], output['mail-from']),
     origins: output.origin,
     connectOrigins: output.connect,

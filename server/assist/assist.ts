@@ -18,11 +18,11 @@ import { registerFavourites, registerPersonal } from './personal-routes.ts';
  * People sign in with the site's provider or the embedded one; the page uses its own origin as the redirect address.
  */
 function signIn(
-  { openId }: StartOptions,
+  { openId, serverType }: StartOptions,
   { emailLink }: SignInMethods,
 ): Omit<OwnConfiguration, 'navigationUrl' | 'assistConfigured' | 'onlineMeetings' | 'floorPlanDurationInMinutes'> {
   return {
-    serverType: 'touchone-calendar',
+    serverType,
     clientId: openId?.clientId ?? CLIENT_ID,
     prompt: openId?.prompt ?? 'consent',
     // Empty, so that one server can be reached under several names.
@@ -54,7 +54,8 @@ export function registerAssist(
     floorPlanDurationInMinutes: options.planMinutes,
   };
   const isPublicDemo = methods.demo === 'public' ? { publicDemo: true } : {};
-  registerConfiguration(app, context, { ...signIn(options, methods), ...own, ...isPublicDemo });
+  const answer = { ...signIn(options, methods), ...own, ...isPublicDemo };
+  registerConfiguration(app, context, answer, options.calendarUrl);
   registerPictures(app);
   app.route({
     method: 'GET',

@@ -15,7 +15,12 @@ import { createResourceAnswers } from './resource-answers.ts';
 const PRERENDERED_AFTER = 1_000;
 
 /** What the page needs before anyone has signed in. */
-export function registerConfiguration(app: ValibotApp, context: ServerContext, own: OwnConfiguration): void {
+export function registerConfiguration(
+  app: ValibotApp,
+  context: ServerContext,
+  own: OwnConfiguration,
+  calendarURL: string,
+): void {
   const toText = createConfigurationText(own);
   const answers = createAnswerCache(1);
   app.route({
@@ -23,7 +28,7 @@ export function registerConfiguration(app: ValibotApp, context: ServerContext, o
     url: '/config.json',
     schema: { response: { 200: ConfigFileSchema } },
     // Empty addresses stand for the origin of the page.
-    handler: async () => ({ apiURL: '', calendarURL: '' }),
+    handler: async () => ({ apiURL: '', calendarURL }),
   });
   app.route({
     method: 'GET',

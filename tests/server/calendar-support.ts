@@ -99,6 +99,8 @@ export async function createWorld(
       answerDelay: ANSWER_DELAY,
       mostPlaces: options.mostPlaces ?? 0,
       rate: 0,
+      serverType: 'touchone-calendar',
+      calendarUrl: '',
       meetingUrl: null,
       navigationUrl: null,
       assistConfigured: true,

@@ -28,5 +28,21 @@ export const LoginAnswerSchema = v.union([
   v.object({ success: v.literal(false), error: v.optional(v.string(), '') }),
 ]);
 
+/** Answer of `POST /api/account/calendar-oauth-login`: the sign-in stays as it is. */
+export const CalendarLoginAnswerSchema = v.union([
+  v.object({ success: v.literal(true) }),
+  v.object({ success: v.literal(false), error: v.optional(v.string(), '') }),
+]);
+
+/**
+ * Answer of `GET /api/account/oauth-token` and `POST /api/account/refresh-oauth-token`: a token of the calendar's provider,
+ * with its remaining life in seconds. 401 = the person must sign in again; 404 = the calendar needs none.
+ */
+export const ProviderTokenSchema = v.object({
+  accessToken: v.pipe(v.string(), v.minLength(1)),
+  expiresIn: v.pipe(v.number(), v.minValue(0)),
+});
+export type ProviderToken = v.InferOutput<typeof ProviderTokenSchema>;
+
 /** `GET /api/users/me/favourites`. */
 export const FavouritesSchema = v.array(v.object({ resourceId: v.string() }));
