@@ -131,12 +131,14 @@ function isAllowed(url: URL, { issuer }: OpenIdSettings): boolean {
 async function discover(settings: OpenIdSettings): Promise<Configuration> {
   const library = await import('openid-client');
   const { issuer, clientId, clientSecret } = settings;
-  const basic = library.ClientSecretBasic(clientSecret ?? '');
-  const post = library.ClientSecretPost(clientSecret ?? '');
-  const bySecret: typeof basic = (server, ...rest) => (takesBasic(server) ? basic : post)(server, ...rest);
+  const bySecret = (secret: string): ReturnType<typeof library.ClientSecretBasic> => {
+    const [basic, post] = [library.ClientSecretBasic(secret), library.ClientSecretPost(secret)];
+    return (server, ...rest) => (takesBasic(server) ? basic : post)(server, ...rest);
+  };
+  const byClient = clientSecret === null ? library.None() : bySecret(clientSecret);
   const isLocal = isLocalHost(new URL(issuer).hostname);
   const metadata = { [library.clockTolerance]: CLOCK_TOLERANCE };
-  return library.discovery(new URL(issuer), clientId, metadata, clientSecret === null ? library.None() : bySecret, {
+  return library.discovery(new URL(issuer), clientId, metadata, byClient, {
     timeout: TIMEOUT,
     // The signature is checked although the token comes straight from the provider.
     execute: [library.enableNonRepudiationChecks, ...(isLocal ? [library.allowInsecureRequests] : [])],
@@ -150,9 +152,13 @@ async function discover(settings: OpenIdSettings): Promise<Configuration> {
   });
 }
 
-/** The default of the specification where the provider names none. */
-function takesBasic({ token_endpoint_auth_methods_supported: methods }: ServerMetadata): boolean {
-  return methods?.includes('client_secret_basic') ?? true;
+/**
+ * The one that the provider names first: some name both and take the first alone. The default of the specification where it
+ * names none.
+ */
+function takesBasic({ token_endpoint_auth_methods_supported: methods = [] }: ServerMetadata): boolean {
+  const first = methods.find((method) => method === 'client_secret_basic' || method === 'client_secret_post');
+  return first !== 'client_secret_post' && (first !== undefined || methods.length === 0);
 }
 
 async function readGrant(
