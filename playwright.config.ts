@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
+import type { ServerOptions } from './tests/e2e/support.ts';
 import { findChromium, findTestBrowser } from './.ci/chromium.mjs';
 
 /** What is to be driven, and how. */
@@ -27,10 +28,24 @@ const FLOWS = [
   'touch-panel',
 ];
 
+/** What works alike whatever calendar is behind it. */
+const EVERY_CALENDAR = [
+  'change',
+  'colleagues',
+  'confirm-several',
+  'dashboard',
+  'my-events',
+  'reserve',
+  'reserve-whole',
+  'series-scopes',
+];
+
 /** Tests that only the full browser can run. */
 const NEEDS_WINDOWS = /\/notifications\.spec\.ts$/;
 
-export default defineConfig({
+const matching = (names: readonly string[]) => new RegExp(`/(?:${names.join('|')})\\.spec\\.ts$`);
+
+export default defineConfig<object, ServerOptions>({
   testDir: 'tests/e2e',
   // Each has a server of its own; one worker for each of two cores leaves some of both idle.
   workers: 3,
@@ -58,8 +73,9 @@ export default defineConfig({
     { name: 'window', testMatch: NEEDS_WINDOWS, use: { launchOptions: launch(findChromium()) } },
     {
       name: 'phone',
-      testMatch: new RegExp(`/(?:${FLOWS.join('|')})\\.spec\\.ts$`),
+      testMatch: matching(FLOWS),
       use: { viewport: { width: 390, height: 844 } },
     },
+    { name: 'o365', testMatch: matching(EVERY_CALENDAR), use: { serverType: 'o365' } },
   ],
 });

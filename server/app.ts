@@ -113,6 +113,12 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
+/** The calendar may be on another server. */
+function connectOriginsOf({ connectOrigins, calendarUrl }: StartOptions): readonly string[] {
+  const calendar = URL.parse(calendarUrl);
+  return calendar === null ? connectOrigins : [...new Set([...connectOrigins, calendar.origin])];
+}
+
 /** Creates a campus in an empty store. */
 async function ensureCampus({ store, clock, options }: AppParts): Promise<void> {
   if (!(await store.campus.isEmpty())) return;
@@ -154,7 +160,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const security: SecurityOptions = {
     clock,
     origins: options.origins,
-    connectOrigins: options.connectOrigins,
+    connectOrigins: connectOriginsOf(options),
     hasContentPolicy: !options.dev,
   };
   const app = createFastify(options, security);
@@ -170,6 +176,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     methods,
     openId: options.openId,
     calendarTokens: emulators.calendarTokens,
+    secretFile: options.secretFile,
+    findsGroups: async () => (await store.campus.configuration()).value.enableGroupFinding,
     log: app.log,
     devices: await readDeviceAccounts(store.accounts, named, clock.now()),
   });

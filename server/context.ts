@@ -65,6 +65,8 @@ export interface ServerOptions {
   readonly emulatesThrottling: boolean;
   /** Milliseconds that each answer of an emulator takes longer. */
   readonly emulatedLatency: number;
+  /** Root of a provider's calendar; '' = this server has it. */
+  readonly calendarUrl: string;
   /** Start of the server's clock, epoch milliseconds; null = the machine's clock. */
   readonly clockStart: number | null;
   readonly tls: { readonly cert: string; readonly key: string } | null;

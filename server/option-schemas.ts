@@ -55,6 +55,13 @@ const webexUrl = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
+const apiUrl = (name: string, example: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => isIssuer(text), `--${name} takes an https address such as ${example}`),
+    v.transform((text) => text.replace(/\/+$/, '')),
+  );
+
 /** A password needs TLS, except on this machine. */
 function isBroker(text: string): boolean {
   const address = URL.parse(text);
@@ -122,12 +129,17 @@ export const OptionsSchema = v.object({
   ),
   'oidc-client-id': v.optional(visible('oidc-client-id')),
   'oidc-client-secret': v.optional(visible('oidc-client-secret')),
-  'oidc-scope': v.pipe(
-    v.string(),
-    v.check((text) => text.split(' ').includes('openid'), '--oidc-scope takes scopes with openid among them'),
+  'oidc-scope': v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => text.split(' ').includes('openid'), '--oidc-scope takes scopes with openid among them'),
+    ),
   ),
   'oidc-claim': v.pipe(v.string(), v.minLength(1, '--oidc-claim takes the name of a claim')),
-  'oidc-prompt': v.pipe(v.string(), v.regex(/^[a-z_ ]*$/, '--oidc-prompt takes words such as login')),
+  'oidc-prompt': v.optional(v.pipe(v.string(), v.regex(/^[a-z_ ]*$/, '--oidc-prompt takes words such as login'))),
+  'secret-file': v.optional(v.pipe(v.string(), v.minLength(1, '--secret-file takes the path of a file'))),
+  'graph-url': apiUrl('graph-url', 'https://graph.microsoft.com/v1.0'),
+  'google-url': apiUrl('google-url', 'https://www.googleapis.com/calendar/v3'),
   'mqtt-url': v.optional(mqttUrl),
   'smtp-url': v.optional(SmtpUrlSchema),
   'mail-from': v.optional(MailFromSchema),

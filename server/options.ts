@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -8,7 +9,7 @@ import type { ServerOptions } from './context.ts';
 import { type EmulatorAccount, EmulatorAccountsSchema } from './emulators/accounts.ts';
 import type { Emulator } from './emulators/emulated.ts';
 import { isLocalHost } from './http/local-host.ts';
-import type { OpenIdOptions } from './identity/openid-settings.ts';
+import { hasProviderCalendar, type OpenIdOptions } from './identity/openid-settings.ts';
 import type { Mailbox, SmtpServer } from './mail/smtp-url.ts';
 import { OptionsSchema } from './option-schemas.ts';
 
@@ -26,6 +27,8 @@ export interface StartOptions extends ServerOptions {
   readonly connectOrigins: readonly string[];
   /** The OpenID provider that people sign in with; null = the embedded one. */
   readonly openId: OpenIdOptions | null;
+  /** The file of the secret that seals the tokens of the calendar's provider; null = a secret of this process. */
+  readonly secretFile: string | null;
   /** The mail server and the sender; null = mails stay in the outbox. */
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
   /** The MQTT broker of the devices, with its password; null = the building is simulated. */
@@ -83,9 +86,14 @@ const HELP = `Usage: npm start -- [options]
                       redirect address of the client; then there are no demo people and no passwords
   --oidc-client-id ID  the client that this server is there
   --oidc-client-secret SECRET  of that client, where it has one (default: OIDC_CLIENT_SECRET, which others cannot see)
-  --oidc-scope TEXT   what is asked for (default: openid profile email)
+  --oidc-scope TEXT   what is asked for (default: openid profile email, with o365 and gspace the calendar as well)
   --oidc-claim NAME   the claim that holds the e-mail address (default: email)
-  --oidc-prompt TEXT  what the provider is to ask: login, select_account … (default: what it thinks fit)
+  --oidc-prompt TEXT  what the provider is to ask: login, select_account … (default: with o365 and gspace consent, else
+                      what it thinks fit)
+  --secret-file FILE  the secret that seals the tokens of the calendar's provider; made where it is missing
+                      (default: deskway.secret in the directory of the database)
+  --graph-url URL     the Microsoft Graph of o365 (default: https://graph.microsoft.com/v1.0)
+  --google-url URL    the calendar API of gspace (default: https://www.googleapis.com/calendar/v3)
   --origin URL        a further address of this server, e.g. behind a proxy; may be repeated
   --connect URL       an origin the page may talk to, e.g. a calendar; may be repeated
   --no-build          serve the built application as it is
@@ -126,9 +134,12 @@ const FLAGS = {
   'oidc-issuer': { type: 'string' },
   'oidc-client-id': { type: 'string' },
   'oidc-client-secret': { type: 'string' },
-  'oidc-scope': { type: 'string', default: 'openid profile email' },
+  'oidc-scope': { type: 'string' },
   'oidc-claim': { type: 'string', default: 'email' },
-  'oidc-prompt': { type: 'string', default: '' },
+  'oidc-prompt': { type: 'string' },
+  'secret-file': { type: 'string' },
+  'graph-url': { type: 'string', default: 'https://graph.microsoft.com/v1.0' },
+  'google-url': { type: 'string', default: 'https://www.googleapis.com/calendar/v3' },
   'mqtt-url': { type: 'string' },
   'smtp-url': { type: 'string' },
   'mail-from': { type: 'string' },
@@ -147,9 +158,12 @@ type Parsed = v.InferOutput<typeof OptionsSchema>;
 
 const EMULATOR_BY_TYPE = { 'touchone-calendar': null, o365: 'graph', gspace: null, ews: null } as const;
 
-/** The emulator of the server type comes first. */
-function readEmulated({ emulate, 'server-type': type }: Parsed): readonly Emulator[] {
-  const own = EMULATOR_BY_TYPE[type];
+/** That of the server type comes first, where people do not sign in with the provider itself. */
+function readEmulated(
+  { emulate, 'server-type': type }: Parsed,
+  openId: StartOptions['openId'],
+): readonly Emulator[] {
+  const own = openId === null ? EMULATOR_BY_TYPE[type] : null;
   return [...new Set([...(own === null ? [] : [own]), ...emulate])];
 }
 
@@ -201,10 +215,18 @@ function readOpenId(output: Parsed, demoSignIn: boolean): StartOptions['openId']
     issuer,
     clientId,
     clientSecret: output['oidc-client-secret'] ?? null,
-    scope: output['oidc-scope'],
-    prompt: output['oidc-prompt'],
+    serverType: output['server-type'],
+    scope: output['oidc-scope'] ?? '',
+    prompt: output['oidc-prompt'] ?? (hasProviderCalendar(output['server-type']) ? 'consent' : ''),
     emailClaim: output['oidc-claim'],
   };
+}
+
+/** The calendars of a provider are used with a sign-in at it. */
+function readCalendarUrl(output: Parsed, openId: StartOptions['openId']): string {
+  if (openId === null) return '';
+  if (output['server-type'] === 'o365') return output['graph-url'];
+  return output['server-type'] === 'gspace' ? output['google-url'] : '';
 }
 
 function readMail(server: SmtpServer | undefined, from: Mailbox | undefined): StartOptions['mail'] {
@@ -245,11 +267,13 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
   if (!parsed.success) throw new UsageError(parsed.issues[0].message);
   const { output } = parsed;
   const token = output['webex-token'] ?? '';
-  const emulated = readEmulated(output);
+  const openId = readOpenId(output, flags['demo-sign-in']);
+  const emulated = readEmulated(output, openId);
+  const dataDirectory = flags.memory ? null : (flags.data ?? 'data');
   return {
     port: output.port,
     host: output.host,
-    dataDirectory: flags.memory ? null : (flags.data ?? 'data'),
+    dataDirectory,
     resources: output.resources,
     seed: output.seed,
     answerDelay: output['answer-delay'],
@@ -274,7 +298,9 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     dist: fileURLToPath(new URL('../dist', import.meta.url)),
     log: flags.log,
     demoSignIn: flags['demo-sign-in'],
-    openId: readOpenId(output, flags['demo-sign-in']),
+    openId,
+    secretFile: output['secret-file'] ?? (dataDirectory === null ? null : join(dataDirectory, 'deskway.secret')),
+    calendarUrl: readCalendarUrl(output, openId),
     mail: readMail(output['smtp-url'], output['mail-from']),
     origins: output.origin,
     connectOrigins: output.connect,

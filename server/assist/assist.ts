@@ -36,7 +36,8 @@ function signIn(
 }
 
 /** Where the page finds its calendar; '' = at this server's own. */
-const calendarUrl = ({ serverType }: StartOptions): string => (serverType === 'o365' ? GRAPH_PATH : '');
+const calendarUrl = ({ calendarUrl: provider, serverType }: StartOptions): string =>
+  provider === '' && serverType === 'o365' ? GRAPH_PATH : provider;
 
 /** Meetings of `--meeting-url` are recognised by its host name. */
 function onlineMeetings({ meetingUrl, webex }: ServerOptions): OwnConfiguration['onlineMeetings'] {

@@ -1,10 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import * as v from 'valibot';
 
 import {
   AccountSchema,
   LoginAnswerSchema,
-  ProviderTokenSchema,
   TokenPairSchema,
 } from '../../workers/wire/schemas/account.ts';
 import { GuestLoginRequestSchema, LoginRequestSchema } from '../../workers/wire/schemas/requests.ts';
@@ -12,16 +10,16 @@ import type { Caller } from '../context.ts';
 import { bearerToken, requireCaller, unauthorized } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
-import type { CalendarToken, CalendarTokens } from './calendar-tokens.ts';
+import { type CalendarAccountParts, registerCalendarAccount } from './calendar-account-routes.ts';
 import { type EmailLinkParts, registerEmailLinks } from './email-link-routes.ts';
 import type { Exchanged, LoginRequest } from './exchange.ts';
 
-export interface AccountParts extends EmailLinkParts {
+export interface AccountParts extends EmailLinkParts, CalendarAccountParts {
   authenticate(request: FastifyRequest): Promise<Caller | null>;
+  /** After a sign-out: what a provider gave for that person is given back. */
+  release(userId: string): Promise<void>;
   /** Redeems the code of a provider. */
   exchange(login: LoginRequest): Promise<Exchanged>;
-  /** Null = the calendar needs no token of its own. */
-  readonly calendarTokens: CalendarTokens | null;
 }
 
 /*
@@ -32,22 +30,18 @@ export interface AccountParts extends EmailLinkParts {
 const LOGIN_LIMIT = { rateLimit: { max: 600, timeWindow: 60_000, groupId: 'login' } };
 const GUEST_LIMIT = { rateLimit: { max: 600, timeWindow: 60_000, groupId: 'guest' } };
 
-const ProviderScopeSchema = v.object({ scope: v.optional(v.string(), '') });
-
 function registerLogin(app: ValibotApp, { accounts, sessions, clock, exchange }: AccountParts): void {
-  for (const url of ['/api/account/oauth-login', '/api/account/calendar-oauth-login']) {
-    app.route({
-      method: 'POST',
-      url,
-      config: LOGIN_LIMIT,
-      schema: { body: LoginRequestSchema, response: { 200: LoginAnswerSchema } },
-      handler: async (request) => {
-        const exchanged = await exchange(request.body);
-        if (exchanged.type === 'refused') return { success: false as const, error: exchanged.error };
-        return { success: true as const, ...(await sessions.start(exchanged.userId)) };
-      },
-    });
-  }
+  app.route({
+    method: 'POST',
+    url: '/api/account/oauth-login',
+    config: LOGIN_LIMIT,
+    schema: { body: LoginRequestSchema, response: { 200: LoginAnswerSchema } },
+    handler: async (request) => {
+      const exchanged = await exchange(request.body);
+      if (exchanged.type === 'refused') return { success: false as const, error: exchanged.error };
+      return { success: true as const, ...(await sessions.start(exchanged.userId)) };
+    },
+  });
   app.route({
     method: 'POST',
     url: '/api/account/guest-login',
@@ -60,7 +54,7 @@ function registerLogin(app: ValibotApp, { accounts, sessions, clock, exchange }:
   });
 }
 
-function registerSession(app: ValibotApp, { sessions }: AccountParts): void {
+function registerSession(app: ValibotApp, { sessions, release }: AccountParts): void {
   app.route({
     method: 'POST',
     url: '/api/account/refresh',
@@ -82,7 +76,9 @@ function registerSession(app: ValibotApp, { sessions }: AccountParts): void {
       url,
       handler: async (request, reply) => {
         const token = bearerToken(request);
-        if (token === null || !(await sessions.end(token))) throw unauthorized();
+        const userId = token === null ? null : await sessions.end(token);
+        if (userId === null) throw unauthorized();
+        await release(userId);
         return reply.code(204).send();
       },
     });
@@ -90,13 +86,15 @@ function registerSession(app: ValibotApp, { sessions }: AccountParts): void {
 }
 
 /** `POST /api/account/logout-everywhere`, a call of our own: signs the user out on every device. */
-function registerLogoutEverywhere(app: ValibotApp, { sessions }: AccountParts): void {
+function registerLogoutEverywhere(app: ValibotApp, { sessions, release }: AccountParts): void {
   app.route({
     method: 'POST',
     url: '/api/account/logout-everywhere',
     handler: async (request, reply) => {
       const token = bearerToken(request);
-      if (token === null || !(await sessions.endEverywhere(token))) throw unauthorized();
+      const userId = token === null ? null : await sessions.endEverywhere(token);
+      if (userId === null) throw unauthorized();
+      await release(userId);
       return reply.code(204).send();
     },
   });
@@ -114,35 +112,6 @@ function registerMe(app: ValibotApp, parts: AccountParts): void {
   });
 }
 
-/** The tokens with which the page talks to its calendar, where that is not this server's own. */
-function registerCalendarTokens(app: ValibotApp, parts: AccountParts): void {
-  const answerWith = async (
-    request: FastifyRequest,
-    take: (tokens: CalendarTokens, userId: string) => Promise<CalendarToken | null>,
-  ): Promise<CalendarToken> => {
-    const { userId } = await requireCaller(parts, request);
-    const { calendarTokens } = parts;
-    if (calendarTokens === null) {
-      throw new ProblemError(404, 'not_found', 'The built-in calendar needs no token of a provider.');
-    }
-    const token = await take(calendarTokens, userId);
-    if (token === null) throw unauthorized();
-    return token;
-  };
-  app.route({
-    method: 'GET',
-    url: '/api/account/oauth-token',
-    schema: { response: { 200: ProviderTokenSchema } },
-    handler: (request) => answerWith(request, (tokens, userId) => tokens.current(userId)),
-  });
-  app.route({
-    method: 'POST',
-    url: '/api/account/refresh-oauth-token',
-    schema: { body: ProviderScopeSchema, response: { 200: ProviderTokenSchema } },
-    handler: (request) => answerWith(request, (tokens, userId) => tokens.renew(userId, request.body.scope)),
-  });
-}
-
 /** `/api/account/…` of spec point 7. */
 export function registerAccount(app: ValibotApp, parts: AccountParts): void {
   registerLogin(app, parts);
@@ -150,5 +119,5 @@ export function registerAccount(app: ValibotApp, parts: AccountParts): void {
   registerLogoutEverywhere(app, parts);
   registerEmailLinks(app, parts);
   registerMe(app, parts);
-  registerCalendarTokens(app, parts);
+  registerCalendarAccount(app, parts);
 }

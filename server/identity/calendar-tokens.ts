@@ -1,13 +1,18 @@
-/** A token with which the page talks to the calendar itself. */
+/** A token that the page's calendar dialect sends to the calendar. */
 export interface CalendarToken {
   readonly accessToken: string;
-  /** Seconds. */
+  /** Seconds that it is still good for. */
   readonly expiresIn: number;
 }
 
-/** Issues the calendar's access tokens of signed-in people; null = they must sign in again. */
+/** Gives people tokens for their calendar: of its provider, or of an emulator. */
 export interface CalendarTokens {
+  /**
+   * A token that is good for a while.
+   * @returns null where the person must sign in again
+   * @throws ProblemError 503 where the provider does not answer now
+   */
   current(userId: string): Promise<CalendarToken | null>;
-  /** @param scope what is asked for; '' = as before */
+  /** A new token, for instance because the calendar has refused the present one; otherwise as above. */
   renew(userId: string, scope: string): Promise<CalendarToken | null>;
 }

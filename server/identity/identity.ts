@@ -5,16 +5,19 @@ import type { Caller, Clock } from '../context.ts';
 import { bearerToken } from '../http/callers.ts';
 import type { ValibotApp } from '../http/validation.ts';
 import type { AccountStore } from '../store/store.ts';
-import type { CalendarTokens } from './calendar-tokens.ts';
 import { registerAccount } from './account-routes.ts';
 import { createApiTokens } from './api-token.ts';
+import type { CalendarTokens } from './calendar-tokens.ts';
 import type { DeviceAccounts } from './device-accounts.ts';
 import { exchangeCode } from './exchange.ts';
-import type { OpenIdOptions } from './openid-settings.ts';
+import { createOpenIdClient } from './openid-client.ts';
+import { hasProviderCalendar, type OpenIdOptions } from './openid-settings.ts';
 import { createOpenIdSignIn, type OpenIdSignIn } from './openid-sign-in.ts';
 import { createPasswordSignIn } from './password-sign-in.ts';
 import { createProvider, MOUNT_PATH, readProviderSecrets } from './provider.ts';
 import { registerProvider } from './provider-routes.ts';
+import { createProviderTokens, type ProviderTokens } from './provider-tokens.ts';
+import { createSealer, readSecretFile } from './sealing.ts';
 import { storedSecret, randomToken } from './secrets.ts';
 import { createSessions, userToCaller } from './sessions.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
@@ -28,8 +31,12 @@ export interface IdentityOptions {
   readonly devices: DeviceAccounts;
   /** The site's provider; null = the embedded one. */
   readonly openId: OpenIdOptions | null;
-  /** Null = the calendar needs no token of its own. */
+  /** Of an emulated calendar; null = the provider's, where people sign in with the one that has the calendars. */
   readonly calendarTokens: CalendarTokens | null;
+  /** The file of the secret that seals the provider's tokens; null = they are lost with the process. */
+  readonly secretFile: string | null;
+  /** Whether groups may be found, for which the provider is asked too. */
+  findsGroups(): Promise<boolean>;
   readonly log: FastifyBaseLogger;
 }
 
@@ -45,9 +52,24 @@ export interface Identity {
   register(app: FastifyInstance, typed: ValibotApp): Promise<void>;
 }
 
-async function createOpenId(settings: OpenIdOptions, parts: IdentityOptions): Promise<OpenIdSignIn> {
+interface OpenId {
+  readonly signIn: OpenIdSignIn;
+  /** Null where the calendar needs none of the provider. */
+  readonly tokens: ProviderTokens | null;
+}
+
+async function createOpenId(settings: OpenIdOptions, parts: IdentityOptions): Promise<OpenId> {
   const nonceKey = await storedSecret(parts.accounts, 'oidc-nonce-key', randomToken);
-  return createOpenIdSignIn(settings, { ...parts, nonceKey });
+  const client = createOpenIdClient(settings, () => performance.now());
+  const tokens = hasProviderCalendar(settings.serverType)
+    ? createProviderTokens({
+        ...parts,
+        client,
+        sealer: createSealer(readSecretFile(parts.secretFile)),
+        provider: `${settings.issuer} ${settings.clientId}`,
+      })
+    : null;
+  return { signIn: createOpenIdSignIn(settings, { ...parts, nonceKey, client, tokens }), tokens };
 }
 
 /** Identity: the OpenID provider, the server's own tokens, and the account routes. */
@@ -88,7 +110,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     isSignedIn: (token) => sessions.isAlive(token),
     register: async (app, typed) => {
       if (openId === null) await registerProvider(app, lazyProvider, { accounts, methods, signInByPassword });
-      else openId.register(app);
+      else openId.signIn.register(app);
       registerAccount(typed, {
         accounts,
         sessions,
@@ -98,9 +120,11 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
         isDemo: methods.demo === 'local',
         hasEmailLinks: methods.emailLink,
         authenticate,
-        calendarTokens: options.calendarTokens,
         exchange: async (login) =>
-          openId === null ? exchangeCode(app, await lazyProvider(), secrets, login) : openId.exchange(login),
+          openId === null ? exchangeCode(app, await lazyProvider(), secrets, login) : openId.signIn.exchange(login),
+        calendarTokens: openId?.tokens ?? options.calendarTokens,
+        connectCalendar: openId === null || openId.tokens === null ? null : openId.signIn.connectCalendar,
+        release: async (userId) => openId?.tokens?.release(userId),
       });
     },
   };

@@ -3,13 +3,15 @@ import { createHash, createHmac } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 
+import { allowsCalendar, providerParameters, requestedScope } from '../../workers/model/provider-scopes.ts';
 import type { Clock } from '../context.ts';
 import { isMailAddress } from '../mail/smtp-url.ts';
 import type { AccountStore, ProvenIdentity } from '../store/store.ts';
 import { type Exchanged, type LoginRequest, REFUSED } from './exchange.ts';
-import { createOpenIdClient, type OpenIdClaims } from './openid-client.ts';
+import type { GrantedTokens, OpenIdClaims, OpenIdClient, RedeemOutcome } from './openid-client.ts';
 import type { OpenIdOptions } from './openid-settings.ts';
 import { CALLBACK_PATH, MOUNT_PATH } from './provider.ts';
+import type { ProviderTokens } from './provider-tokens.ts';
 
 export interface OpenIdParts {
   readonly accounts: AccountStore;
@@ -18,12 +20,19 @@ export interface OpenIdParts {
   origins(): readonly [string, ...string[]];
   /** The key from which nonces are derived. */
   readonly nonceKey: string;
+  readonly client: OpenIdClient;
+  /** Where the calendar's tokens are kept; null = the calendar needs none. */
+  readonly tokens: ProviderTokens | null;
+  /** Whether groups may be found, for which the provider is asked too. */
+  findsGroups(): Promise<boolean>;
 }
 
 export interface OpenIdSignIn {
   /** Mounts the address at which a sign-in starts. */
   register(app: FastifyInstance): void;
   exchange(login: LoginRequest): Promise<Exchanged>;
+  /** Redeems the code of the calendar's account, which may be another one than that of the sign-in. */
+  connectCalendar(userId: string, agent: string, login: LoginRequest): Promise<Exchanged>;
 }
 
 /** The start of a sign-in: it redirects to the provider, whose own address is known only after its discovery. */
@@ -47,6 +56,14 @@ const NO_EMAIL: Exchanged = {
   type: 'refused',
   error: 'The identity provider has not confirmed an e-mail address of yours.',
 };
+const NOT_ALLOWED: Exchanged = {
+  type: 'refused',
+  error: 'You did not allow the use of your calendar. Sign in again and allow all that is asked for.',
+};
+const NO_CALENDAR: Exchanged = {
+  type: 'refused',
+  error: 'The identity provider gave no lasting access to your calendar. Ask who runs this site.',
+};
 const TAKEN: Exchanged = {
   type: 'refused',
   error: 'Your e-mail address belongs to somebody else here. Ask who runs this site.',
@@ -54,24 +71,50 @@ const TAKEN: Exchanged = {
 
 /** Sign-in with the site's OpenID provider: code flow with PKCE, state and nonce. */
 export function createOpenIdSignIn(options: OpenIdOptions, parts: OpenIdParts): OpenIdSignIn {
-  const { accounts, clock, log } = parts;
-  const client = createOpenIdClient(options, () => performance.now());
+  const { accounts, clock, log, client, tokens } = parts;
   const isCallback = (address: string) => parts.origins().some((origin) => address === origin + CALLBACK_PATH);
   /** Derived from the tab's own PKCE challenge, so that a token is valid only for the tab that requested it. */
   const nonceOf = (challenge: string) => createHmac('sha256', parts.nonceKey).update(challenge).digest('base64url');
+
+  const askedScope = async (): Promise<string> =>
+    requestedScope({ ...options, enableGroupFinding: await parts.findsGroups() });
 
   async function toProvider(query: v.InferOutput<typeof BeginSchema>): Promise<string> {
     const url = await client.authorizeEndpoint();
     const asked = {
       client_id: options.clientId,
       response_type: 'code',
-      scope: options.scope,
+      scope: await askedScope(),
       ...query,
       nonce: nonceOf(query.code_challenge),
       ...(options.prompt === '' ? {} : { prompt: options.prompt }),
+      ...providerParameters(options.serverType),
     };
     for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
     return url.href;
+  }
+
+  async function redeem({
+    authorizationCode,
+    redirectUrl,
+    codeVerifier,
+  }: LoginRequest): Promise<Extract<RedeemOutcome, { readonly type: 'claims' }> | Exchanged> {
+    if (codeVerifier === undefined || !isCallback(redirectUrl)) return REFUSED;
+    const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
+    const grant = { code: authorizationCode, codeVerifier, redirectUrl, nonce: nonceOf(challenge) };
+    const outcome = await client.redeem(grant, options.emailClaim);
+    if (outcome.type === 'refused') return REFUSED;
+    if (outcome.type === 'claims') return outcome;
+    log.error({ reason: outcome.reason }, 'sign-in with the identity provider failed');
+    return FAILED;
+  }
+
+  async function keep(userId: string, granted: GrantedTokens, agent: string | null): Promise<Exchanged> {
+    if (tokens === null) return { type: 'signed-in', userId };
+    if (!allowsCalendar(await askedScope(), granted.scope)) return NOT_ALLOWED;
+    if (await tokens.keep(userId, granted, agent)) return { type: 'signed-in', userId };
+    log.error('the identity provider gave no refresh token: see --oidc-scope and --oidc-prompt');
+    return NO_CALENDAR;
   }
 
   return {
@@ -93,20 +136,17 @@ export function createOpenIdSignIn(options: OpenIdOptions, parts: OpenIdParts): 
         }
       });
     },
-    async exchange({ authorizationCode, redirectUrl, codeVerifier }) {
-      if (codeVerifier === undefined || !isCallback(redirectUrl)) return REFUSED;
-      const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
-      const grant = { code: authorizationCode, codeVerifier, redirectUrl, nonce: nonceOf(challenge) };
-      const outcome = await client.redeem(grant, options.emailClaim);
-      if (outcome.type === 'refused') return REFUSED;
-      if (outcome.type === 'failed') {
-        log.error({ reason: outcome.reason }, 'sign-in with the identity provider failed');
-        return FAILED;
-      }
-      const identity = toIdentity(outcome.claims, options);
+    async exchange(login) {
+      const redeemed = await redeem(login);
+      if (redeemed.type !== 'claims') return redeemed;
+      const identity = toIdentity(redeemed.claims, options);
       if (identity === null) return NO_EMAIL;
       const user = await accounts.identityUser(identity, clock.now());
-      return user === null ? TAKEN : { type: 'signed-in', userId: user.id };
+      return user === null ? TAKEN : keep(user.id, redeemed.granted, null);
+    },
+    async connectCalendar(userId, agent, login) {
+      const redeemed = await redeem(login);
+      return redeemed.type === 'claims' ? keep(userId, redeemed.granted, agent) : redeemed;
     },
   };
 }

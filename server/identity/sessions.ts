@@ -11,10 +11,10 @@ export interface Sessions {
   start(userId: string): Promise<TokenPair>;
   /** Spends a refresh token. A spent one that comes back late revokes its family. @returns null where it is refused */
   refresh(refreshToken: string): Promise<TokenPair | null>;
-  /** Revokes the family of a token, even an expired one. @returns false where the token is foreign */
-  end(token: string): Promise<boolean>;
-  /** Ends every sign-in of the user whose token it is. @returns false where the token is not valid */
-  endEverywhere(token: string): Promise<boolean>;
+  /** Revokes the family of a token, even an expired one. @returns its user, or null where the token is foreign */
+  end(token: string): Promise<string | null>;
+  /** Ends every sign-in of the user whose token it is. @returns the user, or null where the token is not valid */
+  endEverywhere(token: string): Promise<string | null>;
   /** @returns the user of a token, or null where it is invalid, expired or signed out */
   caller(token: string): Promise<Caller | null>;
   /** @returns true while the sign-in of a token lasts, even where the token itself has expired */
@@ -60,15 +60,15 @@ export function createSessions(
     },
     end: async (token) => {
       const claims = await tokens.verifyLate(token);
-      if (claims === null) return false;
+      if (claims === null) return null;
       await accounts.revokeFamily(claims.familyId);
-      return true;
+      return claims.userId;
     },
     endEverywhere: async (token) => {
       const claims = await tokens.verify(token);
-      if (claims === null || !(await accounts.isFamilyAlive(claims.familyId, clock.now()))) return false;
+      if (claims === null || !(await accounts.isFamilyAlive(claims.familyId, clock.now()))) return null;
       await accounts.revokeFamiliesOf(claims.userId);
-      return true;
+      return claims.userId;
     },
     caller: async (token) => {
       const claims = await tokens.verify(token);

@@ -50,6 +50,8 @@ export interface AccountStore {
     graceOf: (userId: string) => number,
   ): Promise<RefreshOutcome>;
   isFamilyAlive(familyId: string, now: number): Promise<boolean>;
+  /** Whether any sign-in of a user lasts. */
+  isSignedIn(userId: string, now: number): Promise<boolean>;
   revokeFamily(familyId: string): Promise<void>;
   /** Ends every sign-in of a user. */
   revokeFamiliesOf(userId: string): Promise<void>;
@@ -80,6 +82,17 @@ export interface AccountStore {
   setPassword(userId: string, hash: string): Promise<void>;
   /** Also ends all their sign-ins and mailed links. @returns false where they had no password */
   removePassword(userId: string): Promise<boolean>;
+  /** The sealed refresh token of a person's calendar (identity/provider-tokens.ts); null = none. */
+  providerToken(userId: string): Promise<string | null>;
+  /**
+   * Keeps a sealed token in place of any other; one of a sign-in does not replace one of another calendar account.
+   * @param agent the connection that another account was named for; null = the account of the sign-in
+   */
+  saveProviderToken(userId: string, sealed: string, agent: string | null, now: number): Promise<void>;
+  /** Keeps `next` only where `sealed` is still kept. @returns false where it is not */
+  replaceProviderToken(userId: string, sealed: string, next: string, now: number): Promise<boolean>;
+  /** Forgets `sealed`. @returns false where it is not kept any more */
+  forgetProviderToken(userId: string, sealed: string): Promise<boolean>;
   favourites(userId: string): Promise<readonly string[]>;
   setFavourite(userId: string, resourceId: string, isFavourite: boolean): Promise<void>;
   settings(userId: string): Promise<unknown>;

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 
 import { RECORD_STORES } from '../../workers/cache/record-store.ts';
+import type { ServerType } from '../../workers/wire/schemas/configuration.ts';
 import { diagnose } from './diagnosis.ts';
 import { MORNING, type RunningServer, startServer } from './running-server.ts';
 import { signedInStorage } from './tokens.ts';
@@ -90,6 +91,8 @@ export async function allKept(page: Page): Promise<void> {
 
 export interface ServerOptions {
   readonly serverArgs: readonly string[];
+  /** The calendar that the server speaks, by its emulator where it is another's. */
+  readonly serverType: ServerType;
 }
 
 /**
@@ -123,13 +126,15 @@ export const test = base.extend<
   ServerOptions & { readonly serverOf: (file: string) => Promise<RunningServer> }
 >({
   serverArgs: [['--memory', '--resources', '300', '--answer-delay', '300'], { option: true, scope: 'worker' }],
+  serverType: ['touchone-calendar', { option: true, scope: 'worker' }],
   serverOf: [
-    async ({ serverArgs }, use) => {
+    async ({ serverArgs, serverType }, use) => {
+      const args = serverType === 'touchone-calendar' ? serverArgs : [...serverArgs, '--server-type', serverType];
       let current: FileServer | null = null;
       await use(async (file) => {
         if (current?.file !== file) {
           await current?.server.stop();
-          current = { file, server: await startServer(serverArgs) };
+          current = { file, server: await startServer(args) };
         }
         return current.server;
       });

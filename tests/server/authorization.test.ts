@@ -87,6 +87,12 @@ const ROUTES: readonly Route[] = [
   { method: 'POST', url: '/api/account/refresh-oauth-token', payload: { scope: '' }, expected: [401, 404, 404, 404] },
   {
     method: 'POST',
+    url: '/api/account/calendar-oauth-login',
+    payload: { authorizationCode: 'x', redirectUrl: 'x', scope: '', connectionAgentId: 'x' },
+    expected: [401, 403, 404, 403],
+  },
+  {
+    method: 'POST',
     url: '/api/account/refresh',
     payload: { token: 'made-up', refreshToken: 'made-up' },
     expected: [401, 401, 401, 401],
@@ -174,7 +180,7 @@ describe('who may call what', () => {
   });
 
   it('knows every route of the application and of the calendar', () => {
-    const ways = ['oauth-login', 'calendar-oauth-login', 'guest-login'];
+    const ways = ['oauth-login', 'guest-login'];
     const links = ['email-link', 'email-link/inspect', 'email-link/redeem'];
     const open = [...ways, ...links].map((name) => `POST /api/account/${name}`);
     const known = [...ROUTES.map(({ method, url }) => `${String(method)} ${url.split('?', 1)[0]}`), ...open];

@@ -45,14 +45,6 @@ describe('signing in', () => {
     });
   });
 
-  it('takes the code of a calendar’s agent as well', async () => {
-    const request = createAuthorization();
-    const code = await authorizeAs(server, request, 'ada');
-    const login = { authorizationCode: code, codeVerifier: request.verifier, connectionAgentId: 'agent-1' };
-    const answer = await redeem(server, login, '/api/account/calendar-oauth-login');
-    expect((await me(answer.json().token)).json()).toMatchObject({ id: 'ada' });
-  });
-
   it('returns the state to the callback as it was', async () => {
     const callback = await decide(server, createAuthorization(), { account: 'ada' });
     expect(callback.origin + callback.pathname).toBe(CALLBACK);

@@ -158,7 +158,8 @@ describe('parseOptions', () => {
       issuer: 'https://login.example/site',
       clientId: 'desks',
       clientSecret: 'secret',
-      scope: 'openid profile email',
+      serverType: 'touchone-calendar',
+      scope: '',
       prompt: '',
       emailClaim: 'email',
     });
@@ -174,6 +175,35 @@ describe('parseOptions', () => {
     ]) {
       expect(complaint('--oidc-issuer', issuer, '--oidc-client-id', 'desks')).toContain('--oidc-issuer takes');
     }
+  });
+
+  it('takes the calendar of the provider, with consent unless another prompt is named', () => {
+    const given = ['--oidc-issuer', 'https://login.example/site', '--oidc-client-id', 'desks'];
+    const of = (...more: readonly string[]) => {
+      const { serverType, calendarUrl, openId } = parsed([...given, ...more]);
+      return [serverType, calendarUrl, openId?.prompt];
+    };
+    expect(of('--server-type', 'o365')).toEqual(['o365', 'https://graph.microsoft.com/v1.0', 'consent']);
+    expect(of('--server-type', 'gspace', '--oidc-prompt', 'select_account')).toEqual([
+      'gspace',
+      'https://www.googleapis.com/calendar/v3',
+      'select_account',
+    ]);
+    expect(of('--server-type', 'o365', '--graph-url', 'https://graph.example/v1.0/', '--oidc-prompt', '')).toEqual([
+      'o365',
+      'https://graph.example/v1.0',
+      '',
+    ]);
+    expect(of()).toEqual(['touchone-calendar', '', '']);
+    expect(complaint('--server-type', 'exchange')).toContain('--server-type takes');
+    expect(complaint('--graph-url', 'http://graph.example')).toContain('--graph-url takes');
+    expect(complaint('--google-url', 'https://g.example?x')).toContain('--google-url takes');
+  });
+
+  it('keeps the secret of the calendar’s tokens beside the database', () => {
+    expect(parsed([]).secretFile).toBe(join('data', 'deskway.secret'));
+    expect(parsed(['--data', 'x', '--secret-file', '/run/secrets/deskway']).secretFile).toBe('/run/secrets/deskway');
+    expect(parsed(['--memory']).secretFile).toBeNull();
   });
 
   it('reduces addresses to their origins', () => {

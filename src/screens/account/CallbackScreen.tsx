@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
 
 import { Button } from '../../components/Button.tsx';
+import { loadTexts } from '../../i18n/index.ts';
 import { useTitle } from '../../components/use-title.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { HOME } from '../../state/session/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
+import type { ProviderRefusal } from '../../state/session/provider-refusal.ts';
 import { type CallbackFailure, completeSignIn } from '../../state/session/sign-in.ts';
 import { unreachable } from '../../state/unreachable.ts';
 import { AccountPage } from './AccountPage.tsx';
@@ -34,6 +36,8 @@ export function CallbackScreen({ isSignedIn }: { readonly isSignedIn: boolean })
     history.replaceState(null, '', ROUTES.callback);
     const complete = async (): Promise<void> => {
       const completed = await completeSignIn(query, Date.now());
+      // Few ever see what a provider refuses.
+      if (!completed.ok && completed.error.type === 'denied') await loadTexts('account');
       setOutcome(
         completed.ok ? { type: 'done', returnTo: completed.value } : { type: 'failed', failure: completed.error },
       );
@@ -52,7 +56,11 @@ export function CallbackScreen({ isSignedIn }: { readonly isSignedIn: boolean })
   return (
     <AccountPage title={t('callback.title')} lead="">
       <p role="alert" className={styles.failure}>
-        {callbackText(outcome.failure, t)}
+        {outcome.failure.type === 'denied' ? (
+          <Denied refusal={outcome.failure.refusal} />
+        ) : (
+          callbackText(outcome.failure, t)
+        )}
       </p>
       <div className={styles.actions}>
         <Button kind="primary" size="large" onClick={() => navigate(ROUTES.login, { replace: true })}>
@@ -63,12 +71,17 @@ export function CallbackScreen({ isSignedIn }: { readonly isSignedIn: boolean })
   );
 }
 
-function callbackText(failure: CallbackFailure, t: TFunction): string {
+/** What the provider refused, and what to do about it; an administrator may need its code. */
+function Denied({ refusal: { cause, code, words } }: { readonly refusal: ProviderRefusal }) {
+  const { t } = useTranslation();
+  const { t: said } = useTranslation('account');
+  return cause === 'other' ? t('callback.denied', { reason: words }) : said(`denied.${cause}`, { code });
+}
+
+function callbackText(failure: Exclude<CallbackFailure, { readonly type: 'denied' }>, t: TFunction): string {
   switch (failure.type) {
     case 'foreign-state':
       return t('callback.foreignState');
-    case 'denied':
-      return t('callback.denied', { reason: failure.reason });
     case 'no-code':
       return t('callback.noCode');
     case 'refused':

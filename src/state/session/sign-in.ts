@@ -1,4 +1,5 @@
 import type { Failure, Result } from '../../../workers/contract.ts';
+import { type ProviderRefusal, providerRefusal } from './provider-refusal.ts';
 import { broadcastSignOut } from './sign-out-broadcast.ts';
 import { currentAddress, forgetReturnAddress, HOME, rememberReturnAddress, returnAddress } from './return-address.ts';
 import { awaitCancellations } from '../reservations/reservations.ts';
@@ -26,7 +27,7 @@ export type CallbackFailure =
   /** The state is not the one this tab issued, or it is too old. */
   | { readonly type: 'foreign-state' }
   /** The provider refused, e.g. `access_denied`. */
-  | { readonly type: 'denied'; readonly reason: string }
+  | { readonly type: 'denied'; readonly refusal: ProviderRefusal }
   | { readonly type: 'no-code' }
   | { readonly type: 'refused'; readonly failure: Failure };
 
@@ -58,8 +59,8 @@ export async function completeSignIn(query: string, now: number): Promise<Result
   if (attempt === null || state === null || state !== attempt.state) {
     return { ok: false, error: { type: 'foreign-state' } };
   }
-  const reason = answer.get('error_description') ?? answer.get('error');
-  if (reason !== null) return { ok: false, error: { type: 'denied', reason } };
+  const refusal = providerRefusal(answer);
+  if (refusal !== null) return { ok: false, error: { type: 'denied', refusal } };
   const code = answer.get('code');
   if (code === null || code === '') return { ok: false, error: { type: 'no-code' } };
   const signedIn = await computation().session.signIn({

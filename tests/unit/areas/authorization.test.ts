@@ -5,10 +5,10 @@ import {
   buildAuthorization,
   chooseRedirectUri,
   codeChallengeS256,
-  requestedScope,
 } from '../../../workers/areas/session/authorization.ts';
+import { allowsCalendar, requestedScope } from '../../../workers/model/provider-scopes.ts';
 import { type AssistConfiguration, AssistConfigurationSchema } from '../../../workers/wire/schemas/configuration.ts';
-import vectors from '../vectors/authorize.json' with { type: 'json' };
+import vectors from '../../contracts/vectors/oauth/authorize.vectors.json' with { type: 'json' };
 
 const CALLBACK = 'https://desk.example/account/oauth-callback';
 
@@ -46,14 +46,32 @@ test('asks with client, prompt, code, callback, scope, state and challenge', asy
   });
 });
 
-test('consents by default', async () => {
+test('consents by default, and leaves it to the provider where the configuration says so', async () => {
   expect((await addressOf({})).searchParams.get('prompt')).toBe('consent');
+  expect((await addressOf({ prompt: '' })).searchParams.has('prompt')).toBe(false);
+  expect(vectors.entra.prompt).toContain('consent');
+});
+
+test('asks Entra with every parameter of its example that we need', async () => {
+  const { searchParams } = await addressOf({});
+  const { response_mode: _unneeded, ...example } = vectors.entra.officialExample.query;
+  expect([...searchParams.keys()].toSorted()).toEqual([...Object.keys(example), 'prompt'].toSorted());
+  const { response_type, code_challenge_method } = example;
+  expect(Object.fromEntries(searchParams)).toMatchObject({ response_type, code_challenge_method });
 });
 
 test('asks Google for offline access, so that the server gets a refresh token', async () => {
   const url = await addressOf({ serverType: 'gspace' });
   expect(url.origin + url.pathname).toBe(vectors.google.authorizeEndpoint);
   expect(url.searchParams.get('access_type')).toBe('offline');
+  const { requiredQuery, recommendedQuery } = vectors.google;
+  const asked = [...url.searchParams.keys()];
+  expect(asked).toEqual(expect.arrayContaining(requiredQuery));
+  expect([...requiredQuery, ...recommendedQuery]).toEqual(expect.arrayContaining(asked));
+});
+
+test('asks nobody else for it', async () => {
+  expect((await addressOf({})).searchParams.has('access_type')).toBe(false);
 });
 
 test.each([
@@ -79,8 +97,25 @@ describe('scope', () => {
     expect(scopesOf({ serverType, enableGroupFinding: true })).toEqual([...always, ...enableGroupFinding]);
   });
 
-  test('of the configuration is used', () => {
-    expect(scopesOf({ scope: 'a b', enableGroupFinding: true })).toEqual(['a', 'b']);
+  test.each(['o365', 'gspace'] as const)('of the configuration is used with %s, with that of groups', (serverType) => {
+    const [group = ''] = vectors.scopes[serverType].enableGroupFinding;
+    expect(scopesOf({ serverType, scope: 'a b' })).toEqual(['a', 'b']);
+    expect(scopesOf({ serverType, scope: 'a b', enableGroupFinding: true })).toEqual(['a', 'b', group]);
+    expect(scopesOf({ serverType, scope: `a ${group}`, enableGroupFinding: true })).toEqual(['a', group]);
+  });
+
+  test.each(['ews', 'touchone-calendar'] as const)('of %s is who somebody is', (serverType) => {
+    expect(scopesOf({ serverType, enableGroupFinding: true })).toEqual(['openid', 'profile', 'email']);
+  });
+
+  test('that a person allowed in part has no calendar', () => {
+    const asked = vectors.scopes.gspace.always;
+    const allows = (granted: readonly string[]) => allowsCalendar(asked.join(' '), granted.join(' '));
+    expect(allows(asked)).toBe(true);
+    // Google names these two differently in its answer.
+    expect(allows(asked.filter((scope) => !['email', 'profile'].includes(scope)))).toBe(true);
+    expect(allows(asked.filter((scope) => !scope.endsWith('calendar.events')))).toBe(false);
+    expect(allowsCalendar(asked.join(' '), null)).toBe(true);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { AuthorizationRequest, Failure } from '../../contract.ts';
+import { providerParameters, requestedScope } from '../../model/provider-scopes.ts';
 import { failure, type Result, success } from '../../model/result.ts';
 import { unreachable } from '../../model/unreachable.ts';
-import type { AssistConfiguration, ServerType } from '../../wire/schemas/configuration.ts';
+import type { AssistConfiguration } from '../../wire/schemas/configuration.ts';
 
 /** Fresh random bytes, fit for secrets. */
 export type RandomBytes = (count: number) => Uint8Array<ArrayBuffer>;
@@ -10,23 +11,6 @@ export type RandomBytes = (count: number) => Uint8Array<ArrayBuffer>;
 const STATE_BYTES = 16;
 /** Gives a verifier of 43 characters, the shortest that RFC 7636 allows: 256 bit. */
 const VERIFIER_BYTES = 32;
-
-/** Scopes where the configuration names none: calendars, contacts, user info (spec point 6). */
-const USUAL_SCOPES: Readonly<Record<ServerType, string>> = {
-  o365: 'openid profile email offline_access User.Read Calendars.ReadWrite Calendars.Read.Shared Calendars.ReadWrite.Shared Contacts.Read',
-  gspace:
-    'openid email profile https://www.googleapis.com/auth/calendar.events https://www.googleapis.com/auth/calendar.freebusy https://www.googleapis.com/auth/calendar.calendarlist.readonly https://www.googleapis.com/auth/contacts.readonly https://www.googleapis.com/auth/directory.readonly',
-  ews: 'openid profile email',
-  'touchone-calendar': 'openid profile email',
-};
-
-/** Added when groups may be found (spec point 6). */
-const GROUP_SCOPES: Readonly<Record<ServerType, string>> = {
-  o365: ' GroupMember.Read.All',
-  gspace: ' https://www.googleapis.com/auth/admin.directory.group.member.readonly',
-  ews: '',
-  'touchone-calendar': '',
-};
 
 /** Builds the address of the identity provider (spec point 7, D14). Without client id or endpoint: `assist-not-configured`. */
 export async function buildAuthorization(
@@ -41,15 +25,15 @@ export async function buildAuthorization(
   const codeVerifier = toBase64Url(randomBytes(VERIFIER_BYTES));
   const parameters = {
     client_id: configuration.clientId,
-    prompt: configuration.prompt,
     response_type: 'code',
     redirect_uri: chooseRedirectUri(configuration, redirectUri),
     scope: requestedScope(configuration),
     state,
     code_challenge: await codeChallengeS256(codeVerifier),
     code_challenge_method: 'S256',
-    // The server keeps the provider's refresh token; Google gives one only when asked so.
-    ...(configuration.serverType === 'gspace' ? { access_type: 'offline' } : {}),
+    // '' = the provider decides.
+    ...(configuration.prompt === '' ? {} : { prompt: configuration.prompt }),
+    ...providerParameters(configuration.serverType),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return success({ url: url.href, state, codeVerifier });
@@ -59,12 +43,6 @@ export async function buildAuthorization(
 export async function codeChallengeS256(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   return toBase64Url(new Uint8Array(digest));
-}
-
-/** What both the authorize address and the login call ask for. */
-export function requestedScope({ scope, serverType, enableGroupFinding }: AssistConfiguration): string {
-  if (scope !== '') return scope;
-  return USUAL_SCOPES[serverType] + (enableGroupFinding ? GROUP_SCOPES[serverType] : '');
 }
 
 /** The configured callback where it is of the page's own origin: only there the tab finds its state again. */

@@ -2,11 +2,11 @@
  * The calendar of a Microsoft 365 account, as a lazy module: a site on another calendar loads nothing of it.
  */
 import { createGraphCalendar } from '../../calendars/graph/graph.ts';
+import { requestedScope } from '../../model/provider-scopes.ts';
 import type { Http, HttpDeps } from '../../wire/http.ts';
 import type { Log } from '../../wire/log.ts';
 import type { Account } from '../../wire/schemas/account.ts';
 import { createServerClock } from '../../wire/server-clock.ts';
-import { requestedScope } from './authorization.ts';
 import { createCalendarTokens } from './calendar-tokens.ts';
 import type { Site } from './site.ts';
 

@@ -4,12 +4,13 @@
  */
 import type { AccountCache } from '../../cache/account-cache.ts';
 import type { AccountView, Failure, SessionApi, TokenPair } from '../../contract.ts';
+import { requestedScope } from '../../model/provider-scopes.ts';
 import { failure, type Result, success } from '../../model/result.ts';
 import type { Http } from '../../wire/http.ts';
 import { bodyOf } from '../../wire/interpret.ts';
 import { LoginAnswerSchema } from '../../wire/schemas/account.ts';
 import type { Tokens } from '../../wire/tokens.ts';
-import { buildAuthorization, chooseRedirectUri, type RandomBytes, requestedScope } from './authorization.ts';
+import { buildAuthorization, chooseRedirectUri, type RandomBytes } from './authorization.ts';
 import type { SessionEngine } from './session-engine.ts';
 import type { SessionPublisher } from './session-publisher.ts';
 

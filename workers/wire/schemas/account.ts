@@ -12,14 +12,6 @@ export const AccountSchema = v.object({
 });
 export type Account = v.InferOutput<typeof AccountSchema>;
 
-/** Answer of `GET /api/account/oauth-token` and `POST /api/account/refresh-oauth-token`: what a provider is called with. */
-export const ProviderTokenSchema = v.object({
-  accessToken: v.pipe(v.string(), v.minLength(1)),
-  /** Seconds. */
-  expiresIn: v.number(),
-});
-export type ProviderToken = v.InferOutput<typeof ProviderTokenSchema>;
-
 /**
  * Body and answer of `POST /api/account/refresh`: the current pair is exchanged for a new one, and the old refresh
  * token becomes invalid.
@@ -36,14 +28,19 @@ export const LoginAnswerSchema = v.union([
   v.object({ success: v.literal(false), error: v.optional(v.string(), '') }),
 ]);
 
+/** Answer of `POST /api/account/calendar-oauth-login`: the sign-in stays as it is. */
+export const CalendarLoginAnswerSchema = v.union([
+  v.object({ success: v.literal(true) }),
+  v.object({ success: v.literal(false), error: v.optional(v.string(), '') }),
+]);
+
 /**
- * Answer of `GET /api/account/oauth-token` and `POST /api/account/refresh-oauth-token`: the token of the calendar's
- * provider. 404 = the calendar needs none, 401 = sign in again.
+ * Answer of `GET /api/account/oauth-token` and `POST /api/account/refresh-oauth-token`: a token of the calendar's provider,
+ * with its remaining life in seconds. 401 = the person must sign in again; 404 = the calendar needs none.
  */
 export const ProviderTokenSchema = v.object({
   accessToken: v.pipe(v.string(), v.minLength(1)),
-  /** Seconds. */
-  expiresIn: v.number(),
+  expiresIn: v.pipe(v.number(), v.minValue(0)),
 });
 export type ProviderToken = v.InferOutput<typeof ProviderTokenSchema>;
 

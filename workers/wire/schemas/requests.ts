@@ -15,14 +15,25 @@ import { ShowAsSchema, UtcSchema } from './common.ts';
 import { EmailSchema } from './email.ts';
 import { ColourSchema, FEWEST_SEARCHED, OrderSchema } from './other-calendars.ts';
 
-/** `POST /api/account/oauth-login` and `/calendar-oauth-login`. */
+/** `POST /api/account/oauth-login`. */
 export const LoginRequestSchema = v.object({
   authorizationCode: v.pipe(v.string(), v.minLength(1), v.maxLength(2048)),
   redirectUrl: v.pipe(v.string(), v.minLength(1), v.maxLength(2048)),
   scope: v.pipe(v.string(), v.maxLength(4096)),
   codeVerifier: v.optional(v.pipe(v.string(), v.minLength(43), v.maxLength(128))),
-  connectionAgentId: v.optional(v.string()),
 });
+
+/**
+ * `POST /api/account/calendar-oauth-login`: the calendar's account may be another one than the sign-in's.
+ * `connectionAgentId` names the connection to that calendar.
+ */
+export const CalendarLoginRequestSchema = v.object({
+  ...LoginRequestSchema.entries,
+  connectionAgentId: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+});
+
+/** `POST /api/account/refresh-oauth-token`. */
+export const ProviderScopeSchema = v.object({ scope: v.optional(v.pipe(v.string(), v.maxLength(4096)), '') });
 
 /** `POST /api/account/guest-login`. */
 export const GuestLoginRequestSchema = v.object({

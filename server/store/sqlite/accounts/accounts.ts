@@ -6,6 +6,7 @@ import type { AccountStore, SeedUser, StoredUser } from '../../store.ts';
 import { flag, type Row, text, transaction } from '../database/database.ts';
 import { createEmailLinkStore, createPasswordStore, createIdentityStore } from './sign-in.ts';
 import type { AddNotice } from '../outbox.ts';
+import { createProviderTokenStore } from './provider-tokens.ts';
 import { createTokenStore } from './tokens.ts';
 
 /** Writes a person within the transaction of the caller. */
@@ -117,6 +118,7 @@ export function createAccountStore(database: DatabaseSync, addPerson: AddPerson,
     ...createPeople(database, addPerson),
     ...createPreferences(database),
     ...createTokenStore(database),
+    ...createProviderTokenStore(database),
     ...createEmailLinkStore(database, addNotice, rowToUser),
     ...createIdentityStore(database, addPerson, rowToUser),
     ...createPasswordStore(database, addPerson, rowToUser),

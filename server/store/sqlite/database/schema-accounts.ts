@@ -74,3 +74,16 @@ CREATE TABLE other_calendar (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX other_calendar_of_followed ON other_calendar (followed);
 `;
+
+/*
+ * Refresh tokens of calendar providers, sealed by a key that is not in the database, one a person. `agent` names the
+ * connection of a calendar account other than the sign-in's.
+ */
+export const PROVIDER_TOKENS = `
+CREATE TABLE provider_token (
+  person TEXT PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+  sealed TEXT NOT NULL,
+  agent TEXT,
+  changed_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`;

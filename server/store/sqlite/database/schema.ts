@@ -1,7 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { storageError } from './faults.ts';
-import { GROUPS, GUEST_AGE, IDENTITIES, OTHER_CALENDARS, PASSWORDS, SIGN_IN } from './schema-accounts.ts';
+import {
+  GROUPS,
+  GUEST_AGE,
+  IDENTITIES,
+  OTHER_CALENDARS,
+  PASSWORDS,
+  PROVIDER_TOKENS,
+  SIGN_IN,
+} from './schema-accounts.ts';
 
 /** Instants are epoch milliseconds, e-mails lower case, flags 0 or 1. */
 const TABLES = `
@@ -294,6 +302,7 @@ const MIGRATIONS: readonly string[] = [
   PLANS,
   OBJECTS,
   EVENT_PROPERTIES,
+  PROVIDER_TOKENS,
 ];
 
 /**

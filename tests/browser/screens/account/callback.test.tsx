@@ -74,10 +74,26 @@ test('uses an attempt once', async () => {
   expect(signIn).not.toHaveBeenCalled();
 });
 
-test('shows the error of the provider', async () => {
+test.for([
+  ['error=access_denied&error_description=the+user+canceled', 'was not allowed what it asks for', 'access_denied'],
+  ['error=consent_required', 'was not allowed what it asks for', 'consent_required'],
+  ['error=access_denied&error_description=AADSTS65001%3A+No+consent', 'was not allowed what', 'AADSTS65001'],
+  ['error=access_denied&error_description=AADSTS90094%3A+Admin', 'has to approve Deskway', 'AADSTS90094'],
+  ['error=admin_policy_enforced', 'An administrator of your organisation has to', 'admin_policy_enforced'],
+  ['error=invalid_request&error_description=AADSTS90002%3A+Tenant', 'not registered correctly', 'AADSTS90002'],
+  ['error=unauthorized_client', 'not registered correctly', 'unauthorized_client'],
+  ['error=access_denied&error_description=AADSTS50020%3A+User', 'Sign in with another one', 'AADSTS50020'],
+  ['error=temporarily_unavailable&error_description=Later', 'does not answer', 'temporarily_unavailable'],
+  ['error=account_lost&error_description=Gone', 'The sign-in was cancelled', 'Gone'],
+] as const)('says what to do about %s', async ([query, said, code]) => {
   issue({ state: 'mine' });
-  const screen = await open('?error=access_denied&error_description=No+consent&state=mine', accept());
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('The sign-in was cancelled: No consent');
+  const signIn = accept();
+  const screen = await open(`?${query}&state=mine`, signIn);
+  const alert = screen.getByRole('alert');
+  await expect.element(alert).toHaveTextContent(said);
+  await expect.element(alert).toHaveTextContent(code);
+  await expect.element(screen.getByRole('button', { name: 'Sign in again' })).toBeVisible();
+  expect(signIn).not.toHaveBeenCalled();
 });
 
 test('shows why the exchange failed', async () => {
