@@ -10,7 +10,7 @@ import {
 } from '../../workers/wire/schemas/requests.ts';
 import { CacheAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
 import { workingHoursOf } from '../calendar/availability-view.ts';
-import { confirmationRecords, confirmResources } from '../calendar/confirmations.ts';
+import { type ConfirmationKey, confirmationRecords, confirmResources } from '../calendar/confirmations.ts';
 import { notifyResource } from '../calendar/notifications.ts';
 import { SCHEDULE_NOT_FOUND, SCHEDULE_UNREADABLE, SCHEDULE_WITHHELD } from '../calendar/schedules.ts';
 import { visibleResources } from '../calendar/visible-resources.ts';
@@ -18,6 +18,7 @@ import { timesIn } from '../calendar/times/all-day.ts';
 import { costOfSchedules, parseRange, requireFewSchedules } from '../calendar/times/times.ts';
 import { createViews, type Views } from '../calendar/view-cache.ts';
 import type { Caller, ServerContext } from '../context.ts';
+import { toStoredId, toStoredKey } from '../emulators/event-keys.ts';
 import { requireCaller, requireMember, seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
@@ -54,20 +55,29 @@ export function registerEvents(app: ValibotApp, context: ServerContext): void {
     method: 'POST',
     url: '/api/event/statuses',
     schema: { body: ConfirmationKeysSchema, response: { 200: ConfirmationRecordsSchema } },
-    handler: async (request) => confirmationRecords(context, await requireCaller(context, request), request.body),
+    handler: async (request) => {
+      const caller = await requireCaller(context, request);
+      const keys = await storedKeys(context, caller, request.body);
+      return inNamesOf(request.body, await confirmationRecords(context, caller, keys));
+    },
   });
   app.route({
     method: 'POST',
     url: '/api/event/confirm',
     schema: { body: ConfirmationKeysSchema, response: { 200: ConfirmAnswerSchema } },
-    handler: async (request) => confirmResources(context, await requireMember(context, request), request.body),
+    handler: async (request) => {
+      const caller = await requireMember(context, request);
+      const keys = await storedKeys(context, caller, request.body);
+      return inNamesOf(request.body, await confirmResources(context, caller, keys));
+    },
   });
   app.route({
     method: 'POST',
     url: '/api/event/action',
     schema: { body: ResourceNotificationSchema },
     handler: async (request, reply) => {
-      await notifyResource(context, await requireCaller(context, request), request.body);
+      const id = toStoredId(request.body.id);
+      await notifyResource(context, await requireCaller(context, request), { ...request.body, id });
       return reply.code(202).send();
     },
   });
@@ -81,6 +91,25 @@ export function registerEvents(app: ValibotApp, context: ServerContext): void {
       if (bounds === null) throw new ProblemError(404, 'not_found', 'There is no such event on this resource.');
       return bounds;
     },
+  });
+}
+
+const storedKeys = (
+  context: ServerContext,
+  caller: Caller,
+  keys: readonly ConfirmationKey[],
+): Promise<ConfirmationKey[]> =>
+  Promise.all(keys.map((key) => toStoredKey(context, caller.isDevice ? null : caller.email, key)));
+
+/** Records in the names that they were asked by, which may be those of another calendar. */
+function inNamesOf<Answer extends object | null>(
+  keys: readonly ConfirmationKey[],
+  answers: readonly Answer[],
+): Answer[] {
+  return answers.map((answer, index) => {
+    const key = keys[index];
+    if (answer === null || key === undefined || !('iCalUid' in answer)) return answer;
+    return Object.assign(answer, { iCalUid: key.iCalUid }, key.id === undefined ? {} : { id: key.id });
   });
 }
 
@@ -132,7 +161,8 @@ async function readBounds(
 ): Promise<EventBounds | null> {
   const isHidden = (await visibleResources(store, caller)).hides(resourceEmail);
   const participant = caller.isDevice && !isHidden ? null : caller.email;
-  const id = await store.calendar.findByUid(iCalUId, resourceEmail, participant, clock.now());
+  const key = await toStoredKey({ store, clock }, participant, { email: resourceEmail, iCalUid: iCalUId });
+  const id = key.id ?? (await store.calendar.findByUid(key.iCalUid, resourceEmail, participant, clock.now()));
   const found = id === null ? null : await store.calendar.get(id);
   const stored = await store.campus.resourceByEmail(resourceEmail);
   if (found === null || stored === null) return null;

@@ -105,7 +105,8 @@ function labelText(label: Label): string {
   return typeof label === 'string' ? label : (label['en'] ?? Object.values(label)[0] ?? '');
 }
 
-function createMailboxes(configuration: AssistConfiguration) {
+/** Resources as mailboxes, with the names of their building and floor. */
+export function createMailboxes(configuration: AssistConfiguration) {
   const areaById = new Map(configuration.areas.map((area) => [area.id, area]));
   const kindByType = new Map(configuration.resourceTypeInfos.map(({ resourceTypeId, kind }) => [resourceTypeId, kind]));
 

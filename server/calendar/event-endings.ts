@@ -67,6 +67,8 @@ export interface Ending {
   readonly caller: Caller;
   readonly extent: SeriesScope;
   readonly notifies: boolean;
+  /** What somebody who leaves says about it. */
+  readonly comment?: string;
 }
 
 /** Deletes events of the organizer. */
@@ -93,12 +95,10 @@ export async function removeEvent(
 }
 
 /** Takes events out of the calendar of an invited person. @throws ProblemError 410 where they have left already */
-export async function leaveEvent(
-  { store, clock }: ServerContext,
-  { event, caller, extent, notifies }: Ending,
-): Promise<void> {
+export async function leaveEvent({ store, clock }: ServerContext, ending: Ending): Promise<void> {
+  const { event, caller, extent, notifies, comment = '' } = ending;
   const now = clock.now();
-  const notices = notifies ? answerNotice(caller.email, 'declined') : undefined;
+  const notices = notifies ? answerNotice(caller.email, 'declined', comment) : undefined;
   if (extent === 'occurrence' || event.seriesMasterId === null) {
     requireChanged(await store.calendar.leave(event.id, caller.email, now, notices));
     return;

@@ -8,7 +8,7 @@ import type { CalendarOwner } from '../../calendar/calendar-owner.ts';
 import { textOf } from '../../calendar/plain-text.ts';
 import { zoneOrUtc } from '../../calendar/times/zones.ts';
 import type { Caller } from '../../context.ts';
-import type { StoredEvent } from '../../store/store.ts';
+import type { OriginalStart, StoredEvent } from '../../store/store.ts';
 import { seriesName, type StoredName, toGraphId, toGraphUid } from './graph-ids.ts';
 import { extendedProperties, readExtras } from './graph-properties.ts';
 import { toPatternedRecurrence } from './graph-recurrence.ts';
@@ -97,6 +97,12 @@ function bodyOf(view: CalendarEvent, { preferences, owner }: Reading) {
   };
 }
 
+/** The original start of a whole day is the midnight of its date in UTC. */
+function originalStamp({ start, timeZone }: OriginalStart, isAllDay: boolean): string {
+  if (!isAllDay) return toStamp(start);
+  return `${toGraphDay(start, zoneOrUtc(timeZone)).dateTime.slice(0, 19)}Z`;
+}
+
 function timesOf({ stored, isSeries }: Item, { timeZone }: Preferences) {
   const time = (instant: number) =>
     stored.isAllDay ? toGraphDay(instant, zoneOrUtc(stored.timeZone)) : toGraphTime(instant, timeZone);
@@ -107,7 +113,7 @@ function timesOf({ stored, isSeries }: Item, { timeZone }: Preferences) {
     end: time(stored.end),
     originalStartTimeZone: toWindowsName(stored.timeZone),
     originalEndTimeZone: toWindowsName(stored.timeZone),
-    ...(isOfSeries && original !== null ? { originalStart: toStamp(original.start) } : {}),
+    ...(isOfSeries && original !== null ? { originalStart: originalStamp(original, stored.isAllDay) } : {}),
   };
 }
 

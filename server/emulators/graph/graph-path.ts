@@ -8,6 +8,7 @@ const SEGMENTS = [
   'calendars',
   'calendarView',
   'cancel',
+  'contacts',
   'decline',
   'events',
   'getSchedule',
@@ -23,8 +24,10 @@ const SEGMENTS = [
   'photo',
   'photos',
   'places',
+  'lists',
   'rooms',
   'tentativelyAccept',
+  'todo',
   'users',
   '$batch',
   '$value',
@@ -56,6 +59,6 @@ export function toRoutePath(url: string): string {
     const isId = BEFORE_ID.has(parts.at(-1) ?? '') && segmentByLower.get(part.toLowerCase()) !== '$value';
     parts.push(isId ? part : toSegment(part));
   }
-  const joined = parts.join('/').replace(/\/calendar\/(events|calendarView)(?=\/|$)/, '/$1');
+  const joined = parts.join('/').replace(/\/(?:calendar|calendars\/[^/]+)\/(events|calendarView)(?=\/|$)/, '/$1');
   return [GRAPH_PATH + joined, ...query].join('?');
 }

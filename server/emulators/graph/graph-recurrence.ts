@@ -163,6 +163,19 @@ function patternOf(parts: ReadonlyMap<string, string>, start: Temporal.PlainDate
   return { type: isYearly ? 'relativeYearly' : 'relativeMonthly', ...ofYear, daysOfWeek, index };
 }
 
+/** Whether two rules give the same dates from a date on, but for their ends. */
+export function isSamePattern(one: string, other: string, start: Temporal.PlainDate): boolean {
+  const textOf = (rule: string): string => {
+    const parts = parseRule(rule);
+    const pattern = patternOf(parts, start);
+    // For weeks, the day on which they begin matters where some are left out.
+    const interval = parts.get('INTERVAL') ?? '1';
+    const weekStart = interval === '1' ? '' : (parts.get('WKST') ?? 'MO');
+    return JSON.stringify([pattern ?? rule, interval, weekStart]);
+  };
+  return textOf(one) === textOf(other);
+}
+
 function lastDate(until: string, time: Temporal.PlainTime, timeZone: string): string {
   const [, date = '', clock, utc] = /^(\d{8})(?:(T\d{6})(Z)?)?$/.exec(until) ?? [];
   if (clock === undefined) return Temporal.PlainDate.from(date).toString();

@@ -1,0 +1,130 @@
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+
+import { type Ending, leaveEvent, removeEvent } from '../../calendar/event-endings.ts';
+import { findInvitation, isOrganizer } from '../../calendar/event-view.ts';
+import { answerNotice } from '../../calendar/notices.ts';
+import { requireChanged } from '../../calendar/outcomes.ts';
+import type { Caller, ServerContext } from '../../context.ts';
+import { commentOf } from './event-body.ts';
+import { GraphError } from './graph-error.ts';
+import type { GraphScope } from './graph-scope.ts';
+import { findItem, type FoundItem, resolveCalendar } from './mailboxes.ts';
+import { requireMatch } from './writes.ts';
+
+const EventParams = v.object({ user: v.optional(v.string(), 'me'), id: v.string() });
+const CommentSchema = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(10_000))));
+const CancelBodySchema = v.optional(v.nullable(v.strictObject({ comment: CommentSchema })));
+const AnswerBodySchema = v.optional(
+  v.nullable(
+    v.strictObject({
+      comment: CommentSchema,
+      sendResponse: v.optional(v.nullable(v.boolean()), true),
+      proposedNewTime: v.optional(v.unknown()),
+    }),
+  ),
+);
+type AnswerBody = v.InferOutput<typeof AnswerBodySchema>;
+
+const refused = (what: string): GraphError =>
+  new GraphError(400, 'ErrorInvalidRequest', `Your request can't be completed. ${what}`);
+const denied = (): GraphError =>
+  new GraphError(403, 'ErrorAccessDenied', 'Access is denied. Check credentials and try again.');
+
+/** An event, or all events of a series that have not ended, by one of them. */
+function endingOf(item: FoundItem, caller: Caller, notifies: boolean, now: number): Ending {
+  const present = item.siblings.filter(({ deleted, end }) => !deleted && end > now);
+  const [first] = present.toSorted((a, b) => a.start - b.start);
+  if (!item.isSeries) return { event: item.stored, caller, extent: 'occurrence', notifies };
+  if (first === undefined) throw refused('All dates of the series have been.');
+  return { event: first, caller, extent: 'series', notifies };
+}
+
+/** Answers an invitation: what somebody declines leaves their calendar. */
+async function answer(
+  context: ServerContext,
+  caller: Caller,
+  item: FoundItem,
+  response: 'accepted' | 'declined' | 'tentative',
+  { sendResponse, comment }: NonNullable<AnswerBody>,
+): Promise<void> {
+  const { store, clock } = context;
+  const now = clock.now();
+  if (response === 'declined') {
+    await leaveEvent(context, { ...endingOf(item, caller, sendResponse === true, now), comment: commentOf(comment) });
+    return;
+  }
+  const notices = sendResponse === true ? answerNotice(caller.email, response, commentOf(comment)) : undefined;
+  const events = item.siblings.filter(({ deleted, end }) => !deleted && (!item.isSeries || end > now));
+  for (const { id } of events) requireChanged(await store.calendar.respond(id, caller.email, response, now, notices));
+}
+
+/** Deleting and cancelling, and the answers of those who are invited. */
+export function registerEventAnswers({ app, context, memberOf }: GraphScope): void {
+  const { clock } = context;
+
+  /** An event of the caller's own calendar, whom they may speak for alone. */
+  async function ownItem(request: FastifyRequest, caller: Caller, user: string, id: string): Promise<FoundItem> {
+    const owner = await resolveCalendar(context, caller, user);
+    const item = await findItem(context, owner, id);
+    if (owner.email !== caller.email.toLowerCase()) throw denied();
+    requireMatch(request, item);
+    return item;
+  }
+
+  for (const mailbox of ['/me', '/users/:user'] as const) {
+    app.route({
+      method: 'DELETE',
+      url: `${mailbox}/events/:id`,
+      schema: { params: EventParams },
+      handler: async (request, reply) => {
+        const caller = memberOf(request);
+        const item = await ownItem(request, caller, request.params.user, request.params.id);
+        // An organizer's deletion is told to everybody, that of others to nobody.
+        if (isOrganizer(item.stored, caller)) await removeEvent(context, endingOf(item, caller, true, clock.now()));
+        else await leaveEvent(context, endingOf(item, caller, false, clock.now()));
+        return reply.code(204).send();
+      },
+    });
+
+    app.route({
+      method: 'POST',
+      url: `${mailbox}/events/:id/cancel`,
+      schema: { params: EventParams, body: CancelBodySchema },
+      handler: async (request, reply) => {
+        const caller = memberOf(request);
+        const item = await ownItem(request, caller, request.params.user, request.params.id);
+        if (!isOrganizer(item.stored, caller)) throw refused('You need to be an organizer to cancel a meeting.');
+        await removeEvent(context, endingOf(item, caller, true, clock.now()));
+        return reply.code(202).send();
+      },
+    });
+
+    const actions = [
+      ['accept', 'accepted'],
+      ['tentativelyAccept', 'tentative'],
+      ['decline', 'declined'],
+    ] as const;
+    for (const [action, response] of actions) {
+      app.route({
+        method: 'POST',
+        url: `${mailbox}/events/:id/${action}`,
+        schema: { params: EventParams, body: AnswerBodySchema },
+        handler: async (request, reply) => {
+          const caller = memberOf(request);
+          const item = await ownItem(request, caller, request.params.user, request.params.id);
+          if (findInvitation(item.stored, caller) === null) {
+            throw refused("You can't respond to this meeting because you're the meeting organizer.");
+          }
+          const body = request.body ?? { sendResponse: true };
+          if (body.proposedNewTime != null && (action === 'accept' || body.sendResponse !== true)) {
+            throw refused('A new time cannot be proposed with this response.');
+          }
+          if (item.stored.cancelled) throw refused('The meeting was cancelled.');
+          await answer(context, caller, item, response, body);
+          return reply.code(202).send();
+        },
+      });
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+
+import * as v from 'valibot';
+
+import { createEvent } from '../../calendar/event-creation.ts';
+import { changeEvent, finishEvent } from '../../calendar/event-changes.ts';
+import type { EventBody } from '../../calendar/event-draft.ts';
+import { isOrganizer } from '../../calendar/event-view.ts';
+import { fromZonedTime } from '../../calendar/times/times.ts';
+import type { Caller, ServerContext } from '../../context.ts';
+import type { StoredEvent } from '../../store/store.ts';
+import { type EventWrite, EventWriteSchema, toChangedBody, toNewBody } from './event-body.ts';
+import { eventAnswer } from './event-reading.ts';
+import { GraphError } from './graph-error.ts';
+import { graphEtagOf, type Item } from './graph-event.ts';
+import { toRule } from './graph-recurrence.ts';
+import type { GraphScope } from './graph-scope.ts';
+import { findItem, type FoundItem, resolveCalendar } from './mailboxes.ts';
+import { changeSeries } from './series-writing.ts';
+import { requireMatch, toItem, withRefusals } from './writes.ts';
+
+const ROUTE = 'POST /me/events of Graph';
+const EventParams = v.object({ user: v.optional(v.string(), 'me'), id: v.string() });
+const MailboxParams = v.object({ user: v.optional(v.string(), 'me') });
+const CreatedSchema = v.object({ id: v.string() });
+
+const denied = (): GraphError =>
+  new GraphError(403, 'ErrorAccessDenied', 'Access is denied. Check credentials and try again.');
+
+/** Creates an event once for each transaction id, however often it is asked for. */
+async function create(context: ServerContext, caller: Caller, written: EventWrite): Promise<Item> {
+  const { store, clock } = context;
+  const key = written.transactionId ?? randomUUID();
+  // The first event counts for a transaction, whatever a repetition says.
+  const identity = { userId: caller.userId, route: ROUTE, key, bodyHash: '' };
+  const earlier = await store.calendar.recorded(identity, clock.now());
+  const { answer } = earlier?.type === 'replayed' ? earlier : { answer: await write() };
+  const { id } = v.parse(CreatedSchema, JSON.parse(answer.body));
+  const event = await store.calendar.get(id);
+  if (event === null || event.deleted) {
+    throw new GraphError(409, 'ErrorDuplicateTransactionId', 'The event of this transaction was deleted.');
+  }
+  return toItem(context, event, event.seriesMasterId !== null);
+
+  async function write() {
+    const { recurrence } = written;
+    const plain = await toNewBody(context, caller, written);
+    const body = recurrence == null ? plain : { ...plain, recurrence: { rule: toRule(recurrence), exceptions: [] } };
+    const render = (created: StoredEvent) => ({ status: 201, body: JSON.stringify({ id: created.id }) });
+    return withRefusals(body, (asked) => createEvent(context, caller, asked, { ...identity, render }, clock.now()));
+  }
+}
+
+/** The new end where a write does nothing but end an event that has begun. */
+function earlierEnd(written: EventWrite, body: EventBody, { stored }: Item, now: number): number | null {
+  const { end, recurrence, ...others } = written;
+  if (end === undefined || recurrence !== undefined || stored.start > now || stored.isAllDay) return null;
+  const isMore = Object.entries(others).some(([name, value]) => name !== 'start' && value !== undefined);
+  const [from, to] = [fromZonedTime(body.start), fromZonedTime(body.end)];
+  return !isMore && from === stored.start && to > stored.start && to < stored.end ? to : null;
+}
+
+async function change(context: ServerContext, caller: Caller, written: EventWrite, item: FoundItem): Promise<Item> {
+  if (item.isSeries) return changeSeries(context, caller, written, item);
+  const { stored } = item;
+  const { recurrence } = written;
+  const plain = await toChangedBody(context, caller, written, stored);
+  const end = earlierEnd(written, plain, item, context.clock.now());
+  if (end !== null) return { stored: await finishEvent(context, stored, end), isSeries: false };
+  if (recurrence != null && stored.seriesMasterId !== null) {
+    throw new GraphError(400, 'ErrorInvalidRequest', 'The recurrence of an occurrence cannot be set.');
+  }
+  const body = recurrence == null ? plain : { ...plain, recurrence: { rule: toRule(recurrence), exceptions: [] } };
+  const event = await withRefusals(body, (asked) => changeEvent(context, caller, asked, stored, 'occurrence'));
+  return toItem(context, event, recurrence != null);
+}
+
+/** Creating and changing events; in somebody else's calendar one may only read. */
+export function registerEventWriting(scope: GraphScope): void {
+  const { app, context, memberOf } = scope;
+
+  for (const mailbox of ['/me', '/users/:user'] as const) {
+    app.route({
+      method: 'POST',
+      url: `${mailbox}/events`,
+      schema: { params: MailboxParams, body: EventWriteSchema },
+      handler: async (request, reply) => {
+        const caller = memberOf(request);
+        const owner = await resolveCalendar(context, caller, request.params.user);
+        if (owner.email !== caller.email.toLowerCase()) throw denied();
+        const item = await create(context, caller, request.body);
+        const answer: Readonly<Record<string, unknown>> = eventAnswer(scope, request, owner, item);
+        reply
+          .code(201)
+          .header('location', `${String(answer['@odata.context']).split('$', 1)[0]}me/events/${String(answer['id'])}`);
+        return answer;
+      },
+    });
+
+    app.route({
+      method: 'PATCH',
+      url: `${mailbox}/events/:id`,
+      schema: { params: EventParams, body: EventWriteSchema },
+      handler: async (request, reply) => {
+        const caller = memberOf(request);
+        const owner = await resolveCalendar(context, caller, request.params.user);
+        const item = await findItem(context, owner, request.params.id);
+        if (owner.email !== caller.email.toLowerCase() || !isOrganizer(item.stored, caller)) throw denied();
+        requireMatch(request, item);
+        const changed = await change(context, caller, request.body, item);
+        reply.header('etag', graphEtagOf(changed.stored));
+        return eventAnswer(scope, request, owner, changed);
+      },
+    });
+  }
+}

@@ -1,0 +1,102 @@
+import { changeEvent } from '../../calendar/event-changes.ts';
+import type { EventBody } from '../../calendar/event-draft.ts';
+import { removeEvent } from '../../calendar/event-endings.ts';
+import { datesOf, parseRule, writeRule } from '../../calendar/series/recurrence.ts';
+import { parseLocal } from '../../calendar/times/times.ts';
+import type { Caller, ServerContext } from '../../context.ts';
+import type { StoredEvent } from '../../store/store.ts';
+import { bodyOf, type EventWrite, toChangedBody } from './event-body.ts';
+import { GraphError } from './graph-error.ts';
+import type { Item } from './graph-event.ts';
+import { isSamePattern, toRule } from './graph-recurrence.ts';
+import type { FoundItem } from './mailboxes.ts';
+import { toItem, withRefusals } from './writes.ts';
+
+/*
+ * Changes of a series as a whole. Graph writes its first date, which may be long past; our calendar names an event that
+ * is to come, and leaves those that have been as they were.
+ */
+
+/** The events of a series that can still change, by start. */
+function remaining({ siblings }: FoundItem, now: number): readonly [StoredEvent, ...StoredEvent[]] {
+  const present = siblings.filter(({ deleted, cancelled, end }) => !deleted && !cancelled && end > now);
+  const [first, ...others] = present.toSorted((a, b) => a.start - b.start);
+  if (first === undefined) throw new GraphError(400, 'ErrorInvalidRequest', 'All dates of the series have been.');
+  return [first, ...others];
+}
+
+/** The series from the first date to come on, or null where no date is. */
+function rest(body: EventBody, rule: string, exceptions: readonly string[], now: number): EventBody | null {
+  const [start, end] = [parseLocal(body.start.dateTime), parseLocal(body.end.dateTime)];
+  const zone = body.start.timeZone;
+  const time = start.toPlainTime();
+  const span = start.until(end, { largestUnit: 'days' });
+  const dates = datesOf(rule, start, zone).filter(
+    (date) => date.toPlainDateTime(time).toZonedDateTime(zone).epochMilliseconds > now,
+  );
+  const kept = exceptions.filter((date) => dates.some((one) => one.toString() === date));
+  const first = dates.find((date) => !kept.includes(date.toString()));
+  const last = dates.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const begin = first.toPlainDateTime(time);
+  const parts = [...parseRule(rule)].filter(([name]) => name !== 'COUNT' && name !== 'UNTIL');
+  const isWhole = first.equals(start.toPlainDate());
+  const until = last.toString().replaceAll('-', '');
+  return {
+    ...body,
+    start: { dateTime: begin.toString({ smallestUnit: 'second' }), timeZone: zone },
+    end: { dateTime: begin.add(span).toString({ smallestUnit: 'second' }), timeZone: body.end.timeZone },
+    recurrence: { rule: isWhole ? rule : writeRule([...parts, ['UNTIL', until]]), exceptions: kept },
+  };
+}
+
+/** The events with a new content alone, or the one event that is left where the series no longer repeats. */
+async function changeAll(context: ServerContext, caller: Caller, body: EventBody, named: StoredEvent, isOne: boolean) {
+  const asked = isOne ? { ...body, recurrence: null } : body;
+  const event = await withRefusals(asked, (one) => changeEvent(context, caller, one, named, 'series'));
+  return toItem(context, event, !isOne);
+}
+
+/** @returns the series, or the event that it has become */
+export async function changeSeries(
+  context: ServerContext,
+  caller: Caller,
+  written: EventWrite,
+  item: FoundItem,
+): Promise<Item> {
+  const now = context.clock.now();
+  const events = remaining(item, now);
+  const { recurrence, start } = written;
+  const { recurrence: _, start: __, end: ___, isAllDay: ____, ...content } = written;
+  const master = item.stored;
+  const present = bodyOf(master);
+  const after = await toChangedBody(context, caller, written, master);
+  const isMoved =
+    JSON.stringify([after.start, after.end, after.isAllDay]) !==
+    JSON.stringify([present.start, present.end, present.isAllDay]);
+  if (recurrence === null) {
+    const date = after.start.dateTime.slice(0, 10);
+    const named = events.find(({ seriesDate }) => seriesDate === date) ?? events[0];
+    const times = start === undefined ? { start: bodyOf(named).start, end: bodyOf(named).end } : {};
+    return changeAll(context, caller, { ...after, ...times }, named, true);
+  }
+  if (recurrence === undefined && !isMoved) {
+    return changeAll(context, caller, await toChangedBody(context, caller, content, events[0]), events[0], false);
+  }
+  const known = master.recurrence;
+  const rule = recurrence === undefined ? known?.rule : toRule(recurrence);
+  if (rule === undefined) throw new GraphError(400, 'ErrorInvalidRequest', 'The series has no recurrence.');
+  // Another pattern or time brings dates back that were left out; another end does not.
+  const isSameDates =
+    known !== null && !isMoved && isSamePattern(rule, known.rule, parseLocal(after.start.dateTime).toPlainDate());
+  const body = rest(after, rule, isSameDates ? known.exceptions : [], now);
+  const named = events.find((event) => event.start > now) ?? events[0];
+  if (body === null) {
+    if (named.start <= now)
+      return changeAll(context, caller, await toChangedBody(context, caller, content, named), named, false);
+    await removeEvent(context, { event: named, caller, extent: 'following', notifies: true });
+    const left = item.siblings.find((event) => !event.deleted && event.start < named.start);
+    return left === undefined ? { stored: master, isSeries: true } : toItem(context, left, true);
+  }
+  return changeAll(context, caller, body, named, false);
+}
