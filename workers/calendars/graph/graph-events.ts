@@ -21,7 +21,7 @@ import {
 import { changeBody, contentBody, type MeetingProvider, ownProperties, timesBody } from './event-bodies.ts';
 import { createGraphPeople } from './people.ts';
 import { removeEvent } from './removal.ts';
-import { planRule, readSeries, refused, type Series, timesOf } from './series.ts';
+import { planRule, readSeries, refused, type Series, timesOf, withRule } from './series.ts';
 import { changeFollowing, changeWhole, finishSeries, isAt, ruledDate } from './series-changes.ts';
 
 export type GraphEvents = Omit<LateCalls, 'limitedEvents'>;
@@ -166,9 +166,14 @@ async function changeSeries(
   const series = await readSeries(calls, deps, masterId, signal);
   if (!series.ok) return series;
   const date = ruledDate(event, event.start.timeZone);
-  // An earlier attempt may have ended the series, and got no further.
-  if (!named.ok && !isEndedBefore(series.value, date)) return named;
-  const isFirst = named.ok && series.value.instances[0]?.id === event.id;
+  if (!named.ok) {
+    // An earlier attempt may have ended the series, and got no further.
+    const { recurrence = null } = event;
+    if (recurrence === null || !isEndedBefore(series.value, date)) return named;
+    const former = await withRule(series.value, recurrence);
+    return changeFollowing(calls, deps, { ...asked, series: former }, date, signal);
+  }
+  const isFirst = series.value.instances[0]?.id === event.id;
   const change = { ...asked, series: series.value };
   return scope === 'series' || isFirst
     ? changeWhole(calls, deps, change, signal)

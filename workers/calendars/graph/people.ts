@@ -119,7 +119,8 @@ export function createGraphPeople(http: Http, root: string, log: Log): Pick<Cale
     async members(groupId, signal) {
       const name = 'GET /groups/{id}/members';
       const url = `${root}/groups/${encodeURIComponent(groupId)}/members`;
-      const query = { $select: USER, $top: PAGE_SIZE };
+      // Members are of several types: their fields cannot be selected.
+      const query = { $top: PAGE_SIZE };
       const members = await readPages(http, { name, url, query, schema: GraphPersonSchema, signal }, log);
       return members.ok ? success(members.value.flatMap((one) => toPerson(one, isGroup(one)) ?? [])) : members;
     },

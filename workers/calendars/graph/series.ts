@@ -77,6 +77,13 @@ export async function readSeries(
   return success({ master, event: { ...event.value, recurrence }, dates, instances: instances.value });
 }
 
+/** A series that has been ended, with the rule that it had. */
+export async function withRule(series: Series, recurrence: Recurrence): Promise<Series> {
+  const { event } = series;
+  const first = { ...timesOf(event), timeZone: event.start.timeZone, isAllDay: event.isAllDay };
+  return { ...series, event: { ...event, recurrence }, dates: await datesOf(recurrence.rule, first) };
+}
+
 /** What is known of a rule that is too long for us, or has no end, are its first dates. */
 async function datesOf(rule: string, first: FirstTimes): Promise<readonly Occurrence[]> {
   const { expandRecurrence } = await import('../../model/recurrence.ts');
