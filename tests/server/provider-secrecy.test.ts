@@ -29,8 +29,17 @@ it('the refresh token is found in no answer, no log and no file', async () => {
   const server = await createTestAppIn(
     directory,
     SMALL_CAMPUS,
-    ...['--oidc-issuer', foreign.issuer, '--oidc-client-id', CLIENT.id, '--oidc-client-secret', CLIENT.secret],
-    ...['--server-type', 'o365', '--secret-file', join(directory, 'deskway.secret'), '--log'],
+    '--oidc-issuer',
+    foreign.issuer,
+    '--oidc-client-id',
+    CLIENT.id,
+    '--oidc-client-secret',
+    CLIENT.secret,
+    '--server-type',
+    'o365',
+    '--secret-file',
+    join(directory, 'deskway.secret'),
+    '--log',
   );
   const answers: string[] = [];
   const onDisk: string[] = [];

@@ -32,8 +32,15 @@ const startOn = (campus: typeof SMALL_CAMPUS, serverType: string, ...more: reado
   createTestAppIn(
     directory,
     campus,
-    ...['--oidc-issuer', provider.issuer, '--oidc-client-id', CLIENT, '--server-type', serverType],
-    ...['--secret-file', join(directory, 'deskway.secret'), ...more],
+    '--oidc-issuer',
+    provider.issuer,
+    '--oidc-client-id',
+    CLIENT,
+    '--server-type',
+    serverType,
+    '--secret-file',
+    join(directory, 'deskway.secret'),
+    ...more,
   );
 
 async function restart(serverType: string, ...more: readonly string[]): Promise<void> {
