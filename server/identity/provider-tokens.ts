@@ -47,7 +47,7 @@ interface Cached {
 /** Refresh tokens are sealed in the store; access tokens are held in memory alone. */
 export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens {
   const { accounts, client, sealer, provider, clock, log } = parts;
-  const cache = new Map<string, Cached>();
+  const cache = createCache(clock);
   const underWay = new Map<string, Promise<CalendarToken | null>>();
   let isUnreadableLogged = false;
 
@@ -63,19 +63,6 @@ export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens
       );
     }
     return refreshToken;
-  }
-
-  function hold(userId: string, sealed: string, { accessToken, expiresIn }: GrantedTokens): CalendarToken {
-    const now = clock.now();
-    // In the order in which they came, so nearly that of their ends.
-    for (const [owner, { expires }] of cache) {
-      if (expires > now) break;
-      cache.delete(owner);
-    }
-    const cached = { sealed, accessToken, expires: now + (expiresIn ?? USUAL_LIFE) * 1_000 };
-    cache.delete(userId);
-    cache.set(userId, cached);
-    return toToken(cached, now);
   }
 
   async function refresh(userId: string): Promise<CalendarToken | null> {
@@ -95,7 +82,7 @@ export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens
     const { granted } = outcome;
     const next = granted.refreshToken === null ? sealed : seal(userId, granted.refreshToken);
     const isKept = await accounts.replaceProviderToken(userId, sealed, next, clock.now());
-    return isKept ? hold(userId, next, granted) : refresh(userId);
+    return isKept ? cache.hold(userId, next, granted) : refresh(userId);
   }
 
   /** One at a time for a person: a provider may take each refresh token once. */
@@ -107,13 +94,16 @@ export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens
     return refreshing;
   }
 
+  async function revoke(refreshToken: string): Promise<void> {
+    const reason = await client.revoke(refreshToken);
+    if (reason !== null) log.error({ reason }, 'the calendar’s provider did not revoke a token');
+  }
+
   return {
     async current(userId) {
       const sealed = await accounts.providerToken(userId);
-      const cached = cache.get(userId);
-      const now = clock.now();
-      if (cached !== undefined && cached.sealed === sealed && cached.expires - MARGIN > now)
-        return toToken(cached, now);
+      const cached = sealed === null ? null : cache.find(userId, sealed);
+      if (cached !== null) return cached;
       return refreshOnce(userId);
     },
     // A token covers all that the site has asked for, so no narrower one is ever needed.
@@ -125,7 +115,7 @@ export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens
       if (before !== null && !isReadable) await accounts.forgetProviderToken(userId, before);
       const sealed = seal(userId, granted.refreshToken);
       await accounts.saveProviderToken(userId, sealed, agent, clock.now());
-      hold(userId, sealed, granted);
+      cache.hold(userId, sealed, granted);
       return true;
     },
     async release(userId) {
@@ -133,18 +123,43 @@ export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens
       const sealed = await accounts.providerToken(userId);
       if (sealed === null) return;
       await accounts.forgetProviderToken(userId, sealed);
-      cache.delete(userId);
+      cache.drop(userId);
       const refreshToken = open(userId, sealed);
       if (refreshToken === null) return;
-      void client.revoke(refreshToken).then((reason) => {
-        if (reason !== null) log.error({ reason }, 'the calendar’s provider did not revoke a token');
-      });
+      void revoke(refreshToken);
     },
   };
 }
 
-/** In whole seconds, rounded down. */
-const toToken = ({ accessToken, expires }: Cached, now: number): CalendarToken => ({
-  accessToken,
-  expiresIn: Math.max(0, Math.floor((expires - now) / 1_000)),
-});
+/** The access tokens in use. */
+function createCache(clock: Clock) {
+  const entries = new Map<string, Cached>();
+
+  /** In whole seconds, rounded down. */
+  const toToken = ({ accessToken, expires }: Cached): CalendarToken => ({
+    accessToken,
+    expiresIn: Math.max(0, Math.floor((expires - clock.now()) / 1_000)),
+  });
+
+  return {
+    /** @returns null where it ends soon, or another refresh token is kept by now */
+    find(userId: string, sealed: string): CalendarToken | null {
+      const cached = entries.get(userId);
+      const isGood = cached?.sealed === sealed && cached.expires - MARGIN > clock.now();
+      return isGood ? toToken(cached) : null;
+    },
+    hold(userId: string, sealed: string, { accessToken, expiresIn }: GrantedTokens): CalendarToken {
+      const now = clock.now();
+      // In the order in which they came, so nearly that of their ends.
+      for (const [owner, { expires }] of entries) {
+        if (expires > now) break;
+        entries.delete(owner);
+      }
+      const cached = { sealed, accessToken, expires: now + (expiresIn ?? USUAL_LIFE) * 1_000 };
+      entries.delete(userId);
+      entries.set(userId, cached);
+      return toToken(cached);
+    },
+    drop: (userId: string) => entries.delete(userId),
+  };
+}

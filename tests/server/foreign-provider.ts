@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 import { Provider } from 'oidc-provider';
+import * as v from 'valibot';
 
 import { CALLBACK } from './app-support.ts';
 
@@ -10,6 +11,9 @@ export interface ForeignProvider {
   readonly issuer: string;
   /** Claims of the next person who signs in. */
   person: Record<string, unknown> & { sub: string };
+  /** The refresh tokens that it gave to our server, and how many it has revoked. */
+  readonly refreshTokens: string[];
+  revoked: number;
   /** Follows an authorize address to the callback, as that person's browser would. */
   signIn(authorizeUrl: string): Promise<URL>;
   close(): Promise<void>;
@@ -17,7 +21,9 @@ export interface ForeignProvider {
 
 export const CLIENT = { id: 'deskway-at-work', secret: 'a-secret-of-the-site' };
 
-/** A foreign OpenID provider on a port of its own. */
+const GivenSchema = v.object({ refresh_token: v.string() });
+
+/** A foreign OpenID provider on a port of its own; it gives refresh tokens that are good for one use. */
 export async function startForeignProvider(): Promise<ForeignProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -30,14 +36,22 @@ export async function startForeignProvider(): Promise<ForeignProvider> {
         client_secret: CLIENT.secret,
         redirect_uris: [CALLBACK],
         response_types: ['code'],
-        grant_types: ['authorization_code'],
+        grant_types: ['authorization_code', 'refresh_token'],
       },
     ],
     pkce: { required: () => true },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'zoneinfo', 'upn'] },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
+    rotateRefreshToken: true,
     interactions: { url: (_context, { uid }) => `/decide/${uid}` },
     findAccount: async (_context, id) => ({ accountId: id, claims: async () => ({ ...foreign.person, sub: id }) }),
+  });
+  provider.on('grant.success', ({ body }) => {
+    const given = v.safeParse(GivenSchema, body);
+    if (given.success) foreign.refreshTokens.push(given.output.refresh_token);
+  });
+  provider.on('grant.revoked', () => {
+    foreign.revoked += 1;
   });
   async function decide(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { params } = await provider.interactionDetails(request, response);
@@ -71,6 +85,8 @@ export async function startForeignProvider(): Promise<ForeignProvider> {
   const foreign: ForeignProvider = {
     issuer,
     person: { sub: 'ada-at-work', email: 'ada@campus.example', email_verified: true, name: 'Ada at work' },
+    refreshTokens: [],
+    revoked: 0,
     signIn,
     close: async () => {
       server.closeAllConnections();

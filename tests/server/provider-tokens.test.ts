@@ -5,6 +5,12 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { refreshPair } from '../../workers/areas/session/token-pairs.ts';
+import { failure } from '../../workers/model/result.ts';
+import { createHttp } from '../../workers/wire/http.ts';
+import { ProviderTokenSchema } from '../../workers/wire/schemas/account.ts';
+import { createServerClock } from '../../workers/wire/server-clock.ts';
+import { createTokens } from '../../workers/wire/tokens.ts';
 import vectors from '../contracts/vectors/oauth/authorize.vectors.json' with { type: 'json' };
 import { bearer, createAuthorization, createTestAppIn, redeem, SMALL_CAMPUS } from './app-support.ts';
 import type { TestApp, Tokens } from './app-support.ts';
@@ -26,8 +32,15 @@ const startOn = (campus: typeof SMALL_CAMPUS, serverType: string, ...more: reado
   createTestAppIn(
     directory,
     campus,
-    ...['--oidc-issuer', provider.issuer, '--oidc-client-id', CLIENT, '--server-type', serverType],
-    ...['--secret-file', join(directory, 'deskway.secret'), ...more],
+    '--oidc-issuer',
+    provider.issuer,
+    '--oidc-client-id',
+    CLIENT,
+    '--server-type',
+    serverType,
+    '--secret-file',
+    join(directory, 'deskway.secret'),
+    ...more,
   );
 
 async function restart(serverType: string, ...more: readonly string[]): Promise<void> {
@@ -78,6 +91,20 @@ async function asked(): Promise<URLSearchParams> {
   const { parameters } = createAuthorization();
   const begun = await server.app.inject({ url: `/oidc/begin?${new URLSearchParams(parameters)}` });
   return new URL(String(begun.headers.location)).searchParams;
+}
+
+const ORIGIN = 'http://localhost:8080';
+const timers = { after: () => () => undefined };
+
+/** The network of a worker. */
+async function fetchFromServer(address: string, { headers, body, method }: RequestInit): Promise<Response> {
+  const answer = await server.app.inject({
+    method: method === 'POST' ? 'POST' : 'GET',
+    url: new URL(address).pathname,
+    headers: Object.fromEntries(new Headers(headers)),
+    ...(typeof body === 'string' ? { payload: body } : {}),
+  });
+  return new Response(answer.body, { status: answer.statusCode });
 }
 
 describe('what a provider is asked for', () => {
@@ -194,6 +221,33 @@ describe('a token that the provider does not renew', () => {
       expect(await accessOf(again)).toBe('access-2');
     },
   );
+
+  it('ends the session of the page, which leads to the sign-in and back', async () => {
+    const ada = await signIn();
+    provider.refresh = () => ({ status: 400, body: { error: 'invalid_grant' } });
+    let stored: Tokens | null = ada;
+    let losses = 0;
+    const parts = { fetch: fetchFromServer, clock: createServerClock(Date.now), workerNow: Date.now, timers };
+    const plain = createHttp({ ...parts, tokens: null });
+    const tokens = createTokens({
+      storage: {
+        readTokens: async () => stored,
+        writeTokens: async (pair) => {
+          stored = pair;
+        },
+      },
+      exchange: (pair) => refreshPair(plain, ORIGIN, pair),
+      locks: { alone: (_, run) => run() },
+      onLost: () => {
+        losses += 1;
+      },
+    });
+    await tokens.load();
+    const path = '/api/account/refresh-oauth-token';
+    const asking = { name: path, url: ORIGIN + path, schema: ProviderTokenSchema, body: { scope: '' } };
+    expect(await createHttp({ ...parts, tokens }).send('post', asking)).toEqual(failure({ type: 'unauthorized' }));
+    expect([stored, losses]).toEqual([null, 1]);
+  });
 
   it.each([
     ['is down', { status: 503, body: {} }],

@@ -5,11 +5,26 @@ import { text } from '../database/database.ts';
 
 type ProviderTokenStore = Pick<
   AccountStore,
-  'providerToken' | 'saveProviderToken' | 'replaceProviderToken' | 'forgetProviderToken'
+  'isSignedIn' | 'providerToken' | 'saveProviderToken' | 'replaceProviderToken' | 'forgetProviderToken'
 >;
 
-/** Sealed refresh tokens of calendar providers. Those of people without a sign-in are deleted by `tokens.ts`. */
+/** How long a token is kept without a sign-in of its owner; the next sign-in brings another one. */
+const UNUSED_KEPT_MS = 24 * 60 * 60 * 1_000;
+
+/** @returns deletes the tokens of those who have not been signed in for a while, in the transaction of the caller */
+export function prepareForgetting(database: DatabaseSync): (now: number) => void {
+  const forget = database.prepare(
+    `DELETE FROM provider_token WHERE changed_at < ?1 AND NOT EXISTS (
+       SELECT 1 FROM token_family f WHERE f.person = provider_token.person AND f.is_revoked = 0 AND f.expires > ?2)`,
+  );
+  return (now) => {
+    forget.run(now - UNUSED_KEPT_MS, now);
+  };
+}
+
+/** Sealed refresh tokens of calendar providers. */
 export function createProviderTokenStore(database: DatabaseSync): ProviderTokenStore {
+  const family = database.prepare('SELECT 1 FROM token_family WHERE person = ? AND is_revoked = 0 AND expires > ?');
   const read = database.prepare('SELECT sealed FROM provider_token WHERE person = ?');
   const save = database.prepare(
     `INSERT INTO provider_token (person, sealed, agent, changed_at) VALUES (?, ?, ?, ?)
@@ -21,6 +36,9 @@ export function createProviderTokenStore(database: DatabaseSync): ProviderTokenS
   );
   const forget = database.prepare('DELETE FROM provider_token WHERE person = ? AND sealed = ?');
   return {
+    async isSignedIn(userId, now) {
+      return family.get(userId, now) !== undefined;
+    },
     async providerToken(userId) {
       const row = read.get(userId);
       return row === undefined ? null : text(row, 'sealed');

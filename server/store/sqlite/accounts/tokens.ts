@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import type { AccountStore, RefreshOutcome } from '../../store.ts';
 import { flag, integer, integerOrNull, type Row, text, textOrNull, transaction } from '../database/database.ts';
+import { prepareForgetting } from './provider-tokens.ts';
 
 /** Longer than any sign-in of a guest. */
 const GUEST_LIFE_MS = 24 * 60 * 60 * 1_000;
@@ -13,12 +14,9 @@ const GUEST_LIFE_MS = 24 * 60 * 60 * 1_000;
  */
 const SPENT_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** How long a provider's token is kept without a sign-in; the next sign-in brings another one. */
-const UNUSED_KEPT_MS = 24 * 60 * 60 * 1_000;
-
 type TokenStore = Pick<
   AccountStore,
-  'startFamily' | 'rotate' | 'isFamilyAlive' | 'isSignedIn' | 'revokeFamily' | 'revokeFamiliesOf' | 'shortenFamilies'
+  'startFamily' | 'rotate' | 'isFamilyAlive' | 'revokeFamily' | 'revokeFamiliesOf' | 'shortenFamilies'
 >;
 
 /**
@@ -44,11 +42,7 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
     'UPDATE token_family SET expires = ?1 WHERE expires > ?1 AND person NOT IN (SELECT value FROM json_each(?2))',
   );
   const family = database.prepare('SELECT * FROM token_family WHERE id = ?');
-  const anyFamily = database.prepare('SELECT 1 FROM token_family WHERE person = ? AND is_revoked = 0 AND expires > ?');
-  const forgetProviderTokens = database.prepare(
-    `DELETE FROM provider_token WHERE changed_at < ?1 AND NOT EXISTS (
-       SELECT 1 FROM token_family f WHERE f.person = provider_token.person AND f.is_revoked = 0 AND f.expires > ?2)`,
-  );
+  const forgetProviderTokens = prepareForgetting(database);
   const token = database.prepare(
     `SELECT t.is_spent, t.spent_at, t.parent, f.id, f.person, f.expires, f.is_revoked
      FROM refresh_token t JOIN token_family f ON f.id = t.family WHERE t.hash = ?`,
@@ -91,7 +85,7 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
       transaction(database, () => {
         forget.run(now);
         forgetGuests.run(now - GUEST_LIFE_MS);
-        forgetProviderTokens.run(now - UNUSED_KEPT_MS, now);
+        forgetProviderTokens(now);
         startFamily.run(id, userId, expires);
         addToken.run(tokenHash, id, null);
       });
@@ -103,9 +97,6 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
     async isFamilyAlive(familyId, now) {
       const row = family.get(familyId);
       return row !== undefined && !flag(row, 'is_revoked') && integer(row, 'expires') > now;
-    },
-    async isSignedIn(userId, now) {
-      return anyFamily.get(userId, now) !== undefined;
     },
     async revokeFamily(familyId) {
       revoke.run(familyId);
