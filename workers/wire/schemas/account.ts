@@ -42,6 +42,7 @@ export const ProviderTokenSchema = v.object({
   accessToken: v.pipe(v.string(), v.minLength(1)),
   expiresIn: v.pipe(v.number(), v.minValue(0)),
 });
+export type ProviderToken = v.InferOutput<typeof ProviderTokenSchema>;
 
 /** `GET /api/users/me/favourites`. */
 export const FavouritesSchema = v.array(v.object({ resourceId: v.string() }));
