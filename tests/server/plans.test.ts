@@ -165,7 +165,7 @@ describe('a campus without plans', () => {
     await server.close();
     await (await createTestAppIn(directory, SMALL_CAMPUS)).close();
     const database = new DatabaseSync(join(directory, 'deskway.db'));
-    database.exec('DROP TABLE plan; DROP TABLE site_object; PRAGMA user_version = 13');
+    database.exec('DROP TABLE plan; DROP TABLE site_object; DROP TABLE provider_token; PRAGMA user_version = 13');
     database.close();
     server = await createTestAppIn(directory, SMALL_CAMPUS);
     await expectNoPlans();
