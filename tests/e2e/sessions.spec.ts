@@ -149,3 +149,29 @@ test('signing out everywhere signs out the other devices, and what was typed the
   await there.getByRole('button', { name: 'Emi Watanabe' }).click();
   await expect(there.getByLabel('Subject')).toHaveValue('Typed on the other device');
 });
+
+test('a calendar whose token is revoked while a reservation is sent leads to the sign-in, and nothing typed is lost', async ({
+  open,
+  server,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/status of 401|WebSocket/);
+  const page = await open('Emi Watanabe', '/settings');
+  await fillForm(page, server, 'Typed before the revocation', 'B1-01-02');
+  await page.route(/\/v1\/users\/me\/events$/, async (route) => {
+    // What the server does when the calendar's provider refuses its refresh token: this sign-in is over.
+    const headers = { authorization: `Bearer ${await tokenOf(page)}` };
+    await page.request.post(`${server.origin}/api/account/ews-logout`, { headers });
+    return route.fulfill({ status: 401, json: { code: 'unauthorized', detail: 'Sign in, then try again.' } });
+  });
+  await button(page, /^Reserve 20:00/).click();
+  await expect(page.getByText(/^Your session has ended/)).toBeVisible();
+  await page.unroute(/\/v1\/users\/me\/events$/);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Emi Watanabe' }).click();
+  await expect(page.getByLabel('Subject')).toHaveValue('Typed before the revocation');
+  await button(page, /^Reserve 20:00/).click();
+  await expect(page.getByRole('heading', { name: 'It is yours', level: 2 })).toBeVisible();
+  const sent = (await subjects(page, server)).filter((subject) => subject === 'Typed before the revocation');
+  expect(sent).toHaveLength(1);
+});

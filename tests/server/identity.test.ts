@@ -45,6 +45,15 @@ describe('signing in', () => {
     });
   });
 
+  it('takes the scopes of a calendar that it does not know', async () => {
+    const request = createAuthorization({
+      scope: 'openid email offline_access Calendars.ReadWrite GroupMember.Read.All',
+    });
+    const code = await authorizeAs(server, request, 'ada');
+    const answer = await redeem(server, { authorizationCode: code, codeVerifier: request.verifier });
+    expect(answer.json()).toMatchObject({ success: true });
+  });
+
   it('returns the state to the callback as it was', async () => {
     const callback = await decide(server, createAuthorization(), { account: 'ada' });
     expect(callback.origin + callback.pathname).toBe(CALLBACK);

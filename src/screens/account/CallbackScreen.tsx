@@ -9,11 +9,11 @@ import { useTitle } from '../../components/use-title.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { HOME } from '../../state/session/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
-import type { ProviderRefusal } from '../../state/session/provider-refusal.ts';
 import { type CallbackFailure, completeSignIn } from '../../state/session/sign-in.ts';
 import { unreachable } from '../../state/unreachable.ts';
 import { AccountPage } from './AccountPage.tsx';
 import styles from './account.module.css';
+import { providerRefusal } from './provider-refusal.ts';
 
 type Outcome =
   | { readonly type: 'working' }
@@ -56,11 +56,7 @@ export function CallbackScreen({ isSignedIn }: { readonly isSignedIn: boolean })
   return (
     <AccountPage title={t('callback.title')} lead="">
       <p role="alert" className={styles.failure}>
-        {outcome.failure.type === 'denied' ? (
-          <Denied refusal={outcome.failure.refusal} />
-        ) : (
-          callbackText(outcome.failure, t)
-        )}
+        {outcome.failure.type === 'denied' ? <Denied failure={outcome.failure} /> : callbackText(outcome.failure, t)}
       </p>
       <div className={styles.actions}>
         <Button kind="primary" size="large" onClick={() => navigate(ROUTES.login, { replace: true })}>
@@ -71,14 +67,18 @@ export function CallbackScreen({ isSignedIn }: { readonly isSignedIn: boolean })
   );
 }
 
+type Refusal = Extract<CallbackFailure, { readonly type: 'denied' }>;
+
 /** What the provider refused, and what to do about it; an administrator may need its code. */
-function Denied({ refusal: { cause, code, words } }: { readonly refusal: ProviderRefusal }) {
+function Denied({ failure: { error, description } }: { readonly failure: Refusal }) {
   const { t } = useTranslation();
   const { t: said } = useTranslation('account');
-  return cause === 'other' ? t('callback.denied', { reason: words }) : said(`denied.${cause}`, { code });
+  const { cause, code } = providerRefusal(error, description);
+  if (cause !== 'other') return said(`denied.${cause}`, { code });
+  return t('callback.denied', { reason: description === '' ? error : description });
 }
 
-function callbackText(failure: Exclude<CallbackFailure, { readonly type: 'denied' }>, t: TFunction): string {
+function callbackText(failure: Exclude<CallbackFailure, Refusal>, t: TFunction): string {
   switch (failure.type) {
     case 'foreign-state':
       return t('callback.foreignState');

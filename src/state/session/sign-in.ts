@@ -1,5 +1,4 @@
 import type { Failure, Result } from '../../../workers/contract.ts';
-import { type ProviderRefusal, providerRefusal } from './provider-refusal.ts';
 import { broadcastSignOut } from './sign-out-broadcast.ts';
 import { currentAddress, forgetReturnAddress, HOME, rememberReturnAddress, returnAddress } from './return-address.ts';
 import { awaitCancellations } from '../reservations/reservations.ts';
@@ -26,8 +25,8 @@ interface Attempt {
 export type CallbackFailure =
   /** The state is not the one this tab issued, or it is too old. */
   | { readonly type: 'foreign-state' }
-  /** The provider refused, e.g. `access_denied`. */
-  | { readonly type: 'denied'; readonly refusal: ProviderRefusal }
+  /** The provider refused, e.g. `access_denied`; in its own words, '' = it says nothing. */
+  | { readonly type: 'denied'; readonly error: string; readonly description: string }
   | { readonly type: 'no-code' }
   | { readonly type: 'refused'; readonly failure: Failure };
 
@@ -59,8 +58,9 @@ export async function completeSignIn(query: string, now: number): Promise<Result
   if (attempt === null || state === null || state !== attempt.state) {
     return { ok: false, error: { type: 'foreign-state' } };
   }
-  const refusal = providerRefusal(answer);
-  if (refusal !== null) return { ok: false, error: { type: 'denied', refusal } };
+  const error = answer.get('error') ?? '';
+  const description = answer.get('error_description') ?? '';
+  if (error !== '' || description !== '') return { ok: false, error: { type: 'denied', error, description } };
   const code = answer.get('code');
   if (code === null || code === '') return { ok: false, error: { type: 'no-code' } };
   const signedIn = await computation().session.signIn({

@@ -20,8 +20,6 @@ export interface ProviderRefusal {
   readonly cause: RefusalCause;
   /** The provider's own code, for an administrator. */
   readonly code: string;
-  /** The provider's own words. */
-  readonly words: string;
 }
 
 /** Numbers of Entra (https://learn.microsoft.com/entra/identity-platform/reference-error-codes), which say more than its `error`. */
@@ -58,13 +56,12 @@ const CAUSE_BY_ERROR: Readonly<Record<string, RefusalCause>> = {
   server_error: 'unavailable',
 };
 
-/** @returns null where the query of the callback names no error */
-export function providerRefusal(query: URLSearchParams): ProviderRefusal | null {
-  const error = query.get('error');
-  const description = query.get('error_description');
-  if (error === null && description === null) return null;
-  const number = /\bAADSTS\d+/.exec(description ?? '')?.[0] ?? '';
-  const code = number === '' ? (error ?? '') : number;
-  const cause = CAUSE_BY_NUMBER[number] ?? CAUSE_BY_ERROR[error ?? ''] ?? 'other';
-  return { cause, code, words: description ?? error ?? '' };
+/**
+ * @param error a code; '' = none
+ * @param description the provider's own words; '' = none
+ */
+export function providerRefusal(error: string, description: string): ProviderRefusal {
+  const number = /\bAADSTS\d+/.exec(description)?.[0] ?? '';
+  const cause = CAUSE_BY_NUMBER[number] ?? CAUSE_BY_ERROR[error] ?? 'other';
+  return { cause, code: number === '' ? error : number };
 }
