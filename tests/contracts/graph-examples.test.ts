@@ -14,7 +14,7 @@ import {
 } from '../unit/calendars/graph-world.ts';
 import { createSeriesServer } from '../unit/calendars/graph-series-server.ts';
 import { json } from '../unit/wire/fake-server.ts';
-import { CALENDAR_ERRORS, EXAMPLES, type GraphExample, problemsOfRequest, unknownProperties } from './graph-openapi.ts';
+import { CALENDAR_ERRORS, EXAMPLES, type GraphExample, problemsOfRequest, unknownProperties } from './graph-vectors.ts';
 
 const signal = new AbortController().signal;
 let world: ReturnType<typeof createGraphWorld>;
