@@ -167,11 +167,9 @@ function propertiesOf($ref: string): readonly string[] {
   const schema = openapi.components.schemas[$ref.split('/').at(-1) ?? ''] as
     | { readonly allOf?: readonly { $ref?: string; properties?: object }[]; readonly properties?: object }
     | undefined;
-  const own = Object.keys(schema?.properties ?? {});
-  const inherited = (schema?.allOf ?? []).flatMap((one) => [
-    ...Object.keys(one.properties ?? {}),
-    ...(one.$ref === undefined ? [] : propertiesOf(one.$ref)),
-  ]);
+  const parts = schema?.allOf ?? [];
+  const own = [schema, ...parts].flatMap((one) => Object.keys(one?.properties ?? {}));
+  const inherited = parts.flatMap((one) => (one.$ref === undefined ? [] : propertiesOf(one.$ref)));
   return [...own, ...inherited];
 }
 

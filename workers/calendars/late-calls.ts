@@ -3,7 +3,7 @@ import type { Result } from '../model/result.ts';
 import type { LazyPart } from '../wire/lazy-part.ts';
 import type { Calendar } from './calendar.ts';
 
-const EVENT_CALLS = [
+const LATE_CALLS = [
   'events',
   'limitedEvents',
   'event',
@@ -17,15 +17,15 @@ const EVENT_CALLS = [
 ] as const;
 
 /** What a dialect does beside the schedules, which the first screen needs. */
-export type EventCalls = Pick<Calendar, (typeof EVENT_CALLS)[number]>;
+export type LateCalls = Pick<Calendar, (typeof LATE_CALLS)[number]>;
 
 /** The calls of a part of a dialect that is loaded with the first of them. */
-export function lateCalls(part: LazyPart<EventCalls>): EventCalls {
+export function lateCalls(part: LazyPart<LateCalls>): LateCalls {
   type AnyCall = (...asked: never[]) => Promise<Result<unknown, Failure>>;
-  const late = (name: keyof EventCalls): readonly [string, AnyCall] => [
+  const late = (name: keyof LateCalls): readonly [string, AnyCall] => [
     name,
     (...asked) => part.use<unknown>((calls) => (calls[name] as AnyCall)(...asked)),
   ];
   // Each call takes and gives what the same call of the part does.
-  return Object.fromEntries(EVENT_CALLS.map(late)) as unknown as EventCalls;
+  return Object.fromEntries(LATE_CALLS.map(late)) as unknown as LateCalls;
 }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 
+import { createAccount } from '../../../workers/areas/session/account.ts';
 import { createPhotoReader } from '../../../workers/areas/session/account-photo.ts';
+import { failure } from '../../../workers/model/result.ts';
+import { createConfiguration } from './wire-configuration.ts';
+import { createWorkspace } from './workspaces.ts';
 
 const PICTURE = new Blob(['<svg/>'], { type: 'image/svg+xml' });
 
@@ -61,4 +65,26 @@ test('makes no call without a token', async () => {
   const { result, asked } = await read(new Response(), null);
   expect(result).toEqual({ ok: false, error: { type: 'unauthorized' } });
   expect(asked).toEqual([]);
+});
+
+test.each([
+  ['o365', 0],
+  ['gspace', 0],
+  ['touchone-calendar', 1],
+  ['ews', 1],
+] as const)('the token of our server goes to our own calendar alone: %s', async (serverType, calls) => {
+  const asked: string[] = [];
+  const fetch = async (url: string): Promise<Response> => {
+    asked.push(url);
+    return new Response(null, { status: 404 });
+  };
+  const source = {
+    apiBase: () => 'https://desk.example',
+    calendarBase: () => 'https://calendar.example',
+    token: async () => 't1',
+    current: () => ({ ...createWorkspace(), configuration: createConfiguration({ serverType }) }),
+  };
+  const http = { send: async () => failure({ type: 'cancelled' } as const) };
+  expect(await createAccount({ http, source, fetch }).photo(28, 1)).toEqual({ ok: true, value: null });
+  expect(asked).toHaveLength(calls);
 });

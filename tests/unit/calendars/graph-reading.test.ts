@@ -293,12 +293,14 @@ test('keeps what Teams writes apart from the text', async () => {
   const block = `<div style="width:100%"><span>${'_'.repeat(80)}</span></div><div class="me-email-text"><a href="${joinUrl.replace('&', '&amp;')}">Join</a></div>`;
   const event = await read({
     body: { contentType: 'html', content: `<html><body><p>Agenda</p><br>\r\n${block}</body></html>` },
+    bodyPreview: `Agenda\r\n${'_'.repeat(80)}\r\nMicrosoft Teams`,
     isOnlineMeeting: true,
     onlineMeetingProvider: 'TeamsForBusiness',
     onlineMeeting: { joinUrl, conferenceId: '177' },
   });
   expect(event).toMatchObject({
     bodyHtml: '<p>Agenda</p>',
+    bodyPreview: 'Agenda',
     onlineMeetingProvider: 'teams',
     onlineMeeting: { url: joinUrl, code: '177', body: block },
   });

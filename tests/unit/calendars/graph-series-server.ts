@@ -1,6 +1,6 @@
 import { toRule } from '../../../workers/calendars/graph/patterns.ts';
 import { resolveTimeZone } from '../../../workers/model/zones.ts';
-import { expandRecurrence } from '../../../workers/model/recurrence.ts';
+import { expandRecurrence, type Occurrence } from '../../../workers/model/recurrence.ts';
 import type { GraphPattern, GraphRange } from '../../../workers/wire/schemas/graph.ts';
 import { type FakeRequest, type FakeServer, json, noContent } from '../wire/fake-server.ts';
 import { graphError, page, wireEvent } from './graph-world.ts';
@@ -21,6 +21,18 @@ interface Time {
 
 const EVENTS = '/v1.0/me/events';
 const utc = (instant: number): Time => ({ dateTime: new Date(instant).toISOString().slice(0, 19), timeZone: 'UTC' });
+
+const toDate = (master: ReturnType<typeof wireEvent>, { date, start, end }: Occurrence) => ({
+  ...master,
+  id: `${master.id}.${date}`,
+  iCalUId: `${master.id}.${date}@graph`,
+  type: 'occurrence',
+  seriesMasterId: master.id,
+  recurrence: null,
+  originalStart: new Date(start).toISOString(),
+  start: utc(start),
+  end: utc(end),
+});
 
 /** Series as Graph keeps them: a change of the pattern brings back what was left out. */
 export function createSeriesServer(server: FakeServer) {
@@ -63,17 +75,7 @@ export function createSeriesServer(server: FakeServer) {
 
   function toDates(series: StoredSeries) {
     const master = toMaster(series);
-    return datesOf(series).dates.map(({ date, start, end }) => ({
-      ...master,
-      id: `${series.id}.${date}`,
-      iCalUId: `${series.id}.${date}@graph`,
-      type: 'occurrence',
-      seriesMasterId: series.id,
-      recurrence: null,
-      originalStart: new Date(start).toISOString(),
-      start: utc(start),
-      end: utc(end),
-    }));
+    return datesOf(series).dates.map((date) => toDate(master, date));
   }
 
   function cancel(series: StoredSeries, date: string): Response {

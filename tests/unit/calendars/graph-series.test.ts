@@ -62,6 +62,18 @@ test('creates a series without the dates that are left out, and gives its first 
   expect(world.server.to('POST /v1.0/$batch')).toHaveLength(1);
 });
 
+test('creates a series of whole days', async () => {
+  const day = { start: Date.UTC(2026, 10, 19, 23), end: Date.UTC(2026, 10, 20, 23), isAllDay: true };
+  const recurrence = { ...WEEKLY, exceptions: ['2026-11-27'] };
+  const created = await world.calendar.create({ ...RESERVATION, ...day, recurrence }, signal);
+  expect(created).toMatchObject({
+    ok: true,
+    value: { id: 's1.2026-11-20', isAllDay: true, start: { dateTime: '2026-11-20T00:00:00' }, recurrence },
+  });
+  expect(series.body('s1')).toMatchObject({ isAllDay: true, end: { dateTime: '2026-11-21T00:00:00' } });
+  expect(series.cancelled).toEqual(['s1.2026-11-27']);
+});
+
 test('one date is left out without a batch; a repetition leaves out nothing twice', async () => {
   await create({ ...WEEKLY, exceptions: ['2026-11-27'] });
   await create({ ...WEEKLY, exceptions: ['2026-11-27'] });

@@ -57,10 +57,34 @@ test('gives no body for an empty answer', async () => {
   expect(await createTestHttp().send('get', thing())).toMatchObject({ ok: true, value: { status: 204, body: null } });
 });
 
-test('rejects an unknown method', async () => {
-  const method = 'patch' as HttpMethod;
-  const answer = await createTestHttp().send(method, thing());
-  expect(answer).toEqual(failure({ type: 'internal', detail: 'Unknown http method' }));
+test.each(['patch', 'options' as HttpMethod] as const)(
+  'rejects a method that is not of the specification: %s',
+  async (method) => {
+    const answer = await createTestHttp().send(method, thing());
+    expect(answer).toEqual(failure({ type: 'internal', detail: 'Unknown http method' }));
+  },
+);
+
+test('sends the methods that it is given, and no others', async () => {
+  const clock = createServerClock(timers.now);
+  const methods = ['patch'] as const;
+  const http = createHttp({ fetch: server.fetch, tokens: null, clock, workerNow: timers.now, timers, methods });
+  server.on(`PATCH ${NAME.split(' ')[1]}`, noContent);
+  expect(await http.send('patch', thing())).toMatchObject({ ok: true });
+  expect(await http.send('get', thing())).toMatchObject({ error: { detail: 'Unknown http method' } });
+});
+
+test('a refusal may be read by the call itself', async () => {
+  const readRefusal = (status: number, body: unknown) =>
+    body === null ? null : ({ type: 'internal', detail: `${status} ${JSON.stringify(body)}` } as const);
+  server.on(NAME, () => json({ error: 'own' }, { status: 400 }));
+  expect(await createTestHttp().send('get', { ...thing(), readRefusal })).toEqual(
+    failure({ type: 'internal', detail: '400 {"error":"own"}' }),
+  );
+  server.on(NAME, () => html(502));
+  expect(await createTestHttp().send('get', { ...thing(), readRefusal })).toMatchObject({
+    error: { type: 'bad-status' },
+  });
 });
 
 test('reports a wrong shape with the call and the path, never the value', async () => {

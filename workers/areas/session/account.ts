@@ -29,6 +29,7 @@ export function createAccount({ http, source, fetch }: AccountDeps): AccountApi 
     const { name, answer } = await send<T>(...call);
     return bodyOf(answer, name);
   };
+  const readPhoto = createPhotoReader(source, fetch);
   return {
     async askForLink(email, returnTo) {
       const body = { email, returnTo };
@@ -45,7 +46,7 @@ export function createAccount({ http, source, fetch }: AccountDeps): AccountApi 
       const { answer } = await send('post', '/api/account/logout-everywhere', { schema: v.unknown() });
       return answer.ok ? success(null) : answer;
     },
-    photo: createPhotoReader(source, fetch),
+    photo: async (...asked) => (hasPictures(source) ? readPhoto(...asked) : success(null)),
     settings: async () => toSettings(await ask('get', SETTINGS, { schema: UserSettingsSchema })),
     async keepSettings({ filteredAreaIds }) {
       if (source.current()?.account.isGuest === true) return failure(GUEST);
@@ -53,6 +54,12 @@ export function createAccount({ http, source, fetch }: AccountDeps): AccountApi 
       return toSettings(await ask('put', SETTINGS, { schema: UserSettingsSchema, body }));
     },
   };
+}
+
+/** A provider's calendar is asked otherwise, and is never sent the token of our own server. */
+function hasPictures({ current }: Pick<WorkspaceSource, 'current'>): boolean {
+  const serverType = current()?.configuration.serverType;
+  return serverType !== 'o365' && serverType !== 'gspace';
 }
 
 const SETTINGS = '/api/users/me/settings';

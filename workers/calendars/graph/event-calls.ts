@@ -83,9 +83,9 @@ export async function listEvents(
   return success([...events.values()].toSorted((a, b) => startOf(a) - startOf(b)));
 }
 
-export type EventCalls = ReturnType<typeof createEventCalls>;
+export type GraphCalls = ReturnType<typeof createGraphCalls>;
 
-export function createEventCalls({ http, root, account, log }: GraphEventsDeps) {
+export function createGraphCalls({ http, root, account, log }: GraphEventsDeps) {
   const mine = `${root}/me/events`;
   const urlOf = (id: string): string => `${mine}/${encodeURIComponent(id)}`;
   const ask = async (

@@ -16,7 +16,7 @@ import {
   OwnPropertySchema,
 } from '../../wire/schemas/graph.ts';
 import { hasInstant, instantToZonedTime, zonedTimeToInstant } from '../zoned-time.ts';
-import { splitBody } from './meeting-text.ts';
+import { splitBody, withoutMeeting } from './meeting-text.ts';
 
 export interface ReadingContext {
   /** Whose calendar is read: `me` or an address. */
@@ -159,7 +159,7 @@ function parseJson(text: string): unknown {
 
 function textOf(wire: GraphEvent): Pick<CalendarEvent, 'bodyHtml' | 'bodyPreview'> {
   const { body, bodyPreview } = wire;
-  const preview = bodyPreview === null ? {} : { bodyPreview: bodyPreview.slice(0, PREVIEW_LENGTH) };
+  const preview = bodyPreview === null ? {} : { bodyPreview: withoutMeeting(bodyPreview).slice(0, PREVIEW_LENGTH) };
   return body === null ? preview : { bodyHtml: bodyParts(wire).text, ...preview };
 }
 

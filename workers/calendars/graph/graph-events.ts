@@ -9,11 +9,11 @@ import { type Failure, statusOf } from '../../wire/failure.ts';
 import { bodyOf } from '../../wire/interpret.ts';
 import { GraphCalendarSchema, type GraphEvent } from '../../wire/schemas/graph.ts';
 import type { EventChange, NewReservation } from '../calendar.ts';
-import type { EventCalls as LateCalls } from '../late-calls.ts';
+import type { LateCalls } from '../late-calls.ts';
 import {
   type Action,
-  createEventCalls,
-  type EventCalls,
+  createGraphCalls,
+  type GraphCalls,
   type GraphEventsDeps,
   isGone,
   listEvents,
@@ -35,7 +35,7 @@ const ACTIONS: Readonly<Record<InvitationAnswer, Action>> = {
 
 export function createGraphEvents(deps: GraphEventsDeps): GraphEvents {
   const { http, root, log } = deps;
-  const calls = createEventCalls(deps);
+  const calls = createGraphCalls(deps);
   const rules = createRules(calls, deps);
   const provider = createMeetingProvider(deps);
 
@@ -88,7 +88,7 @@ export function createGraphEvents(deps: GraphEventsDeps): GraphEvents {
 type AskProvider = (signal: AbortSignal) => Promise<Result<MeetingProvider, Failure>>;
 
 async function createNew(
-  calls: EventCalls,
+  calls: GraphCalls,
   deps: GraphEventsDeps,
   reservation: NewReservation,
   provider: AskProvider,
@@ -118,7 +118,7 @@ interface AskedChange {
 
 /** One event; one that happens once may begin to repeat. */
 async function changeOne(
-  calls: EventCalls,
+  calls: GraphCalls,
   deps: GraphEventsDeps,
   { event, change, provider }: AskedChange,
   etag: string,
@@ -151,7 +151,7 @@ interface SeriesVersion {
 }
 
 async function changeSeries(
-  calls: EventCalls,
+  calls: GraphCalls,
   deps: GraphEventsDeps,
   asked: AskedChange,
   { masterId, etag, scope }: SeriesVersion,
@@ -186,7 +186,7 @@ function isEndedBefore({ master }: Series, date: string): boolean {
 }
 
 /** Rules of series: of an event Graph tells only its master. What was read is kept until the master changes. */
-function createRules(calls: EventCalls, deps: GraphEventsDeps) {
+function createRules(calls: GraphCalls, deps: GraphEventsDeps) {
   const known = new Map<string, { readonly etag: string | null; readonly recurrence: Recurrence | null }>();
 
   async function recurrenceOf(masterId: string, signal: AbortSignal): Promise<Result<Recurrence | null, Failure>> {

@@ -2,7 +2,7 @@ import type { Instant } from '../../model/units.ts';
 import { createLazyPart } from '../../wire/lazy-part.ts';
 import type { Log } from '../../wire/log.ts';
 import type { Calendar } from '../calendar.ts';
-import { lateCalls, type EventCalls } from '../late-calls.ts';
+import { lateCalls, type LateCalls } from '../late-calls.ts';
 import { createPacedHttp, type PacedHttpDeps } from './paced-http.ts';
 import { readBusyTimes, readSchedules } from './schedules.ts';
 
@@ -24,7 +24,7 @@ export function createGraphCalendar(deps: GraphDeps): Omit<Calendar, 'pace'> {
   const schedules = { http, root, log };
   const limitedEvents: Calendar['limitedEvents'] = (user, start, end, signal) =>
     readBusyTimes(schedules, user === 'me' ? account : user, start, end, signal);
-  const load = async (): Promise<EventCalls> => {
+  const load = async (): Promise<LateCalls> => {
     const { createGraphEvents } = await import('./graph-events.ts');
     return { ...createGraphEvents({ http, root, account, now, log, timers }), limitedEvents };
   };

@@ -32,6 +32,11 @@ export function splitBody(html: string, url: string | null): BodyParts {
   return { text: text.trim(), meeting: inner.slice(begin).trim() };
 }
 
+/** What comes before the part of Teams in a plain text. */
+export function withoutMeeting(text: string): string {
+  return (text.split(LINE)[0] ?? '').trimEnd();
+}
+
 /** A body of both parts. */
 export function joinBody({ text, meeting }: BodyParts): string {
   return meeting === '' ? text : `${text}<br>\n${meeting}`;

@@ -5,13 +5,13 @@ import type { SeriesScope } from '../../contract.ts';
 import { type Result, success } from '../../model/result.ts';
 import { type Failure, statusOf } from '../../wire/failure.ts';
 import type { GraphEvent } from '../../wire/schemas/graph.ts';
-import { type EventCalls, type GraphEventsDeps, isGone } from './event-calls.ts';
+import { type GraphCalls, type GraphEventsDeps, isGone } from './event-calls.ts';
 import { writtenZone } from './event-reading.ts';
 import { dateOfInstance, eachOf, readSeries, type Series } from './series.ts';
 
 /** Removes an event, or those of its series that the scope covers and that have not ended. */
 export async function removeEvent(
-  calls: EventCalls,
+  calls: GraphCalls,
   deps: GraphEventsDeps,
   id: string,
   scope: SeriesScope,
@@ -27,7 +27,7 @@ export async function removeEvent(
 }
 
 /** One event, or a whole series by its master. */
-async function removeOne(calls: EventCalls, wire: GraphEvent, signal: AbortSignal): Promise<Result<null, Failure>> {
+async function removeOne(calls: GraphCalls, wire: GraphEvent, signal: AbortSignal): Promise<Result<null, Failure>> {
   const { id, isOrganizer, isCancelled, attendees, responseStatus } = wire;
   const isMeeting = (attendees?.length ?? 0) > 0;
   if (isOrganizer === true && isMeeting && isCancelled !== true) {
@@ -54,7 +54,7 @@ interface Removal {
 }
 
 async function removeOfSeries(
-  calls: EventCalls,
+  calls: GraphCalls,
   deps: GraphEventsDeps,
   { named, series: { master, instances }, scope }: Removal,
   signal: AbortSignal,

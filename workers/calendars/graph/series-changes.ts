@@ -9,7 +9,7 @@ import type { Failure } from '../../wire/failure.ts';
 import type { GraphEvent } from '../../wire/schemas/graph.ts';
 import type { EventChange } from '../calendar.ts';
 import { zonedTimeToInstant } from '../zoned-time.ts';
-import type { EventCalls, GraphEventsDeps } from './event-calls.ts';
+import type { GraphCalls, GraphEventsDeps } from './event-calls.ts';
 import { changeBody, contentBody, detailsAfter, type MeetingProvider, timesBody } from './event-bodies.ts';
 import { partsOf, ruleOf } from './patterns.ts';
 import {
@@ -38,7 +38,7 @@ export function ruledDate({ originalStart, start }: CalendarEvent, timeZone: str
 
 /** Changes all dates. @returns the event at its new date, or the first one */
 export async function changeWhole(
-  calls: EventCalls,
+  calls: GraphCalls,
   deps: GraphEventsDeps,
   { event, change, series, provider }: SeriesChange,
   signal: AbortSignal,
@@ -72,7 +72,7 @@ export async function changeWhole(
  * @param date of the event by its rule
  */
 export async function changeFollowing(
-  calls: EventCalls,
+  calls: GraphCalls,
   deps: GraphEventsDeps,
   { event, change, series, provider }: SeriesChange,
   date: string,
@@ -125,7 +125,7 @@ interface FinishedSeries {
 
 /** Leaves out what a series that has just been written leaves out. @returns its wanted date, or its first one */
 export async function finishSeries(
-  calls: EventCalls,
+  calls: GraphCalls,
   deps: GraphEventsDeps,
   { master, plan, exceptions, wanted }: FinishedSeries,
   signal: AbortSignal,
@@ -141,7 +141,7 @@ export async function finishSeries(
 
 /** A change of its end may bring left-out dates back. */
 async function leaveOutAgain(
-  calls: EventCalls,
+  calls: GraphCalls,
   deps: GraphEventsDeps,
   master: GraphEvent,
   exceptions: Recurrence['exceptions'],
@@ -151,7 +151,7 @@ async function leaveOutAgain(
   return exceptions.length === 0 ? success(null) : leaveOut(calls, deps, { master, exceptions, until }, signal);
 }
 
-async function restore(calls: EventCalls, deps: GraphEventsDeps, series: Series, signal: AbortSignal): Promise<void> {
+async function restore(calls: GraphCalls, deps: GraphEventsDeps, series: Series, signal: AbortSignal): Promise<void> {
   const { master, event, dates } = series;
   const restored = await calls.change(master.id, { recurrence: master.recurrence }, null, signal);
   const until = dates.at(-1)?.end ?? timesOf(event).end;

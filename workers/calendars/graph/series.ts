@@ -12,7 +12,7 @@ import type { Failure } from '../../wire/failure.ts';
 import type { GraphEvent } from '../../wire/schemas/graph.ts';
 import { zonedTimeToInstant } from '../zoned-time.ts';
 import { sendBatch } from './batch.ts';
-import { type EventCalls, type GraphEventsDeps, isGone } from './event-calls.ts';
+import { type GraphCalls, type GraphEventsDeps, isGone } from './event-calls.ts';
 import type { GraphBody } from './event-bodies.ts';
 import { writtenZone } from './event-reading.ts';
 import { partsOf, toPattern, toRange, toRule } from './patterns.ts';
@@ -54,7 +54,7 @@ export const timesOf = ({ start, end }: CalendarEvent): Interval => ({
 
 /** Reads a series by its master. */
 export async function readSeries(
-  calls: EventCalls,
+  calls: GraphCalls,
   { log }: Pick<GraphEventsDeps, 'log'>,
   masterId: string,
   signal: AbortSignal,
@@ -143,7 +143,7 @@ export function refused(code: string, detail: string, status = 400): { readonly 
 
 /** Removes dates of a series as its organizer does; those that are gone already count as done. */
 export async function removeDates(
-  calls: EventCalls,
+  calls: GraphCalls,
   deps: GraphEventsDeps,
   { master, ids }: { readonly master: GraphEvent; readonly ids: readonly string[] },
   signal: AbortSignal,
@@ -182,7 +182,7 @@ export async function eachOf(
 
 /** Removes the left-out dates that a series has (again). */
 export async function leaveOut(
-  calls: EventCalls,
+  calls: GraphCalls,
   deps: GraphEventsDeps,
   {
     master,

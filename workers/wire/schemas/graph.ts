@@ -49,8 +49,7 @@ export const GraphRangeSchema = v.object({
 });
 export type GraphRange = v.InferOutput<typeof GraphRangeSchema>;
 
-export const GraphRecurrenceSchema = v.object({ pattern: GraphPatternSchema, range: GraphRangeSchema });
-export type GraphRecurrence = v.InferOutput<typeof GraphRecurrenceSchema>;
+const GraphRecurrenceSchema = v.object({ pattern: GraphPatternSchema, range: GraphRangeSchema });
 
 export const GraphEventSchema = v.object({
   id: v.string(),
