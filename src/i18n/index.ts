@@ -93,12 +93,12 @@ async function start(): Promise<void> {
   document.documentElement.lang = toBcp47(current);
 }
 
-/** Changes the interface language and remembers it. @returns false where the browser stores nothing */
-export async function setInterfaceLanguage(language: InterfaceLanguage): Promise<boolean> {
+/** Changes the interface language and remembers it. @returns false where the browser stores nothing, or shall not */
+export async function setInterfaceLanguage(language: InterfaceLanguage, isKept = true): Promise<boolean> {
   const catalogue = await loadCatalogue(language);
   addTexts(language, catalogue);
   current = language;
   await i18n.changeLanguage(toBcp47(language));
   document.documentElement.lang = toBcp47(language);
-  return store(LANGUAGE_KEY, language);
+  return isKept && store(LANGUAGE_KEY, language);
 }

@@ -32,6 +32,7 @@ export interface RouteStop {
   /** Of a resource, a POI or an area, as in addresses. */
   readonly id: string;
   readonly kind: 'resource' | 'poi' | 'area';
+  /** '' = it has none, or the user may not know it. */
   readonly name: string;
   /** Of a POI, e.g. `toilet`; of a resource, its kind: `desk`, `room` …; of an area `level` or `building`. */
   readonly category: string;
@@ -115,12 +116,27 @@ export interface RouteLeg {
   readonly change: RouteChange | null;
 }
 
+/** What is drawn of the part between buildings, in centimetres as a level is. */
+export interface RouteOutdoors {
+  /** That of the legs which lead there. */
+  readonly levelId: string;
+  readonly width: number;
+  readonly height: number;
+  readonly buildings: readonly {
+    readonly name: string;
+    /** Rings of x, y, x, y … */
+    readonly outline: readonly (readonly number[])[];
+  }[];
+}
+
 export interface Route {
   readonly metres: number;
   readonly seconds: number;
   readonly isBarrierFree: boolean;
   readonly legs: readonly RouteLeg[];
   readonly steps: readonly RouteStep[];
+  /** null = it stays within a building. */
+  readonly outdoors: RouteOutdoors | null;
 }
 
 export interface RouteError {
@@ -184,7 +200,10 @@ export interface NavigationApi {
     most: number,
     isBarrierFree?: boolean,
   ): Promise<Result<readonly RouteStopOffer[], Failure>>;
-  /** The nearest of a kind by walking time, those that cannot be reached left out. */
+  /**
+   * The nearest of a kind by walking time: some on the level of the start, and one on each other. Those that cannot be
+   * reached are left out.
+   */
   findNearest(query: NearestQuery): Promise<Result<readonly RouteStopOffer[], Failure>>;
   /** Colleagues by a part of their name, three letters at least; null = the site does not offer that. */
   findPeople(text: string): Promise<Result<readonly RoutePerson[] | null, Failure>>;

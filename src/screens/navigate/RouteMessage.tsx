@@ -61,7 +61,7 @@ function NextStep({ error: { kind, alternative }, control: { address, change } }
               })}
             </Button>
           )}
-          <Button onClick={() => change({ isBarrierFree: false, step: null, level: null })}>
+          <Button onClick={() => change({ isBarrierFree: false, level: null })}>
             {t('next.usualWay')}
           </Button>
         </div>

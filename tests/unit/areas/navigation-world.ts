@@ -34,7 +34,7 @@ const node = (id: string, levelId: string, x: number, y: number) => ({ id, level
 
 type Edge = NetworkPlan['edges'][number];
 
-const edge = (from: string, to: string, lengthCm: number, changes: Partial<Edge> = {}): Edge => ({
+export const edge = (from: string, to: string, lengthCm: number, changes: Partial<Edge> = {}): Edge => ({
   from,
   to,
   lengthCm,

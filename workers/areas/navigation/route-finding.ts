@@ -15,6 +15,7 @@ import { findNearest, findRoute, type FoundRoute, obstacleOf } from '../../wayfi
 import { describeRoute } from '../../wayfinding/steps.ts';
 import { landmarksOf } from './landmarks.ts';
 import type { RouteSite } from './navigation-site.ts';
+import { asDrawn, isOutdoors, outdoorsOf } from './outdoors.ts';
 
 export interface Way {
   readonly start: RouteStop | null;
@@ -31,7 +32,12 @@ export function findWay(site: RouteSite, query: RouteQuery, stopOf: (id: string)
   const asked = [locationId, startAreaId].filter((id) => id !== null);
   const start = asked.map(stopOf).find((stop) => stop !== null && site.nodeOf(stop) !== null) ?? null;
   const target = targetId === null ? null : stopOf(targetId);
-  const way = (answer: Way['answer'], found: FoundRoute | null = null): Way => ({ start, target, answer, found });
+  const way = (answer: Way['answer'], found: FoundRoute | null = null): Way => ({
+    start: start && asDrawn(site, start),
+    target: target && asDrawn(site, target),
+    answer,
+    found,
+  });
   if (asked.length === 0 || targetId === null) return way(null);
   // What has not been read cannot be said not to exist.
   const refuse = (kind: RouteErrorKind): Way => way(failure(errorOf(site.isWhole ? kind : 'Unknown')));
@@ -126,7 +132,16 @@ function toRoute(site: RouteSite, found: FoundRoute, { start, target, isBarrierF
     target: target.kind === 'area' ? null : { x: target.x, y: target.y },
   });
   const named = steps.map((step, index) => withNames(step, steps[index + 1], target));
-  return { metres: found.lengthCm / 100, seconds: found.seconds, isBarrierFree, legs, steps: named };
+  const walk = { metres: found.lengthCm / 100, seconds: found.seconds, isBarrierFree, steps: named };
+  const outside = legs.find(({ levelId }) => isOutdoors(site, levelId));
+  if (outside === undefined) return { ...walk, legs, outdoors: null };
+  const { shift, ...outdoors } = outdoorsOf(site, outside.levelId);
+  const shifted = legs.map((leg) =>
+    leg.levelId === outdoors.levelId
+      ? { ...leg, points: leg.points.map((value, at) => value + (at % 2 === 0 ? shift.x : shift.y)) }
+      : leg,
+  );
+  return { ...walk, legs: shifted, outdoors };
 }
 
 /** The target by its name, and where nothing is to be seen, what the next step is about. */
