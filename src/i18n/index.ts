@@ -24,7 +24,8 @@ const languages = import.meta.glob<{ readonly catalogues: Catalogues }>('./*/ind
 /** The texts of the first screen; those of other screens are loaded with them. */
 const wanted = new Set<string>(['colleagues', 'common', 'failures', 'finding', 'timeline'] satisfies FlatNamespace[]);
 
-async function loadCatalogue(
+/** The texts of a language that screens have asked for until now, or some of them. */
+export async function loadCatalogue(
   language: InterfaceLanguage,
   namespaces: ReadonlySet<string> = wanted,
 ): Promise<ResourceLanguage> {

@@ -55,5 +55,5 @@ export const markPage = (page: Page): Promise<void> =>
     document.documentElement.dataset['loadedBefore'] = 'yes';
   });
 
-export const isMarked = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.dataset['loadedBefore'] === 'yes');
+/** The mark; a locator, since the page may be loading again. */
+export const markOf = (page: Page) => page.locator('html[data-loaded-before]');

@@ -1,6 +1,7 @@
 import type { Result } from '../model/result.ts';
 import type { Close } from './close.ts';
 import type { Failure } from './failure.ts';
+import type { PlanLevel } from './plan.ts';
 
 /** In the order of their numbers, 0 to 8 (spec point 4). */
 export type RouteDirection =
@@ -116,27 +117,14 @@ export interface RouteLeg {
   readonly change: RouteChange | null;
 }
 
-/** What is drawn of the part between buildings, in centimetres as a level is. */
-export interface RouteOutdoors {
-  /** That of the legs which lead there. */
-  readonly levelId: string;
-  readonly width: number;
-  readonly height: number;
-  readonly buildings: readonly {
-    readonly name: string;
-    /** Rings of x, y, x, y … */
-    readonly outline: readonly (readonly number[])[];
-  }[];
-}
-
 export interface Route {
   readonly metres: number;
   readonly seconds: number;
   readonly isBarrierFree: boolean;
   readonly legs: readonly RouteLeg[];
   readonly steps: readonly RouteStep[];
-  /** null = it stays within a building. */
-  readonly outdoors: RouteOutdoors | null;
+  /** What lies between buildings, of which there is no plan, by the outlines of these; null = it stays within one. */
+  readonly outdoors: PlanLevel | null;
 }
 
 export interface RouteError {

@@ -27,7 +27,7 @@ export function RouteLevels({ site, route, levelId, onLevel }: RouteLevelsProps)
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another level, or another number of buildings, moves it
   }, [levelId, buildings.length]);
-  const outdoorsId = route?.outdoors?.levelId ?? null;
+  const outdoorsId = route?.outdoors?.id ?? null;
   if (shown === undefined && (outdoorsId === null || outdoorsId !== levelId)) return null;
   return (
     <nav ref={list} className={styles.levels} aria-label={t('screen.levels')}>

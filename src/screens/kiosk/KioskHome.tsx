@@ -5,8 +5,7 @@ import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } f
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import type { InterfaceLanguage, Kiosk, PlanLevel } from '../../../workers/contract.ts';
-import { INTERFACE_LANGUAGES, toBcp47 } from '../../../workers/model/language.ts';
+import type { Kiosk, PlanLevel } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { RouteLevels } from '../../components/navigation/RouteLevels.tsx';
 import { RoutePlan } from '../../components/navigation/RoutePlan.tsx';
@@ -14,13 +13,13 @@ import { turnLevel, turnRoute, turnStop, turnsOf } from '../../components/naviga
 import { useRoute } from '../../components/navigation/use-route.ts';
 import { useRouteLevel } from '../../components/navigation/use-route-level.ts';
 import { prewarmPlanPainter } from '../../components/plan/plan-painter.ts';
-import { interfaceLanguage, setInterfaceLanguage } from '../../i18n/index.ts';
+import { interfaceLanguage } from '../../i18n/index.ts';
 import { onActivity } from '../../state/browser/idle.ts';
 import { openSite, plan } from '../../state/resources/plan.ts';
-import { computation } from '../../state/workers/workers.ts';
 import { IdleCountdown } from './IdleCountdown.tsx';
 import { KioskFinder } from './KioskFinder.tsx';
 import { KioskRoute } from './KioskRoute.tsx';
+import { Languages, speak } from './Languages.tsx';
 import styles from './kiosk.module.css';
 
 /** What a visitor has done; idle time puts it back. */
@@ -33,12 +32,6 @@ interface Visit {
   readonly isLow: boolean;
   /** Counts visits: what is typed belongs to one. */
   readonly number: number;
-}
-
-/** Not remembered: after a power cut, the next visitor has the kiosk's own language. */
-async function speak(language: InterfaceLanguage): Promise<void> {
-  await setInterfaceLanguage(language, false);
-  await computation().session.setLanguage(language);
 }
 
 const FRESH: Omit<Visit, 'number'> = { targetId: null, isBarrierFree: false, levelId: null, isLow: false };
@@ -128,25 +121,6 @@ function useReset(resetRef: Ref<() => void>, restart: () => void): void {
     isTouched.current = false;
     restart();
   });
-}
-
-function Languages() {
-  const { t } = useTranslation('kiosk');
-  return (
-    <nav className={styles.languages} aria-label={t('languages')}>
-      {INTERFACE_LANGUAGES.map((language) => (
-        <button
-          key={language}
-          type="button"
-          lang={toBcp47(language)}
-          aria-pressed={language === interfaceLanguage()}
-          onClick={() => void speak(language)}
-        >
-          {language.toUpperCase()}
-        </button>
-      ))}
-    </nav>
-  );
 }
 
 interface ToolsProps {

@@ -45,16 +45,20 @@ describe('what lies between buildings', () => {
   });
 
   it('has the buildings where their doors are, turned as these are', () => {
-    const { buildings, width, height, shift } = outdoorsOf(site, 'campus');
-    const back = buildings.map(({ name, outline }) => [
+    const { level, shift } = outdoorsOf(site, 'campus');
+    const { names, rings } = level.units;
+    const back = names.map((name, at) => [
       name,
-      outline[0]?.map((value, at) => value - (at % 2 === 0 ? shift.x : shift.y)).join(),
+      rings.points
+        .slice(2 * (rings.ringPoints[at] ?? 0), 2 * (rings.ringPoints[at + 1] ?? 0))
+        .map((value, index) => value - (index % 2 === 0 ? shift.x : shift.y))
+        .join(),
     ]);
     expect(back).toEqual([
       ['East', '5000,0,6000,0,6000,1000,5000,1000'],
       ['West', '-2000,0,-2000,1000,-3000,1000,-3000,0'],
     ]);
-    expect([shift.x, shift.y, width, height]).toEqual([4_500, 1_500, 12_000, 4_000]);
+    expect([shift.x, shift.y, level.width, level.height]).toEqual([4_500, 1_500, 12_000, 4_000]);
   });
 
   it('moves a stop that is there to where it is drawn, and no other', () => {

@@ -1,7 +1,8 @@
 /*
  * What lies between buildings, where no plan is drawn: the buildings around the paths there, by the doors that lead out.
  */
-import type { RouteOutdoors, RouteStop } from '../../contract.ts';
+import type { PlanLevel, RouteStop } from '../../contract.ts';
+import { buildOutdoorLevel } from '../../views/outdoor-level.ts';
 import type { RouteSite } from './navigation-site.ts';
 
 interface Point {
@@ -16,7 +17,8 @@ interface Door {
   readonly outside: Point;
 }
 
-export interface Outdoors extends RouteOutdoors {
+export interface Outdoors {
+  readonly level: PlanLevel;
   /** What is added to the coordinates of the network, so that none is below 0. */
   readonly shift: Point;
 }
@@ -61,16 +63,17 @@ function createOutdoors({ stops, network }: Pick<RouteSite, 'stops' | 'network'>
   const xs = all.map(({ x }) => x);
   const ys = all.map(({ y }) => y);
   const shift = { x: MARGIN - min(xs), y: MARGIN - min(ys) };
-  return {
+  const level = buildOutdoorLevel({
     levelId,
+    name: stops.level(levelId)?.name ?? '',
     width: shift.x - min(xs.map((x) => -x)) + MARGIN,
     height: shift.y - min(ys.map((y) => -y)) + MARGIN,
-    shift,
     buildings: placed.map(({ name, rings }) => ({
       name,
       outline: rings.map((ring) => ring.flatMap(({ x, y }) => [Math.round(x + shift.x), Math.round(y + shift.y)])),
     })),
-  };
+  });
+  return { level, shift };
 }
 
 /** 0 of none. */

@@ -135,13 +135,13 @@ function toRoute(site: RouteSite, found: FoundRoute, { start, target, isBarrierF
   const walk = { metres: found.lengthCm / 100, seconds: found.seconds, isBarrierFree, steps: named };
   const outside = legs.find(({ levelId }) => isOutdoors(site, levelId));
   if (outside === undefined) return { ...walk, legs, outdoors: null };
-  const { shift, ...outdoors } = outdoorsOf(site, outside.levelId);
+  const { shift, level } = outdoorsOf(site, outside.levelId);
   const shifted = legs.map((leg) =>
-    leg.levelId === outdoors.levelId
+    leg.levelId === level.id
       ? { ...leg, points: leg.points.map((value, at) => value + (at % 2 === 0 ? shift.x : shift.y)) }
       : leg,
   );
-  return { ...walk, legs: shifted, outdoors };
+  return { ...walk, legs: shifted, outdoors: level };
 }
 
 /** The target by its name, and where nothing is to be seen, what the next step is about. */

@@ -3,12 +3,25 @@
  */
 import Flatbush from 'flatbush';
 
-import type { PlanLevel, RouteOutdoors } from '../../../workers/contract.ts';
-import { boundsOf, packRings, UnitKind } from '../../../workers/model/plan.ts';
+import type { PlanLevel } from '../contract.ts';
+import { boundsOf, packRings, UnitKind } from '../model/plan.ts';
+
+/** In centimetres as a level is. */
+export interface Outdoors {
+  readonly levelId: string;
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly buildings: readonly {
+    readonly name: string;
+    /** Rings of x, y, x, y … */
+    readonly outline: readonly (readonly number[])[];
+  }[];
+}
 
 const NO_RINGS = packRings([]);
 
-export function outdoorLevel({ levelId, width, height, buildings }: RouteOutdoors): PlanLevel {
+export function buildOutdoorLevel({ levelId, name, width, height, buildings }: Outdoors): PlanLevel {
   const rings = packRings(buildings.map(({ outline }) => outline));
   const labels = buildings.flatMap(({ outline }) => {
     const { minX, minY, maxX, maxY } = boundsOf(outline.flat());
@@ -18,9 +31,10 @@ export function outdoorLevel({ levelId, width, height, buildings }: RouteOutdoor
   const index = new Flatbush(1);
   index.add(0, 0, 0, 0);
   index.finish();
+  if (!(index.data instanceof ArrayBuffer)) throw new TypeError('The index is in shared memory');
   return {
     id: levelId,
-    name: '',
+    name,
     buildingId: levelId,
     buildingName: '',
     width,
@@ -38,7 +52,7 @@ export function outdoorLevel({ levelId, width, height, buildings }: RouteOutdoor
     units: {
       rings,
       kinds: new Uint8Array(buildings.length).fill(UnitKind.Room),
-      names: buildings.map(({ name }) => name),
+      names: buildings.map((building) => building.name),
       labels: Int32Array.from(labels),
     },
     places: {
@@ -53,7 +67,7 @@ export function outdoorLevel({ levelId, width, height, buildings }: RouteOutdoor
       reservable: new Uint8Array(0),
       units: new Int32Array(0),
       zones: new Int16Array(0),
-      index: index.data as ArrayBuffer,
+      index: index.data,
     },
     pois: {
       ids: [],
