@@ -1,8 +1,6 @@
 /*
  * What lies between buildings as a level: their outlines with their names, and nothing else. Pure.
  */
-import Flatbush from 'flatbush';
-
 import type { PlanLevel } from '../contract.ts';
 import { boundsOf, packRings, UnitKind } from '../model/plan.ts';
 
@@ -27,11 +25,6 @@ export function buildOutdoorLevel({ levelId, name, width, height, buildings }: O
     const { minX, minY, maxX, maxY } = boundsOf(outline.flat());
     return [Math.round((minX + maxX) / 2), Math.round((minY + maxY) / 2)];
   });
-  // The library needs at least one item.
-  const index = new Flatbush(1);
-  index.add(0, 0, 0, 0);
-  index.finish();
-  if (!(index.data instanceof ArrayBuffer)) throw new TypeError('The index is in shared memory');
   return {
     id: levelId,
     name,
@@ -67,7 +60,7 @@ export function buildOutdoorLevel({ levelId, name, width, height, buildings }: O
       reservable: new Uint8Array(0),
       units: new Int32Array(0),
       zones: new Int16Array(0),
-      index: index.data,
+      index: new ArrayBuffer(0),
     },
     pois: {
       ids: [],
