@@ -29,10 +29,31 @@ export function RouteLevels({ site, route, levelId, onLevel }: RouteLevelsProps)
   }, [levelId, buildings.length]);
   const outdoorsId = route?.outdoors?.id ?? null;
   if (shown === undefined && (outdoorsId === null || outdoorsId !== levelId)) return null;
+  const parts = [
+    ...buildings.map(({ id, name, levels }) => ({
+      id,
+      name,
+      levelId: (levels.find((level) => onTheWay.has(level.id)) ?? levels[0])?.id ?? '',
+    })),
+    ...(outdoorsId === null ? [] : [{ id: outdoorsId, name: t('route.outdoors'), levelId: outdoorsId }]),
+  ];
   return (
     <nav ref={list} className={styles.levels} aria-label={t('screen.levels')}>
+      {parts.length > 1 ? (
+        <select
+          aria-label={t('category.building')}
+          value={shown?.id ?? outdoorsId ?? ''}
+          onChange={({ target }) => onLevel(parts.find(({ id }) => id === target.value)?.levelId ?? '')}
+        >
+          {parts.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : null}
       {buildings.map((building) => (
-        <div key={building.id}>
+        <div key={building.id} data-shown={building === shown || undefined}>
           <p title={building.name}>{building.name}</p>
           <ol>
             {building.levels.map((level) => {

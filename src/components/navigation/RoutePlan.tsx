@@ -127,13 +127,19 @@ function useCamera(
   { level, route, step, start, target, marked = null }: RoutePlanProps,
   board: RefObject<PlanBoard | null> | null,
 ): void {
-  const shown = route === null || step === null ? undefined : route.steps[step];
+  // Outdoors, the whole way to the next building is one step.
+  const shown = route === null || step === null || level.id === route.outdoors?.id ? undefined : route.steps[step];
   const points =
     shown === undefined
-      ? route?.legs.filter(({ levelId }) => levelId === level.id).flatMap((leg) => Array.from(leg.points))
+      ? route?.legs
+          .filter(({ levelId }) => levelId === level.id)
+          .flatMap((leg) => Array.from(leg.points))
+          .concat(buildingsOf(level, route))
       : [...(route?.legs[shown.leg]?.points.slice(2 * shown.from, 2 * shown.to + 2) ?? [])];
   const isHere = shown === undefined || route?.legs[shown.leg]?.levelId === level.id;
-  const ends = (marked === null ? [start, target] : [marked]).flatMap((stop) => (stop?.levelId === level.id ? [stop.x, stop.y] : []));
+  const ends = (marked === null ? [start, target] : [marked]).flatMap((stop) =>
+    stop?.levelId === level.id ? [stop.x, stop.y] : [],
+  );
   const hasWay = marked === null && points !== undefined && points.length > 0;
   const goal = isHere ? (hasWay ? points : ends).join(' ') : '';
   const around = shown === undefined ? AROUND_ROUTE : AROUND_STEP;
@@ -145,6 +151,16 @@ function useCamera(
     const fitted = fitTo(extent, own.size());
     own.glide({ ...fitted, scale: Math.min(fitted.scale, SELECTION_SCALE / 100) });
   }, [goal, around, board]);
+}
+
+/** Outdoors, the corners of the buildings on the way. */
+function buildingsOf({ id, units: { names, rings } }: PlanLevel, { legs, outdoors }: Route): readonly number[] {
+  if (outdoors?.id !== id) return [];
+  return names.flatMap((name, unit) => {
+    const ring = (at: number): number => rings.ringPoints[rings.shapeRings[at] ?? 0] ?? 0;
+    const isOnWay = legs.some(({ buildingName }) => buildingName === name);
+    return isOnWay ? Array.from(rings.points.slice(2 * ring(unit), 2 * ring(unit + 1))) : [];
+  });
 }
 
 function extentAround(points: readonly number[], margin: number): Extent {

@@ -50,6 +50,7 @@ export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps
     words === '' ? 0 : REST,
   );
   const people = usePeople(hasPeople, words);
+  const hasNone = found !== null && found.length === 0 && (people ?? []).length === 0;
   return (
     <div className={styles.finder}>
       <p className={styles.text} data-empty={text === '' || undefined} aria-live="polite">
@@ -72,7 +73,7 @@ export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps
       </fieldset>
       <div className={styles.results}>
         {failure === null ? null : <p role="alert">{failureText(failure, t)}</p>}
-        {found !== null && found.length === 0 && !isSearching ? <output>{ofRoutes('select.nothing')}</output> : null}
+        {hasNone && !isSearching ? <output>{ofRoutes('select.nothing')}</output> : null}
         {people === null || people.length === 0 ? null : (
           <>
             <h2>{t('find.people')}</h2>

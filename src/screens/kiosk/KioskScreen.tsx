@@ -6,10 +6,12 @@ import { useParams } from 'wouter';
 import type { Kiosk, Result, RouteErrorKind } from '../../../workers/contract.ts';
 import { FullPage } from '../../components/FullPage.tsx';
 import { kioskErrorText } from '../../components/navigation/step-text.ts';
+import { stopPlace } from '../../components/navigation/stop-text.ts';
 import { useTitle } from '../../components/use-title.ts';
 import { useUnattended } from '../../components/use-unattended.ts';
 import { computation, followArea } from '../../state/workers/workers.ts';
 import { IDLE_AFTER } from './IdleCountdown.tsx';
+import styles from './kiosk.module.css';
 import { KioskHome } from './KioskHome.tsx';
 
 /** The display in a lobby: where one is, and the way from there. */
@@ -45,7 +47,7 @@ function OutOfUse({ kioskId, kind }: { readonly kioskId: string; readonly kind: 
         most: 2,
       });
       const nearest = found.ok ? found.value.find(({ id }) => id !== kioskId) : undefined;
-      if (isCurrent && nearest !== undefined) setOther(`${nearest.name}, ${nearest.levelName}`);
+      if (isCurrent && nearest !== undefined) setOther(`${nearest.name}, ${stopPlace(nearest)}`);
     };
     if (kind === 'KioskIsOutOfOrder') void find();
     return () => {
@@ -53,13 +55,15 @@ function OutOfUse({ kioskId, kind }: { readonly kioskId: string; readonly kind: 
     };
   }, [kioskId, kind]);
   return (
-    <FullPage
-      icon={MonitorX}
-      title={text}
-      text={next}
-      {...(other === '' ? {} : { hint: ofKiosk('other', { name: other }) })}
-      isAlert
-      isAlone
-    />
+    <div className={styles.unusable}>
+      <FullPage
+        icon={MonitorX}
+        title={text}
+        text={next}
+        {...(other === '' ? {} : { hint: ofKiosk('other', { name: other }) })}
+        isAlert
+        isAlone
+      />
+    </div>
   );
 }

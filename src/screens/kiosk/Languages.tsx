@@ -53,6 +53,7 @@ function useLoaded(): ReadonlySet<InterfaceLanguage> {
     return () => {
       isCurrent = false;
     };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each try loads again
   }, [tries]);
   useWhenBack(hasFailed, () => setTries((before) => before + 1));
   return loaded;

@@ -100,7 +100,7 @@ export function StopSelection({ end, control }: StopSelectionProps) {
         onPick={(id) => take(id, isNearest ? 'SelectedFromNearestList' : 'SelectedFromList')}
       />
       <output className={styles.hint}>
-        {found !== null && found.length === 0 && !isSearching ? t('select.nothing') : ''}
+        {found !== null && found.length === 0 && (people ?? []).length === 0 && !isSearching ? t('select.nothing') : ''}
       </output>
       <div className={styles.actions}>
         <Button kind="quiet" onClick={() => change({ mode: 'Default' })}>

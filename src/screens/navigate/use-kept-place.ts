@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import type { Route } from '../../../workers/contract.ts';
 import { nearestStep, placeOfStep, type WalkedPlace } from '../../components/navigation/kept-step.ts';
@@ -11,6 +11,7 @@ import type { NavigationControl } from './navigate-address.ts';
  */
 export function useKeptPlace({ address, change }: NavigationControl, route: Route | null, step: number | null): void {
   const before = useRef<{ readonly way: string; readonly place: WalkedPlace } | null>(null);
+  const goOn = useEffectEvent((next: number) => change({ step: next, level: null }, 'replace'));
   const isLed = address.mode === 'StepByStepNavigation';
   useLayoutEffect(() => {
     if (!isLed) before.current = null;
@@ -21,7 +22,6 @@ export function useKeptPlace({ address, change }: NavigationControl, route: Rout
     const next = known === null || known.way === way ? step : nearestStep(route, known.place);
     const place = known !== null && known.way !== way ? known.place : placeOfStep(route, step);
     before.current = place && { way, place };
-    if (next !== step) change({ step: next, level: null }, 'replace');
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- only another route or step moves the place
+    if (next !== step) goOn(next);
   }, [isLed, route, step]);
 }

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
-import type { RouteStopOffer } from '../../../workers/contract.ts';
-import type { Result } from '../../../workers/model/result.ts';
 import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
 import { json, never, problem, unreachableServer } from '../wire/fake-server.ts';
-import { createNavigationWorld, KIOSK, NETWORK, NOW, place, PLACES, poi, POIS } from './navigation-world.ts';
+import {
+  createNavigationWorld,
+  edge,
+  KIOSK,
+  NETWORK,
+  NOW,
+  offers,
+  place,
+  PLACES,
+  poi,
+  POIS,
+} from './navigation-world.ts';
 import { settle } from './stepped-timers.ts';
 import { createWorkspace } from './workspaces.ts';
 
@@ -47,6 +56,22 @@ describe('a route', () => {
     ).toEqual([
       ['floor 0', 'House'],
       ['floor 1', 'House'],
+    ]);
+  });
+
+  it('does not lead towards the building that one is in', async () => {
+    const { follow, serve } = createNavigationWorld();
+    const nodes = [...NETWORK.nodes, { id: 'gate', levelId: 'outside', x: 0, y: -5_000 }];
+    const edges = [...NETWORK.edges, edge('entrance', 'gate', 5_000, { kind: 'outdoor' })];
+    serve('GET /api/plans/network', { ...NETWORK, nodes, edges, anchors: { ...NETWORK.anchors, gate: 'gate' } }, 'n2');
+    serve('GET /api/pois', [], 'p2');
+    const { updates } = await follow({ locationId: 'free code', targetId: 'gate' });
+    const answer = updates.at(-1)?.answer;
+    const steps = answer?.ok === true ? answer.value.steps : [];
+    expect(steps.map(({ kind, name, landmark }) => [kind, name, landmark].join('|'))).toEqual([
+      'start||',
+      'exitBuilding|House|',
+      'arrive||',
     ]);
   });
 
@@ -260,13 +285,6 @@ describe('who asks', () => {
 });
 
 /** "Toilet 12 s 15 m" for each offer. */
-const offers = (answer: Result<readonly RouteStopOffer[], unknown>): readonly string[] =>
-  answer.ok
-    ? answer.value.map(({ name, seconds, metres }) =>
-        seconds === null ? name : `${name} ${Math.round(seconds)} s ${Math.round(metres ?? 0)} m`,
-      )
-    : ['failed'];
-
 describe('stops by words', () => {
   it('come by how they match: the beginning, a word, a part, then level and building', async () => {
     const { navigation, serve } = createNavigationWorld();
@@ -323,44 +341,6 @@ describe('stops by words', () => {
     expect(await navigation.findStops('a', null, 9)).toMatchObject({
       ok: false,
       error: { type: 'refused', status: 404 },
-    });
-  });
-});
-
-describe('the nearest', () => {
-  const query = { from: 'kiosk', category: 'toilet', isBarrierFree: false, most: 9 };
-
-  it('of a kind come by walking time, without those that cannot be reached', async () => {
-    const { navigation, close } = createNavigationWorld();
-    expect(offers(await navigation.findNearest(query))).toEqual(['Toilet 12 s 15 m', 'Toilet upstairs 43 s 20 m']);
-    close('lift-state');
-    expect(offers(await navigation.findNearest({ ...query, isBarrierFree: true }))).toEqual(['Toilet 12 s 15 m']);
-    expect(offers(await navigation.findNearest({ ...query, category: 'parking' }))).toEqual([]);
-    expect(offers(await navigation.findNearest({ ...query, from: 'gone' }))).toEqual([]);
-  });
-
-  it('is one on each other level, and three where one is', async () => {
-    const { navigation, serve } = createNavigationWorld();
-    const more = [0, 1, 2, 3].flatMap((number) =>
-      ['floor 0', 'floor 1'].map((areaId) =>
-        poi(`more ${areaId} ${number}`, { category: 'toilet', name: `${areaId} ${number}`, areaId, x: 900, y: number }),
-      ),
-    );
-    serve('GET /api/pois', [...POIS, ...more], 'p2');
-    const found = await navigation.findNearest(query);
-    expect(found.ok ? found.value.map(({ levelId }) => levelId) : []).toEqual([
-      'floor 0',
-      'floor 0',
-      'floor 0',
-      'floor 1',
-    ]);
-  });
-
-  it('can be asked of the categories of the site', async () => {
-    const { navigation } = createNavigationWorld();
-    expect(await navigation.categories()).toEqual({
-      ok: true,
-      value: ['kiosk', 'toilet', 'desk', 'parking', 'room'],
     });
   });
 });

@@ -36,10 +36,9 @@ export function landmarksOf(site: Pick<RouteSite, 'stops' | 'network' | 'nodeOf'
     const around = walkedFrom(network, node);
     for (const [at, walked] of around) {
       for (const stop of byNode.get(at) ?? []) take(stop, Math.hypot(stop.x - x, stop.y - y));
-      for (const behind of neighboursOf(network, at, DOOR)) {
-        if (around.has(behind.node)) continue;
-        for (const stop of byNode.get(behind.node) ?? []) if (WITH_SIGNS.has(stop.category)) take(stop, walked);
-      }
+      const behind = neighboursOf(network, at, DOOR).filter((next) => !around.has(next.node));
+      const signs = behind.flatMap((next) => byNode.get(next.node) ?? []);
+      for (const stop of signs.filter(({ category }) => WITH_SIGNS.has(category))) take(stop, walked);
     }
     return name;
   };

@@ -1,7 +1,7 @@
 /*
  * What lies between buildings, where no plan is drawn: the buildings around the paths there, by the doors that lead out.
  */
-import type { PlanLevel, RouteStop } from '../../contract.ts';
+import type { PlanLevel, RouteLeg, RouteStop } from '../../contract.ts';
 import { buildOutdoorLevel } from '../../views/outdoor-level.ts';
 import type { RouteSite } from './navigation-site.ts';
 
@@ -49,6 +49,12 @@ export function asDrawn(site: Pick<RouteSite, 'stops' | 'network'>, stop: RouteS
   const { shift } = outdoorsOf(site, stop.levelId);
   return { ...stop, x: stop.x + shift.x, y: stop.y + shift.y };
 }
+
+/** A part of a route between buildings where it is drawn. */
+export const shiftLeg = (leg: RouteLeg, { x, y }: Point): RouteLeg => ({
+  ...leg,
+  points: leg.points.map((value, at) => value + (at % 2 === 0 ? x : y)),
+});
 
 function createOutdoors({ stops, network }: Pick<RouteSite, 'stops' | 'network'>, levelId: string): Outdoors {
   const doors = doorsOf(network, levelId);

@@ -15,7 +15,7 @@ import { findNearest, findRoute, type FoundRoute, obstacleOf } from '../../wayfi
 import { describeRoute } from '../../wayfinding/steps.ts';
 import { landmarksOf } from './landmarks.ts';
 import type { RouteSite } from './navigation-site.ts';
-import { asDrawn, isOutdoors, outdoorsOf } from './outdoors.ts';
+import { asDrawn, isOutdoors, outdoorsOf, shiftLeg } from './outdoors.ts';
 
 export interface Way {
   readonly start: RouteStop | null;
@@ -136,11 +136,7 @@ function toRoute(site: RouteSite, found: FoundRoute, { start, target, isBarrierF
   const outside = legs.find(({ levelId }) => isOutdoors(site, levelId));
   if (outside === undefined) return { ...walk, legs, outdoors: null };
   const { shift, level } = outdoorsOf(site, outside.levelId);
-  const shifted = legs.map((leg) =>
-    leg.levelId === level.id
-      ? { ...leg, points: leg.points.map((value, at) => value + (at % 2 === 0 ? shift.x : shift.y)) }
-      : leg,
-  );
+  const shifted = legs.map((leg) => (leg.levelId === level.id ? shiftLeg(leg, shift) : leg));
   return { ...walk, legs: shifted, outdoors: level };
 }
 
@@ -150,6 +146,8 @@ function withNames(step: RouteStep, next: RouteStep | undefined, target: RouteSt
   if (step.kind === 'arrive') return { ...step, name: targetName };
   const isTowards = step.leaves !== null || BEGINNINGS.has(step.kind);
   if (!isTowards || step.landmark !== '' || next === undefined) return step;
+  // One does not go towards the building that one is in.
+  if (next.kind === 'exitBuilding') return step;
   return { ...step, landmark: next.kind === 'arrive' ? targetName : next.name };
 }
 

@@ -70,7 +70,10 @@ const compareTimes = (a: number, b: number): number => (a === b ? 0 : a - b);
 /** Of the level where one is; elsewhere one of a kind is enough. */
 const MOST_HERE = 3;
 
-/** The nearest of a kind: some on the level where one is, and the nearest one on each other. */
+/**
+ * The nearest of a kind: some on the level where one is, and the nearest one on each other. Where several have the same
+ * name, it says of what sort they are, e.g. women's toilets: the nearest of each is among them.
+ */
 export function searchNearest(
   site: RouteSite,
   from: RouteStop,
@@ -85,13 +88,13 @@ export function searchNearest(
     .filter(({ seconds }) => seconds < Infinity)
     .toSorted((a, b) => a.seconds - b.seconds);
   const byLevel = Map.groupBy(ofKind, ({ stop: { levelId } }) => levelId);
-  const chosen = [...byLevel].flatMap(([levelId, own]) => own.slice(0, levelId === from.levelId ? MOST_HERE : 1));
-  return offersOf(
-    site,
-    start,
-    chosen.map(({ stop }) => stop),
-    { isBarrierFree, most },
-  );
+  const sorts = [...Map.groupBy(ofKind, ({ stop: { name } }) => name).values()].filter(({ length }) => length > 1);
+  const chosen = new Set([
+    ...[...byLevel].flatMap(([levelId, own]) => own.slice(0, levelId === from.levelId ? MOST_HERE : 1)),
+    ...sorts.flatMap((own) => own.slice(0, 1)),
+  ]);
+  const stops = [...chosen].map(({ stop }) => stop);
+  return offersOf(site, start, stops, { isBarrierFree, most });
 }
 
 /** The seconds from a node to stops; Infinity = there is no way. */

@@ -80,7 +80,10 @@ interface LevelNodes {
   waysFrom(point: Node): readonly Edge[];
 }
 
-function createNodeFinder(levels: readonly LevelPlan[], { nodes, edges }: NetworkPlan): (levelId: string) => LevelNodes {
+function createNodeFinder(
+  levels: readonly LevelPlan[],
+  { nodes, edges }: NetworkPlan,
+): (levelId: string) => LevelNodes {
   const nodesByLevel = Map.groupBy(nodes, ({ levelId }) => levelId);
   const levelById = new Map(levels.map((level) => [level.areaId, level]));
   const edgesOf = Map.groupBy(
@@ -91,7 +94,9 @@ function createNodeFinder(levels: readonly LevelPlan[], { nodes, edges }: Networ
   return (levelId) => {
     const known =
       finders.get(levelId) ??
-      nodesOn(levelById.get(levelId), nodesByLevel.get(levelId) ?? [], (id) => (edgesOf.get(id) ?? []).map(({ edge }) => edge));
+      nodesOn(levelById.get(levelId), nodesByLevel.get(levelId) ?? [], (id) =>
+        (edgesOf.get(id) ?? []).map(({ edge }) => edge),
+      );
     finders.set(levelId, known);
     return known;
   };
@@ -107,7 +112,8 @@ function nodesOn(
   const nodesByUnit = new Map<string, Node[]>();
   for (const node of nodes) {
     const own = index.unitById(node.id)?.id;
-    const unitIds = own === undefined ? (openings.get(node.id)?.unitIds ?? [index.unitAt(node.x, node.y)?.id ?? null]) : [own];
+    const unitIds =
+      own === undefined ? (openings.get(node.id)?.unitIds ?? [index.unitAt(node.x, node.y)?.id ?? null]) : [own];
     for (const id of unitIds) if (id !== null) nodesByUnit.set(id, [...(nodesByUnit.get(id) ?? []), node]);
   }
   const floors = new Map<string, Floor>();
