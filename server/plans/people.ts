@@ -4,7 +4,7 @@ import { fold } from '../../workers/model/text.ts';
 import { FEWEST_LETTERS_OF_PEOPLE, type PeoplePlan, PeoplePlanSchema } from '../../workers/wire/schemas/plans.ts';
 import { zoneOrUtc } from '../calendar/times/zones.ts';
 import type { ServerContext } from '../context.ts';
-import { optionalCaller } from '../http/callers.ts';
+import { optionalCaller, seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
 import type { StoredResource } from '../store/store.ts';
@@ -21,7 +21,7 @@ const MOST_EVENTS = 100;
 /** A day of any time zone around an instant lies within this distance. */
 const AROUND = 36 * 3_600_000;
 
-/** Where somebody sits today, for visitors at a kiosk; 204 unless the site wants it. */
+/** Where somebody sits today: for those who see people anyway, and for visitors where the site wants it, else 204. */
 export function registerPeople(app: ValibotApp, context: ServerContext): void {
   app.route({
     method: 'GET',
@@ -29,10 +29,11 @@ export function registerPeople(app: ValibotApp, context: ServerContext): void {
     config: LIMIT,
     schema: { querystring: QuerySchema, response: { 200: PeoplePlanSchema, 204: v.null() } },
     handler: async (request, reply) => {
-      await optionalCaller(context, request);
+      const caller = await optionalCaller(context, request);
       const { navigationUrl, visitorsFindPeople } = context.options;
       if (navigationUrl === null) throw new ProblemError(404, 'not_found', 'There is no navigation on this site.');
-      return visitorsFindPeople ? findPeople(context, request.query.text) : reply.code(204).send(null);
+      const isWanted = visitorsFindPeople || (caller !== null && seesPeople(caller));
+      return isWanted ? findPeople(context, request.query.text) : reply.code(204).send(null);
     },
   });
 }

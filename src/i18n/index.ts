@@ -24,7 +24,8 @@ const languages = import.meta.glob<{ readonly catalogues: Catalogues }>('./*/ind
 /** The texts of the first screen; those of other screens are loaded with them. */
 const wanted = new Set<string>(['colleagues', 'common', 'failures', 'finding', 'timeline'] satisfies FlatNamespace[]);
 
-async function loadCatalogue(
+/** The texts of a language that screens have asked for until now, or some of them. */
+export async function loadCatalogue(
   language: InterfaceLanguage,
   namespaces: ReadonlySet<string> = wanted,
 ): Promise<ResourceLanguage> {
@@ -93,12 +94,12 @@ async function start(): Promise<void> {
   document.documentElement.lang = toBcp47(current);
 }
 
-/** Changes the interface language and remembers it. @returns false where the browser stores nothing */
-export async function setInterfaceLanguage(language: InterfaceLanguage): Promise<boolean> {
+/** Changes the interface language and remembers it. @returns false where the browser stores nothing, or shall not */
+export async function setInterfaceLanguage(language: InterfaceLanguage, isKept = true): Promise<boolean> {
   const catalogue = await loadCatalogue(language);
   addTexts(language, catalogue);
   current = language;
   await i18n.changeLanguage(toBcp47(language));
   document.documentElement.lang = toBcp47(language);
-  return store(LANGUAGE_KEY, language);
+  return isKept && store(LANGUAGE_KEY, language);
 }

@@ -1,23 +1,14 @@
 /*
- * A door that is never reloaded: repeated use and pushes leave nothing behind. A few hundred times in
- * each run; with `SOAK=all` as often as it takes to see by the byte what grows.
+ * A door that is never reloaded: repeated use and pushes leave nothing behind.
  */
 import { randomUUID } from 'node:crypto';
 
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
-import { readPageMemory } from '../../bench/browser/driver/heap-snapshot.ts';
-import { openWorkerMemory } from '../../bench/browser/driver/worker-memory.ts';
+import { expectNoLeak } from './soak.ts';
 import { expect, MORNING, type RunningServer, test } from './support.ts';
 import { signedInStorage } from './tokens.ts';
 
-const IS_WHOLE = process.env['SOAK'] === 'all';
-const WARM_UP = IS_WHOLE ? 500 : 30;
-const COUNTED = IS_WHOLE ? 1_000 : 60;
-/** Nodes and listeners that a cycle may leave: a leak leaves one or more, a clock that has just ticked a few in all. */
-const LARGEST_SHARE = 0.25;
-/** Bytes a cycle, of each thread. */
-const LARGEST_SLOPE = 200;
 const DOOR = 'r00022';
 const HOUR = 3_600_000;
 
@@ -92,31 +83,9 @@ async function runCycles(page: Page, reserve: () => Promise<void>, count: number
   await expect(page.getByText('Free', { exact: true })).toBeVisible();
 }
 
-async function readDocument(cdp: CDPSession): Promise<Record<'Nodes' | 'JSEventListeners', number>> {
-  for (let time = 0; time < 3; time += 1) await cdp.send('HeapProfiler.collectGarbage');
-  const { metrics } = await cdp.send('Performance.getMetrics');
-  const valueOf = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
-  return { Nodes: valueOf('Nodes'), JSEventListeners: valueOf('JSEventListeners') };
-}
-
 test('a door has no leak after a day of touches and pushes', async ({ open, server }) => {
   const page = await open('Door displays', `/touch/${DOOR}`, { width: 1280, height: 800 });
   await expect(page.getByText('Free', { exact: true })).toBeVisible();
   const reserve = await createReserver(server);
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Performance.enable');
-  const workers = await openWorkerMemory(cdp);
-  const readHeaps = async () => ({
-    page: (await readPageMemory(cdp)).heapBytes,
-    worker: (await workers.read('computation')).heapBytes,
-  });
-  await runCycles(page, reserve, WARM_UP);
-  const [before, heapsBefore] = [await readDocument(cdp), await readHeaps()];
-  await runCycles(page, reserve, COUNTED);
-  const [after, heapsAfter] = [await readDocument(cdp), await readHeaps()];
-  expect((after.Nodes - before.Nodes) / COUNTED).toBeLessThanOrEqual(LARGEST_SHARE);
-  expect((after.JSEventListeners - before.JSEventListeners) / COUNTED).toBeLessThanOrEqual(LARGEST_SHARE);
-  if (!IS_WHOLE) return;
-  expect((heapsAfter.page - heapsBefore.page) / COUNTED).toBeLessThanOrEqual(LARGEST_SLOPE);
-  expect((heapsAfter.worker - heapsBefore.worker) / COUNTED).toBeLessThanOrEqual(LARGEST_SLOPE);
+  await expectNoLeak(page, (count) => runCycles(page, reserve, count));
 });

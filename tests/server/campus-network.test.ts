@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createCampus } from '../../server/campus/index.ts';
 import { findWays, type NamedPlace } from '../../server/import/check/ways.ts';
+import { anchorPlans } from '../../server/import/plans/paths/anchors.ts';
 import { placedOf } from '../../server/plans/placed.ts';
 import type { Campus, Plans } from '../../server/store/store.ts';
 import type { NetworkPlan } from '../../workers/wire/schemas/plans.ts';
@@ -131,5 +132,24 @@ describe('the seeded kiosks', () => {
       pois.find(({ areaId, category }) => areaId === 'b1-l1' && category === 'exit'),
     ];
     expect(kiosk?.y).toBeLessThan(exit?.y ?? 0);
+  });
+
+  it('are where ways begin, straight to what is seen from there, and to the door of the building as well', () => {
+    const { network, pois } = plannedOf(5_000).plans;
+    const nodeById = new Map(network.nodes.map((node) => [node.id, node]));
+    for (const { id, x, y } of pois.filter(({ kind }) => kind === 'kiosk')) {
+      expect(nodeById.get(network.anchors[id] ?? '')).toMatchObject({ x, y });
+    }
+    const own = network.anchors['b1-kiosk-1'];
+    const ways = network.edges.filter(({ from }) => from === own).map(({ to }) => nodeById.get(to)?.y ?? 0);
+    const { y = 0 } = nodeById.get(own ?? '') ?? {};
+    // The entrance is behind who stands there, the lobby ahead.
+    expect([ways.some((end) => end > y), ways.some((end) => end < y)]).toEqual([true, true]);
+  });
+
+  it('are the same nodes however often the network is anchored', () => {
+    const { plans, campus } = plannedOf(300);
+    const places = campus.resources.flatMap(({ resource }) => placedOf(resource));
+    expect(anchorPlans(plans, places).network).toEqual(plans.network);
   });
 });

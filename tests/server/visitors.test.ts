@@ -218,7 +218,17 @@ describe('people of today', () => {
 
   it('are nobody’s business unless the site wants it', async () => {
     const { get } = await open();
-    for (const userId of [undefined, 'ben'])
-      expect((await get('/api/plans/people?text=ada', userId)).statusCode).toBe(204);
+    expect((await get('/api/plans/people?text=ada')).statusCode).toBe(204);
+  });
+
+  it('are found by colleagues anyway, who see their days as well', async () => {
+    const { get } = await open();
+    const answer = await get('/api/plans/people?text=ada', 'ben');
+    expect([answer.statusCode, answer.json()]).toEqual([200, []]);
+  });
+
+  it('are found by no display', async () => {
+    const { get } = await open('--device-accounts', 'ben@campus.example');
+    expect((await get('/api/plans/people?text=ada', 'ben')).statusCode).toBe(204);
   });
 });

@@ -1,6 +1,7 @@
 import type { Result } from '../model/result.ts';
 import type { Close } from './close.ts';
 import type { Failure } from './failure.ts';
+import type { PlanLevel } from './plan.ts';
 
 /** In the order of their numbers, 0 to 8 (spec point 4). */
 export type RouteDirection =
@@ -32,6 +33,7 @@ export interface RouteStop {
   /** Of a resource, a POI or an area, as in addresses. */
   readonly id: string;
   readonly kind: 'resource' | 'poi' | 'area';
+  /** '' = it has none, or the user may not know it. */
   readonly name: string;
   /** Of a POI, e.g. `toilet`; of a resource, its kind: `desk`, `room` …; of an area `level` or `building`. */
   readonly category: string;
@@ -121,6 +123,8 @@ export interface Route {
   readonly isBarrierFree: boolean;
   readonly legs: readonly RouteLeg[];
   readonly steps: readonly RouteStep[];
+  /** What lies between buildings, of which there is no plan, by the outlines of these; null = it stays within one. */
+  readonly outdoors: PlanLevel | null;
 }
 
 export interface RouteError {
@@ -184,7 +188,10 @@ export interface NavigationApi {
     most: number,
     isBarrierFree?: boolean,
   ): Promise<Result<readonly RouteStopOffer[], Failure>>;
-  /** The nearest of a kind by walking time, those that cannot be reached left out. */
+  /**
+   * The nearest of a kind by walking time: some on the level of the start, and one on each other. Those that cannot be
+   * reached are left out.
+   */
   findNearest(query: NearestQuery): Promise<Result<readonly RouteStopOffer[], Failure>>;
   /** Colleagues by a part of their name, three letters at least; null = the site does not offer that. */
   findPeople(text: string): Promise<Result<readonly RoutePerson[] | null, Failure>>;

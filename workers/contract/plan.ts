@@ -120,7 +120,7 @@ export interface PlanPlaces {
   readonly units: Int32Array;
   /** Index of its zone in `zones`; −1 = none. */
   readonly zones: Int16Array;
-  /** Flatbush over the bounding boxes. */
+  /** Flatbush over the bounding boxes; it is not read where there are no places. */
   readonly index: ArrayBuffer;
 }
 

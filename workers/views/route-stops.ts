@@ -33,6 +33,8 @@ export interface NamedLevel {
   /** '' = outdoors. */
   readonly buildingId: string;
   readonly buildingName: string;
+  /** Rings of x, y, x, y … */
+  readonly outline: readonly (readonly number[])[];
 }
 
 /** A stop that can be looked for. */
@@ -87,11 +89,10 @@ export function createRouteStops(source: RouteStopsSource): RouteStops {
     const name = areas.nameOf(area);
     return point && stopAt(point, { id: area.id, kind: 'area', name, category: area.kind, heading: null });
   };
-  /** A code at a point of its own, or a place that the lists do not show: it has no name but that of its level. */
+  /** A code at a point of its own, or a place that the lists do not show: it has no name. */
   const ofNode = (id: string): RouteStop | null => {
     const point = source.nodeOf(id);
-    const name = areas.level(point?.levelId ?? '')?.name ?? '';
-    return point && stopAt(point, { id, kind: 'poi', name, category: 'code', heading: null });
+    return point && stopAt(point, { id, kind: 'poi', name: '', category: 'code', heading: null });
   };
   const stopById = new Map([...pois.map(ofPoi), ...places.map(ofPlace)].map((stop) => [stop.id, stop]));
   const collator = new Intl.Collator(toBcp47(language), { numeric: true });
@@ -154,6 +155,7 @@ function createAreas({ areas }: CampusPlan, language: InterfaceLanguage) {
         floor: area.kind === 'level' ? labelText(area.shortName, language) || name : '',
         buildingId: building?.id ?? '',
         buildingName: building === null ? '' : nameOf(building),
+        outline: area.outline,
       };
     },
   };

@@ -11,8 +11,8 @@ export interface RouteSurroundings {
   levelOf(levelId: string): RouteLevel | null;
   /** Name of stairs or a lift; '' = none. */
   connectorName(connectorId: string): string;
-  /** What one sees at a point, e.g. the room next to it; '' = nothing. */
-  landmarkAt(levelId: string, x: number, y: number): string;
+  /** What one sees at a node, e.g. the room next to it; '' = nothing. @param node its index in the network */
+  landmarkAt(node: number): string;
   /** The way one faces at the start, degrees clockwise from the top of the plan; null = not known. */
   readonly facing: number | null;
   /** Where the target itself is on the last level; null = at its node. */
@@ -290,7 +290,7 @@ function toSteps(context: Context, route: FoundRoute, events: readonly Event[]):
       seconds: sum(route.edgeSeconds.slice(at, end)),
       from: at - (walk?.first ?? 0),
       to: stop - (walk?.first ?? 0),
-      landmark: hasLandmark ? surroundings.landmarkAt(path.levelId(seen), path.x(seen), path.y(seen)) : '',
+      landmark: hasLandmark ? surroundings.landmarkAt(path.node(seen)) : '',
     };
   });
 }

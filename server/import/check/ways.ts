@@ -52,8 +52,9 @@ interface Look {
 }
 
 /** Examines the ways of a campus. @param resources those with a position */
-export function findWays(plans: Plans, resources: readonly NamedPlace[]): Ways {
-  const look = createLook(plans, resources);
+export function findWays(stored: Plans, resources: readonly NamedPlace[]): Ways {
+  const plans = { ...stored, network: anchorPlans(stored, resources).network };
+  const look = createLook(plans);
   const open = plans.network.edges.filter(({ isRestricted }) => !isRestricted);
   const walk = partsByBuilding(look, open);
   const { areas } = plans.campus;
@@ -85,12 +86,12 @@ export function findWays(plans: Plans, resources: readonly NamedPlace[]): Ways {
   };
 }
 
-function createLook(plans: Plans, resources: readonly NamedPlace[]): Look {
+function createLook(plans: Plans): Look {
   const areaById = new Map(plans.campus.areas.map((area) => [area.id, area]));
   const buildingOf = (levelId: string): string => areaById.get(levelId)?.parentAreaId ?? levelId;
   return {
     plans,
-    anchors: anchorPlans(plans, resources).network.anchors,
+    anchors: plans.network.anchors,
     nodeById: new Map(plans.network.nodes.map((node) => [node.id, node])),
     areaById,
     buildingOf,

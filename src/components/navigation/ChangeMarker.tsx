@@ -32,19 +32,21 @@ export function ChangeMarker({ change, onLevel }: ChangeMarkerProps) {
 }
 
 interface BuildingMarkerProps {
-  /** The part of the route in the next building. */
+  /** The part of the route behind a door of the building. */
   readonly leg: RouteLeg;
   readonly onLevel: (levelId: string) => void;
 }
 
-/** Where the route leaves for another building: which one; a press shows where it goes on there. */
+/** At the door of a building: whether the route goes on outdoors, or in which one; a press shows that. */
 export function BuildingMarker({ leg: { levelId, levelName, buildingName }, onLevel }: BuildingMarkerProps) {
   const { t } = useTranslation('navigate');
-  const name = t('route.showLevel', { name: `${buildingName}, ${levelName}` });
+  const isOutdoors = buildingName === '';
+  const name = isOutdoors ? t('route.outdoors') : buildingName;
+  const full = t('route.showLevel', { name: isOutdoors ? name : `${buildingName}, ${levelName}` });
   return (
-    <button type="button" className={styles.change} aria-label={name} title={name} onClick={() => onLevel(levelId)}>
-      <StepIcon kind="enterBuilding" direction={null} size={16} />
-      {buildingName}
+    <button type="button" className={styles.change} aria-label={full} title={full} onClick={() => onLevel(levelId)}>
+      <StepIcon kind={isOutdoors ? 'exitBuilding' : 'enterBuilding'} direction={null} size={16} />
+      {name}
     </button>
   );
 }

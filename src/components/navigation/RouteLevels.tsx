@@ -11,7 +11,7 @@ interface RouteLevelsProps {
   readonly onLevel: (levelId: string) => void;
 }
 
-/** The levels of the shown building, and those of other buildings on the way, which are marked. */
+/** The levels of the shown building, and what of others or of outdoors is on the way, which is marked. */
 export function RouteLevels({ site, route, levelId, onLevel }: RouteLevelsProps) {
   const { t } = useTranslation('navigate');
   const list = useRef<HTMLElement>(null);
@@ -22,16 +22,38 @@ export function RouteLevels({ site, route, levelId, onLevel }: RouteLevelsProps)
       building === shown ? building : { ...building, levels: building.levels.filter(({ id }) => onTheWay.has(id)) },
     )
     .filter(({ levels }) => levels.length > 0);
-  // On a phone they are a strip that may be longer than the screen is wide.
+  // On a phone those of a building are a strip that may be longer than the screen is wide.
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another level, or another number of buildings, moves it
   }, [levelId, buildings.length]);
-  if (shown === undefined) return null;
+  const outdoorsId = route?.outdoors?.id ?? null;
+  if (shown === undefined && (outdoorsId === null || outdoorsId !== levelId)) return null;
+  const parts = [
+    ...buildings.map(({ id, name, levels }) => ({
+      id,
+      name,
+      levelId: (levels.find((level) => onTheWay.has(level.id)) ?? levels[0])?.id ?? '',
+    })),
+    ...(outdoorsId === null ? [] : [{ id: outdoorsId, name: t('route.outdoors'), levelId: outdoorsId }]),
+  ];
   return (
     <nav ref={list} className={styles.levels} aria-label={t('screen.levels')}>
+      {parts.length > 1 ? (
+        <select
+          aria-label={t('category.building')}
+          value={shown?.id ?? outdoorsId ?? ''}
+          onChange={({ target }) => onLevel(parts.find(({ id }) => id === target.value)?.levelId ?? '')}
+        >
+          {parts.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : null}
       {buildings.map((building) => (
-        <div key={building.id}>
+        <div key={building.id} data-shown={building === shown || undefined}>
           <p title={building.name}>{building.name}</p>
           <ol>
             {building.levels.map((level) => {
@@ -56,6 +78,19 @@ export function RouteLevels({ site, route, levelId, onLevel }: RouteLevelsProps)
           </ol>
         </div>
       ))}
+      {outdoorsId === null ? null : (
+        <div>
+          <button
+            type="button"
+            aria-current={outdoorsId === levelId || undefined}
+            data-on-the-way
+            aria-label={t('screen.levelOnTheWay', { name: t('route.outdoors') })}
+            onClick={() => onLevel(outdoorsId)}
+          >
+            {t('route.outdoors')}
+          </button>
+        </div>
+      )}
     </nav>
   );
 }

@@ -20,6 +20,8 @@ interface RoutePlanProps {
   readonly target: RouteStop | null;
   /** Index of the step to show; null = the whole leg. */
   readonly step: number | null;
+  /** A stop that is looked at. */
+  readonly marked?: RouteStop | null;
   readonly onLevel: (levelId: string) => void;
   /** A place or a POI was pressed. */
   readonly onStop: (stopId: string) => void;
@@ -29,7 +31,7 @@ interface RoutePlanProps {
 
 /** A level with the route on it: its line, where it starts and ends, and where it goes on to other levels. */
 export function RoutePlan(props: RoutePlanProps) {
-  const { level, route, start, target, step, onLevel, onStop, onBoard } = props;
+  const { level, route, start, target, step, marked = null, onLevel, onStop, onBoard } = props;
   const { painters } = useSnapshot(workerState);
   const board = useRef<PlanBoard | null>(null);
   const [isReady, setReady] = useState(false);
@@ -41,8 +43,8 @@ export function RoutePlan(props: RoutePlanProps) {
     },
     [onBoard],
   );
-  const targetId = target?.id ?? '';
-  const readStates = useCallback(() => statesWith(level, targetId), [level, targetId]);
+  const shownId = (marked ?? target)?.id ?? '';
+  const readStates = useCallback(() => statesWith(level, shownId), [level, shownId]);
   useCamera(props, isReady ? board : null);
   const tap = (point: Point): void => {
     const own = board.current;
@@ -68,12 +70,10 @@ export function RoutePlan(props: RoutePlanProps) {
         <div className={styles.over} key={`${painters} ${level.id}`}>
           <RouteLines level={level} route={route} step={step} start={start} target={target} board={board} />
           {legs.map(({ leg, index }) => {
-            const at = lastPoint(leg.points);
-            // Between two buildings, the route is on no level of either.
-            const next = route?.legs.slice(index + 1).find(({ buildingName }) => buildingName !== '');
+            const next = route?.legs[index + 1];
             if (leg.change === null && (next === undefined || next.levelId === level.id)) return null;
             return (
-              <Pin key={index} at={at} board={board}>
+              <Pin key={index} at={lastPoint(leg.points)} board={board}>
                 {leg.change !== null ? <ChangeMarker change={leg.change} onLevel={onLevel} /> : null}
                 {leg.change === null && next !== undefined ? <BuildingMarker leg={next} onLevel={onLevel} /> : null}
               </Pin>
@@ -84,6 +84,11 @@ export function RoutePlan(props: RoutePlanProps) {
               <span className={styles.start} data-you aria-hidden="true">
                 <MapPin size={16} />
               </span>
+            </Pin>
+          ) : null}
+          {marked?.levelId === level.id ? (
+            <Pin at={marked} board={board}>
+              <span className={styles.marked} data-marked={marked.id} aria-hidden="true" />
             </Pin>
           ) : null}
           {target?.levelId === level.id ? (
@@ -102,11 +107,11 @@ export function RoutePlan(props: RoutePlanProps) {
 const ignore = (): void => undefined;
 const neverChanging = (): (() => void) => ignore;
 
-/** The target stands out; nothing is said of the other places. */
-function statesWith({ places: { ids } }: PlanLevel, targetId: string): PlanStates {
+/** What is looked at, or else the target, stands out; nothing is said of the other places. */
+function statesWith({ places: { ids } }: PlanLevel, shownId: string): PlanStates {
   const marks = new Uint16Array(ids.length);
-  const target = ids.indexOf(targetId);
-  if (target >= 0) marks[target] = PlanMark.Own;
+  const shown = ids.indexOf(shownId);
+  if (shown >= 0) marks[shown] = PlanMark.Own;
   return { codes: new Uint8Array(ids.length).fill(PlanCode.Other), marks, initials: new Map(), hues: new Map() };
 }
 
@@ -117,19 +122,26 @@ const AROUND_STEP = 600;
 const AROUND_ROUTE = 1_000;
 const AROUND_PLACE = 2_000;
 
-/** Goes to the step, else to the part of the route on this level, else to the start and the target. */
+/** Goes to what is looked at, else to the step, else to the part of the route on this level, else to the start and the target. */
 function useCamera(
-  { level, route, step, start, target }: RoutePlanProps,
+  { level, route, step, start, target, marked = null }: RoutePlanProps,
   board: RefObject<PlanBoard | null> | null,
 ): void {
-  const shown = route === null || step === null ? undefined : route.steps[step];
+  // Outdoors, the whole way to the next building is one step.
+  const shown = route === null || step === null || level.id === route.outdoors?.id ? undefined : route.steps[step];
   const points =
     shown === undefined
-      ? route?.legs.filter(({ levelId }) => levelId === level.id).flatMap((leg) => Array.from(leg.points))
+      ? route?.legs
+          .filter(({ levelId }) => levelId === level.id)
+          .flatMap((leg) => Array.from(leg.points))
+          .concat(buildingsOf(level, route))
       : [...(route?.legs[shown.leg]?.points.slice(2 * shown.from, 2 * shown.to + 2) ?? [])];
   const isHere = shown === undefined || route?.legs[shown.leg]?.levelId === level.id;
-  const ends = [start, target].flatMap((stop) => (stop?.levelId === level.id ? [stop.x, stop.y] : []));
-  const goal = isHere ? (points === undefined || points.length === 0 ? ends : points).join(' ') : '';
+  const ends = (marked === null ? [start, target] : [marked]).flatMap((stop) =>
+    stop?.levelId === level.id ? [stop.x, stop.y] : [],
+  );
+  const hasWay = marked === null && points !== undefined && points.length > 0;
+  const goal = isHere ? (hasWay ? points : ends).join(' ') : '';
   const around = shown === undefined ? AROUND_ROUTE : AROUND_STEP;
   useEffect(() => {
     const own = board?.current;
@@ -139,6 +151,16 @@ function useCamera(
     const fitted = fitTo(extent, own.size());
     own.glide({ ...fitted, scale: Math.min(fitted.scale, SELECTION_SCALE / 100) });
   }, [goal, around, board]);
+}
+
+/** Outdoors, the corners of the buildings on the way. */
+function buildingsOf({ id, units: { names, rings } }: PlanLevel, { legs, outdoors }: Route): readonly number[] {
+  if (outdoors?.id !== id) return [];
+  return names.flatMap((name, unit) => {
+    const ring = (at: number): number => rings.ringPoints[rings.shapeRings[at] ?? 0] ?? 0;
+    const isOnWay = legs.some(({ buildingName }) => buildingName === name);
+    return isOnWay ? Array.from(rings.points.slice(2 * ring(unit), 2 * ring(unit + 1))) : [];
+  });
 }
 
 function extentAround(points: readonly number[], margin: number): Extent {

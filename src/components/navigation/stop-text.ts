@@ -10,6 +10,10 @@ import { roundMetres } from './step-text.ts';
 export const stopPlace = ({ buildingName, levelName }: RouteStop): string =>
   [buildingName, levelName].filter((part) => part !== '').join(', ');
 
+/** The name of a stop; one that has none, or that the visitor may not know, is a place on its level. */
+export const stopName = ({ name, levelName, levelId }: RouteStop, t: TFunction<'navigate'>): string =>
+  name === '' ? t('screen.unnamed', { level: levelName || levelId }) : name;
+
 interface Walk {
   readonly seconds: number | null;
   readonly metres: number | null;

@@ -2,19 +2,17 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscribeKey } from 'valtio/utils';
 
-import { useUnattended } from '../../components/use-unattended.ts';
 import { idle } from '../../state/browser/idle.ts';
 import styles from './kiosk.module.css';
 
 /** Seconds without a touch after which the kiosk is put back, and of them those with a countdown. */
-const IDLE_AFTER = 60;
+export const IDLE_AFTER = 60;
 const WARNING = 20;
 
 /** Says that the kiosk is about to be put back for the next visitor; any touch keeps it as it is. */
-export function IdleCountdown({ onOver }: { readonly onOver: () => void }) {
+export function IdleCountdown() {
   const { t } = useTranslation('kiosk');
   const [left, setLeft] = useState<number | null>(null);
-  useUnattended({ idleSeconds: IDLE_AFTER, onIdle: onOver });
   useEffect(
     () =>
       subscribeKey(idle, 'seconds', (seconds) => {

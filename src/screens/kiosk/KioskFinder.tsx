@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Kiosk, RoutePerson, RouteStopOffer } from '../../../workers/contract.ts';
+import type { Kiosk, RouteStopOffer } from '../../../workers/contract.ts';
 import { StopOffers } from '../../components/navigation/StopOffers.tsx';
 import { categoryText } from '../../components/navigation/stop-text.ts';
+import { offersOfPeople, usePeople } from '../../components/navigation/use-people.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { computation } from '../../state/workers/workers.ts';
@@ -17,8 +18,6 @@ interface KioskFinderProps {
 }
 
 const MOST = 12;
-/** What the search for people wants at least. */
-const FEWEST_LETTERS = 3;
 const REST = 150;
 
 /** Finds a room, a point of interest, a colleague where visitors may, or the nearest of a kind. */
@@ -47,10 +46,11 @@ export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps
     () =>
       isNearest
         ? computation().navigation.findNearest({ from: stop.id, category, isBarrierFree, most: MOST })
-        : computation().navigation.findStops(words, stop.id, MOST),
+        : computation().navigation.findStops(words, stop.id, MOST, isBarrierFree),
     words === '' ? 0 : REST,
   );
   const people = usePeople(hasPeople, words);
+  const hasNone = found !== null && found.length === 0 && (people ?? []).length === 0;
   return (
     <div className={styles.finder}>
       <p className={styles.text} data-empty={text === '' || undefined} aria-live="polite">
@@ -73,12 +73,12 @@ export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps
       </fieldset>
       <div className={styles.results}>
         {failure === null ? null : <p role="alert">{failureText(failure, t)}</p>}
-        {found !== null && found.length === 0 && !isSearching ? <output>{ofRoutes('select.nothing')}</output> : null}
+        {hasNone && !isSearching ? <output>{ofRoutes('select.nothing')}</output> : null}
         {people === null || people.length === 0 ? null : (
           <>
             <h2>{t('find.people')}</h2>
             <StopOffers
-              offers={people.map(({ name, stop: place }) => ({ ...place, name, seconds: null, metres: null }))}
+              offers={offersOfPeople(people)}
               onPick={(id) =>
                 onChoose(id, people.find((person) => person.stop.id === id)?.stop.levelId ?? stop.levelId)
               }
@@ -93,36 +93,4 @@ export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps
       <Keyboard text={text} onText={setText} />
     </div>
   );
-}
-
-const NOBODY: readonly RoutePerson[] = [];
-/** Letters that nobody's name has. */
-const NO_NAME = '???';
-
-/** Colleagues by a part of their name; null = this kiosk or this site does not offer that. */
-function usePeople(hasPeople: boolean, words: string): readonly RoutePerson[] | null {
-  const [isOffered, setOffered] = useState(false);
-  // The site says so only in an answer, and the visitor is to know it before typing.
-  useEffect(() => {
-    if (!hasPeople) return undefined;
-    let isCurrent = true;
-    const ask = async (): Promise<void> => {
-      const answer = await computation().navigation.findPeople(NO_NAME);
-      if (isCurrent) setOffered(answer.ok && answer.value !== null);
-    };
-    void ask();
-    return () => {
-      isCurrent = false;
-    };
-  }, [hasPeople]);
-  const { found, isSearching } = useAnswer<RoutePerson>(
-    isOffered && words.length >= FEWEST_LETTERS ? words : null,
-    async () => {
-      const answer = await computation().navigation.findPeople(words);
-      return answer.ok ? { ok: true, value: answer.value ?? NOBODY } : answer;
-    },
-    REST,
-  );
-  if (!isOffered) return null;
-  return isSearching ? NOBODY : (found ?? NOBODY);
 }

@@ -1,24 +1,25 @@
 import Accessibility from 'lucide-react/icons/accessibility';
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line';
 import House from 'lucide-react/icons/house';
-import { useEffect, useMemo, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import type { InterfaceLanguage, Kiosk, PlanLevel } from '../../../workers/contract.ts';
-import { INTERFACE_LANGUAGES, toBcp47 } from '../../../workers/model/language.ts';
+import type { Kiosk, PlanLevel } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { RouteLevels } from '../../components/navigation/RouteLevels.tsx';
 import { RoutePlan } from '../../components/navigation/RoutePlan.tsx';
 import { turnLevel, turnRoute, turnStop, turnsOf } from '../../components/navigation/turned-level.ts';
 import { useRoute } from '../../components/navigation/use-route.ts';
+import { useRouteLevel } from '../../components/navigation/use-route-level.ts';
 import { prewarmPlanPainter } from '../../components/plan/plan-painter.ts';
-import { interfaceLanguage, setInterfaceLanguage } from '../../i18n/index.ts';
-import { openLevel, openSite, plan } from '../../state/resources/plan.ts';
-import { computation } from '../../state/workers/workers.ts';
+import { interfaceLanguage } from '../../i18n/index.ts';
+import { onActivity } from '../../state/browser/idle.ts';
+import { openSite, plan } from '../../state/resources/plan.ts';
 import { IdleCountdown } from './IdleCountdown.tsx';
 import { KioskFinder } from './KioskFinder.tsx';
 import { KioskRoute } from './KioskRoute.tsx';
+import { Languages, speak } from './Languages.tsx';
 import styles from './kiosk.module.css';
 
 /** What a visitor has done; idle time puts it back. */
@@ -33,19 +34,20 @@ interface Visit {
   readonly number: number;
 }
 
-async function speak(language: InterfaceLanguage): Promise<void> {
-  await setInterfaceLanguage(language);
-  await computation().session.setLanguage(language);
-}
-
 const FRESH: Omit<Visit, 'number'> = { targetId: null, isBarrierFree: false, levelId: null, isLow: false };
 
-export function KioskHome({ kiosk }: { readonly kiosk: Kiosk }) {
+interface KioskHomeProps {
+  readonly kiosk: Kiosk;
+  /** Receives what puts the kiosk back for the next visitor. */
+  readonly resetRef: Ref<() => void>;
+}
+
+export function KioskHome({ kiosk, resetRef }: KioskHomeProps) {
   const { t } = useTranslation('kiosk');
   const { stop, hasRoutes } = kiosk;
   const [ownLanguage] = useState(interfaceLanguage);
   const [visit, setVisit] = useState<Visit>({ ...FRESH, number: 0 });
-  const { site, level } = useSnapshot(plan) as typeof plan;
+  const { site } = useSnapshot(plan) as typeof plan;
   useEffect(openSite, []);
   useEffect(prewarmPlanPainter, []);
   const update = useRoute({
@@ -57,12 +59,13 @@ export function KioskHome({ kiosk }: { readonly kiosk: Kiosk }) {
   });
   const route = update.answer?.ok === true ? update.answer.value : null;
   const levelId = visit.levelId ?? stop.levelId;
-  useEffect(() => openLevel(levelId), [levelId]);
+  const level = useRouteLevel(levelId, route);
   const change = (next: Partial<Visit>): void => setVisit((before) => ({ ...before, ...next }));
   const restart = (): void => {
     setVisit(({ number }) => ({ ...FRESH, number: number + 1 }));
     if (interfaceLanguage() !== ownLanguage) void speak(ownLanguage);
   };
+  useReset(resetRef, restart);
   const choose = (targetId: string, targetLevel: string): void =>
     change({ targetId, levelId: hasRoutes ? null : targetLevel });
   return (
@@ -98,28 +101,26 @@ export function KioskHome({ kiosk }: { readonly kiosk: Kiosk }) {
           />
         )}
       </section>
-      <IdleCountdown onOver={restart} />
+      <IdleCountdown />
     </main>
   );
 }
 
-function Languages() {
-  const { t } = useTranslation('kiosk');
-  return (
-    <nav className={styles.languages} aria-label={t('languages')}>
-      {INTERFACE_LANGUAGES.map((language) => (
-        <button
-          key={language}
-          type="button"
-          lang={toBcp47(language)}
-          aria-pressed={language === interfaceLanguage()}
-          onClick={() => void speak(language)}
-        >
-          {language.toUpperCase()}
-        </button>
-      ))}
-    </nav>
+/** Puts the kiosk back once after each visit, not again and again over a night. */
+function useReset(resetRef: Ref<() => void>, restart: () => void): void {
+  const isTouched = useRef(false);
+  useEffect(
+    () =>
+      onActivity(() => {
+        isTouched.current = true;
+      }),
+    [],
   );
+  useImperativeHandle(resetRef, () => () => {
+    if (!isTouched.current) return;
+    isTouched.current = false;
+    restart();
+  });
 }
 
 interface ToolsProps {

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { QrImage } from '../../components/navigation/QrImage.tsx';
 import { RouteSteps } from '../../components/navigation/RouteSteps.tsx';
 import { closureText, errorText } from '../../components/navigation/step-text.ts';
-import { stopPlace, walkText } from '../../components/navigation/stop-text.ts';
+import { stopName, stopPlace, walkText } from '../../components/navigation/stop-text.ts';
 import { ROUTES } from '../../state/routes.ts';
 import styles from './kiosk.module.css';
 
@@ -51,7 +51,7 @@ export function KioskRoute({ kiosk, update, isBarrierFree, onTarget, onUsualWay,
   return (
     <div className={styles.route}>
       <div>
-        <p className={styles.text}>{target?.name}</p>
+        <p className={styles.text}>{target === null ? '' : stopName(target, t)}</p>
         <p>{target === null ? '' : stopPlace(target)}</p>
         <p className={styles.walk}>{walkText(route, t)}</p>
         {changedBy === null ? null : <output>{closureText(changedBy, t)}</output>}

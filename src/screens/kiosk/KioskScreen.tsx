@@ -1,13 +1,17 @@
 import MonitorX from 'lucide-react/icons/monitor-x';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 
 import type { Kiosk, Result, RouteErrorKind } from '../../../workers/contract.ts';
 import { FullPage } from '../../components/FullPage.tsx';
 import { kioskErrorText } from '../../components/navigation/step-text.ts';
+import { stopPlace } from '../../components/navigation/stop-text.ts';
 import { useTitle } from '../../components/use-title.ts';
+import { useUnattended } from '../../components/use-unattended.ts';
 import { computation, followArea } from '../../state/workers/workers.ts';
+import { IDLE_AFTER } from './IdleCountdown.tsx';
+import styles from './kiosk.module.css';
 import { KioskHome } from './KioskHome.tsx';
 
 /** The display in a lobby: where one is, and the way from there. */
@@ -15,6 +19,8 @@ export function KioskScreen() {
   const { id } = useParams<{ readonly id: string }>();
   const { t } = useTranslation('kiosk');
   const [kiosk, setKiosk] = useState<Result<Kiosk, RouteErrorKind> | null>(null);
+  const reset = useRef<() => void>(null);
+  useUnattended({ idleSeconds: IDLE_AFTER, onIdle: () => reset.current?.() });
   useTitle(kiosk?.ok === true ? kiosk.value.stop.name : t('title'));
   useEffect(
     () => followArea<Result<Kiosk, RouteErrorKind>>((api, tell) => api.navigation.followKiosk(id, tell), setKiosk),
@@ -22,7 +28,7 @@ export function KioskScreen() {
   );
   if (kiosk === null) return <FullPage icon={MonitorX} title={t('title')} text={t('loading')} isAlone />;
   if (!kiosk.ok) return <OutOfUse kioskId={id} kind={kiosk.error} />;
-  return <KioskHome kiosk={kiosk.value} />;
+  return <KioskHome kiosk={kiosk.value} resetRef={reset} />;
 }
 
 /** Why a kiosk cannot be used, and where another one is. */
@@ -41,7 +47,7 @@ function OutOfUse({ kioskId, kind }: { readonly kioskId: string; readonly kind: 
         most: 2,
       });
       const nearest = found.ok ? found.value.find(({ id }) => id !== kioskId) : undefined;
-      if (isCurrent && nearest !== undefined) setOther(`${nearest.name}, ${nearest.levelName}`);
+      if (isCurrent && nearest !== undefined) setOther(`${nearest.name}, ${stopPlace(nearest)}`);
     };
     if (kind === 'KioskIsOutOfOrder') void find();
     return () => {
@@ -49,13 +55,15 @@ function OutOfUse({ kioskId, kind }: { readonly kioskId: string; readonly kind: 
     };
   }, [kioskId, kind]);
   return (
-    <FullPage
-      icon={MonitorX}
-      title={text}
-      text={next}
-      {...(other === '' ? {} : { hint: ofKiosk('other', { name: other }) })}
-      isAlert
-      isAlone
-    />
+    <div className={styles.unusable}>
+      <FullPage
+        icon={MonitorX}
+        title={text}
+        text={next}
+        {...(other === '' ? {} : { hint: ofKiosk('other', { name: other }) })}
+        isAlert
+        isAlone
+      />
+    </div>
   );
 }

@@ -5,11 +5,12 @@ import Maximize from 'lucide-react/icons/maximize';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 
-import type { Route, RouteUpdate } from '../../../workers/contract.ts';
+import type { PlanLevel, Route, RouteUpdate } from '../../../workers/contract.ts';
 import { IconButton } from '../../components/Button.tsx';
 import { RoutePlan } from '../../components/navigation/RoutePlan.tsx';
 import { RouteLevels } from '../../components/navigation/RouteLevels.tsx';
 import { useRoute } from '../../components/navigation/use-route.ts';
+import { useRouteLevel } from '../../components/navigation/use-route-level.ts';
 import { fitTo } from '../../components/plan/camera.ts';
 import { zoomBy } from '../../components/plan/level-camera.ts';
 import type { PlanBoard } from '../../components/plan/plan-board.ts';
@@ -17,7 +18,7 @@ import { prewarmPlanPainter } from '../../components/plan/plan-painter.ts';
 import { TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { openLevel, openSite, plan } from '../../state/resources/plan.ts';
+import { openSite, plan } from '../../state/resources/plan.ts';
 import styles from './navigate.module.css';
 import {
   type NavigationAddress,
@@ -29,6 +30,8 @@ import { RoutePanel } from './RoutePanel.tsx';
 import { StepByStep } from './StepByStep.tsx';
 import { StopDetail } from './StopDetail.tsx';
 import { StopSelection } from './StopSelection.tsx';
+import { useKeptPlace } from './use-kept-place.ts';
+import { type ShownStop, useStop } from './use-stop.ts';
 
 /** The way from one place to another, on the plan and in steps. */
 export function NavigateScreen() {
@@ -36,7 +39,7 @@ export function NavigateScreen() {
   useTitle(t('screen.title'));
   const control = useNavigation();
   const update = useRoute(control.address);
-  const { site, level, levelProblem } = useSnapshot(plan) as typeof plan;
+  const { site, levelProblem } = useSnapshot(plan) as typeof plan;
   useEffect(openSite, []);
   useEffect(prewarmPlanPainter, []);
   const board = useRef<PlanBoard | null>(null);
@@ -47,14 +50,16 @@ export function NavigateScreen() {
   const route = update.answer?.ok === true ? update.answer.value : null;
   const mode = modeOf(address, update, route);
   const step = mode === 'StepByStepNavigation' ? stepOf(address, route) : null;
+  useKeptPlace(control, route, step);
+  const detail = useStop(mode === 'ResourcesDetail' ? address.detail : null);
   const levelId = shownLevel(address, update, route, step) ?? firstLevel(site);
-  useEffect(() => (levelId === null ? undefined : openLevel(levelId)), [levelId]);
+  const level = useRouteLevel(levelId, route);
   const showLevel = (next: string): void => change({ level: next }, 'replace');
   return (
     <div className={styles.screen} data-mode={mode}>
       <TopBarTitle>{t('screen.title')}</TopBarTitle>
       <section className={styles.panel} aria-label={t('screen.title')}>
-        <Panel control={control} update={update} route={route} mode={mode} step={step} />
+        <Panel control={control} update={update} route={route} mode={mode} step={step} detail={detail} />
       </section>
       <div className={styles.plan}>
         {level === null ? (
@@ -68,12 +73,13 @@ export function NavigateScreen() {
             start={update.start}
             target={update.target}
             step={step}
+            marked={detail.stop}
             onLevel={showLevel}
-            onStop={(detail) => change({ mode: 'ResourcesDetail', detail })}
+            onStop={(pressed) => change({ mode: 'ResourcesDetail', detail: pressed })}
             onBoard={takeBoard}
           />
         )}
-        <Zoom board={board} />
+        <Zoom board={board} level={level} />
         <RouteLevels site={site} route={route} levelId={levelId} onLevel={showLevel} />
       </div>
     </div>
@@ -86,15 +92,16 @@ interface PanelProps {
   readonly route: Route | null;
   readonly mode: NavigationMode;
   readonly step: number | null;
+  readonly detail: ShownStop;
 }
 
-function Panel({ control, update, route, mode, step }: PanelProps) {
+function Panel({ control, update, route, mode, step, detail }: PanelProps) {
   const { address } = control;
   if (mode === 'StartSelection' || mode === 'TargetSelection') {
     return <StopSelection key={mode} end={mode === 'StartSelection' ? 'start' : 'target'} control={control} />;
   }
   if (mode === 'ResourcesDetail' && address.detail !== null)
-    return <StopDetail stopId={address.detail} control={control} />;
+    return <StopDetail stopId={address.detail} shown={detail} control={control} />;
   if (mode === 'StepByStepNavigation' && route !== null && step !== null) {
     return <StepByStep route={route} step={step} changedBy={update.changedBy} control={control} />;
   }
@@ -129,9 +136,13 @@ const firstLevel = ({ buildings }: typeof plan.site): string | null =>
 
 const ZOOM = 1.6;
 
-function Zoom({ board }: { readonly board: RefObject<PlanBoard | null> }) {
+interface ZoomProps {
+  readonly board: RefObject<PlanBoard | null>;
+  readonly level: PlanLevel | null;
+}
+
+function Zoom({ board, level }: ZoomProps) {
   const { t } = useTranslation('navigate');
-  const { level } = useSnapshot(plan) as typeof plan;
   const withBoard = (work: (own: PlanBoard) => void): void => {
     if (board.current !== null) work(board.current);
   };

@@ -61,13 +61,19 @@ function NextStep({ error: { kind, alternative }, control: { address, change } }
               })}
             </Button>
           )}
-          <Button onClick={() => change({ isBarrierFree: false, step: null, level: null })}>
-            {t('next.usualWay')}
+          <Button onClick={() => change({ isBarrierFree: false, level: null })}>{t('next.usualWay')}</Button>
+        </div>
+      );
+    case 'RequestRestartNavigation':
+      return (
+        <div className={styles.actions}>
+          <Button kind="primary" onClick={() => change({ mode: 'StartSelection', step: null, level: null })}>
+            {t('screen.chooseStart')}
           </Button>
+          <Button onClick={() => location.reload()}>{t('next.again')}</Button>
         </div>
       );
     case 'Unknown':
-    case 'RequestRestartNavigation':
     case 'InvalidKiosk':
     case 'InvalidKioskLicence':
     case 'KioskIsOutOfOrder':

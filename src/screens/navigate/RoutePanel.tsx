@@ -10,7 +10,7 @@ import type { Route, RouteStop, RouteUpdate } from '../../../workers/contract.ts
 import { Button, IconButton } from '../../components/Button.tsx';
 import { RouteSteps } from '../../components/navigation/RouteSteps.tsx';
 import { closureText } from '../../components/navigation/step-text.ts';
-import { stopPlace, walkText } from '../../components/navigation/stop-text.ts';
+import { stopName, stopPlace, walkText } from '../../components/navigation/stop-text.ts';
 import { momentText } from '../../i18n/time-text.ts';
 import { BarrierFree } from './BarrierFree.tsx';
 import styles from './navigate.module.css';
@@ -79,12 +79,13 @@ interface EndProps {
 }
 
 function End({ icon: Icon, label, stop, empty, onPress }: EndProps) {
+  const { t } = useTranslation('navigate');
   return (
     <button type="button" className={styles.end} onClick={onPress}>
       <Icon size={18} aria-hidden="true" />
       <span className={styles.endLabel}>{label}</span>
       <span className={styles.endName} data-empty={stop === null || undefined}>
-        {stop?.name ?? empty}
+        {stop === null ? empty : stopName(stop, t)}
       </span>
       <span className={styles.endPlace}>{stop === null ? '' : stopPlace(stop)}</span>
     </button>

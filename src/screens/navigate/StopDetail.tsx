@@ -1,40 +1,25 @@
 import Flag from 'lucide-react/icons/flag';
 import MapPin from 'lucide-react/icons/map-pin';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { RouteStop } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
-import { stopPlace } from '../../components/navigation/stop-text.ts';
-import { failureText } from '../../state/failure-text.ts';
-import { computation } from '../../state/workers/workers.ts';
+import { stopName, stopPlace } from '../../components/navigation/stop-text.ts';
 import styles from './navigate.module.css';
 import type { NavigationControl } from './navigate-address.ts';
+import type { ShownStop } from './use-stop.ts';
 
 interface StopDetailProps {
   readonly stopId: string;
+  readonly shown: ShownStop;
   readonly control: NavigationControl;
 }
 
 /** A place or point of interest that was pressed on the plan: a route can start or end there. */
-export function StopDetail({ stopId, control }: StopDetailProps) {
+export function StopDetail({ stopId, shown, control }: StopDetailProps) {
   const { t } = useTranslation('navigate');
   const { address, change } = control;
-  const [stop, setStop] = useState<RouteStop | null>(null);
-  const [problem, setProblem] = useState('');
-  useEffect(() => {
-    let isCurrent = true;
-    const load = async (): Promise<void> => {
-      const found = await computation().navigation.stop(stopId);
-      if (!isCurrent) return;
-      setStop(found.ok ? found.value : null);
-      setProblem(found.ok ? (found.value === null ? t('error.text.TargetNotFound') : '') : failureText(found.error, t));
-    };
-    void load();
-    return () => {
-      isCurrent = false;
-    };
-  }, [stopId, t]);
+  const { stop, problem } = shown;
   // The plan goes to it, unless another level is looked at.
   const ownLevel = address.level === null ? (stop?.levelId ?? null) : null;
   useEffect(() => {
@@ -46,7 +31,7 @@ export function StopDetail({ stopId, control }: StopDetailProps) {
       {stop === null ? <output className={styles.hint}>{problem === '' ? t('screen.loading') : problem}</output> : null}
       {stop === null ? null : (
         <>
-          <h2>{stop.name}</h2>
+          <h2>{stopName(stop, t)}</h2>
           <p className={styles.hint}>{stopPlace(stop)}</p>
           <div className={styles.actions}>
             <Button

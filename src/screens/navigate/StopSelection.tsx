@@ -2,13 +2,16 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import ScanLine from 'lucide-react/icons/scan-line';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 
 import type { RouteStopOffer } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { StopOffers } from '../../components/navigation/StopOffers.tsx';
 import { categoryText } from '../../components/navigation/stop-text.ts';
+import { offersOfPeople, usePeople } from '../../components/navigation/use-people.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAnswer } from '../../state/use-answer.ts';
+import { session } from '../../state/session/session.ts';
 import { computation } from '../../state/workers/workers.ts';
 import { BarrierFree } from './BarrierFree.tsx';
 import { EnterCode } from './EnterCode.tsx';
@@ -37,6 +40,7 @@ export function StopSelection({ end, control }: StopSelectionProps) {
   const from = end === 'target' ? (address.locationId ?? address.startAreaId) : null;
   const isNearest = category !== null && from !== null && text.trim() === '';
   const { found, failure, isSearching } = useOffers(text, isNearest ? category : null, from, address.isBarrierFree);
+  const people = usePeople(useSnapshot(session).state.type === 'signed-in', text.trim());
   const close = { mode: 'Default', step: null, level: null } as const;
   const take = (stopId: string, origin: SelectionOrigin, areaId: string | null = null): void =>
     change(
@@ -65,8 +69,8 @@ export function StopSelection({ end, control }: StopSelectionProps) {
         className={styles.search}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just pressed to search
         autoFocus
-        aria-label={t('select.search')}
-        placeholder={t('select.search')}
+        aria-label={t(people === null ? 'select.search' : 'select.searchPeople')}
+        placeholder={t(people === null ? 'select.search' : 'select.searchPeople')}
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={({ key }) => {
@@ -85,12 +89,18 @@ export function StopSelection({ end, control }: StopSelectionProps) {
       <BarrierFree control={control} />
       {from === null ? null : <Nearest category={category} onCategory={setCategory} />}
       {failure === null ? null : <p role="alert">{failureText(failure, t)}</p>}
+      {people === null || people.length === 0 ? null : (
+        <>
+          <h3>{t('select.people')}</h3>
+          <StopOffers offers={offersOfPeople(people)} onPick={(id) => take(id, 'SelectedFromList')} />
+        </>
+      )}
       <StopOffers
         offers={found ?? []}
         onPick={(id) => take(id, isNearest ? 'SelectedFromNearestList' : 'SelectedFromList')}
       />
       <output className={styles.hint}>
-        {found !== null && found.length === 0 && !isSearching ? t('select.nothing') : ''}
+        {found !== null && found.length === 0 && (people ?? []).length === 0 && !isSearching ? t('select.nothing') : ''}
       </output>
       <div className={styles.actions}>
         <Button kind="quiet" onClick={() => change({ mode: 'Default' })}>
@@ -109,7 +119,7 @@ function useOffers(text: string, category: string | null, from: string | null, i
     JSON.stringify([words, category, from, isBarrierFree]),
     () =>
       category === null || from === null
-        ? navigation.findStops(words, from, MOST_OFFERS)
+        ? navigation.findStops(words, from, MOST_OFFERS, isBarrierFree)
         : navigation.findNearest({ from, category, isBarrierFree, most: MOST_NEAREST }),
     text === '' ? 0 : REST,
   );

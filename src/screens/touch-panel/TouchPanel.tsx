@@ -35,24 +35,30 @@ const RESET_AFTER = 60;
 export function TouchPanel() {
   const { resourceId } = useParams<{ readonly resourceId: string }>();
   const { last } = useSnapshot(lastSignOut);
+  const reset = useRef<() => void>(null);
+  useUnattended({ idleSeconds: RESET_AFTER, onIdle: () => reset.current?.() });
   // After an intentional sign-out nothing must stay on the screen.
   const isForgotten = useSignedOut() && (last === 'left' || last === 'everywhere');
-  return isForgotten ? <SignedOut /> : <Followed resourceId={resourceId} />;
+  return isForgotten ? <SignedOut /> : <Followed resourceId={resourceId} resetRef={reset} />;
 }
 
-function Followed({ resourceId }: { readonly resourceId: string }) {
+interface FollowedProps {
+  readonly resourceId: string;
+  /** Receives what puts the door back. */
+  readonly resetRef: Ref<() => void>;
+}
+
+function Followed({ resourceId, resetRef }: FollowedProps) {
   const { state } = useSnapshot(panel);
   const isSignedOut = useSignedOut();
   const { t } = useTranslation('panel');
   useEffect(() => followPanel(resourceId), [resourceId]);
-  const reset = useRef<() => void>(null);
-  useUnattended({ idleSeconds: RESET_AFTER, onIdle: () => reset.current?.() });
   useTitle(state === null || state.name === '' ? t('title') : state.name);
   if (state === null || state.resourceId !== resourceId) return isSignedOut ? <SignedOut /> : <Loading />;
   if (isUnknown(state)) {
     return <FullPage icon={DoorClosed} title={t('none.title')} text={t('none.text', { id: resourceId })} isAlert />;
   }
-  return <Door state={state} resetRef={reset} />;
+  return <Door state={state} resetRef={resetRef} />;
 }
 
 const isUnknown = ({ name, failure }: PanelState): boolean => name === '' && failure !== null;

@@ -9,7 +9,14 @@ import { createNavigation } from '../../../workers/areas/navigation/navigation.t
 import { createListeners } from '../../../workers/areas/shared/listeners.ts';
 import { createObservable } from '../../../workers/areas/shared/observable.ts';
 import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
-import type { Kiosk, Result, RouteErrorKind, RouteQuery, RouteUpdate } from '../../../workers/contract.ts';
+import type {
+  Kiosk,
+  Result,
+  RouteErrorKind,
+  RouteQuery,
+  RouteStopOffer,
+  RouteUpdate,
+} from '../../../workers/contract.ts';
 import type { InterfaceLanguage } from '../../../workers/model/language.ts';
 import { createHttp, type TokenSource } from '../../../workers/wire/http.ts';
 import { failure } from '../../../workers/model/result.ts';
@@ -34,7 +41,7 @@ const node = (id: string, levelId: string, x: number, y: number) => ({ id, level
 
 type Edge = NetworkPlan['edges'][number];
 
-const edge = (from: string, to: string, lengthCm: number, changes: Partial<Edge> = {}): Edge => ({
+export const edge = (from: string, to: string, lengthCm: number, changes: Partial<Edge> = {}): Edge => ({
   from,
   to,
   lengthCm,
@@ -204,3 +211,11 @@ function describeUpdate({ start, target, answer, changedBy, oldAsOf }: RouteUpda
   const age = oldAsOf === null ? '' : ` as of ${(oldAsOf - NOW) / 60_000} min`;
   return `${ends}: ${words}${cause}${age}`;
 }
+
+/** "Toilet 12 s 15 m" of each; the name alone where there is no way. */
+export const offers = (answer: Result<readonly RouteStopOffer[], unknown>): readonly string[] =>
+  answer.ok
+    ? answer.value.map(({ name, seconds, metres }) =>
+        seconds === null ? name : `${name} ${Math.round(seconds)} s ${Math.round(metres ?? 0)} m`,
+      )
+    : ['failed'];

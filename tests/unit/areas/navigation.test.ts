@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
-import type { RouteStopOffer } from '../../../workers/contract.ts';
-import type { Result } from '../../../workers/model/result.ts';
 import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
 import { json, never, problem, unreachableServer } from '../wire/fake-server.ts';
-import { createNavigationWorld, KIOSK, NETWORK, NOW, place, PLACES, poi, POIS } from './navigation-world.ts';
+import {
+  createNavigationWorld,
+  edge,
+  KIOSK,
+  NETWORK,
+  NOW,
+  offers,
+  place,
+  PLACES,
+  poi,
+  POIS,
+} from './navigation-world.ts';
 import { settle } from './stepped-timers.ts';
 import { createWorkspace } from './workspaces.ts';
 
@@ -50,6 +59,22 @@ describe('a route', () => {
     ]);
   });
 
+  it('does not lead towards the building that one is in', async () => {
+    const { follow, serve } = createNavigationWorld();
+    const nodes = [...NETWORK.nodes, { id: 'gate', levelId: 'outside', x: 0, y: -5_000 }];
+    const edges = [...NETWORK.edges, edge('entrance', 'gate', 5_000, { kind: 'outdoor' })];
+    serve('GET /api/plans/network', { ...NETWORK, nodes, edges, anchors: { ...NETWORK.anchors, gate: 'gate' } }, 'n2');
+    serve('GET /api/pois', [], 'p2');
+    const { updates } = await follow({ locationId: 'free code', targetId: 'gate' });
+    const answer = updates.at(-1)?.answer;
+    const steps = answer?.ok === true ? answer.value.steps : [];
+    expect(steps.map(({ kind, name, landmark }) => [kind, name, landmark].join('|'))).toEqual([
+      'start||',
+      'exitBuilding|House|',
+      'arrive||',
+    ]);
+  });
+
   it('says what one sees at a turn', async () => {
     const route = await createNavigationWorld().follow(TO_DESK);
     const answer = route.updates.at(-1)?.answer;
@@ -64,7 +89,7 @@ describe('a route', () => {
     expect((await follow({ startAreaId: 'house', targetId: 'desk 1' })).last()).toBe('House → Desk 1: 46 s, stairs');
     const unknown = { startAreaId: 'house', locationId: 'gone', targetId: 'desk 1' };
     expect((await follow(unknown)).last()).toBe('House → Desk 1: 46 s, stairs');
-    expect((await follow({ locationId: 'free code', targetId: 'wc 0' })).last()).toBe('floor 0 → Toilet: 4 s');
+    expect((await follow({ locationId: 'free code', targetId: 'wc 0' })).last()).toBe(' → Toilet: 4 s');
   });
 
   it('has no answer as long as an end is missing', async () => {
@@ -125,7 +150,7 @@ describe('an error', () => {
       'Kiosk at the entrance → ?: Unknown',
     );
     // The network alone knows where this one is.
-    expect((await follow(TO_DESK)).last()).toBe('Kiosk at the entrance → floor 1: 46 s, stairs');
+    expect((await follow(TO_DESK)).last()).toBe('Kiosk at the entrance → : 46 s, stairs');
   });
 
   it('is unknown where nothing can be read, and read again after a while', async () => {
@@ -260,13 +285,6 @@ describe('who asks', () => {
 });
 
 /** "Toilet 12 s 15 m" for each offer. */
-const offers = (answer: Result<readonly RouteStopOffer[], unknown>): readonly string[] =>
-  answer.ok
-    ? answer.value.map(({ name, seconds, metres }) =>
-        seconds === null ? name : `${name} ${Math.round(seconds)} s ${Math.round(metres ?? 0)} m`,
-      )
-    : ['failed'];
-
 describe('stops by words', () => {
   it('come by how they match: the beginning, a word, a part, then level and building', async () => {
     const { navigation, serve } = createNavigationWorld();
@@ -327,34 +345,13 @@ describe('stops by words', () => {
   });
 });
 
-describe('the nearest', () => {
-  const query = { from: 'kiosk', category: 'toilet', isBarrierFree: false, most: 9 };
-
-  it('of a kind come by walking time, without those that cannot be reached', async () => {
-    const { navigation, close } = createNavigationWorld();
-    expect(offers(await navigation.findNearest(query))).toEqual(['Toilet 12 s 15 m', 'Toilet upstairs 43 s 20 m']);
-    close('lift-state');
-    expect(offers(await navigation.findNearest({ ...query, isBarrierFree: true }))).toEqual(['Toilet 12 s 15 m']);
-    expect(offers(await navigation.findNearest({ ...query, category: 'parking' }))).toEqual([]);
-    expect(offers(await navigation.findNearest({ ...query, from: 'gone' }))).toEqual([]);
-  });
-
-  it('can be asked of the categories of the site', async () => {
-    const { navigation } = createNavigationWorld();
-    expect(await navigation.categories()).toEqual({
-      ok: true,
-      value: ['kiosk', 'toilet', 'desk', 'parking', 'room'],
-    });
-  });
-});
-
 describe('a stop', () => {
   it.each([
     ['desk 1', 'resource desk Desk 1 on floor 1 of House at 0,100'],
     ['wc 0', 'poi toilet Toilet on floor 0 of House at 1000,-500'],
     ['house', 'area building House on floor 0 of House at 0,0'],
     ['quiet', 'area zone Quiet on floor 0 of House at 250,250'],
-    ['free code', 'poi code floor 0 on floor 0 of House at 1000,0'],
+    ['free code', 'poi code  on floor 0 of House at 1000,0'],
     ['unlicensed', 'none'],
     ['gone', 'none'],
   ])('%s is %s', async (id, line) => {

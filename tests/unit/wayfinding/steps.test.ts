@@ -25,16 +25,29 @@ interface Described {
   readonly lines: readonly string[];
 }
 
+type Surroundings = Partial<Omit<RouteSurroundings, 'landmarkAt'>> & {
+  readonly landmarkAt?: (levelId: string, x: number, y: number) => string;
+};
+
 function describeWay(
   levels: Readonly<Record<string, readonly string[]>>,
   from: string,
   to: string,
-  surroundings: Partial<RouteSurroundings> = {},
+  { landmarkAt = () => '', ...surroundings }: Surroundings = {},
 ): Described {
   const { network } = createNetwork(drawNetwork(levels));
   const route = findRoute(network, from, to, { barrierFree: false, cost: 'seconds' });
   if (!route.ok) throw new Error(route.error);
-  const described = describeRoute(network, route, { ...PLAIN, ...surroundings });
+  const described = describeRoute(network, route, {
+    ...PLAIN,
+    ...surroundings,
+    landmarkAt: (node) =>
+      landmarkAt(
+        network.levelIds[network.nodeLevel[node] ?? 0] ?? '',
+        network.nodeX[node] ?? 0,
+        network.nodeY[node] ?? 0,
+      ),
+  });
   const metres = described.steps.reduce((sum, step) => sum + step.metres, 0);
   const seconds = described.steps.reduce((sum, step) => sum + step.seconds, 0);
   expect(metres).toBeCloseTo(route.lengthCm / 100, 6);

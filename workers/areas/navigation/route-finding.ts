@@ -15,6 +15,7 @@ import { findNearest, findRoute, type FoundRoute, obstacleOf } from '../../wayfi
 import { describeRoute } from '../../wayfinding/steps.ts';
 import { landmarksOf } from './landmarks.ts';
 import type { RouteSite } from './navigation-site.ts';
+import { asDrawn, isOutdoors, outdoorsOf, shiftLeg } from './outdoors.ts';
 
 export interface Way {
   readonly start: RouteStop | null;
@@ -31,7 +32,12 @@ export function findWay(site: RouteSite, query: RouteQuery, stopOf: (id: string)
   const asked = [locationId, startAreaId].filter((id) => id !== null);
   const start = asked.map(stopOf).find((stop) => stop !== null && site.nodeOf(stop) !== null) ?? null;
   const target = targetId === null ? null : stopOf(targetId);
-  const way = (answer: Way['answer'], found: FoundRoute | null = null): Way => ({ start, target, answer, found });
+  const way = (answer: Way['answer'], found: FoundRoute | null = null): Way => ({
+    start: start && asDrawn(site, start),
+    target: target && asDrawn(site, target),
+    answer,
+    found,
+  });
   if (asked.length === 0 || targetId === null) return way(null);
   // What has not been read cannot be said not to exist.
   const refuse = (kind: RouteErrorKind): Way => way(failure(errorOf(site.isWhole ? kind : 'Unknown')));
@@ -126,7 +132,12 @@ function toRoute(site: RouteSite, found: FoundRoute, { start, target, isBarrierF
     target: target.kind === 'area' ? null : { x: target.x, y: target.y },
   });
   const named = steps.map((step, index) => withNames(step, steps[index + 1], target));
-  return { metres: found.lengthCm / 100, seconds: found.seconds, isBarrierFree, legs, steps: named };
+  const walk = { metres: found.lengthCm / 100, seconds: found.seconds, isBarrierFree, steps: named };
+  const outside = legs.find(({ levelId }) => isOutdoors(site, levelId));
+  if (outside === undefined) return { ...walk, legs, outdoors: null };
+  const { shift, level } = outdoorsOf(site, outside.levelId);
+  const shifted = legs.map((leg) => (leg.levelId === level.id ? shiftLeg(leg, shift) : leg));
+  return { ...walk, legs: shifted, outdoors: level };
 }
 
 /** The target by its name, and where nothing is to be seen, what the next step is about. */
@@ -135,6 +146,8 @@ function withNames(step: RouteStep, next: RouteStep | undefined, target: RouteSt
   if (step.kind === 'arrive') return { ...step, name: targetName };
   const isTowards = step.leaves !== null || BEGINNINGS.has(step.kind);
   if (!isTowards || step.landmark !== '' || next === undefined) return step;
+  // One does not go towards the building that one is in.
+  if (next.kind === 'exitBuilding') return step;
   return { ...step, landmark: next.kind === 'arrive' ? targetName : next.name };
 }
 

@@ -30,12 +30,7 @@ export function searchStops(
     const others = listed.filter(({ stop }) => stop.kind !== 'area' && stop.id !== from.id).map(({ stop }) => stop);
     return offersOf(site, start, others, { isBarrierFree, most });
   }
-  const reach =
-    start === null ? null : findReach(site.network, start, { ...optionsOf(site, isBarrierFree), within: Infinity });
-  const secondsTo = (stop: RouteStop): number => {
-    const node = reach?.ok === true ? site.network.indexById.get(site.nodeOf(stop) ?? '') : undefined;
-    return node === undefined || reach?.ok !== true ? Infinity : (reach.value[node] ?? Infinity);
-  };
+  const secondsTo = start === null ? (): number => Infinity : timesFrom(site, start, isBarrierFree);
   // Equals stay in the order of the list.
   const best = listed
     .map((one) => ({ one, rank: rankOf(one, words) }))
@@ -72,7 +67,13 @@ function startsWord(name: string, text: string): boolean {
 /** Infinity less Infinity is no number. */
 const compareTimes = (a: number, b: number): number => (a === b ? 0 : a - b);
 
-/** The nearest of a kind. */
+/** Of the level where one is; elsewhere one of a kind is enough. */
+const MOST_HERE = 3;
+
+/**
+ * The nearest of a kind: some on the level where one is, and the nearest one on each other. Where several have the same
+ * name, it says of what sort they are, e.g. women's toilets: the nearest of each is among them.
+ */
 export function searchNearest(
   site: RouteSite,
   from: RouteStop,
@@ -80,10 +81,29 @@ export function searchNearest(
 ): readonly RouteStopOffer[] {
   const start = site.nodeOf(from);
   if (start === null) return [];
+  const secondsTo = timesFrom(site, start, isBarrierFree);
   const ofKind = site.stops.listed
-    .map(({ stop }) => stop)
-    .filter((stop) => stop.kind !== 'area' && stop.category === category && stop.id !== from.id);
-  return offersOf(site, start, ofKind, { isBarrierFree, most });
+    .filter(({ stop }) => stop.kind !== 'area' && stop.category === category && stop.id !== from.id)
+    .map(({ stop }) => ({ stop, seconds: secondsTo(stop) }))
+    .filter(({ seconds }) => seconds < Infinity)
+    .toSorted((a, b) => a.seconds - b.seconds);
+  const byLevel = Map.groupBy(ofKind, ({ stop: { levelId } }) => levelId);
+  const sorts = [...Map.groupBy(ofKind, ({ stop: { name } }) => name).values()].filter(({ length }) => length > 1);
+  const chosen = new Set([
+    ...[...byLevel].flatMap(([levelId, own]) => own.slice(0, levelId === from.levelId ? MOST_HERE : 1)),
+    ...sorts.flatMap((own) => own.slice(0, 1)),
+  ]);
+  const stops = [...chosen].map(({ stop }) => stop);
+  return offersOf(site, start, stops, { isBarrierFree, most });
+}
+
+/** The seconds from a node to stops; Infinity = there is no way. */
+function timesFrom(site: RouteSite, start: string, isBarrierFree: boolean): (stop: RouteStop) => number {
+  const reach = findReach(site.network, start, { ...optionsOf(site, isBarrierFree), within: Infinity });
+  return (stop) => {
+    const node = reach.ok ? site.network.indexById.get(site.nodeOf(stop) ?? '') : undefined;
+    return node === undefined || !reach.ok ? Infinity : (reach.value[node] ?? Infinity);
+  };
 }
 
 /** Categories of points of interest, then kinds of resources, each once. */

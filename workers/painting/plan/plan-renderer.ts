@@ -50,7 +50,8 @@ export interface PlanRenderer {
 interface Shown {
   readonly level: PlanLevel;
   readonly paths: LevelPaths;
-  readonly index: Flatbush;
+  /** null = there are no places. */
+  readonly index: Flatbush | null;
 }
 
 interface Drawn {
@@ -121,7 +122,8 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
       if (drawn?.sheet === sheet) drawn = null;
     },
     show(level) {
-      shown = { level, paths: createLevelPaths(level), index: Flatbush.from(level.places.index) };
+      const { ids, index } = level.places;
+      shown = { level, paths: createLevelPaths(level), index: ids.length === 0 ? null : Flatbush.from(index) };
       states = null;
       drawn = null;
       pictures.wantBackdrop(level.backdrop?.url ?? null);
@@ -177,8 +179,8 @@ function createStyles(createSurface: CreateSurface) {
 type Rectangle = Pick<Projection, 'minX' | 'minY' | 'maxX' | 'maxY'>;
 
 /** In the order of the level, so that neighbours overlap in the same way each time. */
-function placesIn({ level, index }: Shown, { minX, minY, maxX, maxY }: Rectangle): readonly number[] {
-  return level.places.ids.length === 0 ? [] : index.search(minX, minY, maxX, maxY).toSorted((a, b) => a - b);
+function placesIn({ index }: Shown, { minX, minY, maxX, maxY }: Rectangle): readonly number[] {
+  return index?.search(minX, minY, maxX, maxY).toSorted((a, b) => a - b) ?? [];
 }
 
 /** Draws the rectangles of some places again, with what reaches into them. */

@@ -209,8 +209,8 @@ export const PlacesPlanSchema = v.array(PlacePlanSchema);
 export const FEWEST_LETTERS_OF_PEOPLE = 3;
 
 /**
- * `GET /api/plans/people?text=`: people by a part of their name, and the desk that each has reserved today. 204 where
- * `--visitors-find-people` is off.
+ * `GET /api/plans/people?text=`: people by a part of their name, and the desk that each has reserved today. 204 for
+ * visitors, guests and displays where `--visitors-find-people` is off.
  */
 export const PeoplePlanSchema = v.array(v.object({ name: v.string(), place: PlacePlanSchema }));
 export type PeoplePlan = v.InferOutput<typeof PeoplePlanSchema>;

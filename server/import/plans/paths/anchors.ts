@@ -1,12 +1,14 @@
 /*
  * Where routes to places end: for each resource, POI, code and area a node of the network. It is the nearest one in the
- * same unit, since the nearest one of the level may be behind a wall.
+ * same unit, since the nearest one of the level may be behind a wall. Kiosks and codes at points of their own, where
+ * people set off, are nodes themselves: their first way leads straight ahead, not back to a node behind them.
  */
-import type { LevelPlan, NetworkPlan, PlanArea } from '../../../../workers/wire/schemas/plans.ts';
+import type { LevelPlan, NetworkPlan, PlanArea, PlanUnit } from '../../../../workers/wire/schemas/plans.ts';
 import { boxOf, isInside } from '../../../campus/geometry.ts';
 import { createLevelFinder, type Placed } from '../../../plans/placed.ts';
 import type { Plans } from '../../../store/store.ts';
 import { createLevelIndex, ringsOfUnit } from '../level-index.ts';
+import { insideOf } from './network.ts';
 import { createFloor, type Floor } from './visibility.ts';
 
 type Node = NetworkPlan['nodes'][number];
@@ -22,10 +24,14 @@ export interface Anchored {
  * @param resources their positions
  */
 export function anchorPlans(plans: Plans, resources: readonly Placed[]): Anchored {
-  const { campus, levels, network, pois } = plans;
+  const { campus, levels, pois } = plans;
   const codes = plans.codes.flatMap(({ id, point }) => (point === null ? [] : [{ id, ...point }]));
-  const nodeNear = createNodeFinder(levels, network.nodes);
+  const network = withoutStarts(plans.network);
+  const nodesNear = createNodeFinder(levels, network);
+  const nodeNear: NodeNear = (levelId, x, y) => nodesNear(levelId).near(x, y)?.id ?? null;
   const levelOf = createLevelFinder(campus.areas);
+  const nodes: Node[] = [];
+  const edges: Edge[] = [];
   const anchors: Record<string, string> = {};
   const lost: string[] = [];
   const put = (id: string, node: string | null): void => {
@@ -35,43 +41,128 @@ export function anchorPlans(plans: Plans, resources: readonly Placed[]): Anchore
   for (const { id, node } of areaAnchors(plans, nodeNear)) put(id, node);
   for (const { id, areaId, x, y } of [...pois, ...codes, ...resources])
     put(id, nodeNear(levelOf(areaId) ?? areaId, x, y));
-  return { network: { ...network, anchors }, lost };
+  for (const { id, areaId, x, y } of [...pois.filter(({ kind }) => kind === 'kiosk'), ...codes]) {
+    const node = { id: `${START}${id}`, levelId: levelOf(areaId) ?? areaId, x, y };
+    const ways = nodesNear(node.levelId).waysFrom(node);
+    if (ways.length === 0) continue;
+    nodes.push(node);
+    edges.push(...ways);
+    anchors[id] = node.id;
+  }
+  return { network: { nodes: [...network.nodes, ...nodes], edges: [...network.edges, ...edges], anchors }, lost };
 }
 
+type Edge = NetworkPlan['edges'][number];
 type NodeNear = (levelId: string, x: number, y: number) => string | null;
 
-/** Nodes that are tried for a free line of sight before the nearest one is taken. */
-const MOST_TRIED = 8;
+/** Begins the ids of nodes that are made here. */
+const START = 'start:';
 
-function createNodeFinder(levels: readonly LevelPlan[], nodes: readonly Node[]): NodeNear {
-  const nodesByLevel = Map.groupBy(nodes, ({ levelId }) => levelId);
-  const levelById = new Map(levels.map((level) => [level.areaId, level]));
-  const finders = new Map<string, (x: number, y: number) => string | null>();
-  return (levelId, x, y) => {
-    const known = finders.get(levelId) ?? finderOn(levelById.get(levelId), nodesByLevel.get(levelId) ?? []);
-    finders.set(levelId, known);
-    return known(x, y);
+/** The network as it was before, however often it is anchored. */
+function withoutStarts(network: NetworkPlan): NetworkPlan {
+  const isMade = (id: string): boolean => id.startsWith(START);
+  return {
+    ...network,
+    nodes: network.nodes.filter(({ id }) => !isMade(id)),
+    edges: network.edges.filter(({ from, to }) => !isMade(from) && !isMade(to)),
   };
 }
 
-function finderOn(level: LevelPlan | undefined, nodes: readonly Node[]): (x: number, y: number) => string | null {
+/** Nodes that are tried for a free line of sight before the nearest one is taken. */
+const MOST_TRIED = 8;
+/** Ways from a point where people set off. */
+const MOST_WAYS = 24;
+
+/** The nodes of a level around its points. */
+interface LevelNodes {
+  near(x: number, y: number): Node | null;
+  /** Straight ways to the nodes that are seen from a point; none where it is in no unit. */
+  waysFrom(point: Node): readonly Edge[];
+}
+
+function createNodeFinder(
+  levels: readonly LevelPlan[],
+  { nodes, edges }: NetworkPlan,
+): (levelId: string) => LevelNodes {
+  const nodesByLevel = Map.groupBy(nodes, ({ levelId }) => levelId);
+  const levelById = new Map(levels.map((level) => [level.areaId, level]));
+  const edgesOf = Map.groupBy(
+    edges.flatMap((edge) => [edge.from, edge.to].map((id) => ({ id, edge }))),
+    ({ id }) => id,
+  );
+  const finders = new Map<string, LevelNodes>();
+  return (levelId) => {
+    const known =
+      finders.get(levelId) ??
+      nodesOn(levelById.get(levelId), nodesByLevel.get(levelId) ?? [], (id) =>
+        (edgesOf.get(id) ?? []).map(({ edge }) => edge),
+      );
+    finders.set(levelId, known);
+    return known;
+  };
+}
+
+function nodesOn(
+  level: LevelPlan | undefined,
+  nodes: readonly Node[],
+  edgesOf: (id: string) => readonly Edge[],
+): LevelNodes {
   const index = createLevelIndex(level?.units ?? []);
-  const openings = new Map((level?.openings ?? []).map(({ id, unitIds }) => [id, unitIds]));
+  const openings = new Map((level?.openings ?? []).map((opening) => [opening.id, opening]));
   const nodesByUnit = new Map<string, Node[]>();
   for (const node of nodes) {
     const own = index.unitById(node.id)?.id;
-    const unitIds = own === undefined ? (openings.get(node.id) ?? [index.unitAt(node.x, node.y)?.id ?? null]) : [own];
+    const unitIds =
+      own === undefined ? (openings.get(node.id)?.unitIds ?? [index.unitAt(node.x, node.y)?.id ?? null]) : [own];
     for (const id of unitIds) if (id !== null) nodesByUnit.set(id, [...(nodesByUnit.get(id) ?? []), node]);
   }
   const floors = new Map<string, Floor>();
-  return (x, y) => {
-    const unit = index.unitAt(x, y);
-    const inUnit = unit === null ? undefined : nodesByUnit.get(unit.id);
-    const first = nearest(inUnit ?? nodes, x, y);
-    if (unit === null || inUnit === undefined || first === null) return first?.id ?? null;
+  const floorOf = (unit: PlanUnit): Floor => {
     const floor = floors.get(unit.id) ?? createFloor(ringsOfUnit(unit));
     floors.set(unit.id, floor);
-    return nearestSeen(inUnit, first, (node) => floor.sees({ x, y }, node), x, y).id;
+    return floor;
+  };
+  return {
+    near(x, y) {
+      const unit = index.unitAt(x, y);
+      const inUnit = unit === null ? undefined : nodesByUnit.get(unit.id);
+      const first = nearest(inUnit ?? nodes, x, y);
+      if (unit === null || inUnit === undefined || first === null) return first;
+      return nearestSeen(inUnit, first, (node) => floorOf(unit).sees({ x, y }, node), x, y);
+    },
+    waysFrom(point) {
+      const unit = index.unitAt(point.x, point.y);
+      if (unit === null) return [];
+      const floor = floorOf(unit);
+      const inUnit = nodesByUnit.get(unit.id) ?? [];
+      // The middle of a door is in its wall.
+      const isSeen = (node: Node): boolean => {
+        const opening = openings.get(node.id);
+        return floor.sees(point, opening === undefined ? node : insideOf(opening, floor));
+      };
+      const ids = new Set(inUnit.map(({ id }) => id));
+      // As the other ways in the unit that lead there: through its door, with the step before it.
+      const waysTo = (id: string): readonly Edge[] =>
+        openings.has(id) ? edgesOf(id).filter(({ from, to }) => ids.has(from) && ids.has(to)) : [];
+      return inUnit
+        .filter(isSeen)
+        .toSorted((a, b) => distance(a, point.x, point.y) - distance(b, point.x, point.y))
+        .slice(0, MOST_WAYS)
+        .map((node) => {
+          const like = waysTo(node.id);
+          return {
+            from: point.id,
+            to: node.id,
+            lengthCm: Math.round(Math.sqrt(distance(node, point.x, point.y))),
+            kind: like.length > 0 && like.every(({ kind }) => kind === 'door') ? 'door' : 'walk',
+            oneWay: false,
+            barrierFree: like.length === 0 || like.some(({ barrierFree }) => barrierFree),
+            isRestricted: unit.isRestricted,
+            connectorId: null,
+            indicatorId: null,
+          };
+        });
+    },
   };
 }
 

@@ -145,7 +145,8 @@ function addOpening(
 /** Centimetres from the line of a door at which people stand who have just passed it. */
 const STEPS = [15, 35, 55, 75, 95, 5];
 
-function insideOf({ a, b }: Opening, floor: Floor): Point {
+/** A point of a door in one of its units. */
+export function insideOf({ a, b }: Pick<Opening, 'a' | 'b'>, floor: Floor): Point {
   const middle = { x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2 };
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
   const [normalX, normalY] = [(a[1] - b[1]) / length, (b[0] - a[0]) / length];

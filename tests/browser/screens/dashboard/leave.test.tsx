@@ -37,7 +37,8 @@ async function open(cards: readonly EventCard[]) {
         stop: async (id) => ({ ok: true, value: stopOf(id) }),
         followRoute: async (query, tell) => {
           asked.push(query);
-          const way = { metres: 280, seconds: WALK_SECONDS, isBarrierFree: query.isBarrierFree, legs: [], steps: [] };
+          const { isBarrierFree } = query;
+          const way = { metres: 280, seconds: WALK_SECONDS, isBarrierFree, legs: [], steps: [], outdoors: null };
           tell({ start: null, target: null, answer: { ok: true, value: way }, changedBy: null, oldAsOf: null });
           return () => undefined;
         },
