@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 
 import type { RouteStopOffer } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import { EnterCode } from '../../components/codes/EnterCode.tsx';
+import { ScanCode } from '../../components/codes/ScanCode.tsx';
 import { StopOffers } from '../../components/navigation/StopOffers.tsx';
 import { categoryText } from '../../components/navigation/stop-text.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { computation } from '../../state/workers/workers.ts';
 import { BarrierFree } from './BarrierFree.tsx';
-import { EnterCode } from './EnterCode.tsx';
 import styles from './navigate.module.css';
 import type { NavigationControl, SelectionOrigin } from './navigate-address.ts';
-import { ScanCode } from './ScanCode.tsx';
 
 interface StopSelectionProps {
   readonly end: 'start' | 'target';

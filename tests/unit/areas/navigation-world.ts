@@ -9,7 +9,14 @@ import { createNavigation } from '../../../workers/areas/navigation/navigation.t
 import { createListeners } from '../../../workers/areas/shared/listeners.ts';
 import { createObservable } from '../../../workers/areas/shared/observable.ts';
 import type { Workspace } from '../../../workers/areas/shared/workspace.ts';
-import type { Kiosk, Result, RouteErrorKind, RouteQuery, RouteUpdate } from '../../../workers/contract.ts';
+import type {
+  Kiosk,
+  Result,
+  RouteErrorKind,
+  RouteQuery,
+  RouteStopOffer,
+  RouteUpdate,
+} from '../../../workers/contract.ts';
 import type { InterfaceLanguage } from '../../../workers/model/language.ts';
 import { createHttp, type TokenSource } from '../../../workers/wire/http.ts';
 import { failure } from '../../../workers/model/result.ts';
@@ -204,3 +211,21 @@ function describeUpdate({ start, target, answer, changedBy, oldAsOf }: RouteUpda
   const age = oldAsOf === null ? '' : ` as of ${(oldAsOf - NOW) / 60_000} min`;
   return `${ends}: ${words}${cause}${age}`;
 }
+
+export const TO_DESK = { locationId: 'kiosk', targetId: 'desk 1' };
+
+/** What a visit an hour ago has left. */
+export async function earlierVisit(): Promise<MemoryStore> {
+  const { store, follow, timers } = createNavigationWorld();
+  timers.set(NOW - 60 * 60_000);
+  (await follow(TO_DESK)).close();
+  return store;
+}
+
+/** "Toilet 12 s 15 m" for each offer. */
+export const offers = (answer: Result<readonly RouteStopOffer[], unknown>): readonly string[] =>
+  answer.ok
+    ? answer.value.map(({ name, seconds, metres }) =>
+        seconds === null ? name : `${name} ${Math.round(seconds)} s ${Math.round(metres ?? 0)} m`,
+      )
+    : ['failed'];

@@ -1,7 +1,7 @@
 /*
  * The page of a reservation: what can be chosen, checks of a form as it is typed, and writing it (spec points 4, 5).
  */
-import type { Failure, FormOptions, ReservationForm, ReservingApi } from '../../contract.ts';
+import type { Close, Failure, FormOptions, ReservationForm, ReservingApi } from '../../contract.ts';
 import { type Result, success } from '../../model/result.ts';
 import type { Http } from '../../wire/http.ts';
 import type { EventNews } from '../events/event-news.ts';
@@ -24,6 +24,8 @@ import { createFollowing } from '../reservations/reservation-following.ts';
 import { createScheduleCache } from './schedule-cache.ts';
 import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
+import { watchLate } from '../shared/late-watch.ts';
+import type { Reach, WalkingStart } from '../timeline/timeline-day.ts';
 
 export const createArea = (deps: AreaDeps): ReservingApi => createReserving(deps);
 
@@ -31,6 +33,7 @@ export interface ReservingDeps extends Pick<ActionDependencies, 'timers' | 'log'
   readonly source: WorkspaceSource;
   readonly http: Http;
   readonly news: EventNews;
+  readonly askNavigation: AreaDeps['askNavigation'];
 }
 
 /** How many forms are remembered as they were shown, to detect changes made elsewhere, and as before a change. */
@@ -38,7 +41,7 @@ const MOST_KEPT = 100;
 
 /** Forms are checked as long as they are watched; a booking is followed until its places have answered. */
 export function createReserving(deps: ReservingDeps): ReservingApi {
-  const { source, timers, log, news } = deps;
+  const { source, timers, log, news, askNavigation } = deps;
   const now = () => source.now();
   const schedules = createScheduleCache(now);
   const checks = createFormChecks({ source, news, schedules });
@@ -48,6 +51,15 @@ export function createReserving(deps: ReservingDeps): ReservingApi {
   const undos = new Map<string, FormUpdate>();
 
   const withWorkspace = createWithWorkspace(source);
+  const watchWays = (start: WalkingStart, onChanged: () => void): Close => {
+    let isKnown = false;
+    return watchLate(askNavigation, timers, (area, isOpen) =>
+      area.watchReach(start, () => {
+        if (isKnown && isOpen()) onChanged();
+        isKnown = true;
+      }),
+    );
+  };
 
   const replace = async (update: FormUpdate, workspace: Workspace): Promise<Result<ReplacedForm, Failure>> => {
     const replaced = await replaceForm(update, workspace, now(), deps);
@@ -63,11 +75,17 @@ export function createReserving(deps: ReservingDeps): ReservingApi {
     options: () => withWorkspace(async (workspace) => success(toOptions(workspace, now()))),
     watch: checks.watch,
     check: checks.check,
-    findPlaces: (text, form, insteadOf = null, typeIds = []) =>
+    findPlaces: (text, form, search = {}) =>
       withWorkspace(async (workspace) => {
-        const context = { workspace, language: source.language(), now: now(), typeIds };
-        return success(await findPlaces(text, form, insteadOf, context));
+        const reach: Reach = (start) => askNavigation((area) => area.reach(start));
+        return findPlaces(text, form, search, { workspace, language: source.language(), now: now(), reach });
       }),
+    async watchPlaces(within, onChanged) {
+      const ends = [news.onNews(onChanged), within === null ? null : watchWays(within, onChanged)];
+      return () => {
+        for (const end of ends) end?.();
+      };
+    },
     read: (eventId) =>
       withWorkspace(async (workspace) => {
         const read = await readForm(eventId, workspace, now(), deps);
@@ -129,5 +147,6 @@ function toOptions({ configuration, timeZone }: Workspace, now: number): FormOpt
     providerName,
     timeZone,
     now,
+    hasWays: (configuration.navigationUrl ?? null) !== null,
   };
 }

@@ -2,8 +2,10 @@ import type { Close, ColleaguesApi } from '../../contract.ts';
 import type { Http } from '../../wire/http.ts';
 import type { EventNews } from '../events/event-news.ts';
 import type { Live } from '../live/live.ts';
+import type { Navigation } from '../navigation/navigation.ts';
 import type { Platform } from '../platform.ts';
 import type { ShownDaySource } from '../timeline/shown-day.ts';
+import type { AskArea } from './lazy-area.ts';
 import type { WorkspaceSource } from './workspace.ts';
 
 /** Controllable objects, for other areas. */
@@ -27,4 +29,6 @@ export interface AreaDeps extends Pick<Platform, 'timers' | 'log' | 'fetch' | 's
   /** The day that the page has open. */
   readonly timeline: ShownDaySource;
   readonly objects: ObjectsReader;
+  /** Calls the area of routes, which is loaded for it. */
+  readonly askNavigation: AskArea<Navigation>;
 }

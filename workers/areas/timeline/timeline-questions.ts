@@ -2,7 +2,7 @@ import type { InterfaceLanguage, TimelineApi } from '../../contract.ts';
 import { failure, success } from '../../model/result.ts';
 import type { TimelineCampus } from '../../views/timeline-campus.ts';
 import { hasExactName } from '../../views/timeline-search.ts';
-import type { LazyModules } from '../shared/lazy-modules.ts';
+import type { TimelineDeps } from './timeline.ts';
 import type { TimelineDay } from './timeline-day.ts';
 import type { Explained } from './timeline-explanation.ts';
 import type { TimelineSession } from './timeline-session.ts';
@@ -28,7 +28,7 @@ interface Present {
  */
 export function createTimelineQuestions(
   source: WorkspaceSource,
-  { explaining, finding }: Pick<LazyModules, 'explaining' | 'finding'>,
+  { modules: { explaining, finding }, reach }: Pick<TimelineDeps, 'modules' | 'reach'>,
   present: () => Present,
 ): Pick<TimelineApi, 'reread' | 'isExactName' | 'findingOptions' | 'explain' | 'explainSlot'> {
   const settled = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -37,7 +37,7 @@ export function createTimelineQuestions(
   };
   const explained = (): Explained => {
     const { known, day, session } = present();
-    return { known, day, picture: session?.picture ?? null };
+    return { known, day, picture: session?.picture ?? null, reach };
   };
   return {
     reread: (resourceId) =>
