@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { RouteStopOffer } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
-import { EnterCode } from '../../components/codes/EnterCode.tsx';
-import { ScanCode } from '../../components/codes/ScanCode.tsx';
+import { ReadCode } from '../../components/codes/ReadCode.tsx';
 import { StopOffers } from '../../components/navigation/StopOffers.tsx';
 import { categoryText } from '../../components/navigation/stop-text.ts';
 import { failureText } from '../../state/failure-text.ts';
@@ -46,16 +45,14 @@ export function StopSelection({ end, control }: StopSelectionProps) {
     );
   // A code was scanned that has no place.
   const hasNoPlace = end === 'start' && address.startOrigin === 'ScanQR' && address.locationId === null;
-  if (way === 'scan')
+  if (way !== 'list')
     return (
-      <ScanCode
-        onPlace={(id, areaId) => take(id, 'ScanQR', areaId)}
-        onType={() => setWay('type')}
+      <ReadCode
+        by={way}
+        onPlace={(id, areaId, by) => take(id, by === 'scan' ? 'ScanQR' : 'TypeQr', areaId)}
         onBack={() => setWay('list')}
       />
     );
-  if (way === 'type')
-    return <EnterCode onPlace={(id, areaId) => take(id, 'TypeQr', areaId)} onBack={() => setWay('list')} />;
   return (
     <div className={styles.selection}>
       <h2>{t(end === 'start' ? 'screen.chooseStart' : 'screen.chooseTarget')}</h2>

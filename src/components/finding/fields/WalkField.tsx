@@ -1,12 +1,7 @@
-import type { ComponentProps } from 'react';
-
 import { timeline } from '../../../state/resources/timeline.ts';
-import { useModule, withTexts } from '../../use-module.ts';
 import type { FindingControl } from '../use-finding.ts';
 import { useFindingOptions } from '../use-finding-options.ts';
-import type { WalkChoice } from './WalkChoice.tsx';
-
-const importWalk = withTexts(() => import('./WalkChoice.tsx'), 'navigate');
+import { LateWalkChoice } from './LateWalkChoice.tsx';
 
 interface WalkFieldProps {
   readonly control: FindingControl;
@@ -24,12 +19,6 @@ export function WalkField({ control: { finding, choose } }: WalkFieldProps) {
       onChange={(next) => choose('within', (now) => ({ ...now, within: next }))}
     />
   );
-}
-
-/** Once it is loaded: most look for nothing on foot. */
-export function LateWalkChoice(props: ComponentProps<typeof WalkChoice>) {
-  const walk = useModule(importWalk);
-  return walk === null ? null : <walk.WalkChoice {...props} />;
 }
 
 /** The instant that is looked at: the wanted time of the shown day, else now, else the beginning of the day. */

@@ -12,8 +12,7 @@ import { timeline } from '../../../state/resources/timeline.ts';
 import { useAnswer } from '../../../state/use-answer.ts';
 import { computation } from '../../../state/workers/workers.ts';
 import { Button } from '../../Button.tsx';
-import { EnterCode } from '../../codes/EnterCode.tsx';
-import { ScanCode } from '../../codes/ScanCode.tsx';
+import { ReadCode } from '../../codes/ReadCode.tsx';
 import { Combobox } from '../../Combobox.tsx';
 import { stopPlace } from '../../navigation/stop-text.ts';
 import styles from '../finding.module.css';
@@ -49,9 +48,7 @@ export function WalkStart({ from, at, onFrom }: WalkStartProps) {
     setTyped(null);
     onFrom(stopId);
   };
-  const codeProps = { onPlace: take, onBack: () => setCode(null) };
-  if (code === 'scan') return <ScanCode {...codeProps} onType={() => setCode('type')} />;
-  if (code === 'type') return <EnterCode {...codeProps} />;
+  if (code !== null) return <ReadCode by={code} onPlace={take} onBack={() => setCode(null)} />;
   return (
     <div className={styles.lookup}>
       <Combobox
