@@ -151,6 +151,8 @@ function followReader(deps: PlanDeps, isOpen: (areaId: string) => boolean, onCha
   void settle();
   live.onDataSetChanged('plans', () => known?.plans.reread());
   live.onDataSetChanged('pois', () => known?.plans.rereadPois());
+  // What is in a place is hidden with it.
+  live.onDataSetChanged('resources', () => known?.plans.rereadPois());
   return () => known;
 }
 
