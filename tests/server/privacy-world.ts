@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import type { Poi } from '../../workers/wire/schemas/plans.ts';
 import { createConfiguration } from '../unit/areas/wire-configuration.ts';
 import { LAMP } from './object-support.ts';
 import { makeFixture, makeLevel, makePlans, makePoi, makeUnit } from './plan-support.ts';
@@ -61,6 +62,8 @@ export function reservationAt(email: string, subject: string, hour: number, chan
 /** A lamp at the hidden place. */
 export const HIDDEN_LAMP = `${HIDDEN_MARK}-lamp`;
 
+const makeLampPoi = (id: string): Poi => ({ ...makePoi(id), kind: 'control-1', category: 'light' });
+
 /** The floor on which the hidden place is, as a desk and as a room. */
 const PLANS = makePlans(
   [
@@ -75,7 +78,7 @@ const PLANS = makePlans(
       edges: [],
       anchors: { [HIDDEN_MARK]: 'n1', open: 'n1', [HIDDEN_LAMP]: 'n1' },
     },
-    pois: [HIDDEN_LAMP, 'lamp'].map((id) => ({ ...makePoi(id), kind: 'control-1', category: 'light' })),
+    pois: [makeLampPoi(HIDDEN_LAMP), makeLampPoi('lamp')],
   },
 );
 

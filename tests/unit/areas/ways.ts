@@ -1,4 +1,4 @@
-import type { Navigation } from '../../../workers/areas/navigation/navigation.ts';
+import type { Ways } from '../../../workers/areas/shared/area-deps.ts';
 import type { AskArea } from '../../../workers/areas/shared/lazy-area.ts';
 import { createObservable } from '../../../workers/areas/shared/observable.ts';
 import type { Failure } from '../../../workers/contract.ts';
@@ -14,7 +14,7 @@ export function createWays() {
   const note = (from: string, isBarrierFree: boolean): void =>
     void asked.push(isBarrierFree ? `${from} step-free` : from);
   const answer = async <T>(value: T) => (state.problem === null ? success(value) : failure(state.problem));
-  const navigation: Pick<Navigation, 'reach' | 'watchReach' | 'seatsOnFoot'> = {
+  const area: Ways = {
     reach({ from, isBarrierFree }) {
       note(from, isBarrierFree);
       return answer(walks.get());
@@ -25,7 +25,7 @@ export function createWays() {
       return answer(state.visit);
     },
   };
-  const askNavigation: AskArea<Navigation> = (work) => work(navigation as Navigation);
+  const askNavigation: AskArea<Ways> = (work) => work(area);
   return {
     state,
     asked,

@@ -96,11 +96,12 @@ async function choose(asked: Asked, context: SearchContext): Promise<readonly Pl
   return candidates
     .toSorted((a, b) => rankOf(a) - rankOf(b))
     .slice(0, MOST_CHOICES)
-    .map(({ resource }) => ({
-      ...describePlace(resource, tree, context),
-      isFree: free.get(resource.id) ?? null,
-      walkSeconds: walks?.get(resource.id) ?? null,
-    }));
+    .map(({ resource: { id }, resource }) =>
+      Object.assign(describePlace(resource, tree, context), {
+        isFree: free.get(id) ?? null,
+        walkSeconds: walks?.get(id) ?? null,
+      }),
+    );
 }
 
 function findCandidates(

@@ -51,15 +51,6 @@ export function createReserving(deps: ReservingDeps): ReservingApi {
   const undos = new Map<string, FormUpdate>();
 
   const withWorkspace = createWithWorkspace(source);
-  const watchWays = (start: WalkingStart, onChanged: () => void): Close => {
-    let isKnown = false;
-    return watchLate(askNavigation, timers, (area, isOpen) =>
-      area.watchReach(start, () => {
-        if (isKnown && isOpen()) onChanged();
-        isKnown = true;
-      }),
-    );
-  };
 
   const replace = async (update: FormUpdate, workspace: Workspace): Promise<Result<ReplacedForm, Failure>> => {
     const replaced = await replaceForm(update, workspace, now(), deps);
@@ -80,12 +71,7 @@ export function createReserving(deps: ReservingDeps): ReservingApi {
         const reach: Reach = (start) => askNavigation((area) => area.reach(start));
         return findPlaces(text, form, search, { workspace, language: source.language(), now: now(), reach });
       }),
-    async watchPlaces(within, onChanged) {
-      const ends = [news.onNews(onChanged), within === null ? null : watchWays(within, onChanged)];
-      return () => {
-        for (const end of ends) end?.();
-      };
-    },
+    watchPlaces: (within, onChanged) => watchPlaces(deps, within, onChanged),
     read: (eventId) =>
       withWorkspace(async (workspace) => {
         const read = await readForm(eventId, workspace, now(), deps);
@@ -124,6 +110,27 @@ export function createReserving(deps: ReservingDeps): ReservingApi {
         undos.delete(eventId);
         return success({ ...toBooked(replaced.value), canUndo: false });
       }),
+  };
+}
+
+/** Reports what may make a search for places find others. */
+async function watchPlaces(
+  { news, timers, askNavigation }: Pick<ReservingDeps, 'news' | 'timers' | 'askNavigation'>,
+  start: WalkingStart | null,
+  onChanged: () => void,
+): Promise<Close> {
+  const endNews = news.onNews(onChanged);
+  if (start === null) return endNews;
+  let isKnown = false;
+  const endWays = watchLate(askNavigation, timers, (area, isOpen) =>
+    area.watchReach(start, () => {
+      if (isKnown && isOpen()) onChanged();
+      isKnown = true;
+    }),
+  );
+  return () => {
+    endNews();
+    endWays();
   };
 }
 

@@ -1,13 +1,11 @@
 /*
  * Routes on the site's network (D38), for users and for anonymous visitors.
  */
-import type { Close, Failure, NavigationApi, RouteStop } from '../../contract.ts';
+import type { Failure, NavigationApi, RouteStop } from '../../contract.ts';
 import { dateOf, startOfDate } from '../../model/day.ts';
 import { type Result, success } from '../../model/result.ts';
-import type { Seat, VisitSeats } from '../../rules/seat-cluster.ts';
 import type { PlacePlan } from '../../wire/schemas/plans.ts';
-import type { AreaDeps } from '../shared/area-deps.ts';
-import type { Reach, WatchReach } from '../timeline/timeline-day.ts';
+import type { AreaDeps, Ways } from '../shared/area-deps.ts';
 import { followKiosk } from './kiosks.ts';
 import { followSite, type RouteSite, type SiteDeps } from './navigation-site.ts';
 import { followReach, reachFrom, seatsOnFoot } from './reach.ts';
@@ -21,12 +19,7 @@ export type NavigationDeps = SiteDeps & Pick<AreaDeps, 'log'>;
 const MOST_FOUND = 50;
 
 /** The area with what the other areas of the worker ask of it. */
-export interface Navigation extends NavigationApi {
-  watchReach(...parameters: Parameters<WatchReach>): Promise<Close>;
-  readonly reach: Reach;
-  /** The ways between some seats, as they are now. */
-  seatsOnFoot(seats: readonly Seat[], isBarrierFree: boolean): Promise<Result<VisitSeats, Failure>>;
-}
+export interface Navigation extends NavigationApi, Ways {}
 
 export const createArea = (deps: AreaDeps): Navigation => createNavigation(deps);
 

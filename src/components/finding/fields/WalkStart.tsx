@@ -16,7 +16,7 @@ import { ReadCode } from '../../codes/ReadCode.tsx';
 import { Combobox } from '../../Combobox.tsx';
 import { stopPlace } from '../../navigation/stop-text.ts';
 import styles from '../finding.module.css';
-import { useStopName } from '../use-stop-name.ts';
+import { useStopName } from '../use-name.ts';
 
 const MOST_STOPS = 8;
 const MOST_PEOPLE = 4;

@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import type { TeamSeats } from '../../../../workers/contract.ts';
 import { Button, IconButton } from '../../../components/Button.tsx';
 import { AddressField } from '../../../components/finding/fields/PeopleFields.tsx';
-import { usePersonName } from '../../../components/finding/use-person-name.ts';
+import { usePersonName } from '../../../components/finding/use-name.ts';
 import { isBarrierFreeWanted } from '../../../components/navigation/barrier-free.ts';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { failureText } from '../../../state/failure-text.ts';

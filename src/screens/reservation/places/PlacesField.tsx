@@ -224,18 +224,20 @@ function Choice({ choice }: { readonly choice: PlaceChoice }) {
           <Whole text={placeText(choice, tTimeline)} />
         </span>
       </span>
-      {walkSeconds === null ? null : (
-        <span className={styles.walk}>{t('places.walk', { minutes: Math.max(1, Math.ceil(walkSeconds / 60)) })}</span>
-      )}
-      <span className={styles.free}>
-        {isFree === null ? (
-          <CircleDashed size={14} aria-hidden="true" />
-        ) : isFree ? (
-          <Check size={14} aria-hidden="true" />
-        ) : (
-          <X size={14} aria-hidden="true" />
+      <span className={styles.standing}>
+        {walkSeconds === null ? null : (
+          <span className={styles.walk}>{t('places.walk', { minutes: Math.max(1, Math.ceil(walkSeconds / 60)) })}</span>
         )}
-        {t(isFree === null ? 'dates.unknown' : isFree ? 'places.free' : 'places.taken')}
+        <span className={styles.free}>
+          {isFree === null ? (
+            <CircleDashed size={14} aria-hidden="true" />
+          ) : isFree ? (
+            <Check size={14} aria-hidden="true" />
+          ) : (
+            <X size={14} aria-hidden="true" />
+          )}
+          {t(isFree === null ? 'dates.unknown' : isFree ? 'places.free' : 'places.taken')}
+        </span>
       </span>
     </span>
   );

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { WalkingTime } from '../../../../workers/contract.ts';
 import { Button } from '../../../components/Button.tsx';
 import { LateWalkChoice } from '../../../components/finding/fields/LateWalkChoice.tsx';
-import { useStopName } from '../../../components/finding/use-stop-name.ts';
+import { useStopName } from '../../../components/finding/use-name.ts';
 import styles from './places.module.css';
 
 interface WithinWalkProps {

@@ -11,8 +11,16 @@ import { beginAnew, openPage } from './open-page.tsx';
 beforeEach(beginAnew);
 
 const stop = (id: string, name: string): RouteStop => ({
-  ...{ id, name, kind: 'resource', category: 'desk', levelId: 'level', levelName: 'Floor 2', buildingName: 'House A' },
-  ...{ x: 0, y: 0, heading: null },
+  id,
+  name,
+  kind: 'resource',
+  category: 'desk',
+  levelId: 'level',
+  levelName: 'Floor 2',
+  buildingName: 'House A',
+  x: 0,
+  y: 0,
+  heading: null,
 });
 const entrance = stop('entrance', 'Main entrance');
 const STOPS = [entrance, stop('desk-eve', 'Desk of Eve'), stop('sign', 'Landing')];
