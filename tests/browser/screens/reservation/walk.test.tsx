@@ -72,7 +72,7 @@ async function openForm({ hasWays = true, eveAt = 'desk-eve' }: Given = {}) {
     tells,
     latest: () => searches.at(-1)?.within,
     count: () => searches.length,
-    openWalk: () => screen.getByRole('button', { name: 'Within a walk …' }).click(),
+    openWalk: () => screen.getByRole('button', { name: 'Within a walk' }).click(),
     async look() {
       await screen.getByRole('combobox', { name: 'Places' }).click();
       await expect.element(screen.getByRole('option', { name: /Room Two/ })).toBeVisible();
@@ -83,7 +83,7 @@ async function openForm({ hasWays = true, eveAt = 'desk-eve' }: Given = {}) {
 test('a site without ways offers no search on foot', async () => {
   const { screen } = await openForm({ hasWays: false });
   await expect.element(screen.getByRole('combobox', { name: 'Places' })).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Within a walk …' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Within a walk' })).not.toBeInTheDocument();
 });
 
 test('places are sought within a walk from a stop, and say how far they are', async () => {
