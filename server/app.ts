@@ -29,7 +29,8 @@ import { startJobs } from './jobs/index.ts';
 import { createMailJob, type MailJob } from './jobs/mails.ts';
 import { createSmtp } from './mail/smtp.ts';
 import { isLocalHost } from './http/local-host.ts';
-import { createObjects } from './objects/index.ts';
+import { createObjects, OBJECT_CHANGED } from './objects/index.ts';
+import { objectRecipients } from './objects/visible-objects.ts';
 import type { StartOptions } from './options.ts';
 import { registerPlans } from './plans/routes.ts';
 import type { Store } from './store/store.ts';
@@ -185,8 +186,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     authenticateToken: identity.authenticateToken,
     isSignedIn: identity.isSignedIn,
     // Clients of people who do not see a resource get no message about it (D42).
-    recipientsOf: async (target, [email]) =>
-      target === AVAILABILITY_CHANGED ? recipientsOf(store, String(email)) : null,
+    recipientsOf: async (target, [about]) => {
+      if (target === OBJECT_CHANGED) return objectRecipients(store, String(about));
+      return target === AVAILABILITY_CHANGED ? recipientsOf(store, String(about)) : null;
+    },
     switchPart: (caller, args) => objects.switchPart(caller, args),
     log: app.log,
     allowedOrigins: options.origins,

@@ -36,6 +36,8 @@ export const ObjectDefinitionSchema = v.object({
   id: ObjectPartSchema.entries.id,
   kind: ObjectKindSchema,
   parts: v.array(DefinedPartSchema),
+  /** The resource in which it is: who does not see that does not see it either (D42). null = none. */
+  resourceId: v.optional(v.nullable(ObjectPartSchema.entries.id), null),
   /** Addresses of people and groups, in lower case, who may switch it; null = everybody who is signed in. */
   switchers: v.optional(v.nullable(v.array(v.string())), null),
 });

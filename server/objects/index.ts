@@ -12,11 +12,14 @@ import { registerObjects } from './routes.ts';
 import { simulate } from './simulation.ts';
 import { createObjectStates, stateOf } from './states.ts';
 
+/** The hub's message about the state of an object. */
+export const OBJECT_CHANGED = 'ObjectChanged';
+
 export interface Objects {
   /** The hub's `Object`. @returns why it was refused, or null */
   switchPart(caller: Caller | null, args: readonly unknown[]): Promise<string | null>;
   register(app: ValibotApp, context: Pick<ServerContext, 'store' | 'authenticate'>): void;
-  /** Reads what another process has changed, moves the simulated building on while anybody is connected, and stores. */
+  /** Reads what other processes have changed, moves the simulated building on while anybody is connected, and stores. */
   tick(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,7 +44,7 @@ export async function createObjects({ store, clock, log, hub, mqttUrl }: Objects
   });
   function push(objectId: string): void {
     const object = states.find(objectId);
-    if (object !== null) hub.send('ObjectChanged', objectId, JSON.stringify(stateOf(object)));
+    if (object !== null) hub.send(OBJECT_CHANGED, objectId, JSON.stringify(stateOf(object)));
   }
 
   const isSimulated = ({ stateTopic }: DefinedPart): boolean => mqttUrl === null || stateTopic === null;

@@ -10,6 +10,7 @@ import type { Caller } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import type { DefinedPart, ObjectDefinition, PartValues } from './definition.ts';
 import type { LiveObject, ObjectStates } from './states.ts';
+import { hiddenObjects } from './visible-objects.ts';
 
 /** Sets a part by its device. @returns why it could not be set; null = it is being set */
 export type Command = (object: LiveObject, part: DefinedPart, value: PartValues[string]) => Promise<string | null>;
@@ -27,7 +28,7 @@ export const maySwitch = ({ switchers }: ObjectDefinition, addresses: Addresses 
   addresses !== null && (switchers === null || switchers.some((address) => addresses.has(address)));
 
 interface MethodParts {
-  readonly store: Pick<Store, 'directory'>;
+  readonly store: Pick<Store, 'campus' | 'directory' | 'objects'>;
   readonly states: ObjectStates;
   readonly command: Command;
 }
@@ -41,7 +42,8 @@ export function createObjectMethod({ store, states, command }: MethodParts) {
     if (!parsed.success) return `Invalid arguments of 'Object': ${parsed.issues[0].message}`;
     const [object, { partId, value }] = parsed.output;
     const found = states.find(String(typeof object === 'object' ? object.id : object));
-    if (found === null) return 'unknown: There is no such device.';
+    const isHidden = found !== null && (await hiddenObjects(store, caller)).has(found.definition.id);
+    if (found === null || isHidden) return 'unknown: There is no such device.';
     if (!maySwitch(found.definition, addresses)) return 'not_allowed: You may look at this device, not switch it.';
     const part = found.definition.parts.find(({ id }) => id === partId);
     if (part === undefined || part.control === null) return 'no_control: This part of the device cannot be switched.';

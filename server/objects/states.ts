@@ -17,7 +17,7 @@ interface ValuesChange {
   readonly isReported?: boolean;
 }
 
-/** The present states of all objects. */
+/** The present states of all objects, as this process knows them; values that were reported are stored for the others. */
 export interface ObjectStates {
   all(): readonly LiveObject[];
   find(objectId: string): LiveObject | null;
@@ -26,11 +26,13 @@ export interface ObjectStates {
   /** Sets some parts of an object; what is the same already changes nothing. */
   setValues(objectId: string, values: PartValues, change?: ValuesChange): void;
   setAvailability(objectId: string, availability: ObjectState['availability']): void;
-  /** Reads the definitions where another process has changed them. @returns whether it has */
+  /** Reads what another process has changed: values, and definitions. @returns whether there are other definitions */
   load(): Promise<boolean>;
   /** Stores what is to be kept. */
   save(): Promise<void>;
 }
+
+type Stamps = Awaited<ReturnType<Store['objects']['stamps']>>;
 
 interface StatesOptions {
   readonly store: Pick<Store, 'objects'>;
@@ -41,61 +43,74 @@ interface StatesOptions {
 
 export function createObjectStates({ store, firstAvailability, onChanged }: StatesOptions): ObjectStates {
   let objectById = new Map<string, LiveObject>();
-  let stamp: string | null = null;
+  let stamps: Stamps | null = null;
+  /** The values in the store when it was read last, by object. */
+  let stored: ReadonlyMap<string, PartValues> = new Map();
   let revision = 0;
-  const unsaved = new Set<string>();
+  /** Parts that are to be stored, by object. */
+  let unsaved = new Map<string, PartValues>();
 
   const change = (object: LiveObject, isUrgent: boolean): void => {
     objectById.set(object.definition.id, object);
     revision += 1;
     onChanged(object.definition.id, isUrgent);
   };
+  const setValues: ObjectStates['setValues'] = (objectId, values, { isUrgent = false, isReported = false } = {}) => {
+    const object = objectById.get(objectId);
+    if (object === undefined) return;
+    const availability = isReported ? Availability.DataReady : object.availability;
+    const hasOther = Object.entries(values).some(([partId, value]) => object.values[partId] !== value);
+    if (!hasOther && availability === object.availability) return;
+    if (isReported) unsaved.set(objectId, { ...unsaved.get(objectId), ...values });
+    change({ ...object, values: { ...object.values, ...values }, availability }, isUrgent);
+  };
+  /** An object as it is defined now, with what is known of it. */
+  const takeOver = ({ definition, values }: StoredObject): LiveObject => {
+    const known = objectById.get(definition.id);
+    const own = { ...initialValues(definition), ...values, ...known?.values };
+    const availability = known?.availability ?? firstAvailability(definition);
+    return { definition, values: ownValues(definition, own), availability };
+  };
+  /** Values that another process has stored since the last reading; what this one is to store is newer. */
+  const takeForeign = ({ definition, values }: StoredObject, before: PartValues): void => {
+    const own = unsaved.get(definition.id) ?? {};
+    const foreign = Object.entries(values).filter(
+      ([partId, value]) => before[partId] !== value && !Object.hasOwn(own, partId),
+    );
+    setValues(definition.id, ownValues(definition, Object.fromEntries(foreign)), { isUrgent: true });
+  };
   return {
     all: () => [...objectById.values()],
     find: (objectId) => objectById.get(objectId) ?? null,
     revision: () => revision,
-    setValues(objectId, values, { isUrgent = false, isReported = false } = {}) {
-      const object = objectById.get(objectId);
-      if (object === undefined) return;
-      const availability = isReported ? Availability.DataReady : object.availability;
-      const hasOther = Object.entries(values).some(([partId, value]) => object.values[partId] !== value);
-      if (!hasOther && availability === object.availability) return;
-      if (isReported) unsaved.add(objectId);
-      change({ ...object, values: { ...object.values, ...values }, availability }, isUrgent);
-    },
+    setValues,
     setAvailability(objectId, availability) {
       const object = objectById.get(objectId);
       if (object !== undefined && object.availability !== availability) change({ ...object, availability }, false);
     },
     async load() {
-      const present = await store.objects.stamp();
-      if (present === stamp) return false;
-      const isFirst = stamp === null;
-      const stored = await store.objects.all();
-      stamp = present;
-      revision += 1;
-      objectById = new Map(
-        stored.map(({ definition, values }) => {
-          const known = objectById.get(definition.id);
-          const availability = known?.availability ?? firstAvailability(definition);
-          const own = { ...initialValues(definition), ...values, ...known?.values };
-          return [definition.id, { definition, values: ownValues(definition, own), availability }];
-        }),
-      );
-      return !isFirst;
+      const [before, present] = [stamps, await store.objects.stamps()];
+      const hasOthers = before?.definitions !== present.definitions;
+      if (!hasOthers && before?.values === present.values) return false;
+      const all = await store.objects.all();
+      stamps = present;
+      if (hasOthers) {
+        revision += 1;
+        objectById = new Map(all.map((object) => [object.definition.id, takeOver(object)]));
+      }
+      for (const object of before === null ? [] : all) takeForeign(object, stored.get(object.definition.id) ?? {});
+      stored = new Map(all.map(({ definition, values }) => [definition.id, values]));
+      return hasOthers && before !== null;
     },
     async save() {
       if (unsaved.size === 0) return;
-      const saved = [...unsaved].flatMap((id): [string, PartValues][] => {
-        const object = objectById.get(id);
-        return object === undefined ? [] : [[id, object.values]];
-      });
-      unsaved.clear();
+      const saved = unsaved;
+      unsaved = new Map();
       try {
-        await store.objects.saveValues(new Map(saved));
+        await store.objects.saveValues(saved);
       } catch (error) {
         // The next time stores them.
-        for (const [id] of saved) unsaved.add(id);
+        for (const [id, values] of saved) unsaved.set(id, { ...values, ...unsaved.get(id) });
         throw error;
       }
     },

@@ -7,6 +7,7 @@ import type { Caller, ServerContext } from '../context.ts';
 import { optionalCaller } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
+import { hiddenObjects } from '../objects/visible-objects.ts';
 
 interface CodePlace {
   readonly locationId: string;
@@ -49,7 +50,7 @@ function createCodePlaces({ store }: ServerContext) {
     const visible = await visibleResources(store, caller);
     const resource = visible.list().find((stored) => stored.resource.id === id)?.resource;
     if (resource !== undefined) return { locationId: id, startAreaId: resource.mapInfos[0]?.areaId ?? null };
-    const poi = await poiById(id);
+    const poi = (await hiddenObjects(store, caller)).has(id) ? undefined : await poiById(id);
     return poi === undefined ? null : { locationId: id, startAreaId: poi.areaId };
   };
 

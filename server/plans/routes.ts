@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 
-import { PLAN_TIMESTAMP_HEADER, PoisSchema } from '../../workers/wire/schemas/plans.ts';
+import { PLAN_TIMESTAMP_HEADER, type Poi, PoisSchema } from '../../workers/wire/schemas/plans.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import { type CachedAnswer, CachedQuerySchema, createAnswerCache, sendCached } from '../http/cached-answers.ts';
 import { optionalCaller } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
+import { hiddenObjects } from '../objects/visible-objects.ts';
 import { registerCodes } from './codes.ts';
+import { stampWithout } from './hidden-ids.ts';
 import { createLevelAnswers } from './level-answers.ts';
 import { createNetworkAnswers } from './network-answers.ts';
 import { registerPeople } from './people.ts';
@@ -40,10 +42,13 @@ export function registerPlans(app: ValibotApp, context: ServerContext): void {
       const { timestamp, value } = await plans.campus();
       return answers.answer(timestamp, () => value);
     },
-    '/api/pois': async () => {
+    '/api/pois': async (caller) => {
       const { timestamp, value } = await plans.pois();
-      if (hasNavigation) return answers.answer(timestamp, () => value);
-      return answers.answer(`${timestamp}.no-kiosks`, () => withoutKiosks(value));
+      const hidden = await hiddenObjects(context.store, caller);
+      if (hasNavigation && hidden.size === 0) return answers.answer(timestamp, () => value);
+      const isShown = ({ id, kind }: Poi): boolean => !hidden.has(id) && (hasNavigation || kind !== 'kiosk');
+      const stamp = stampWithout(hasNavigation ? timestamp : `${timestamp}.no-kiosks`, hidden);
+      return answers.answer(stamp, () => only(value, isShown));
     },
     '/api/plans/network': navigation(createNetworkAnswers(context, large)),
     '/api/plans/places': navigation(createPlacesAnswers(context, large)),
@@ -73,7 +78,5 @@ export function registerPlans(app: ValibotApp, context: ServerContext): void {
   registerCodes(app, context);
 }
 
-function withoutKiosks(json: string): string {
-  const pois = v.parse(PoisSchema, JSON.parse(json));
-  return JSON.stringify(pois.filter(({ kind }) => kind !== 'kiosk'));
-}
+const only = (json: string, isShown: (poi: Poi) => boolean): string =>
+  JSON.stringify(v.parse(PoisSchema, JSON.parse(json)).filter(isShown));

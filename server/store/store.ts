@@ -178,9 +178,9 @@ export interface PlanStore {
 export interface ObjectStore {
   /** In the order in which they were written. */
   all(): Promise<readonly StoredObject[]>;
-  /** Changes whenever the definitions do. */
-  stamp(): Promise<string>;
-  /** Stores the values of some objects; those of unknown ones are ignored. */
+  /** Each changes whenever the definitions or the values do. */
+  stamps(): Promise<{ readonly definitions: string; readonly values: string }>;
+  /** Stores the values of some parts; others of these objects stay, and those of unknown objects are ignored. */
   saveValues(valuesById: ReadonlyMap<string, PartValues>): Promise<void>;
   /** Replaces all objects and all points of interest; objects that stay keep their values. */
   replace(objects: readonly ObjectDefinition[], pois: readonly Poi[]): Promise<void>;

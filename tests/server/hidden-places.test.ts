@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createClient, TRANSPORTS, until } from '../contracts/signalr/support.ts';
+import { listen } from './object-support.ts';
 import {
   ADA_EMAIL,
   type Answer,
   createPrivacyWorld,
   DAY,
   HIDDEN_EMAIL,
+  HIDDEN_LAMP,
   HIDDEN_MARK,
   type Method,
   OPEN_EMAIL,
@@ -107,8 +109,34 @@ describe('a place that is reserved to others and hidden', () => {
     }
   });
 
+  it('is not given away by what can be switched there', async () => {
+    for (const role of ['nobody', 'guest', 'ben', 'cleo', 'doors'] as const) {
+      for (const url of ['/api/objects', '/api/pois']) {
+        const { status, body } = await world.ask(role, 'GET', url);
+        const isOpenShown = body.includes('"lamp"');
+        expect([role, url, status, body.includes(HIDDEN_LAMP), isOpenShown]).toEqual([role, url, 200, false, true]);
+      }
+      expect((await world.ask(role, 'GET', '/api/plans/network')).body).not.toContain(HIDDEN_LAMP);
+      expect((await world.ask(role, 'GET', `/api/qrcode/info/${HIDDEN_LAMP}`)).status).toBe(404);
+    }
+  });
+
+  it('has stamps of their own for those who see what can be switched there', async () => {
+    for (const [url, header] of [
+      ['/api/objects', 'cachedobjectstimestamp'],
+      ['/api/pois', 'cachedplantimestamp'],
+    ] as const) {
+      const stamp = encodeURIComponent(String((await world.ask('ben', 'GET', url)).headers[header]));
+      const again = async (role: Role) => (await world.ask(role, 'GET', `${url}?cachedTimestamp=${stamp}`)).status;
+      expect([url, await again('ben'), await again('ada')]).toEqual([url, 204, 200]);
+    }
+  });
+
   it('is visible to the people it is reserved to', async () => {
     for (const url of [
+      '/api/objects',
+      '/api/pois',
+      `/api/qrcode/info/${HIDDEN_LAMP}`,
       '/api/plans/levels/floor',
       '/api/plans/network',
       '/api/plans/places',
@@ -185,5 +213,26 @@ describe('the hub', () => {
     expect(heard.get('ada')).toEqual([HIDDEN_EMAIL, OPEN_EMAIL]);
     expect(heard.get('ben')).toEqual([OPEN_EMAIL]);
     await Promise.all(clients.map((client) => client.stop()));
+  });
+
+  it('tells of what can be switched there only to them, and only they may switch it', async () => {
+    const own = await createPrivacyWorld();
+    const url = `${await own.server.app.listen({ port: 0, host: '127.0.0.1' })}/MessageHub`;
+    const token = async (name: string) => ({ token: (await own.server.signIn(name)).token });
+    const [ada, ben, nobody] = [
+      createClient(url, TRANSPORTS[0][1], await token('ada')),
+      createClient(url, TRANSPORTS[0][1], await token('ben')),
+      createClient(url, TRANSPORTS[0][1], {}),
+    ];
+    const heard = [ada, ben, nobody].map((client) => listen(client));
+    await Promise.all([ada, ben, nobody].map((client) => client.start()));
+    const on = { partId: 'power', value: 'ON' };
+    await expect(ben.invoke('Object', HIDDEN_LAMP, on)).rejects.toThrow('unknown: There is no such device.');
+    await ada.invoke('Object', HIDDEN_LAMP, on);
+    await ben.invoke('Object', 'lamp', on);
+    await until(() => heard.every((lines) => lines.some((line) => line.startsWith('lamp:'))));
+    expect(heard.map((lines) => lines.some((line) => line.startsWith(HIDDEN_LAMP)))).toEqual([true, false, false]);
+    await Promise.all([ada, ben, nobody].map((client) => client.stop()));
+    await own.server.close();
   });
 });

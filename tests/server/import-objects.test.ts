@@ -129,4 +129,24 @@ describe('a table of objects', () => {
     const empty = createImportDirectory();
     expect((await empty.run([HEADER, ...ROWS]))[1]).toContain('import its floor plans first');
   });
+
+  it('says in which resource an object is, which has to be there, and closes no ways', async () => {
+    const header = 'object,kind,area,x,y,name,resource,part,partKind';
+    const [first] = SMALL_CAMPUS.resources;
+    const id = first?.resource.id ?? '';
+    await directory.run([header, `fan,control-1,floor,1,2,Fan,${id},power,value`]);
+    expect((await objects()).at(-1)?.definition).toMatchObject({ id: 'fan', resourceId: id });
+    expect(
+      await directory.run([
+        header,
+        'a,control-1,floor,1,2,A,nowhere,p,value',
+        `b,indicator-1,floor,1,2,B,${id},p,value`,
+      ]),
+    ).toEqual([
+      '1',
+      'table.csv:2: resource is the id of no resource: “nowhere”',
+      'table.csv:3: resource belongs to control-1 and monitor-1',
+      'Nothing was imported.',
+    ]);
+  });
 });

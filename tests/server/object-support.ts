@@ -19,6 +19,7 @@ export const makePart = (draft: Pick<DefinedPart, 'id' | 'kind'> & Partial<Defin
 
 export const LAMP: ObjectDefinition = {
   id: 'lamp',
+  resourceId: null,
   kind: 'control-1',
   switchers: null,
   parts: [
@@ -47,6 +48,7 @@ export const LAMP: ObjectDefinition = {
 /** It has no device: it is simulated with a broker as well. */
 export const SENSOR: ObjectDefinition = {
   id: 'sensor',
+  resourceId: null,
   kind: 'monitor-1',
   switchers: null,
   parts: [makePart({ id: 'temperature', kind: 5, simulated: 'temperature' })],
@@ -54,6 +56,7 @@ export const SENSOR: ObjectDefinition = {
 
 export const LIFT: ObjectDefinition = {
   id: 'lift-state-1',
+  resourceId: null,
   kind: 'indicator-1',
   switchers: ['facility@campus.example'],
   parts: [

@@ -6,6 +6,7 @@ import { HttpTransportType, type HubConnection } from '@microsoft/signalr';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
+import { createObjectStates } from '../../server/objects/states.ts';
 import { SiteObjectsSchema } from '../../workers/wire/schemas/objects.ts';
 import { createClient, until } from '../contracts/signalr/support.ts';
 import { bearer, createTestAppIn, createTestAppWith, type TestApp } from './app-support.ts';
@@ -172,6 +173,42 @@ describe('the store', () => {
     await server.close();
     await listenOn(await createTestAppIn(directory, OBJECT_CAMPUS));
     expect(await valuesOf(server, 'lamp')).toContain('power ON, level 50%');
+  });
+
+  it('is where processes hear of each other: each stores the parts that it has set, and takes over the others', async () => {
+    const heard: string[] = [];
+    const ada = await connect('ada');
+    const told = listen(ada);
+    const other = createObjectStates({
+      store: server.context.store,
+      firstAvailability: () => 2,
+      onChanged: (id) => void heard.push(id),
+    });
+    await other.load();
+    other.setValues('lamp', { level: 80 }, { isReported: true });
+    await turnOn(ada);
+    await other.save();
+    await until(() => told.at(-1)?.includes('power ON, level 80%') === true);
+    await expect
+      .poll(async () => (await other.load(), other.find('lamp')?.values))
+      .toMatchObject({ power: 'ON', level: 80 });
+    expect(heard).toEqual(['lamp', 'lamp']);
+    expect((await server.context.store.objects.all())[0]?.values).toMatchObject({ power: 'ON', level: 80 });
+  });
+
+  it('does not take back what a process has set since', async () => {
+    const states = () =>
+      createObjectStates({ store: server.context.store, firstAvailability: () => 2, onChanged: () => undefined });
+    const [one, two] = [states(), states()];
+    await Promise.all([one.load(), two.load()]);
+    one.setValues('lamp', { level: 80 }, { isReported: true });
+    await one.save();
+    two.setValues('lamp', { level: 20 }, { isReported: true });
+    await two.load();
+    expect(two.find('lamp')?.values['level']).toBe(20);
+    await two.save();
+    await one.load();
+    expect(one.find('lamp')?.values['level']).toBe(20);
   });
 
   it('takes over other definitions while it runs, keeps what stays, and says that there is something new', async () => {

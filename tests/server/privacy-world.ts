@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
+import type { Poi } from '../../workers/wire/schemas/plans.ts';
 import { createConfiguration } from '../unit/areas/wire-configuration.ts';
-import { makeFixture, makeLevel, makePlans, makeUnit } from './plan-support.ts';
+import { LAMP } from './object-support.ts';
+import { makeFixture, makeLevel, makePlans, makePoi, makeUnit } from './plan-support.ts';
 import { bearer, createTestAppWith, desk, SMALL_CAMPUS, type TestApp, user } from './app-support.ts';
 
 /*
@@ -57,6 +59,11 @@ export function reservationAt(email: string, subject: string, hour: number, chan
   return { subject, start: at(hour), end: at(hour + 1), resources: [{ email }], ...change };
 }
 
+/** A lamp at the hidden place. */
+export const HIDDEN_LAMP = `${HIDDEN_MARK}-lamp`;
+
+const makeLampPoi = (id: string): Poi => ({ ...makePoi(id), kind: 'control-1', category: 'light' });
+
 /** The floor on which the hidden place is, as a desk and as a room. */
 const PLANS = makePlans(
   [
@@ -69,8 +76,9 @@ const PLANS = makePlans(
     network: {
       nodes: [{ id: 'n1', x: 0, y: 0, levelId: 'floor' }],
       edges: [],
-      anchors: { [HIDDEN_MARK]: 'n1', open: 'n1' },
+      anchors: { [HIDDEN_MARK]: 'n1', open: 'n1', [HIDDEN_LAMP]: 'n1' },
     },
+    pois: [makeLampPoi(HIDDEN_LAMP), makeLampPoi('lamp')],
   },
 );
 
@@ -85,6 +93,7 @@ export async function createPrivacyWorld(resourceVisibilityRestriction = 0): Pro
       users: [user('ada', 'Ada', true), user('ben', 'Ben', true), user('cleo', 'Cleo', true), user('doors', 'D', true)],
       favourites: { ada: ['open'], ben: ['open', HIDDEN.resource.id] },
       plans: PLANS,
+      objects: [LAMP, { ...LAMP, id: HIDDEN_LAMP, resourceId: HIDDEN_MARK }],
     },
     '--device-accounts',
     'doors@campus.example',

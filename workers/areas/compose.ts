@@ -35,6 +35,7 @@ export function composeComputation(platform: Platform): Computation {
     news,
     followed,
     objects: createObjectsReader((work) => late.askObjects(work), timers),
+    askNavigation: (work) => late.askNavigation(work),
     timeline: { shown: () => timeline.shown(), onChanged: (listener) => timeline.onChanged(listener) },
   });
   const timeline = createTimeline(source, live, {
@@ -50,6 +51,7 @@ export function composeComputation(platform: Platform): Computation {
       watchLate(late.askNavigation, timers, (area, isOpen) =>
         area.watchReach(from, (seconds) => isOpen() && onReach(seconds)),
       ),
+    reach: (from) => late.askNavigation((area) => area.reach(from)),
   });
   changes.add(timeline.refresh);
   const lockName = platform.holdLifeLock();

@@ -4,11 +4,11 @@ import type { Instant } from '../model/units.ts';
 import { parseOrNull } from '../wire/fit.ts';
 import type { RecordStore } from './record-store.ts';
 
-/** The parts of a site's plans; each level is a record of its own. */
-export type PlanPart = 'campus' | 'pois' | 'network' | 'places' | `level ${string}`;
+/** The parts of a site's plans, and the controllable objects on them; each level is a record of its own. */
+export type PlanPart = 'campus' | 'pois' | 'network' | 'places' | 'objects' | `level ${string}`;
 
 export interface CachedPlan<T> {
-  /** The server's `CachedPlanTimeStamp`, sent back so that an unchanged part gives 204. */
+  /** The server's `CachedPlanTimeStamp`, sent back so that an unchanged part gives 204; '' = the data has changed since. */
   readonly timestamp: string;
   /** When the server last said so. */
   readonly asOf: Instant;

@@ -1,4 +1,5 @@
 import type { Result } from '../model/result.ts';
+import type { Instant } from '../model/units.ts';
 import type { Close } from './close.ts';
 import type { Failure } from './failure.ts';
 import type { PlanLevel } from './plan.ts';
@@ -195,6 +196,11 @@ export interface NavigationApi {
   findNearest(query: NearestQuery): Promise<Result<readonly RouteStopOffer[], Failure>>;
   /** Colleagues by a part of their name, three letters at least; null = the site does not offer that. */
   findPeople(text: string): Promise<Result<readonly RoutePerson[] | null, Failure>>;
+  /**
+   * The place that somebody has reserved on the user's day of an instant, by what the user may see of their calendar: where
+   * they are then or next, else where they are first. null = none, or none that routes know.
+   */
+  placeOf(email: string, at: Instant): Promise<Result<RouteStop | null, Failure>>;
   /** Categories that `findNearest` finds on this site. */
   categories(): Promise<Result<readonly string[], Failure>>;
   /** null = there is no such stop, or it has no place on a plan. */

@@ -185,13 +185,16 @@ export interface PlanApi {
   openLevel(areaId: string, onUpdate: (update: PlanLevelUpdate) => void): Promise<Close>;
   /**
    * Free, suitable desks close together for some people from one instant to another, else a room; null = there are none.
+   * Close together is told by walking times where ways are known.
    * @param levelId is preferred
+   * @param isBarrierFree only ways without barriers count
    */
   teamSeats(
     count: number,
     from: Instant,
     to: Instant,
     levelId: string | null,
+    isBarrierFree: boolean,
   ): Promise<Result<TeamSeats | null, Failure>>;
   /** The level on which a resource is; null = on none. */
   levelOf(resourceId: string): Promise<Result<string | null, Failure>>;

@@ -5,6 +5,7 @@ import type { Close } from './close.ts';
 import type { SeriesScope } from './event-card.ts';
 import type { SlotExplanation, SlotObstacle } from './explanation.ts';
 import type { Failure } from './failure.ts';
+import type { WalkingTime } from './finding.ts';
 import type { ReservationProgress } from './reservation.ts';
 
 /** Somebody invited: a person, or a group whose members are. */
@@ -55,6 +56,8 @@ export interface FormOptions {
   readonly timeZone: string;
   /** By the server's clock: where a new reservation begins. */
   readonly now: Instant;
+  /** Navigation is configured: walking times are known. */
+  readonly hasWays: boolean;
 }
 
 /** An existing reservation in the form. */
@@ -144,6 +147,23 @@ export interface PlaceChoice {
   readonly capacity: number | null;
   /** It is available at the time of the form; null = not known yet. */
   readonly isFree: boolean | null;
+  /** From the start of the search, or from the chosen place; null = not known. */
+  readonly walkSeconds: number | null;
+}
+
+/** What a search for places is about, beside words. */
+export interface PlaceSearch {
+  /**
+   * Id of a place to be replaced: the nearest to it, and if any suitable one of its type with as many seats is free,
+   * nothing else.
+   */
+  readonly insteadOf?: string | null;
+  /** Only places of these types; [] = of all. */
+  readonly typeIds?: readonly string[];
+  /** Only places within a walking time, the nearest to its start first. */
+  readonly within?: WalkingTime | null;
+  /** Near is by ways without barriers, where ways are known. */
+  readonly isBarrierFree?: boolean;
 }
 
 /** The progress of a reservation written by the form. */
@@ -170,16 +190,14 @@ export interface ReservingApi {
   /**
    * Places by a part of their name, or of their type's if no name matches; suitable and free ones first, at most
    * 50. '' = the nearest to those chosen.
-   * @param insteadOf id of a place to be replaced: the nearest to it, and if any suitable one of its
-   * type with as many seats is free, nothing else
-   * @param typeIds only places of these types; by default, or without any, of all
    */
   findPlaces(
     text: string,
     form: ReservationForm,
-    insteadOf?: string | null,
-    typeIds?: readonly string[],
+    search?: PlaceSearch,
   ): Promise<Result<readonly PlaceChoice[], Failure>>;
+  /** Tells that `findPlaces` may find others now: somebody has reserved, a lift has been closed. */
+  watchPlaces(within: WalkingTime | null, onChanged: () => void): Promise<Close>;
   /** An existing reservation, e.g. to change it. */
   read(eventId: string): Promise<Result<FormOfEvent, Failure>>;
   /**

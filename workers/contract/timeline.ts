@@ -20,6 +20,11 @@ export interface TimelineQuery {
   /** Requested duration; 0 = none (spec point 9). */
   readonly requestedMinutes: Minutes;
   readonly finding: Finding;
+  /**
+   * What is near is told by walking times where ways are known, by those without barriers if true; absent = the nearest
+   * place that an explanation offers is so by air line.
+   */
+  readonly isBarrierFree?: boolean;
   /** The reservation being changed: its own slots count as free and are drawn as the current event (D8). */
   readonly changing: string | null;
 }

@@ -44,6 +44,19 @@ export function createNearness(origin: Place, tree: AreaTree): (place: Place) =>
   return (place) => farness(place.areaId) || planDistance(origin, place);
 }
 
+/** Seconds of any walk are fewer. */
+const LONGEST_WALK = 1e6;
+/** Seconds for a centimetre: tells places apart to which the same way leads. */
+const ASIDE = 1e-9;
+
+/**
+ * How near a place is where walking times are known: places that are reached come first, by them; others after them.
+ * @param nearness by the area tree and the straight distance, see `createNearness`
+ * @param seconds of the walk; undefined = not known, or not reached
+ */
+export const walkedNearness = (nearness: number, seconds: number | undefined): number =>
+  seconds === undefined ? nearness : seconds - LONGEST_WALK + Math.min(nearness, UNPLACED) * ASIDE;
+
 /** 0 = the same area. */
 function farnessBetween(from: readonly Area[], to: readonly Area[]): number {
   if (from.length === 0 || to.length === 0) return UNKNOWN;

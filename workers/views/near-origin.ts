@@ -1,11 +1,9 @@
 import type { DayWindow } from '../model/day-table.ts';
-import type { Place } from '../model/nearness.ts';
 import { SLOT_MS } from '../model/slots.ts';
 import { holdsPlace } from '../model/standing.ts';
 import type { Instant } from '../model/units.ts';
 import { participationOf } from '../rules/participation.ts';
 import { slotOfClock } from '../rules/wanted-time.ts';
-import type { TimelineCampus } from './timeline-campus.ts';
 import type { Reservation, ReservedPlace } from './timeline-items.ts';
 
 /** A time that a person spends at a place. */
@@ -33,19 +31,14 @@ export function staysOf(
 }
 
 /**
- * Where a person is at the wanted time or next after it, else where they are first in the window; null for nowhere.
+ * The row at which a person is at the wanted time or next after it, else where they are first in the window; null for
+ * nowhere.
  * @param time wall clock HH:mm of the window's first date; null = its start
  */
-export function originOf(
-  { places }: TimelineCampus,
-  stays: readonly Stay[],
-  window: DayWindow,
-  time: string | null,
-): Place | null {
+export function originOf(stays: readonly Stay[], window: DayWindow, time: string | null): number | null {
   const instant = window.start + (slotOfClock(window, time) ?? 0) * SLOT_MS;
   const shown = stays
     .filter(({ start, end }) => start < window.end && end > window.start)
     .toSorted((a, b) => a.start - b.start);
-  const stay = shown.find(({ end }) => end > instant) ?? shown[0];
-  return stay === undefined ? null : (places()[stay.row] ?? null);
+  return (shown.find(({ end }) => end > instant) ?? shown[0])?.row ?? null;
 }

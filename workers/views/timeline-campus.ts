@@ -112,6 +112,7 @@ export function createTimelineCampus(
   const places = once(() => rows.map(({ resource }) => placeOf(resource, tree)));
   const orders = createTimelineOrders({
     names: rows.map(({ name }) => name),
+    idOf: (row) => rows[row]?.resource.id ?? '',
     capacities: () => rows.map(({ resource }) => resource.capacity),
     places,
     groupings: groupingsOf(rows, groups, settings, language),

@@ -5,12 +5,12 @@
 import type { Finding, TimelineQuery } from '../contract.ts';
 import type { AreaTree } from '../model/areas.ts';
 import { type DayWindow, isRowForOthers } from '../model/day-table.ts';
-import type { Place } from '../model/nearness.ts';
 import type { Instant } from '../model/units.ts';
 import type { SuitabilityRequest } from '../rules/suitability.ts';
 import { isAvailable, type WantedSlots, wantedSlots } from '../rules/wanted-time.ts';
 import { arrangeRows, type TimelineLook } from './timeline.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
+import type { Walks } from './timeline-orders.ts';
 import { matchRows } from './timeline-search.ts';
 
 export interface TimelineFinding {
@@ -24,9 +24,10 @@ export interface TimelineFinding {
   /**
    * The rows shown, in shown order.
    * @param suitable the result of `decide`
-   * @param origin the place from which the nearest rows come first; null = no order by nearness
+   * @param origin the row from which the nearest ones come first; null = no order by nearness
+   * @param walks seconds to walk from there; null = not known
    */
-  arrange(suitable: Uint8Array, origin: Place | null): Uint32Array;
+  arrange(suitable: Uint8Array, origin: number | null, walks?: Walks | null): Uint32Array;
 }
 
 export type FindingQuery = Pick<TimelineQuery, 'search' | 'names' | 'withinAreas' | 'finding' | 'requestedMinutes'>;
@@ -46,7 +47,15 @@ export function createTimelineFinding(campus: TimelineCampus, query: FindingQuer
         !isForOthersAt(campus, row) && isAvailable(codes, row * readSlots, (row + 1) * readSlots, wanted);
       return meets.map((isMet, row) => (isMet === 1 && (held.has(row) || canHave(row)) ? 1 : 0));
     },
-    arrange: (suitable, origin) => arrangeRows(campus, finding, matching, suitable, origin),
+    arrange: (suitable, origin, walks) =>
+      arrangeRows(
+        campus,
+        finding,
+        matching,
+        suitable,
+        origin === null ? null : (campus.places()[origin] ?? null),
+        walks,
+      ),
   };
 }
 

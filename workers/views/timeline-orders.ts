@@ -4,7 +4,7 @@
  */
 import type { Finding } from '../contract.ts';
 import type { EncodedTexts } from '../model/encoded-texts.ts';
-import type { Place } from '../model/nearness.ts';
+import { type Place, walkedNearness } from '../model/nearness.ts';
 import { memoise, once } from '../model/once.ts';
 
 /** How rows are grouped under headers. */
@@ -24,15 +24,20 @@ export interface TimelineOrders {
   /** By group, then by capacity, the smallest first and unknown ones last; equals by name. */
   byCapacity(group: Group): Uint32Array;
   /**
-   * The nearest first; equals by name. Areas stay together, the nearest of them first; types keep their order, with the
-   * nearest of each first.
+   * The nearest first; equals by name. Areas stay together, that of the nearest place first; types keep their order, with
+   * the nearest of each first.
+   * @param walks seconds to walk from there, by resource id; null = they are not known, and air lines count
    */
-  byNearness(group: Group, origin: Place): Uint32Array;
+  byNearness(group: Group, origin: Place, walks: Walks | null): Uint32Array;
 }
+
+/** Seconds to walk by resource id; none for what is not reached. */
+export type Walks = ReadonlyMap<string, number>;
 
 export interface OrderedRows {
   /** By row; rows are sorted by area and then by name. */
   readonly names: readonly string[];
+  readonly idOf: (row: number) => string;
   readonly capacities: () => readonly (number | null)[];
   readonly places: () => readonly Place[];
   readonly groupings: TimelineOrders['groupings'];
@@ -69,13 +74,18 @@ export function createTimelineOrders(rows: OrderedRows): TimelineOrders {
     groupings,
     byName: memoise((group: Group) => (group === 'area' ? rowOrder : sort(compareGroups(group), compareNames(group)))),
     byCapacity: memoise((group: Group) => sort(compareGroups(group), byNumber(capacities()), compareNames(group))),
-    byNearness: rememberLast((group: Group, origin: Place) => {
-      const nearness = Float64Array.from(rows.places(), rows.nearnessTo(origin));
-      const byGroup = compareGroups(group);
-      // Rows of an area are equally near, except in the origin's area, which is the nearest: areas stay together.
-      return group === 'area'
-        ? sort(byNumber(nearness), byGroup, compareNames(group))
-        : sort(byGroup, byNumber(nearness), compareNames(group));
+    byNearness: rememberLast((group, origin, walks) => {
+      const straight = rows.nearnessTo(origin);
+      const nearness = Float64Array.from(rows.places(), (place, row) =>
+        walkedNearness(straight(place), walks?.get(rows.idOf(row))),
+      );
+      const { groupOfRow } = groupings[group]();
+      const byGroup = byNumber(groupOfRow);
+      const nearest = new Float64Array(rows.names.length).fill(Infinity);
+      groupOfRow.forEach((of, row) => (nearest[of] = Math.min(nearest[of] ?? 0, nearness[row] ?? 0)));
+      const byArea: Compare = (a, b) => (nearest[groupOfRow[a] ?? 0] ?? 0) - (nearest[groupOfRow[b] ?? 0] ?? 0);
+      const inGroups = [byGroup, byNumber(nearness), compareNames(group)];
+      return group === 'area' ? sort(byArea, ...inGroups) : sort(...inGroups);
     }),
   };
 }
@@ -86,10 +96,10 @@ function byNumber(numbers: Uint32Array | Float64Array): Compare {
 
 /** One query always uses the same origin; another origin means another query. */
 function rememberLast(create: TimelineOrders['byNearness']): TimelineOrders['byNearness'] {
-  let last: { readonly key: string; readonly rows: Uint32Array } | null = null;
-  return (group, origin) => {
+  let last: { readonly key: string; readonly walks: Walks | null; readonly rows: Uint32Array } | null = null;
+  return (group, origin, walks) => {
     const key = JSON.stringify([group, origin.areaId, origin.x, origin.y]);
-    if (last?.key !== key) last = { key, rows: create(group, origin) };
+    if (last?.key !== key || last.walks !== walks) last = { key, walks, rows: create(group, origin, walks) };
     return last.rows;
   };
 }

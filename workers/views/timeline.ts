@@ -3,7 +3,7 @@ import { assembleDayTable, type DayTable, GROUP_TEXTS, ROW_TEXTS } from '../mode
 import { pickTexts } from '../model/encoded-texts.ts';
 import type { Place } from '../model/nearness.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
-import type { Grouping } from './timeline-orders.ts';
+import type { Grouping, Walks } from './timeline-orders.ts';
 import { FOUND_BY_AREA, FOUND_BY_NAME } from './timeline-search.ts';
 
 /** The codes and states of the rows of a day: bytes in the order of the campus's rows. */
@@ -23,6 +23,7 @@ export interface TimelineLook {
  * @param matching by row of the campus: which part matches the search; matches by name come first
  * @param suitable by row of the campus: 1 if it meets all criteria
  * @param origin the place for the order by nearness; without one rows are sorted by name
+ * @param walks seconds to walk from there; null = not known
  */
 export function arrangeRows(
   campus: TimelineCampus,
@@ -30,8 +31,9 @@ export function arrangeRows(
   matching: Uint8Array,
   suitable: Uint8Array,
   origin: Place | null,
+  walks: Walks | null = null,
 ): Uint32Array {
-  const order = orderOf(campus, sort, group, origin);
+  const order = origin === null ? orderOf(campus, sort, group) : campus.orders.byNearness(group, origin, walks);
   const found = order.filter((row) => matching[row] !== 0 && (unsuitable === 'dimmed' || suitable[row] === 1));
   const grouping = campus.orders.groupings[group]();
   const shown = matching.includes(FOUND_BY_AREA) ? namedFirst(found, grouping, matching) : found;
@@ -50,13 +52,7 @@ function namedFirst(rows: Uint32Array, grouping: Grouping, matching: Uint8Array)
   );
 }
 
-function orderOf(
-  { orders }: TimelineCampus,
-  sort: Finding['sort'],
-  group: Finding['group'],
-  origin: Place | null,
-): Uint32Array {
-  if (origin !== null) return orders.byNearness(group, origin);
+function orderOf({ orders }: TimelineCampus, sort: Finding['sort'], group: Finding['group']): Uint32Array {
   return sort === 'capacity' ? orders.byCapacity(group) : orders.byName(group);
 }
 

@@ -146,18 +146,38 @@ export function findReach(
   from: string,
   options: Omit<RouteOptions, 'cost'> & { readonly within: number },
 ): Result<Float64Array, 'StartNotFound'> {
+  const seconds = new Float64Array(network.nodeIds.length).fill(Infinity);
+  const isKnown = visitReached(network, from, options, (node, time) => {
+    seconds[node] = time;
+    return false;
+  });
+  return isKnown ? success(seconds) : failure('StartNotFound');
+}
+
+/**
+ * Visits the nodes that are reached by their index, the start first, in the order of the time.
+ * @param options.within seconds, the limit included
+ * @param onNode true = enough
+ * @returns false where the start is unknown
+ */
+export function visitReached(
+  network: Network,
+  from: string,
+  options: Omit<RouteOptions, 'cost'> & { readonly within: number },
+  onNode: (node: number, seconds: number) => boolean,
+): boolean {
   const start = network.indexById.get(from);
-  if (start === undefined) return failure('StartNotFound');
+  if (start === undefined) return false;
   const profile: Profile = { ...options, cost: 'seconds' };
   const { costs = ROUTE_COSTS, isClosed = null } = options;
-  const seconds = new Float64Array(network.nodeIds.length).fill(Infinity);
-  const onNode = (node: number, weight: number): boolean => {
-    seconds[node] = secondsOfWeight(weight, costs);
-    return false;
-  };
-  const most = mostWeight({ ...profile, within: options.within });
-  search(network, weightsOf(network, profile), { from: start, target: null, most, isClosed, onNode });
-  return success(seconds);
+  search(network, weightsOf(network, profile), {
+    from: start,
+    target: null,
+    most: mostWeight({ ...profile, within: options.within }),
+    isClosed,
+    onNode: (node, weight) => onNode(node, secondsOfWeight(weight, costs)),
+  });
+  return true;
 }
 
 export interface Obstacle {

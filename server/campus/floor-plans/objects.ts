@@ -59,8 +59,9 @@ const unitOf = (of: string, unit: string): DefinedPart =>
 
 const PERCENT = { type: 'slider', min: 0, max: 100, step: 10 } as const;
 
-const controlOf = (id: string, name: Label): ObjectDefinition => ({
+const controlOf = (id: string, name: Label, resourceId: string): ObjectDefinition => ({
   id,
+  resourceId,
   kind: 'control-1',
   switchers: null,
   parts: [
@@ -93,8 +94,9 @@ const controlOf = (id: string, name: Label): ObjectDefinition => ({
   ],
 });
 
-const monitorOf = (id: string, name: Label): ObjectDefinition => ({
+const monitorOf = (id: string, name: Label, resourceId: string): ObjectDefinition => ({
   id,
+  resourceId,
   kind: 'monitor-1',
   switchers: null,
   parts: [
@@ -125,6 +127,7 @@ const liftOf = (id: string, name: Label): ObjectDefinition => {
   const inService = 'in service';
   return {
     id,
+    resourceId: null,
     kind: 'indicator-1',
     switchers: [FACILITY_MANAGEMENT],
     parts: [
@@ -192,8 +195,8 @@ export function createRoomObjects(
     const room = stored.resource.displayNameForApp;
     const controlName = withRoom(OBJECT_TEXTS.control, room);
     const monitorName = withRoom(OBJECT_TEXTS.monitor, room);
-    const control = controlOf(`${storey.id}-control-${count}`, controlName);
-    const monitor = monitorOf(`${storey.id}-monitor-${count}`, monitorName);
+    const control = controlOf(`${storey.id}-control-${count}`, controlName, stored.resource.id);
+    const monitor = monitorOf(`${storey.id}-monitor-${count}`, monitorName, stored.resource.id);
     objects.push(control, monitor);
     pois.push(
       poiOf(control, controlName, { category: 'light', areaId: storey.id, x, y: y - APART }),

@@ -59,10 +59,17 @@ function partOf(row: PartRow): DefinedPart | string {
   };
 }
 
+/** What a campus has. */
+interface Present {
+  readonly objects: readonly ObjectDefinition[];
+  readonly plans: Pick<Plans, 'campus' | 'pois'>;
+  readonly resourceIds: ReadonlySet<string>;
+}
+
 const namesOf = (name: Label): readonly string[] => (typeof name === 'string' ? [name] : Object.values(name));
 
 /** The object of some lines with its point of interest. @returns the mistakes otherwise */
-function objectOf(rows: readonly PartRow[], { campus }: Pick<Plans, 'campus'>) {
+function objectOf(rows: readonly PartRow[], { plans: { campus }, resourceIds }: Present) {
   const problems: Problem[] = [];
   const [first] = rows;
   const fault = (row: PartRow | undefined, text: string): void => void problems.push({ line: row?.line ?? 1, text });
@@ -75,7 +82,7 @@ function objectOf(rows: readonly PartRow[], { campus }: Pick<Plans, 'campus'>) {
     return [];
   });
   if (rows.length > MOST_PARTS) fault(first, `an object has ${MOST_PARTS} parts at most`);
-  const { kind = null, area: areaName = null, x = null, y = null, name = null } = first ?? {};
+  const { kind = null, area: areaName = null, x = null, y = null, name = null, resource = null } = first ?? {};
   const areas = campus.areas.filter(
     ({ id, name: names }) => id === areaName || namesOf(names).includes(areaName ?? ''),
   );
@@ -84,9 +91,18 @@ function objectOf(rows: readonly PartRow[], { campus }: Pick<Plans, 'campus'>) {
   if (name === null) fault(first, 'name is empty');
   if (x === null || y === null) fault(first, 'x or y is empty');
   if (area === undefined) fault(first, `area names no area with a plan: “${areaName ?? ''}”`);
+  if (resource !== null && !resourceIds.has(resource)) fault(first, `resource is the id of no resource: “${resource}”`);
+  // Whoever walks has to know what is closed.
+  if (resource !== null && kind === 'indicator-1') fault(first, 'resource belongs to control-1 and monitor-1');
   if (areas.length > 1) fault(first, `area names several areas: “${areaName ?? ''}”; give the id of one`);
   if (problems.length > 0 || first === undefined || kind === null || area === undefined) return { problems };
-  const object: ObjectDefinition = { id: first.object, kind, parts, switchers: first.switchers };
+  const object: ObjectDefinition = {
+    id: first.object,
+    kind,
+    parts,
+    switchers: first.switchers,
+    resourceId: first.resource,
+  };
   const poi: Poi = {
     id: first.object,
     kind,
@@ -109,11 +125,11 @@ function objectOf(rows: readonly PartRow[], { campus }: Pick<Plans, 'campus'>) {
 /** @param replaces removes the objects that are not in the table */
 export function planObjects(
   rows: readonly PartRow[],
-  present: { readonly objects: readonly ObjectDefinition[]; readonly plans: Pick<Plans, 'campus' | 'pois'> },
+  present: Present,
   replaces: boolean,
 ): ObjectsChange | { readonly problems: readonly Problem[] } {
   const rowsById = Map.groupBy(rows, ({ object }) => object);
-  const read = [...rowsById.values()].map((own) => objectOf(own, present.plans));
+  const read = [...rowsById.values()].map((own) => objectOf(own, present));
   const problems = read.flatMap((one) => one.problems);
   const presentIds = new Set(present.objects.map(({ id }) => id));
   for (const [id, [first]] of rowsById) {

@@ -75,6 +75,7 @@ const COLUMNS = {
   name: orEmpty(filled),
   category: orEmpty(filled),
   switchers: orEmpty(addresses),
+  resource: orEmpty(filled),
   partName: orEmpty(short),
   of: orEmpty(id),
   value: orEmpty(short),

@@ -23,9 +23,14 @@ export async function importObjects(
   const read = readPartRows(rows);
   if (read.problems.length > 0) throw refusal(read.problems);
   const importInto = async (store: Store): Promise<ObjectsChange> => {
-    const [stored, plans] = await Promise.all([store.objects.all(), readPlans(store.plans)]);
+    const [stored, plans, { value: resources }] = await Promise.all([
+      store.objects.all(),
+      readPlans(store.plans),
+      store.campus.resources(),
+    ]);
+    const resourceIds = new Set(resources.map(({ resource }) => resource.id));
     const objects = stored.map(({ definition }) => definition);
-    const change = planObjects(read.rows, { objects, plans }, flags.replace);
+    const change = planObjects(read.rows, { objects, plans, resourceIds }, flags.replace);
     if ('problems' in change) throw refusal(change.problems);
     if (!flags['dry-run']) await store.objects.replace(change.objects, change.pois);
     return change;

@@ -11,8 +11,7 @@ import styles from './chips.module.css';
 import { countCriteria, withoutCriteria } from './criteria.ts';
 import { useFindingOptions } from './use-finding-options.ts';
 import type { FindingControl } from './use-finding.ts';
-import { usePersonName } from './use-person-name.ts';
-import { useStopName } from './use-stop-name.ts';
+import { usePersonName, useStopName } from './use-name.ts';
 
 interface FilterChipsProps {
   readonly control: FindingControl;

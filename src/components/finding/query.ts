@@ -8,6 +8,7 @@ import { useSearchParams } from 'wouter';
 import type { TimelineQuery } from '../../../workers/contract.ts';
 import { readFinding, writeFinding } from './finding-address.ts';
 import { isDate } from '../../i18n/formats.ts';
+import { isBarrierFreeWanted } from '../navigation/barrier-free.ts';
 
 export interface QueryControl {
   readonly query: TimelineQuery;
@@ -26,6 +27,7 @@ export function readQuery(parameters: URLSearchParams): TimelineQuery {
   const date = parameters.get('date') ?? '';
   const minutes = Number(parameters.get('duration') ?? parameters.get('minutes') ?? '0');
   const days = Number(parameters.get('days') ?? '1');
+  const finding = readFinding(parameters);
   return {
     date: isDate(date) ? date : null,
     days: Number.isInteger(days) && days >= 1 && days <= mostDays ? days : 1,
@@ -34,7 +36,8 @@ export function readQuery(parameters: URLSearchParams): TimelineQuery {
     // These come from the settings (TimelineScreen.tsx), not from a link.
     withinAreas: [],
     requestedMinutes: Number.isInteger(minutes) && minutes > 0 && minutes <= longestRequest ? minutes : 0,
-    finding: readFinding(parameters),
+    finding,
+    ...(finding.sort === 'near' ? { isBarrierFree: isBarrierFreeWanted() } : {}),
     changing: null,
   };
 }

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Kiosk, RouteStopOffer } from '../../../workers/contract.ts';
+import { StopCategories } from '../../components/navigation/StopCategories.tsx';
 import { StopOffers } from '../../components/navigation/StopOffers.tsx';
-import { categoryText } from '../../components/navigation/stop-text.ts';
 import { offersOfPeople, usePeople } from '../../components/navigation/use-people.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAnswer } from '../../state/use-answer.ts';
@@ -27,18 +27,6 @@ export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps
   const { stop, hasPeople } = kiosk;
   const [text, setText] = useState('');
   const [category, setCategory] = useState<string | null>(null);
-  const [categories, setCategories] = useState<readonly string[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    const load = async (): Promise<void> => {
-      const found = await computation().navigation.categories();
-      if (isCurrent && found.ok) setCategories(found.value);
-    };
-    void load();
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
   const words = text.trim();
   const isNearest = words === '' && category !== null;
   const { found, failure, isSearching } = useAnswer<RouteStopOffer>(
@@ -56,21 +44,14 @@ export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps
       <p className={styles.text} data-empty={text === '' || undefined} aria-live="polite">
         {text === '' ? t(people === null ? 'find.room' : 'find.roomOrPerson') : text}
       </p>
-      <fieldset className={styles.categories} aria-label={ofRoutes('select.nearest')}>
-        {categories.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === category}
-            onClick={() => {
-              setText('');
-              setCategory(one === category ? null : one);
-            }}
-          >
-            {categoryText(one, ofRoutes)}
-          </button>
-        ))}
-      </fieldset>
+      <StopCategories
+        category={category}
+        isLarge
+        onCategory={(next) => {
+          setText('');
+          setCategory(next);
+        }}
+      />
       <div className={styles.results}>
         {failure === null ? null : <p role="alert">{failureText(failure, t)}</p>}
         {hasNone && !isSearching ? <output>{ofRoutes('select.nothing')}</output> : null}

@@ -13,6 +13,7 @@ import { useRoute } from '../../components/navigation/use-route.ts';
 import { useRouteLevel } from '../../components/navigation/use-route-level.ts';
 import { fitTo } from '../../components/plan/camera.ts';
 import { zoomBy } from '../../components/plan/level-camera.ts';
+import zoom from '../../components/plan/zoom-buttons.module.css';
 import type { PlanBoard } from '../../components/plan/plan-board.ts';
 import { prewarmPlanPainter } from '../../components/plan/plan-painter.ts';
 import { TopBarTitle } from '../../components/TopBar.tsx';
@@ -150,7 +151,7 @@ function Zoom({ board, level }: ZoomProps) {
     if (level !== null) own.glide(fitTo({ x: 0, y: 0, width: level.width, height: level.height }, own.size()));
   };
   return (
-    <div className={styles.zoom}>
+    <div className={zoom.zoom}>
       <IconButton name={t('screen.zoomIn')} icon={Plus} onClick={() => withBoard((own) => zoomBy(own, ZOOM))} />
       <IconButton name={t('screen.zoomOut')} icon={Minus} onClick={() => withBoard((own) => zoomBy(own, 1 / ZOOM))} />
       <IconButton name={t('screen.fit')} icon={Maximize} onClick={() => withBoard(fit)} />

@@ -1,23 +1,22 @@
 import Keyboard from 'lucide-react/icons/keyboard';
 import ScanLine from 'lucide-react/icons/scan-line';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { RouteStopOffer } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import { ReadCode } from '../../components/codes/ReadCode.tsx';
+import { StopCategories } from '../../components/navigation/StopCategories.tsx';
 import { StopOffers } from '../../components/navigation/StopOffers.tsx';
-import { categoryText } from '../../components/navigation/stop-text.ts';
 import { offersOfPeople, usePeople } from '../../components/navigation/use-people.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { session } from '../../state/session/session.ts';
 import { computation } from '../../state/workers/workers.ts';
 import { BarrierFree } from './BarrierFree.tsx';
-import { EnterCode } from './EnterCode.tsx';
 import styles from './navigate.module.css';
 import type { NavigationControl, SelectionOrigin } from './navigate-address.ts';
-import { ScanCode } from './ScanCode.tsx';
 
 interface StopSelectionProps {
   readonly end: 'start' | 'target';
@@ -50,16 +49,14 @@ export function StopSelection({ end, control }: StopSelectionProps) {
     );
   // A code was scanned that has no place.
   const hasNoPlace = end === 'start' && address.startOrigin === 'ScanQR' && address.locationId === null;
-  if (way === 'scan')
+  if (way !== 'list')
     return (
-      <ScanCode
-        onPlace={(id, areaId) => take(id, 'ScanQR', areaId)}
-        onType={() => setWay('type')}
+      <ReadCode
+        by={way}
+        onPlace={(id, areaId, by) => take(id, by === 'scan' ? 'ScanQR' : 'TypeQr', areaId)}
         onBack={() => setWay('list')}
       />
     );
-  if (way === 'type')
-    return <EnterCode onPlace={(id, areaId) => take(id, 'TypeQr', areaId)} onBack={() => setWay('list')} />;
   return (
     <div className={styles.selection}>
       <h2>{t(end === 'start' ? 'screen.chooseStart' : 'screen.chooseTarget')}</h2>
@@ -87,7 +84,7 @@ export function StopSelection({ end, control }: StopSelectionProps) {
         </Button>
       </div>
       <BarrierFree control={control} />
-      {from === null ? null : <Nearest category={category} onCategory={setCategory} />}
+      {from === null ? null : <StopCategories category={category} onCategory={setCategory} />}
       {failure === null ? null : <p role="alert">{failureText(failure, t)}</p>}
       {people === null || people.length === 0 ? null : (
         <>
@@ -123,46 +120,4 @@ function useOffers(text: string, category: string | null, from: string | null, i
         : navigation.findNearest({ from, category, isBarrierFree, most: MOST_NEAREST }),
     text === '' ? 0 : REST,
   );
-}
-
-interface NearestProps {
-  readonly category: string | null;
-  readonly onCategory: (category: string | null) => void;
-}
-
-/** Kinds of which the nearest is found. */
-function Nearest({ category, onCategory }: NearestProps) {
-  const { t } = useTranslation('navigate');
-  const categories = useCategories();
-  return (
-    <fieldset className={styles.categories} aria-label={t('select.nearest')}>
-      <span>{t('select.nearest')}</span>
-      {categories.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={one === category}
-          onClick={() => onCategory(one === category ? null : one)}
-        >
-          {categoryText(one, t)}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-function useCategories(): readonly string[] {
-  const [categories, setCategories] = useState<readonly string[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    const load = async (): Promise<void> => {
-      const found = await computation().navigation.categories();
-      if (isCurrent && found.ok) setCategories(found.value);
-    };
-    void load();
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-  return categories;
 }

@@ -1,11 +1,12 @@
 import type { ComponentProps } from 'react';
 
 import type { DeviceList, DevicePins, DeviceSheet } from '../../components/devices/devices.ts';
-import { importDevices } from '../../components/devices/late-devices.ts';
 import { useRequestedModule } from '../../components/finding/use-requested-module.ts';
-import { useModule } from '../../components/use-module.ts';
+import { useModule, withTexts } from '../../components/use-module.ts';
 
 /* The devices of a level, once their module is loaded. */
+
+const importDevices = withTexts(() => import('../../components/devices/devices.ts'), 'devices');
 
 export function LatePins(props: ComponentProps<typeof DevicePins>) {
   // Without it, the canvas still shows where they are.

@@ -11,6 +11,7 @@ import { presentSlot, runningSlot } from '../../../workers/painting/timeline-mod
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
 import { type QueryControl, useTimelineQuery } from '../../components/finding/query.ts';
+import { isBarrierFreeWanted } from '../../components/navigation/barrier-free.ts';
 import { readStored, store } from '../../state/browser/storage.ts';
 import { isLevelOpen, openLevel, plan, whenDrawn } from '../../state/resources/plan.ts';
 
@@ -130,6 +131,7 @@ export function usePlanDay(
             withinAreas: areasOnLevel(level, filteredAreas),
             names: query.search === '' ? query.names : [],
             requestedMinutes: minutes,
+            isBarrierFree: isBarrierFreeWanted(),
             finding: { ...query.finding, unsuitable: 'dimmed', sort: 'name', group: 'none' },
           },
     [query, level, minutes, filteredAreas],

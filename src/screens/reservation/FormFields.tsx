@@ -49,6 +49,7 @@ export function FormFields(props: FormFieldsProps) {
         error={errorAt('places')}
         attempts={attempts}
         isNew={isNew}
+        hasWays={options.hasWays}
         onChange={(resourceIds) => onChange({ resourceIds })}
       />
       <WhenFields form={form} places={check?.places ?? []} error={errorAt('when')} onChange={onChange} />

@@ -1,7 +1,7 @@
 /*
  * Resources for a form, found by a word for their type that is not part of the resource's name.
  */
-import type { Failure, PlaceChoice, ReservationForm, Result } from '../../../workers/contract.ts';
+import type { Failure, PlaceChoice, PlaceSearch, ReservationForm, Result } from '../../../workers/contract.ts';
 import { i18n, loadTexts } from '../../i18n/index.ts';
 import { kindWords, soughtTypes } from '../../i18n/sought-types.ts';
 import { askFindingOptions, findingOptions } from './finding-options.ts';
@@ -14,12 +14,13 @@ const ending = /^\p{L}*$/u;
 export async function findPlaces(
   text: string,
   form: ReservationForm,
+  search: PlaceSearch,
 ): Promise<Result<readonly PlaceChoice[], Failure>> {
   const { reserving } = computation();
-  const found = await reserving.findPlaces(text, form);
+  const found = await reserving.findPlaces(text, form, search);
   if (!found.ok || found.value.length > 0) return found;
   const typeIds = await typesMeant(text);
-  return typeIds.length === 0 ? found : await reserving.findPlaces('', form, null, typeIds);
+  return typeIds.length === 0 ? found : await reserving.findPlaces('', form, { ...search, typeIds });
 }
 
 async function typesMeant(text: string): Promise<readonly string[]> {

@@ -332,7 +332,7 @@ async function foundInstead(takenIds: readonly string[], form: Partial<Reservati
   );
   const zone = { id: 'zone', parentAreaId: null, name: 'Zone', kind: 'zone', ordinal: null, maxUt } as const;
   const { reserving } = createBusyWorld(busy, AROUND_LOST, { areas: [zone] });
-  const found = await reserving.findPlaces('', { ...FORM, resourceIds: ['lost'], ...form }, 'lost');
+  const found = await reserving.findPlaces('', { ...FORM, resourceIds: ['lost'], ...form }, { insteadOf: 'lost' });
   return found.ok ? found.value.map(({ resourceId, isFree }) => `${resourceId} ${isFree}`) : [];
 }
 
@@ -372,6 +372,6 @@ test('finds only places of the given types, whatever others have the name', asyn
     createWireResource({ id: 'b', name: 'Desks', displayName: 'Store of Desks', resourceTypeId: 'Room' }),
   ];
   const { reserving } = createBusyWorld({}, resources);
-  const found = await reserving.findPlaces('', { ...FORM, resourceIds: [] }, null, ['Desks']);
+  const found = await reserving.findPlaces('', { ...FORM, resourceIds: [] }, { typeIds: ['Desks'] });
   expect(found.ok ? found.value.map(({ resourceId }) => resourceId) : []).toEqual(['a']);
 });

@@ -212,6 +212,16 @@ function describeUpdate({ start, target, answer, changedBy, oldAsOf }: RouteUpda
   return `${ends}: ${words}${cause}${age}`;
 }
 
+export const TO_DESK = { locationId: 'kiosk', targetId: 'desk 1' };
+
+/** What a visit an hour ago has left. */
+export async function earlierVisit(): Promise<MemoryStore> {
+  const { store, follow, timers } = createNavigationWorld();
+  timers.set(NOW - 60 * 60_000);
+  (await follow(TO_DESK)).close();
+  return store;
+}
+
 /** "Toilet 12 s 15 m" of each; the name alone where there is no way. */
 export const offers = (answer: Result<readonly RouteStopOffer[], unknown>): readonly string[] =>
   answer.ok

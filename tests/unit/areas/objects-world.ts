@@ -10,6 +10,7 @@ import { createHttp } from '../../../workers/wire/http.ts';
 import type { ObjectCall } from '../../../workers/wire/hub.ts';
 import { type ObjectPart, OBJECTS_TIMESTAMP_HEADER, type SiteObject } from '../../../workers/wire/schemas/objects.ts';
 import { createServerClock } from '../../../workers/wire/server-clock.ts';
+import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
 import { createFakeServer, json, noContent } from '../wire/fake-server.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';
 import { createWorkspace, createWorkspaceSource } from './workspaces.ts';
@@ -27,6 +28,7 @@ export const makeObjectPart = (draft: Pick<ObjectPart, 'id' | 'kind'> & Partial<
 export const makeLamp = (changes: Partial<SiteObject> = {}): SiteObject => ({
   id: 'lamp',
   kind: 'control-1',
+  resourceId: null,
   maySwitch: true,
   parts: [
     makeObjectPart({ id: 'title', kind: 3, name: { en: 'Lamp', de: 'Lampe' } }),
@@ -50,6 +52,7 @@ export const makeLamp = (changes: Partial<SiteObject> = {}): SiteObject => ({
 export const makeLift = (value: string): SiteObject => ({
   id: 'lift',
   kind: 'indicator-1',
+  resourceId: null,
   maySwitch: false,
   parts: [
     makeObjectPart({ id: 'state', kind: 5, texts: { 'out of order': { en: 'out of order', de: 'außer Betrieb' } } }),
@@ -58,7 +61,10 @@ export const makeLift = (value: string): SiteObject => ({
 });
 
 /** The service on a fake server and a fake hub. */
-export function createObjectsWorld(objects: readonly SiteObject[] = [makeLamp(), makeLift('in service')]) {
+export function createObjectsWorld(
+  objects: readonly SiteObject[] = [makeLamp(), makeLift('in service')],
+  store: MemoryStore = createMemoryStore(),
+) {
   const server = createFakeServer();
   const timers = createSteppedTimers(NOW);
   const clock = createServerClock(timers.now);
@@ -78,6 +84,7 @@ export function createObjectsWorld(objects: readonly SiteObject[] = [makeLamp(),
   const area = createObjects({
     source: createWorkspaceSource(cell, timers.now, { language: () => world.language }),
     http,
+    store,
     timers,
     log: (what, detail) => void logged.push(`${what} ${String(detail)}`),
     live: {
@@ -105,7 +112,8 @@ export function createObjectsWorld(objects: readonly SiteObject[] = [makeLamp(),
     calls,
     logged,
     shown,
-    reread: () => dataSets.tell('objects'),
+    store,
+    reread: (dataSet: DataSet = 'objects') => dataSets.tell(dataSet),
     push: (objectId: string, data: unknown) => pushes.tell({ objectId, data }),
     async watch(ids: readonly string[] | null = null) {
       const close = await area.watch(ids, (update) => void shown.push(update));

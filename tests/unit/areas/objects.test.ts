@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createObjectsReader } from '../../../workers/areas/shared/objects-reader.ts';
 import { failure } from '../../../workers/model/result.ts';
+import type { MemoryStore } from '../cache/memory-store.ts';
+import { unreachableServer } from '../wire/fake-server.ts';
 import { createObjectsWorld, makeLamp, makeLift } from './objects-world.ts';
 import { settle } from './stepped-timers.ts';
 import { createWorkspace } from './workspaces.ts';
@@ -117,6 +119,58 @@ describe('the objects of a site', () => {
       ['object-label', 'icon', 'value', 'value'],
     ]);
   });
+});
+
+describe('without the server', () => {
+  const offline = async (store: MemoryStore, username = 'ada') => {
+    const world = createObjectsWorld([], store);
+    world.connection.set('Disconnected');
+    world.server.on('GET /api/objects', unreachableServer);
+    world.cell.set(createWorkspace({ username }));
+    await world.watch();
+    return world;
+  };
+
+  test('what the last visit knew is shown, and which lifts are closed is known', async () => {
+    own.world.objects = [makeLamp(), makeLift('out of order')];
+    await own.watch();
+    const world = await offline(own.store);
+    expect(world.last()).toContain('Lamp: power false, level 50%; lift: state out of order');
+    const closed: string[] = [];
+    await world.area.watchClosed((ids) => void closed.push([...ids].join()));
+    expect(closed).toEqual(['lift']);
+  });
+
+  test('a lift that was closed since the last reading is known to be closed', async () => {
+    await own.watch();
+    own.push('lift', makeLift('out of order').state);
+    await settle();
+    const world = await offline(own.store);
+    expect(world.last()).toContain('lift: state out of order');
+    // The timestamp of the last reading says no more what is known.
+    expect(world.requests()).toEqual(['read since nothing']);
+  });
+
+  test('nothing is known of what another user saw', async () => {
+    await own.watch();
+    expect((await offline(own.store, 'ben')).last()).not.toContain('Lamp');
+  });
+
+  test('an unchanged answer does not take back what was pushed while it was on its way', async () => {
+    await own.watch();
+    own.reread();
+    own.push('lamp', lampState(true));
+    await settle();
+    expect(own.last()).toContain('power true');
+  });
+});
+
+test('devices are read again where resources have changed: what is in one is hidden with it', async () => {
+  await own.watch();
+  own.requests();
+  own.reread('resources');
+  await settle();
+  expect(own.requests()).toEqual(['read since 1']);
 });
 
 describe('switching', () => {

@@ -14,6 +14,7 @@ import { createMemoryStore, type MemoryStore } from '../cache/memory-store.ts';
 import { AREAS, campusOf, configurationOf, deskAt } from '../views/plan-worlds.ts';
 import { createFakeServer, type Handler, json, noContent } from '../wire/fake-server.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';
+import { createWays } from './ways.ts';
 import { createWorkspace, createWorkspaceSource, type WorkspaceChanges } from './workspaces.ts';
 
 export const NOW = Date.parse('2026-11-20T07:55:00+01:00');
@@ -36,6 +37,7 @@ export function createPlanWorld(store: MemoryStore = createMemoryStore(), change
   const dataSets = createListeners<DataSet>();
   const dayChanges = createListeners<null>();
   const world = { language: 'en' as InterfaceLanguage, shown: null as ShownDay | null };
+  const ways = createWays();
   const serve = (route: string, body: unknown, timestamp: string): void =>
     server.on(route, ({ query }) =>
       query['cachedTimestamp'] === timestamp
@@ -53,6 +55,7 @@ export function createPlanWorld(store: MemoryStore = createMemoryStore(), change
       onDataSetChanged: (dataSet, listener) =>
         dataSets.add((changed) => (changed === dataSet ? listener() : undefined)),
     },
+    askNavigation: ways.askNavigation,
     timeline: { shown: () => world.shown, onChanged: (listener) => dayChanges.add(() => listener()) },
   });
   const sites: PlanSite[] = [];
@@ -62,6 +65,7 @@ export function createPlanWorld(store: MemoryStore = createMemoryStore(), change
     timers,
     cell,
     store,
+    ways,
     world,
     plan,
     sites,

@@ -8,6 +8,7 @@ import { createServerClock } from '../../../workers/wire/server-clock.ts';
 import { createFakeServer } from '../wire/fake-server.ts';
 import { createDesk, createEvent, createMemoryCalendar, HOUR, MORNING } from './reservations.ts';
 import { createSteppedTimers, settle } from './stepped-timers.ts';
+import { createWays } from './ways.ts';
 import { createEmptyApi, createWorkspace, createWorkspaceSource, type WorkspaceChanges } from './workspaces.ts';
 
 // Loads at once the module that a worker loads with the first rule.
@@ -47,18 +48,21 @@ export function createReservingWorld(
   const news = createListeners<readonly string[]>();
   const logged: string[] = [];
   const source = createWorkspaceSource(cell, timers.now);
+  const ways = createWays();
   const reserving = createReserving({
     source,
     http,
     timers,
     log: (message, detail) => void logged.push(`${message}: ${detail}`),
     news: { tell: news.tell, onNews: news.add },
+    askNavigation: ways.askNavigation,
   });
   const checks: FormCheck[] = [];
   return {
     calendar,
     timers,
     server,
+    ways,
     cell,
     news,
     logged,

@@ -179,6 +179,22 @@ describe('the nearest place', () => {
     expect(near({}, { isSuitable: (row) => row !== 1 })).toBe('c');
   });
 
+  it('is the nearest on foot where ways are known', () => {
+    expect(
+      near(
+        {},
+        {
+          walks: new Map([
+            ['b', 90],
+            ['c', 30],
+          ]),
+        },
+      ),
+    ).toBe('c');
+    expect(near({}, { walks: new Map([['b', 90]]) })).toBe('b');
+    expect(near({}, { walks: new Map([['c', 30]]) })).toBe('c');
+  });
+
   it('does not exist for a past time, not even the user’s own place', () => {
     const own = desk('b', 'North', 1, { conditions: { reservedTo: 'you' } });
     const { say } = open({ resources: [desk('a', 'North', 0), own], slots: { a: '', b: '' } });

@@ -37,6 +37,32 @@ describe('explaining an interval of the open view', () => {
     });
   });
 
+  it('offers the nearest place on foot where the view wants that and ways are known', async () => {
+    const { servers, open, timeline, reach, walks } = createTimelineWorld({
+      resources: desks,
+      settings: { navigationUrl: '/navigate' },
+    });
+    servers.views.set('desk-1@campus.example', dayView(8, '2200'));
+    reach.set(
+      new Map([
+        ['desk-2', 90],
+        ['desk-3', 30],
+      ]),
+    );
+    const nearest = async (query: Partial<TimelineQuery>, id = 'desk-1') => {
+      await open(query);
+      const answer = await timeline.explainSlot(at(id, 60));
+      return answer.ok ? answer.value.nearest?.resourceId : answer.error;
+    };
+    expect(await nearest({})).toBe('desk-2');
+    expect(walks).toEqual([]);
+    expect(await nearest({ isBarrierFree: true })).toBe('desk-3');
+    expect(walks).toEqual(['once {"from":"desk-1","isBarrierFree":true}']);
+    // What is free needs no other place.
+    await nearest({ isBarrierFree: true }, 'desk-2');
+    expect(walks).toHaveLength(1);
+  });
+
   it('offers only what is searched, even if it is not shown', async () => {
     const { open, timeline } = createTimelineWorld({ resources: desks });
     await open({ finding: seats(3), search: 'desk-1' });

@@ -21,7 +21,8 @@ const RESOURCES = ['a', 'b', 'c', 'd'].map((id, index) =>
 
 const AREAS = [{ id: 'zone', parentAreaId: null, name: 'Zone', kind: 'zone' as const, ordinal: null, maxUt: 100 }];
 
-const createWorld = () => createTimelineWorld({ resources: RESOURCES, settings: { areas: AREAS } });
+const createWorld = (settings = {}) =>
+  createTimelineWorld({ resources: RESOURCES, settings: { areas: AREAS, ...settings } });
 
 function look(finding: Partial<Finding>, query: Partial<TimelineQuery> = {}): Partial<TimelineQuery> {
   return { ...query, finding: { ...ANYTHING, ...finding } };
@@ -179,6 +180,37 @@ describe('what is near', () => {
   it('is ordered by name if nothing is reserved', async () => {
     const { open } = createWorld();
     expect(shown(await open(look({ sort: 'near' })))).toBe('a b c d');
+  });
+});
+
+describe('what is near on foot', () => {
+  const openNear = async (query: Partial<TimelineQuery> = {}, settings = { navigationUrl: '/navigate' }) => {
+    const world = createWorld(settings);
+    world.servers.events = [ownEvent('c')];
+    const screen = await world.open(look({ sort: 'near' }, query));
+    const walk = (seconds: Readonly<Record<string, number>>) => world.reach.set(new Map(Object.entries(seconds)));
+    return { ...world, screen, walk };
+  };
+
+  it('goes by air lines until ways are known, then by walking times, which may change', async () => {
+    const { screen, walk, walks } = await openNear({ isBarrierFree: true });
+    expect(shown(screen)).toBe('c b d a');
+    expect(walks).toEqual(['{"from":"c","isBarrierFree":true}']);
+    walk({ a: 20, b: 90, c: 0, d: 30 });
+    expect(shown(screen)).toBe('c a d b');
+    walk({ a: 20, b: 10, c: 0, d: 30 });
+    expect(shown(screen)).toBe('c b a d');
+  });
+
+  it('has those after the others to which no way leads', async () => {
+    const { screen, walk } = await openNear();
+    walk({ a: 20, c: 0 });
+    expect(shown(screen)).toBe('c a b d');
+  });
+
+  it('goes by air lines on a site without navigation, which is not asked', async () => {
+    const { screen, walks } = await openNear({}, { navigationUrl: null } as never);
+    expect([shown(screen), walks]).toEqual(['c b d a', []]);
   });
 });
 

@@ -12,7 +12,7 @@ const WITHIN = { from: 'entrance', seconds: 180, isBarrierFree: true };
 /** A timeline of the places a, b and c in which places within three minutes from the entrance are sought. */
 async function openWithin(finding: Partial<Finding> = {}) {
   const resources = ['a', 'b', 'c'].map((id) => createWireResource({ id }));
-  const world = createTimelineWorld({ resources });
+  const world = createTimelineWorld({ resources, settings: { navigationUrl: '/navigate' } });
   world.servers.views.set('a@campus.example', dayView(8, '2222'));
   const screen = await world.open({ finding: { ...ANYTHING, within: WITHIN, ...finding } });
   /** Names in shown order; those that are not suitable in brackets. */
@@ -65,6 +65,12 @@ test('another query no longer follows the ways', async () => {
   world.walk({});
   expect(world.walks).toHaveLength(1);
   expect(world.shown()).toBe('a (b) (c)');
+});
+
+test('a site without navigation has no walking times, and is asked for none', async () => {
+  const world = createTimelineWorld({ resources: [createWireResource({ id: 'a' })] });
+  await world.open({ finding: { ...ANYTHING, within: WITHIN } });
+  expect(world.walks).toEqual([]);
 });
 
 test('it is no view that the last visit can be shown from', () => {

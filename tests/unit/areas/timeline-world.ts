@@ -233,6 +233,10 @@ export function createTimelineWorld(options: TimelineWorldOptions = {}) {
           if (seconds !== null) onReach(seconds);
         });
       },
+      async reach(from) {
+        walks.push(`once ${JSON.stringify(from)}`);
+        return success(reach.get() ?? new Map());
+      },
       asking: createLazyPart('asking', ask, { timers, log }),
       startupSnapshot: createStartupSnapshot(
         Promise.resolve(options.looks ?? null),

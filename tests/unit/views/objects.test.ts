@@ -9,6 +9,7 @@ const show = (object: SiteObject) => showObject({ object, language: 'de', attemp
 const MONITOR: SiteObject = {
   id: 'air',
   kind: 'monitor-1',
+  resourceId: null,
   maySwitch: false,
   parts: [
     makeObjectPart({ id: 'title', kind: 3 }),

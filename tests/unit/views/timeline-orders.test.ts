@@ -50,13 +50,18 @@ const campus = createTimelineCampus(
 );
 
 /** `Header: row row | …`; rows without a header have no prefix. */
-function arrange(finding: Partial<Finding>, origin: Place | null = null, suitable: readonly string[] = []): string {
+function arrange(
+  finding: Partial<Finding>,
+  origin: Place | null = null,
+  suitable: readonly string[] = [],
+  walks: Readonly<Record<string, number>> | null = null,
+): string {
   const all = new Uint8Array(campus.rows.length).fill(1);
   const isSuitable = Uint8Array.from(campus.rows, ({ name }) => (suitable.includes(name) ? 1 : 0));
   const wanted = { ...ANYTHING, ...finding };
   const table = buildTimeline(
     campus,
-    arrangeRows(campus, wanted, all, isSuitable, origin),
+    arrangeRows(campus, wanted, all, isSuitable, origin, walks && new Map(Object.entries(walks))),
     { codes: new Uint8Array(6), readSlots: 1, slotCount: 1, states: new Uint8Array(6) },
     wanted.group,
   );
@@ -108,6 +113,22 @@ describe('sorting', () => {
     );
     expect(arrange({ sort: 'near', group: 'none' }, { areaId: 'East', x: 0, y: 0 })).toBe(
       'desk 10, desk 2, room 1, desk 1, room 3, room 2',
+    );
+  });
+
+  it('is by walking times where they are known, the area of the nearest place first, what is not reached last', () => {
+    const origin = { areaId: 'West', x: 90, y: 0 };
+    const walks = { 'room 3': 0, 'room 2': 30, 'desk 10': 50, 'desk 2': 80, 'desk 1': 200 };
+    const by = (group: Finding['group']) => arrange({ sort: 'near', group }, origin, [], walks);
+    expect(by('none')).toBe('room 3, room 2, desk 10, desk 2, desk 1, room 1');
+    expect(by('area')).toBe('West: room 3, desk 1 | Yard: room 2 | East: desk 10, desk 2, room 1');
+    expect(by('type')).toBe('Rooms: room 3, room 2, room 1 | Desks: desk 10, desk 2, desk 1');
+  });
+
+  it('tells places to which the same way leads apart by the air line', () => {
+    const walks = { 'desk 10': 20, 'desk 2': 20, 'room 1': 20 };
+    expect(arrange({ sort: 'near', group: 'none' }, { areaId: 'East', x: 150, y: 0 }, [], walks)).toMatch(
+      /^desk 2, room 1, desk 10/,
     );
   });
 

@@ -1,16 +1,16 @@
 /*
  * Places for a form, by a part of their name or near those it has.
  */
-import type { InterfaceLanguage, PlaceChoice, ReservationForm } from '../../contract.ts';
+import type { Failure, InterfaceLanguage, PlaceChoice, PlaceSearch, ReservationForm } from '../../contract.ts';
 import { providerDigitsToCodes } from '../../calendars/provider-digits.ts';
 import { areaOf, type AreaTree, createAreaTree } from '../../model/areas.ts';
 import { addressKey } from '../../model/address.ts';
 import { labelText } from '../../model/labels.ts';
 import { toBcp47 } from '../../model/language.ts';
-import { createNearness, type Place } from '../../model/nearness.ts';
+import { createNearness, type Place, walkedNearness } from '../../model/nearness.ts';
 import { isForOthers, shownName, toResource, type WireResource } from '../../model/resource.ts';
 import { toInterval } from '../../model/interval.ts';
-import { success } from '../../model/result.ts';
+import { type Result, success } from '../../model/result.ts';
 import { DAY_MS } from '../../model/slots.ts';
 import { fold } from '../../model/text.ts';
 import type { Instant } from '../../model/units.ts';
@@ -19,12 +19,14 @@ import { explainSuitability } from '../../rules/suitability.ts';
 import { countedFor } from '../../views/counted-places.ts';
 import { orderTypes } from '../../views/resource-types.ts';
 import { createTimelineCampus } from '../../views/timeline-campus.ts';
+import type { Walks } from '../../views/timeline-orders.ts';
 import { NEVER } from '../../wire/timers.ts';
 import { placesOf } from './form-context.ts';
 import { checkPlaces, describePlace, readingInterval } from './form-places.ts';
 import { NOTHING_OWN } from './form-own-times.ts';
 import type { ScheduleReading } from '../shared/schedule-parts.ts';
 import type { Workspace } from '../shared/workspace.ts';
+import type { Reach } from '../timeline/timeline-day.ts';
 
 /** How many places are shown, and of how many the availability is read. */
 const MOST_CHOICES = 50;
@@ -36,8 +38,8 @@ export interface SearchContext {
   readonly workspace: Workspace;
   readonly language: InterfaceLanguage;
   readonly now: Instant;
-  /** Only places of these types; none = of any. */
-  readonly typeIds: readonly string[];
+  /** Seconds to walk from a stop to each resource. */
+  readonly reach: Reach;
 }
 
 interface Candidate {
@@ -47,32 +49,46 @@ interface Candidate {
   readonly distance: number;
 }
 
+/** What is searched for one list. */
+interface Asked extends Pick<PlaceSearch, 'typeIds' | 'within'> {
+  readonly text: string;
+  readonly form: ReservationForm;
+  /** null = any place; else suitable ones of its type with as many seats alone. */
+  readonly like: WireResource | null;
+  /** Seconds to walk from the start of the search, else from the first place; null = not known. */
+  readonly walks: Walks | null;
+}
+
 /**
  * Places that can be chosen: suitable ones first, of these the free ones, then the nearest, then by name. Those of the
  * form are not among them. If no name has the text, the names of the types are searched.
- * @param insteadOf a lost place: results are near it, and if any like it are free, only those are given
  */
 export async function findPlaces(
   text: string,
   form: ReservationForm,
-  insteadOf: string | null,
+  { insteadOf = null, within = null, isBarrierFree = false, typeIds = [] }: PlaceSearch,
   context: SearchContext,
-): Promise<readonly PlaceChoice[]> {
-  const lost = context.workspace.resources.find(({ id }) => id === insteadOf);
-  if (lost === undefined) return choose(text, form, null, context);
-  const near = { ...form, resourceIds: [lost.id, ...form.resourceIds] };
-  const alike = (await choose(text, near, lost, context)).filter(({ isFree }) => isFree === true);
-  return alike.length > 0 ? alike : choose(text, near, null, context);
+): Promise<Result<readonly PlaceChoice[], Failure>> {
+  const { workspace, reach } = context;
+  const lost = workspace.resources.find(({ id }) => id === insteadOf);
+  const near = lost === undefined ? form : { ...form, resourceIds: [lost.id, ...form.resourceIds] };
+  const [origin] = placesOf(near, workspace);
+  const start = within ?? (origin === undefined ? null : { from: origin.id, isBarrierFree });
+  const hasWays = (workspace.configuration.navigationUrl ?? null) !== null;
+  const answer = start === null || !hasWays ? null : await reach(start);
+  // Without them it is not known which places are meant.
+  if (within !== null && answer?.ok === false) return answer;
+  const asked = { text, form: near, typeIds, within, walks: answer?.ok === true ? answer.value : null };
+  if (lost !== undefined) {
+    const alike = (await choose({ ...asked, like: lost }, context)).filter(({ isFree }) => isFree === true);
+    if (alike.length > 0) return success(alike);
+  }
+  return success(await choose({ ...asked, like: null }, context));
 }
 
-/** @param like null = any place; else suitable ones of its type with as many seats alone */
-async function choose(
-  text: string,
-  form: ReservationForm,
-  like: WireResource | null,
-  context: SearchContext,
-): Promise<readonly PlaceChoice[]> {
-  const candidates = findCandidates(text, form, like, context).slice(0, MOST_ASKED);
+async function choose(asked: Asked, context: SearchContext): Promise<readonly PlaceChoice[]> {
+  const { form, walks } = asked;
+  const candidates = findCandidates(asked, context).slice(0, MOST_ASKED);
   const tree = createAreaTree(context.workspace.configuration.areas);
   const free = await readFree(candidates, form, tree, context);
   const rankOf = ({ resource, isSuitable }: Candidate): number =>
@@ -80,21 +96,24 @@ async function choose(
   return candidates
     .toSorted((a, b) => rankOf(a) - rankOf(b))
     .slice(0, MOST_CHOICES)
-    .map(({ resource }) =>
-      Object.assign(describePlace(resource, tree, context), { isFree: free.get(resource.id) ?? null }),
+    .map(({ resource: { id }, resource }) =>
+      Object.assign(describePlace(resource, tree, context), {
+        isFree: free.get(id) ?? null,
+        walkSeconds: walks?.get(id) ?? null,
+      }),
     );
 }
 
 function findCandidates(
-  text: string,
-  form: ReservationForm,
-  like: WireResource | null,
-  { workspace, language, typeIds }: SearchContext,
+  { text, form, like, typeIds = [], within = null, walks }: Asked,
+  { workspace, language }: SearchContext,
 ): Candidate[] {
   const taken = new Set(form.resourceIds);
   const tree = createAreaTree(workspace.configuration.areas);
   const [origin] = placesOf(form, workspace);
-  const distanceOf = origin === undefined ? () => 0 : nearnessTo(origin, tree);
+  const straight = origin === undefined ? () => 0 : nearnessTo(origin, tree);
+  const isReached = ({ id }: WireResource): boolean =>
+    within === null || (walks?.get(id) ?? Infinity) <= within.seconds;
   const collator = new Intl.Collator(toBcp47(language), { numeric: true });
   const request = {
     resourceTypeId: like?.resourceTypeId ?? null,
@@ -105,18 +124,19 @@ function findCandidates(
     visibilityRestriction: workspace.configuration.resourceVisibilityRestriction,
   };
   const open = workspace.resources.filter(
-    ({ id, reservationsEnabled, conditions, resourceTypeId }) =>
-      reservationsEnabled &&
-      !isForOthers(conditions.reservedTo) &&
-      !taken.has(id) &&
-      (typeIds.length === 0 || typeIds.includes(resourceTypeId)),
+    (resource) =>
+      resource.reservationsEnabled &&
+      !isForOthers(resource.conditions.reservedTo) &&
+      !taken.has(resource.id) &&
+      (typeIds.length === 0 || typeIds.includes(resource.resourceTypeId)) &&
+      isReached(resource),
   );
   return calledSo(fold(text.trim()), open, { workspace, language })
     .map((resource) => ({
       resource,
       name: shownName(resource, language),
       isSuitable: explainSuitability(toResource(resource), request) === null,
-      distance: distanceOf(resource),
+      distance: walkedNearness(straight(resource), walks?.get(resource.id)),
     }))
     .filter(({ isSuitable }) => isSuitable || like === null)
     .sort(

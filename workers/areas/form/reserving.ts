@@ -1,7 +1,7 @@
 /*
  * The page of a reservation: what can be chosen, checks of a form as it is typed, and writing it (spec points 4, 5).
  */
-import type { Failure, FormOptions, ReservationForm, ReservingApi } from '../../contract.ts';
+import type { Close, Failure, FormOptions, ReservationForm, ReservingApi } from '../../contract.ts';
 import { type Result, success } from '../../model/result.ts';
 import type { Http } from '../../wire/http.ts';
 import type { EventNews } from '../events/event-news.ts';
@@ -24,6 +24,8 @@ import { createFollowing } from '../reservations/reservation-following.ts';
 import { createScheduleCache } from './schedule-cache.ts';
 import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
+import { watchLate } from '../shared/late-watch.ts';
+import type { Reach, WalkingStart } from '../timeline/timeline-day.ts';
 
 export const createArea = (deps: AreaDeps): ReservingApi => createReserving(deps);
 
@@ -31,6 +33,7 @@ export interface ReservingDeps extends Pick<ActionDependencies, 'timers' | 'log'
   readonly source: WorkspaceSource;
   readonly http: Http;
   readonly news: EventNews;
+  readonly askNavigation: AreaDeps['askNavigation'];
 }
 
 /** How many forms are remembered as they were shown, to detect changes made elsewhere, and as before a change. */
@@ -38,7 +41,7 @@ const MOST_KEPT = 100;
 
 /** Forms are checked as long as they are watched; a booking is followed until its places have answered. */
 export function createReserving(deps: ReservingDeps): ReservingApi {
-  const { source, timers, log, news } = deps;
+  const { source, timers, log, news, askNavigation } = deps;
   const now = () => source.now();
   const schedules = createScheduleCache(now);
   const checks = createFormChecks({ source, news, schedules });
@@ -63,11 +66,12 @@ export function createReserving(deps: ReservingDeps): ReservingApi {
     options: () => withWorkspace(async (workspace) => success(toOptions(workspace, now()))),
     watch: checks.watch,
     check: checks.check,
-    findPlaces: (text, form, insteadOf = null, typeIds = []) =>
+    findPlaces: (text, form, search = {}) =>
       withWorkspace(async (workspace) => {
-        const context = { workspace, language: source.language(), now: now(), typeIds };
-        return success(await findPlaces(text, form, insteadOf, context));
+        const reach: Reach = (start) => askNavigation((area) => area.reach(start));
+        return findPlaces(text, form, search, { workspace, language: source.language(), now: now(), reach });
       }),
+    watchPlaces: (within, onChanged) => watchPlaces(deps, within, onChanged),
     read: (eventId) =>
       withWorkspace(async (workspace) => {
         const read = await readForm(eventId, workspace, now(), deps);
@@ -109,6 +113,27 @@ export function createReserving(deps: ReservingDeps): ReservingApi {
   };
 }
 
+/** Reports what may make a search for places find others. */
+async function watchPlaces(
+  { news, timers, askNavigation }: Pick<ReservingDeps, 'news' | 'timers' | 'askNavigation'>,
+  start: WalkingStart | null,
+  onChanged: () => void,
+): Promise<Close> {
+  const endNews = news.onNews(onChanged);
+  if (start === null) return endNews;
+  let isKnown = false;
+  const endWays = watchLate(askNavigation, timers, (area, isOpen) =>
+    area.watchReach(start, () => {
+      if (isKnown && isOpen()) onChanged();
+      isKnown = true;
+    }),
+  );
+  return () => {
+    endNews();
+    endWays();
+  };
+}
+
 function keepNewest<T>(kept: Map<string, T>, eventId: string, value: T): void {
   kept.delete(eventId);
   kept.set(eventId, value);
@@ -129,5 +154,6 @@ function toOptions({ configuration, timeZone }: Workspace, now: number): FormOpt
     providerName,
     timeZone,
     now,
+    hasWays: (configuration.navigationUrl ?? null) !== null,
   };
 }

@@ -1,15 +1,15 @@
 /*
  * Routes on the site's network (D38), for users and for anonymous visitors.
  */
-import type { Close, Failure, NavigationApi, RouteStop } from '../../contract.ts';
+import type { Failure, NavigationApi, RouteStop } from '../../contract.ts';
+import { dateOf, startOfDate } from '../../model/day.ts';
 import { type Result, success } from '../../model/result.ts';
 import type { PlacePlan } from '../../wire/schemas/plans.ts';
-import type { AreaDeps } from '../shared/area-deps.ts';
-import type { WatchReach } from '../timeline/timeline-day.ts';
+import type { AreaDeps, Ways } from '../shared/area-deps.ts';
 import { followKiosk } from './kiosks.ts';
 import { followSite, type RouteSite, type SiteDeps } from './navigation-site.ts';
-import { followReach, reachFrom } from './reach.ts';
-import { askPeople } from './people-finding.ts';
+import { followReach, reachFrom, seatsOnFoot } from './reach.ts';
+import { askPeople, readPlaceIds } from './people-finding.ts';
 import { followWay } from './route-following.ts';
 import { categoriesOf, searchNearest, searchStops } from './stop-search.ts';
 
@@ -19,9 +19,7 @@ export type NavigationDeps = SiteDeps & Pick<AreaDeps, 'log'>;
 const MOST_FOUND = 50;
 
 /** The area with what the other areas of the worker ask of it. */
-export interface Navigation extends NavigationApi {
-  watchReach(...parameters: Parameters<WatchReach>): Promise<Close>;
-}
+export interface Navigation extends NavigationApi, Ways {}
 
 export const createArea = (deps: AreaDeps): Navigation => createNavigation(deps);
 
@@ -65,10 +63,25 @@ export function createNavigation(deps: NavigationDeps): Navigation {
       const { stops } = known.value;
       return success(people.value?.map(({ name, place }) => ({ name, stop: stops.ofPlace(place) })) ?? null);
     },
+    async placeOf(email, at) {
+      const workspace = source.current();
+      if (workspace === null) return success(null);
+      const timeZone = source.timeZone();
+      const date = dateOf(at, timeZone);
+      const day = { start: startOfDate(date, timeZone), end: startOfDate(date, timeZone, 1) };
+      const read = readPlaceIds(email, day, at, { workspace, now: source.now, log });
+      const [known, ids] = await Promise.all([site.ready(), read]);
+      if (!known.ok) return known;
+      // Only what the lists show: the user may see it.
+      const isShown = (stop: RouteStop | null): boolean => stop?.kind === 'resource';
+      return ids.ok ? success(ids.value.map((id) => known.value.stops.get(id)).find(isShown) ?? null) : ids;
+    },
     categories: () => ask(categoriesOf),
     stop: (id) => ask((known) => stopOf(known, id)),
     watchReach: ({ from, isBarrierFree }, onReach) =>
       Promise.resolve(followReach(site, (known) => reachFrom(known, stopOf(known, from), isBarrierFree), onReach)),
+    reach: ({ from, isBarrierFree }) => ask((known) => reachFrom(known, stopOf(known, from), isBarrierFree)),
+    seatsOnFoot: (seats, isBarrierFree) => ask((known) => seatsOnFoot(known, seats, isBarrierFree)),
     followKiosk: (id, onKiosk) => Promise.resolve(followKiosk(site, id, onKiosk)),
   };
 }

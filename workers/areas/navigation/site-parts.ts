@@ -76,7 +76,8 @@ export function createSiteParts(
     rereadPlans: readAgain(all),
     /** Anchors of the network are by their ids. */
     rereadPois: readAgain([pois, network]),
-    rereadPlaces: readAgain([places, network]),
+    // What is in a place is hidden with it.
+    rereadPlaces: readAgain([places, pois, network]),
     /** Each part is known, or cannot be read now. */
     isRead: (): boolean => all.every((part) => part.known() !== null || part.problem() !== null),
     /** Why nothing newer could be read of them; null = all is well. */

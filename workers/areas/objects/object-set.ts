@@ -1,22 +1,18 @@
 /*
- * The controllable objects of a site (D33): read as a whole, then kept up to date by what the hub says of each.
+ * The controllable objects of a site (D33): from the cache first, read as a whole, then kept up to date by what the hub says
+ * of each.
  */
 import * as v from 'valibot';
 
+import { createPlansCache } from '../../cache/plans-cache.ts';
 import type { Close, Failure } from '../../contract.ts';
+import { OUT_OF_ORDER } from '../../model/objects.ts';
 import { describeIssues } from '../../wire/decode.ts';
-import { bodyOf } from '../../wire/interpret.ts';
-import {
-  OBJECTS_TIMESTAMP_HEADER,
-  ObjectStateSchema,
-  type SiteObject,
-  SiteObjectsSchema,
-} from '../../wire/schemas/objects.ts';
+import { ObjectStateSchema, type SiteObject } from '../../wire/schemas/objects.ts';
+import { type KnownPart, OBJECTS, type PartsDeps, readKept, readPart } from '../plan/plan-parts.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
 import { createListeners } from '../shared/listeners.ts';
 import { createRerun } from '../shared/rerun.ts';
-
-const CALL = 'GET /api/objects';
 
 /** Milliseconds after which all is read again while nothing is pushed. */
 const READ_EVERY = 60_000;
@@ -31,35 +27,18 @@ export interface ObjectSet {
   onChanged(listener: (objectId: string | null) => void): Close;
 }
 
-export type ObjectSetDeps = Pick<AreaDeps, 'source' | 'http' | 'timers' | 'log'> & {
+export type ObjectSetDeps = Pick<AreaDeps, 'source' | 'http' | 'store' | 'timers' | 'log'> & {
   readonly live: Pick<AreaDeps['live'], 'watch' | 'onDataSetChanged' | 'onObjectChanged'>;
 };
 
-export function createObjectSet({ source, http, timers, log, live }: ObjectSetDeps): ObjectSet {
+export function createObjectSet(deps: ObjectSetDeps): ObjectSet {
+  const { source, timers, live } = deps;
   const changes = createListeners<string | null>();
-  let known: Map<string, SiteObject> | null = null;
-  let timestamp: string | null = null;
-  let problem: Failure | null = null;
   let isConnected = false;
   let listening = 0;
-  let username: string | null = null;
-  let reading = new AbortController();
-
-  const read = createRerun(async () => {
-    const { signal } = reading;
-    const query = timestamp === null ? {} : { query: { cachedTimestamp: timestamp } };
-    const url = `${source.apiBase()}/api/objects`;
-    const answer = await http.send('get', { name: CALL, url, ...query, schema: SiteObjectsSchema, signal });
-    if (signal.aborted) return;
-    const isSame = answer.ok && answer.value.status === 204 && known !== null;
-    const body = bodyOf(answer, CALL);
-    problem = isSame || body.ok ? null : body.error;
-    if (!isSame && body.ok && answer.ok) {
-      known = new Map(body.value.map((object) => [object.id, object]));
-      timestamp = answer.value.headers.get(OBJECTS_TIMESTAMP_HEADER);
-    }
-    changes.tell(null);
-  });
+  let username = '';
+  let user = createUserObjects(deps, username, changes.tell);
+  const read = (): void => user.read();
   const reread = (): void => {
     if (listening > 0) read();
   };
@@ -68,23 +47,16 @@ export function createObjectSet({ source, http, timers, log, live }: ObjectSetDe
     const next = workspace?.account.username ?? '';
     if (next === username) return;
     // Others may switch other things.
-    reading.abort();
-    reading = new AbortController();
-    [username, known, timestamp, problem] = [next, null, null, null];
+    user.end();
+    username = next;
+    user = createUserObjects(deps, username, changes.tell);
     changes.tell(null);
     reread();
   });
   live.onDataSetChanged('objects', reread);
-  live.onObjectChanged(({ objectId, data }) => {
-    const object = known?.get(objectId);
-    if (object === undefined) return;
-    const parsed = v.safeParse(ObjectStateSchema, data);
-    if (!parsed.success) return log(`A change of ${objectId} was skipped`, describeIssues(parsed.issues));
-    known?.set(objectId, { ...object, state: parsed.output });
-    // It says no more what is known.
-    timestamp = null;
-    changes.tell(objectId);
-  });
+  // What is in a place is hidden with it.
+  live.onDataSetChanged('resources', reread);
+  live.onObjectChanged(({ objectId, data }) => user.push(objectId, data));
   void live.watch(({ connection }) => {
     const isNow = connection === 'Connected';
     if (isNow === isConnected) return;
@@ -99,8 +71,8 @@ export function createObjectSet({ source, http, timers, log, live }: ObjectSetDe
     stopPolling = timers.after(READ_EVERY, poll);
   };
   return {
-    known: () => known,
-    problem: () => problem,
+    known: () => user.known(),
+    problem: () => user.problem(),
     isConnected: () => isConnected,
     onChanged(listener) {
       listening += 1;
@@ -119,4 +91,79 @@ export function createObjectSet({ source, http, timers, log, live }: ObjectSetDe
       };
     },
   };
+}
+
+/** What one user knows of the objects. @param username '' = nobody is signed in */
+function createUserObjects(
+  { source, http, store, log }: Pick<ObjectSetDeps, 'source' | 'http' | 'store' | 'log'>,
+  username: string,
+  onChange: (objectId: string | null) => void,
+) {
+  const work = new AbortController();
+  const { signal } = work;
+  const cache = createPlansCache(store, username);
+  const parts: PartsDeps = { http, cache, apiBase: source.apiBase(), now: source.now };
+  let known: Map<string, SiteObject> | null = null;
+  /** As it was read, with what has been pushed since. */
+  let last: KnownPart<readonly SiteObject[]> | null = null;
+  let problem: Failure | null = null;
+
+  const take = (part: KnownPart<readonly SiteObject[]>): void => {
+    last = part;
+    known = new Map(part.data.map((object) => [object.id, object]));
+  };
+  const read = createRerun(async () => {
+    if (last === null) {
+      const kept = await readKept(parts, OBJECTS);
+      if (signal.aborted) return;
+      if (kept !== null) {
+        take(kept);
+        onChange(null);
+      }
+    }
+    const asked = last;
+    const answer = await readPart(parts, OBJECTS, asked, signal);
+    if (signal.aborted) return;
+    problem = answer.ok ? null : answer.error;
+    // The same again is older than what has been pushed meanwhile.
+    if (answer.ok && (last === asked || answer.value.data !== asked?.data)) take(answer.value);
+    onChange(null);
+  });
+  return {
+    known: () => known,
+    problem: () => problem,
+    read,
+    end: () => work.abort(),
+    /** Takes what the hub says of one object. */
+    push(objectId: string, data: unknown): void {
+      const object = known?.get(objectId);
+      if (object === undefined || known === null || last === null) return;
+      const parsed = v.safeParse(ObjectStateSchema, data);
+      if (!parsed.success) return log(`A change of ${objectId} was skipped`, describeIssues(parsed.issues));
+      known.set(objectId, { ...object, state: parsed.output });
+      // The timestamp says no more what is known.
+      last = { ...last, data: [...known.values()], timestamp: null };
+      // What is closed is to be known after a start without the server; the rest is as old as it is.
+      if (object.kind === 'indicator-1') void cache.write('objects', { ...last, timestamp: '' });
+      onChange(objectId);
+    },
+  };
+}
+
+type Indicator = Pick<SiteObject, 'id' | 'kind' | 'state'>;
+
+const saysOutOfOrder = (value: unknown): boolean =>
+  typeof value === 'string' && value.trim().toLowerCase() === OUT_OF_ORDER;
+
+/**
+ * Ids of the indicators that say "out of order"; network edges that name them are closed (D35). The last known value
+ * counts while there is no data.
+ */
+export function closedIndicators(objects: Iterable<Indicator>): ReadonlySet<string> {
+  const closed = new Set<string>();
+  for (const { id, kind, state } of objects) {
+    if (kind !== 'indicator-1') continue;
+    if (Object.values(state.parts).some(({ value }) => saysOutOfOrder(value))) closed.add(id);
+  }
+  return closed;
 }

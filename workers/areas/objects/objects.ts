@@ -2,12 +2,11 @@
  * Controllable objects for the page, and for the areas that ask which indicators say "out of order" (D34, D35).
  */
 import type { Close, ObjectsApi, ShownObjects } from '../../contract.ts';
-import { closedIndicators } from '../../rules/closed-indicators.ts';
 import { showObject } from '../../views/objects.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
 import { createListeners } from '../shared/listeners.ts';
 import { createAttempts } from './attempts.ts';
-import { createObjectSet, type ObjectSetDeps } from './object-set.ts';
+import { closedIndicators, createObjectSet, type ObjectSetDeps } from './object-set.ts';
 
 export interface Objects extends ObjectsApi {
   /** As `ObjectsReader`. */

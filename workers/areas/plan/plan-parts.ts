@@ -1,5 +1,5 @@
 /*
- * The parts of a site's plans (D32, D33): campus, points of interest, levels, and what routes need. Each is read from the cache first,
+ * The parts of a site's plans (D32, D33): campus, points of interest, levels, what routes need, and what can be switched. Each is read from the cache first,
  * then from the server, which answers 204 where nothing has changed.
  */
 import type * as v from 'valibot';
@@ -10,6 +10,7 @@ import { type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
 import type { Http } from '../../wire/http.ts';
 import { bodyOf } from '../../wire/interpret.ts';
+import { OBJECTS_TIMESTAMP_HEADER, SiteObjectsSchema } from '../../wire/schemas/objects.ts';
 import {
   CampusPlanSchema,
   LevelPlanSchema,
@@ -43,6 +44,8 @@ export interface Part<T> {
   readonly name: string;
   readonly path: string;
   readonly schema: v.GenericSchema<unknown, T>;
+  /** Of the answer's timestamp; absent = that of plans. */
+  readonly header?: string;
 }
 
 export const CAMPUS = {
@@ -68,6 +71,14 @@ export const PLACES = {
   schema: PlacesPlanSchema,
 } as const;
 
+export const OBJECTS = {
+  part: 'objects',
+  name: 'GET /api/objects',
+  path: '/api/objects',
+  schema: SiteObjectsSchema,
+  header: OBJECTS_TIMESTAMP_HEADER,
+} as const;
+
 export const levelPart = (areaId: string) =>
   ({
     part: `level ${areaId}`,
@@ -79,13 +90,13 @@ export const levelPart = (areaId: string) =>
 /** What an earlier visit kept; null = nothing usable. */
 export async function readKept<T>({ cache }: PartsDeps, { part, schema }: Part<T>): Promise<KnownPart<T> | null> {
   const kept = await cache.read(part, schema);
-  return kept === null ? null : { ...kept, isKept: true };
+  return kept === null ? null : { ...kept, timestamp: kept.timestamp === '' ? null : kept.timestamp, isKept: true };
 }
 
 /** Asks the server. @returns the same data where it says that nothing has changed */
 export async function readPart<T>(
   { http, cache, apiBase, isAnonymous = false, now }: PartsDeps,
-  { part, name, path, schema }: Part<T>,
+  { part, name, path, schema, header = PLAN_TIMESTAMP_HEADER }: Part<T>,
   known: KnownPart<T> | null,
   signal: AbortSignal,
 ): Promise<Result<KnownPart<T>, Failure>> {
@@ -100,6 +111,6 @@ export async function readPart<T>(
   const body = bodyOf(answer, name);
   if (!body.ok) return body;
   if (!answer.ok) return answer;
-  const timestamp = answer.value.headers.get(PLAN_TIMESTAMP_HEADER);
+  const timestamp = answer.value.headers.get(header);
   return success(confirmed({ data: body.value, timestamp }));
 }

@@ -9,6 +9,7 @@ import type { Instant } from '../../model/units.ts';
 import { type PlanCampus, visitorCampus } from '../../views/plan-campus.ts';
 import { buildPlanLevel } from '../../views/plan-level.ts';
 import { levelOf, planBuildings, planGroups } from '../../views/plan-site.ts';
+import type { Seat, VisitSeats } from '../../rules/seat-cluster.ts';
 import type { PlacePlan, Poi } from '../../wire/schemas/plans.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
 import { createListeners } from '../shared/listeners.ts';
@@ -29,7 +30,7 @@ const NO_SITE: Omit<PlanSite, 'state' | 'problem'> = {
 
 const NO_POIS: readonly Poi[] = [];
 
-interface PlanDeps extends Pick<AreaDeps, 'source' | 'http' | 'store' | 'timeline'> {
+interface PlanDeps extends Pick<AreaDeps, 'source' | 'http' | 'store' | 'timeline' | 'askNavigation'> {
   readonly live: Pick<AreaDeps['live'], 'onDataSetChanged'>;
 }
 
@@ -45,7 +46,7 @@ interface Reader {
 export const createArea = (deps: AreaDeps): PlanApi => createPlan(deps);
 
 export function createPlan(deps: PlanDeps): PlanApi {
-  const { source, timeline } = deps;
+  const { source, timeline, askNavigation } = deps;
   const changes = createListeners<null>();
   /** How often each level is open. */
   const open = new Map<string, number>();
@@ -98,9 +99,15 @@ export function createPlan(deps: PlanDeps): PlanApi {
         resource ?? (poi === undefined ? null : { id, mapInfos: [{ areaId: poi.areaId }], navigationEnabled: true });
       return success(place === null ? null : wayAddress(place, own?.workspace?.configuration.navigationUrl));
     },
-    async teamSeats(count, start, end, levelId) {
+    async teamSeats(count, start, end, levelId, isBarrierFree) {
       const shown = timeline.shown();
-      return success(shown === null ? null : findTeamSeats(shown, { count, start, end, levelId }, source.now()));
+      const hasWays = (source.current()?.configuration.navigationUrl ?? null) !== null;
+      const visitOf = async (seats: readonly Seat[]): Promise<VisitSeats | null> => {
+        const ways = hasWays ? await askNavigation((area) => area.seatsOnFoot(seats, isBarrierFree)) : null;
+        return ways?.ok === true ? ways.value : null;
+      };
+      const query = { count, start, end, levelId };
+      return success(shown === null ? null : await findTeamSeats(shown, query, source.now(), visitOf));
     },
     watchCounts(from, to, onCounts) {
       let told = '';
@@ -144,6 +151,8 @@ function followReader(deps: PlanDeps, isOpen: (areaId: string) => boolean, onCha
   void settle();
   live.onDataSetChanged('plans', () => known?.plans.reread());
   live.onDataSetChanged('pois', () => known?.plans.rereadPois());
+  // What is in a place is hidden with it.
+  live.onDataSetChanged('resources', () => known?.plans.rereadPois());
   return () => known;
 }
 

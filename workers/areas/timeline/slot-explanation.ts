@@ -1,6 +1,6 @@
 import type { Failure, SlotExplanation, SlotRequest } from '../../contract.ts';
 import { joinPath } from '../../model/areas.ts';
-import { createNearness } from '../../model/nearness.ts';
+import { createNearness, walkedNearness } from '../../model/nearness.ts';
 import { isForOthers, type WireResource } from '../../model/resource.ts';
 import { failure, type Result, success } from '../../model/result.ts';
 import { MINUTE_MS, SLOT_MS } from '../../model/slots.ts';
@@ -23,6 +23,7 @@ import {
   wantedMinutes,
 } from '../../rules/stretch.ts';
 import type { TimelineCampus, TimelineRow } from '../../views/timeline-campus.ts';
+import type { Walks } from '../../views/timeline-orders.ts';
 import type { TimelineDay } from './timeline-day.ts';
 
 /** The open view, as far as explanations ask about it. */
@@ -34,6 +35,8 @@ export interface ExplainedView {
   readonly isSuitable: (row: number) => boolean;
   /** The index of a row of the campus in the view; null = it is not shown. */
   readonly shownRow: (row: number) => number | null;
+  /** Seconds to walk from the asked resource to others; absent = not known, and air lines count. */
+  readonly walks?: Walks;
 }
 
 /** What is asked, of which row, over which bytes. */
@@ -146,7 +149,9 @@ function findNearest(asked: TimelineRow, question: Question): SlotExplanation['n
     allowsDuration(durationsOf(resource), counted);
   const rows = campus.rows.flatMap((each, other) => (canBeHad(each, other) ? [other] : []));
   const nearness = createNearness(origin, campus.tree);
-  const nearest = nearestRow(rows, (other) => nearness(places[other] ?? origin));
+  const nearest = nearestRow(rows, (other) =>
+    walkedNearness(nearness(places[other] ?? origin), view.walks?.get(campus.rows[other]?.resource.id ?? '')),
+  );
   const found = nearest === null ? undefined : campus.rows[nearest];
   if (nearest === null || found === undefined) return null;
   return {

@@ -1,12 +1,14 @@
 import { AVAILABILITY_FRESH_FOR, type CachedDay, covers } from '../../cache/availability-cache.ts';
-import type { Close, Colleague, DayWindow, TimelineItem, WalkingTime } from '../../contract.ts';
+import type { Close, Colleague, DayWindow, Failure, TimelineItem, WalkingTime } from '../../contract.ts';
 import { slotsOf } from '../../model/day.ts';
 import { RowState } from '../../model/day-table.ts';
+import type { Result } from '../../model/result.ts';
 import { fillSlots, minutesToSlots, Slot, SLOT_MS } from '../../model/slots.ts';
 import type { Instant, Minutes } from '../../model/units.ts';
 import type { colleagueItems } from '../../views/colleague-items.ts';
 import type { TimelineCampus } from '../../views/timeline-campus.ts';
 import type { OwnReservation, timelineItems } from '../../views/timeline-items.ts';
+import type { Walks } from '../../views/timeline-orders.ts';
 import { createRuledDay, type RuledDay } from './ruled-day.ts';
 import { createRowAges } from './timeline-ages.ts';
 import type { ColleagueDay } from '../colleagues/colleague-day.ts';
@@ -21,11 +23,13 @@ const NO_CODES = new Uint8Array(0);
 /** The reading of one row: its codes, or why there are none. */
 export type RowReading = { readonly view: string } | { readonly error: string };
 
+export type WalkingStart = Omit<WalkingTime, 'seconds'>;
+
 /** Reports the seconds to walk to each resource from a stop, again after each change; those without a way are missing. */
-export type WatchReach = (
-  from: Pick<WalkingTime, 'from' | 'isBarrierFree'>,
-  onReach: (secondsById: ReadonlyMap<string, number>) => void,
-) => Close;
+export type WatchReach = (from: WalkingStart, onReach: (walks: Walks) => void) => Close;
+
+/** The seconds to walk as they are now. */
+export type Reach = (from: WalkingStart) => Promise<Result<Walks, Failure>>;
 
 /** The number of a reading among all readings of a day. */
 export interface ReadingTicket {
@@ -55,8 +59,8 @@ export interface TimelineDay {
   readonly dirty: Set<number>;
   /** The user's own reservations and favourites. */
   readonly own: OwnTimeline;
-  /** Seconds to walk to each resource, by id, where the search is for a walking time; null = not known yet. */
-  reach: ReadonlyMap<string, number> | null;
+  /** Seconds to walk to each resource that is reached, by id, as the session follows them; null = not known. */
+  walks: (start: WalkingStart) => Walks | null;
   /** What belongs to colleagues. */
   readonly others: OthersTimeline;
   /** @param askedAt the answer is at least as new as that */
@@ -157,7 +161,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
     errors,
     dirty,
     own: nothingRead(),
-    reach: null,
+    walks: () => null,
     others: { shown: [], byEmail: new Map(), failed: new Set(), turn: 0, waiting: new Set(), toItems: null },
     takeTicket: (askedAt) => ({ order: ++ticket, askedAt }),
     apply(row, reading, { order, askedAt }) {

@@ -7,7 +7,7 @@ import { createZoneResolver } from '../../model/zones.ts';
 import type { TimelineCampus } from '../../views/timeline-campus.ts';
 import { toUnsuitability, unmetAt } from '../../views/unsuitability.ts';
 import { areaPathOf, explainSlot, unknownResource } from './slot-explanation.ts';
-import type { TimelineDay } from './timeline-day.ts';
+import type { Reach, TimelineDay } from './timeline-day.ts';
 import type { TimelinePicture } from './timeline-picture.ts';
 import { currentOf } from './timeline-rows.ts';
 import type { Workspace } from '../shared/workspace.ts';
@@ -23,6 +23,8 @@ export interface Explained {
   readonly day: TimelineDay | null;
   /** Of the open view; null without one. */
   readonly picture: TimelinePicture | null;
+  /** Seconds to walk from a stop to each resource, where ways are known. */
+  readonly reach: Reach;
 }
 
 /** Details of a row. */
@@ -51,7 +53,9 @@ function unsuitabilityOf({ known, day, picture }: Explained, row: number, now: I
   if (known === null || day === null || picture === null) return null;
   // As it is shown: what the user has reserved counts as suitable.
   if (((picture.rows.look.states[row] ?? 0) & RowState.Unsuitable) === 0) return null;
-  const unmet = unmetAt({ ...day, ...picture.rows }, row, now);
+  const { within = null } = picture.rows.query.finding;
+  const reach = within === null ? null : day.walks(within);
+  const unmet = unmetAt({ ...day, ...picture.rows, reach }, row, now);
   return unmet === null ? null : toUnsuitability(unmet, known.workspace.configuration.filters, known.language);
 }
 
@@ -59,16 +63,23 @@ function unsuitabilityOf({ known, day, picture }: Explained, row: number, now: I
  * Whether an interval of the open view is available, why not, and what is instead; without a view nothing has been
  * read.
  */
-export function explainInterval(
-  { known, day, picture }: Explained,
+export async function explainInterval(
+  { known, day, picture, reach }: Explained,
   request: SlotRequest,
   now: Instant,
-): Result<SlotExplanation, Failure> {
+): Promise<Result<SlotExplanation, Failure>> {
   if (day !== null && picture !== null) {
     const { shownRow, rows } = picture;
     const changing = request.changing ?? null;
     const current = changing === null ? rows.current() : currentOf({ changing }, day);
-    return explainSlot({ day, current, isSuitable: rows.isSuitable, shownRow }, request, now);
+    const view = { day, current, isSuitable: rows.isSuitable, shownRow };
+    const explanation = explainSlot(view, request, now);
+    const { isBarrierFree } = rows.query;
+    const offers = explanation.ok && explanation.value.obstacle !== null && explanation.value.nearest !== null;
+    const hasWays = (known?.workspace.configuration.navigationUrl ?? null) !== null;
+    if (!offers || !hasWays || isBarrierFree === undefined) return explanation;
+    const walks = await reach({ from: request.resourceId, isBarrierFree });
+    return walks.ok ? explainSlot({ ...view, walks: walks.value }, request, now) : explanation;
   }
   if (known?.campus.rowById.has(request.resourceId) !== true) return unknownResource(request.resourceId);
   return success({ obstacle: { type: 'unread' }, next: null, nearest: null, confirmation: null });

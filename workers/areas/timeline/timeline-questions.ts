@@ -2,9 +2,9 @@ import type { InterfaceLanguage, TimelineApi } from '../../contract.ts';
 import { failure, success } from '../../model/result.ts';
 import type { TimelineCampus } from '../../views/timeline-campus.ts';
 import { hasExactName } from '../../views/timeline-search.ts';
-import type { LazyModules } from '../shared/lazy-modules.ts';
-import type { TimelineDay } from './timeline-day.ts';
+import type { Reach, TimelineDay } from './timeline-day.ts';
 import type { Explained } from './timeline-explanation.ts';
+import type { LazyModules } from '../shared/lazy-modules.ts';
 import type { TimelineSession } from './timeline-session.ts';
 import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
 
@@ -13,6 +13,11 @@ export interface KnownCampus {
   readonly workspace: Workspace;
   readonly language: InterfaceLanguage;
   readonly campus: TimelineCampus;
+}
+
+interface QuestionDeps {
+  readonly modules: Pick<LazyModules, 'explaining' | 'finding'>;
+  readonly reach: Reach;
 }
 
 /** What the timeline works on now. */
@@ -28,7 +33,7 @@ interface Present {
  */
 export function createTimelineQuestions(
   source: WorkspaceSource,
-  { explaining, finding }: Pick<LazyModules, 'explaining' | 'finding'>,
+  { modules: { explaining, finding }, reach }: QuestionDeps,
   present: () => Present,
 ): Pick<TimelineApi, 'reread' | 'isExactName' | 'findingOptions' | 'explain' | 'explainSlot'> {
   const settled = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -37,7 +42,7 @@ export function createTimelineQuestions(
   };
   const explained = (): Explained => {
     const { known, day, session } = present();
-    return { known, day, picture: session?.picture ?? null };
+    return { known, day, picture: session?.picture ?? null, reach };
   };
   return {
     reread: (resourceId) =>

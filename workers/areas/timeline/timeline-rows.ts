@@ -4,7 +4,6 @@
 import type { NearInstead, TimelineQuery } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
 import { RowState } from '../../model/day-table.ts';
-import type { Place } from '../../model/nearness.ts';
 import type { Instant } from '../../model/units.ts';
 import { type CurrentEvent, currentSlots } from '../../rules/current-event.ts';
 import { isFavouriteAllowed } from '../../rules/allowed-favourites.ts';
@@ -38,13 +37,14 @@ export interface TimelineRows {
 
 export function createTimelineRows(query: TimelineQuery, day: TimelineDay): TimelineRows {
   const { campus, window, readSlots, slotCount, ruled } = day;
-  const { requestedMinutes } = query;
+  const { requestedMinutes, isBarrierFree = false } = query;
   const { sort, fromColleague, time, within = null } = query.finding;
   const isNear = sort === 'near';
   const finding = createTimelineFinding(campus, query, window);
   const look = { codes: ruled.codes, readSlots, slotCount, states: new Uint8Array(campus.rows.length) };
+  const idOf = (row: number): string => campus.rows[row]?.resource.id ?? '';
   const isReached = (row: number): boolean =>
-    within === null || (day.reach?.get(campus.rows[row]?.resource.id ?? '') ?? Infinity) <= within.seconds;
+    within === null || (day.walks(within)?.get(idOf(row)) ?? Infinity) <= within.seconds;
   const allRows = [...campus.rows.keys()];
   let suitable = finding.meets;
   const knownFavourites = (): readonly string[] => day.own.favourites ?? day.own.keptFavourites;
@@ -54,11 +54,11 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
   /** The colleague near whom a place is wanted; undefined = none, or not read yet. */
   const colleague = (): ColleagueDay | undefined =>
     isNear && fromColleague !== null ? day.others.byEmail.get(addressKey(fromColleague)) : undefined;
-  const originAmong = (stays: readonly Stay[]): Place | null => (isNear ? originOf(campus, stays, window, time) : null);
-  const arrange = rememberLast(
-    (by: Uint8Array, reservations: readonly OwnReservation[], nearTo: ColleagueDay | undefined) =>
-      finding.arrange(by, originAmong(staysNearTo(reservations, nearTo))),
+  const originAmong = (stays: readonly Stay[]): number | null => (isNear ? originOf(stays, window, time) : null);
+  const origin = rememberLast((reservations: readonly OwnReservation[], nearTo: ColleagueDay | undefined) =>
+    originAmong(staysNearTo(reservations, nearTo)),
   );
+  const arrange = rememberLast(finding.arrange);
   /** @returns the rows whose codes or suitability may have changed */
   const rule = (now: Instant, rows: Iterable<number> | null): Iterable<number> => {
     const touched = ruled.rule({ now, requestedMinutes, current: current() }, rows);
@@ -91,7 +91,10 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
       writeStates(rows);
       return rows;
     },
-    arrange: () => arrange(suitable, day.own.reservations, colleague()),
+    arrange() {
+      const from = origin(day.own.reservations, colleague());
+      return arrange(suitable, from, from === null ? null : day.walks({ from: idOf(from), isBarrierFree }));
+    },
     isSuitable: (row) => finding.meets[row] === 1 && isReached(row),
     nearInstead() {
       if (colleague()?.stays.length !== 0) return null;

@@ -16,6 +16,7 @@ import { RowState } from '../../model/day-table.ts';
 import type { Interval } from '../../model/interval.ts';
 import type { Instant } from '../../model/units.ts';
 import type { TimelineCampus } from '../../views/timeline-campus.ts';
+import type { Walks } from '../../views/timeline-orders.ts';
 import type { LazyPart } from '../../wire/lazy-part.ts';
 import type { Log } from '../../wire/log.ts';
 import type { Timers } from '../../wire/timers.ts';
@@ -128,7 +129,7 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
     loader.readAll();
   };
 
-  followReach(deps, query, day, signal, () => sender.sendRows([]));
+  day.walks = followWalks(deps, input, signal, () => sender.sendRows([]));
   if (sent !== null) keepOwn(day, sent);
   let hasBegun = false;
   const begin = async (): Promise<void> => {
@@ -180,27 +181,34 @@ export function startTimelineSession(input: TimelineSessionInput, deps: Timeline
   };
 }
 
-/** Follows the walking times of a search for places within one. */
-function followReach(
+/** Walking times, each followed from the first question for it on; none where there is no navigation. */
+function followWalks(
   { watchReach }: Pick<TimelineSessionDeps, 'watchReach'>,
-  { finding: { within } }: TimelineQuery,
-  day: TimelineDay,
+  { workspace }: Pick<TimelineSessionInput, 'workspace'>,
   signal: AbortSignal,
   onRead: () => void,
-): void {
-  day.reach = null;
-  if (within == null) return;
-  const end = watchReach(within, (secondsById) => {
-    day.reach = secondsById;
-    onRead();
-  });
-  signal.addEventListener('abort', end);
+): TimelineDay['walks'] {
+  const known = new Map<string, Walks | null>();
+  return (start) => {
+    const key = `${start.isBarrierFree} ${start.from}`;
+    if (!known.has(key) && workspace.configuration.navigationUrl != null) {
+      known.set(key, null);
+      const end = watchReach(start, (walks) => {
+        known.set(key, walks);
+        onRead();
+      });
+      signal.addEventListener('abort', end);
+    }
+    return known.get(key) ?? null;
+  };
 }
 
 /** The day with its rows, ages and dirty rows, what of it is shown, and what could not be read. */
 function createModel(input: TimelineSessionInput, now: Instant) {
   const { view, query, visibleRows } = input;
   const day = takeOver(input) ?? newDay(input, now);
+  // Those of the session before are followed no longer.
+  day.walks = () => null;
   const picture = createTimelinePicture(view, query, day);
   picture.setVisibleRows(visibleRows.first, visibleRows.end);
   const problems: ReadingProblems = new Map();

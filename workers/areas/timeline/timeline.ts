@@ -15,7 +15,7 @@ import type { FirstPaint } from '../session/first-paint.ts';
 import { createStartupSnapshotPublisher, type OpenView } from './startup-snapshot-publisher.ts';
 import { tellBoth } from './painter-feed.ts';
 import { followChanges } from './timeline-changes.ts';
-import type { TimelineDay, WatchReach } from './timeline-day.ts';
+import type { Reach, TimelineDay, WatchReach } from './timeline-day.ts';
 import type { ShownDaySource } from './shown-day.ts';
 import { createTimelineNews } from './timeline-news.ts';
 import { createTimelineQuestions, type KnownCampus } from './timeline-questions.ts';
@@ -42,6 +42,7 @@ export interface TimelineDeps {
   readonly modules: Pick<LazyModules, 'explaining' | 'finding'>;
   readonly asking: LazyPart<typeof Asking>;
   readonly watchReach: WatchReach;
+  readonly reach: Reach;
 }
 
 export interface Timeline extends TimelineApi, ShownDaySource {
@@ -123,7 +124,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
       session?.setVisibleRows(visibleRows);
       deps.firstPaint.up();
     },
-    ...createTimelineQuestions(source, deps.modules, () => ({ known, day, session })),
+    ...createTimelineQuestions(source, deps, () => ({ known, day, session })),
     refresh: changes.refresh,
     shown: () => (session === null ? null : { day: session.day, look: session.picture.rows.look }),
     onChanged: (listener) => listeners.add(() => listener()),

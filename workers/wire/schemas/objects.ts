@@ -71,6 +71,8 @@ export const SiteObjectSchema = v.object({
   id: IdSchema,
   kind: ObjectKindSchema,
   parts: v.pipe(v.array(ObjectPartSchema), v.maxLength(MOST_PARTS)),
+  /** The resource in which it is; null = none. */
+  resourceId: v.optional(v.nullable(IdSchema), null),
   state: ObjectStateSchema,
   /** Whether the caller may call `Object` of the hub for it. */
   maySwitch: v.optional(v.boolean(), false),

@@ -11,6 +11,8 @@ import { stampOf } from '../database/stamp.ts';
 export type WriteObjects = (objects: readonly ObjectDefinition[]) => void;
 
 const STAMP = 'objects-stamp';
+/** Counts the writes of values. */
+const VALUES_STAMP = 'objects-values';
 
 export function prepareObjects(database: DatabaseSync): WriteObjects {
   const readValues = database.prepare('SELECT id, state FROM site_object');
@@ -39,7 +41,14 @@ export function createObjectStore(
 ): ObjectStore {
   const readAll = database.prepare('SELECT body, state FROM site_object ORDER BY position');
   const readStamp = database.prepare('SELECT value FROM value WHERE name = ?');
-  const save = database.prepare('UPDATE site_object SET state = ? WHERE id = ?');
+  const save = database.prepare('UPDATE site_object SET state = json_patch(state, ?) WHERE id = ?');
+  const countSave = database.prepare(
+    "INSERT INTO value (name, value) VALUES (?, '1') ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1",
+  );
+  const stampAt = (name: string): string => {
+    const row = readStamp.get(name);
+    return row === undefined ? '' : text(row, 'value');
+  };
   return {
     async all() {
       // Written by this module from typed values.
@@ -48,13 +57,11 @@ export function createObjectStore(
         values: JSON.parse(text(row, 'state')) as PartValues,
       }));
     },
-    async stamp() {
-      const row = readStamp.get(STAMP);
-      return row === undefined ? '' : text(row, 'value');
-    },
+    stamps: async () => ({ definitions: stampAt(STAMP), values: stampAt(VALUES_STAMP) }),
     saveValues: (valuesById) =>
       commits.write(() => {
         for (const [id, values] of valuesById) save.run(JSON.stringify(values), id);
+        countSave.run(VALUES_STAMP);
       }),
     replace: (objects, pois) =>
       commits.writeAlone(() => {

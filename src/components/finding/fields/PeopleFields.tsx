@@ -9,7 +9,7 @@ import { Section, TypedInput } from './fields.tsx';
 import { isEmail, mostPeople, unnamed } from '../finding-address.ts';
 import styles from '../finding.module.css';
 import type { FindingControl } from '../use-finding.ts';
-import { usePersonName } from '../use-person-name.ts';
+import { usePersonName } from '../use-name.ts';
 import { useTyped } from './use-typed.ts';
 
 type Attendees = NonNullable<Finding['attendees']>;

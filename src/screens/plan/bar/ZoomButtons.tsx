@@ -8,6 +8,7 @@ import Users from 'lucide-react/icons/users';
 import { useTranslation } from 'react-i18next';
 
 import { IconButton } from '../../../components/Button.tsx';
+import zoom from '../../../components/plan/zoom-buttons.module.css';
 import styles from '../plan-screen.module.css';
 
 interface ZoomButtonsProps {
@@ -26,7 +27,7 @@ const STEP = 1.6;
 export function ZoomButtons({ isChoosing, onZoom, onFit, onChoosing, onTeam, onDevices }: ZoomButtonsProps) {
   const { t } = useTranslation('plan');
   return (
-    <div className={styles.zoom}>
+    <div className={`${zoom.zoom} ${styles.zoom}`}>
       <IconButton name={t('zoom.in')} icon={Plus} onClick={() => onZoom(STEP)} />
       <IconButton name={t('zoom.out')} icon={Minus} onClick={() => onZoom(1 / STEP)} />
       <IconButton name={t('zoom.fit')} icon={Maximize} onClick={onFit} />

@@ -6,7 +6,8 @@ import { useSnapshot } from 'valtio';
 import type { TeamSeats } from '../../../../workers/contract.ts';
 import { Button, IconButton } from '../../../components/Button.tsx';
 import { AddressField } from '../../../components/finding/fields/PeopleFields.tsx';
-import { usePersonName } from '../../../components/finding/use-person-name.ts';
+import { usePersonName } from '../../../components/finding/use-name.ts';
+import { isBarrierFreeWanted } from '../../../components/navigation/barrier-free.ts';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { failureText } from '../../../state/failure-text.ts';
 import { reserve } from '../../../state/reservations/reservations.ts';
@@ -107,7 +108,7 @@ function useTeam({ levelId, start, end, onFound, onReserved }: TeamSheetProps) {
     },
     async find(): Promise<void> {
       setBusy(true);
-      const answer = await computation().plan.teamSeats(waiting.length, start, end, levelId);
+      const answer = await computation().plan.teamSeats(waiting.length, start, end, levelId, isBarrierFreeWanted());
       setBusy(false);
       const seats = answer.ok ? answer.value : null;
       // The time may move on until they are reserved.

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 
 import type { EventCard, FormOfEvent, PlaceCheck, PlaceChoice, ReservationForm } from '../../../../workers/contract.ts';
 import { Button } from '../../../components/Button.tsx';
+import { isBarrierFreeWanted } from '../../../components/navigation/barrier-free.ts';
 import { Whole } from '../../../components/Whole.tsx';
 import { formatRange } from '../../../i18n/formats.ts';
 import { rangeNear } from '../../../i18n/obstacle-text.ts';
@@ -124,7 +125,10 @@ function useAlternatives(eventId: string, declined: string): LoadedAlternatives 
       // Checked as a new reservation: the declined one holds no place, and its time may be taken by now.
       checkForm(form, null, null);
       setFound({ event: event.value, places: null });
-      const places = await computation().reserving.findPlaces('', form, declined);
+      const places = await computation().reserving.findPlaces('', form, {
+        insteadOf: declined,
+        isBarrierFree: isBarrierFreeWanted(),
+      });
       if (isOpen) setFound({ event: event.value, places: places.ok ? freeOf(places.value) : [] });
     };
     void read();

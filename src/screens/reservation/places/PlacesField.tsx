@@ -5,23 +5,26 @@ import CircleDashed from 'lucide-react/icons/circle-dashed';
 import MapPin from 'lucide-react/icons/map-pin';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 
-import type { FormCheck, PlaceCheck, PlaceChoice, ReservationForm } from '../../../../workers/contract.ts';
+import type { FormCheck, PlaceCheck, PlaceChoice, ReservationForm, WalkingTime } from '../../../../workers/contract.ts';
 import { Combobox } from '../../../components/Combobox.tsx';
+import { isBarrierFreeWanted } from '../../../components/navigation/barrier-free.ts';
 import { Whole } from '../../../components/Whole.tsx';
 import { fold } from '../../../i18n/fold.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { findPlaces } from '../../../state/resources/places-of-type.ts';
 import { type Search, useAnswer } from '../../../state/use-answer.ts';
+import { followArea } from '../../../state/workers/workers.ts';
 import { boardAt } from '../../../state/way-back.ts';
 import styles from './places.module.css';
 import shared from '../parts.module.css';
 import { placeText } from '../summary.ts';
 import { timelineAddress } from './timeline-address.ts';
 import { searchRest, useTypedName } from '../use-typed-name.ts';
+import { WithinWalk } from './WithinWalk.tsx';
 
 interface PlacesFieldProps {
   readonly form: ReservationForm;
@@ -32,22 +35,25 @@ interface PlacesFieldProps {
   readonly attempts: number;
   /** A new reservation can take a place that is chosen on the timeline. */
   readonly isNew: boolean;
+  /** Walking times are known. */
+  readonly hasWays: boolean;
   readonly onChange: (resourceIds: readonly string[]) => void;
 }
 
 /** The chosen places, and a search for more: suitable and free ones first. */
-export function PlacesField({ form, check, error, attempts, isNew, onChange }: PlacesFieldProps) {
+export function PlacesField({ form, check, error, attempts, isNew, hasWays, onChange }: PlacesFieldProps) {
   const { t } = useTranslation('reservation');
   const { resourceIds } = form;
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
+  const [within, setWithin] = useState<WalkingTime | null>(null);
   // Names of places that were just picked, until the worker has checked the form.
   const [picked, setPicked] = useState<readonly PlaceChoice[]>([]);
   const known = useKnownNames(resourceIds, check?.places ?? NO_PLACES);
   const pickedName = (id: string): string | undefined => picked.find(({ resourceId }) => resourceId === id)?.name;
   const nameOf = (id: string): string | undefined => known.get(id) ?? pickedName(id);
   // Enter picks by the typed text even if the list is closed.
-  const search = usePlaceSearch(text, form, isOpen || text.trim() !== '');
+  const search = usePlaceSearch(text, form, within, isOpen || text.trim() !== '');
   const choices = (search.found ?? []).filter(({ resourceId }) => !resourceIds.includes(resourceId));
   const pick = (choice: PlaceChoice): void => {
     setText('');
@@ -87,6 +93,7 @@ export function PlacesField({ form, check, error, attempts, isNew, onChange }: P
         onEnter={typed.enter}
         opensAtFocus={typed.isLeftOver && !isAlreadyPicked}
       />
+      {hasWays ? <WithinWalk within={within} start={form.start} onChange={setWithin} /> : null}
       {isNew ? (
         <Link className={styles.elsewhere} href={timelineAddress(form)} state={boardAt(form.start)}>
           <SlidersHorizontal size={16} aria-hidden="true" />
@@ -104,12 +111,35 @@ export function PlacesField({ form, check, error, attempts, isNew, onChange }: P
   );
 }
 
-/** Searches places for a form while the list is open. */
-function usePlaceSearch(text: string, form: ReservationForm, isWanted: boolean): Search<PlaceChoice> {
+/** Searches places for a form while the list is open, and again as places are taken or ways are closed. */
+function usePlaceSearch(
+  text: string,
+  form: ReservationForm,
+  within: WalkingTime | null,
+  isWanted: boolean,
+): Search<PlaceChoice> {
   const { resourceIds, start, end, attendees } = form;
+  const turn = useTurn(within, isWanted);
   const people = attendees.map(({ remotely, members }) => (remotely ? 0 : (members?.length ?? 1)));
-  const key = isWanted ? JSON.stringify([text.trim(), resourceIds, start, end, people]) : null;
-  return useAnswer(key, () => findPlaces(text.trim(), form), searchRest);
+  const isBarrierFree = isBarrierFreeWanted();
+  const facts = [text.trim(), resourceIds, start, end, people, within, isBarrierFree, turn];
+  const key = isWanted ? JSON.stringify(facts) : null;
+  return useAnswer(key, () => findPlaces(text.trim(), form, { within, isBarrierFree }), searchRest);
+}
+
+/** Counts the changes after which a search may find other places. */
+function useTurn(within: WalkingTime | null, isWanted: boolean): number {
+  const [turn, setTurn] = useState(0);
+  const start = JSON.stringify(within);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    return followArea<null>(
+      ({ reserving }, tell) => reserving.watchPlaces(within, () => tell(null)),
+      () => setTurn((before) => before + 1),
+    );
+    // oxlint-disable-next-line react/exhaustive-deps -- `start` stands for the walking time
+  }, [start, isWanted]);
+  return turn;
 }
 
 const NO_PLACES: readonly PlaceCheck[] = [];
@@ -185,7 +215,7 @@ function useStatus(search: Search<PlaceChoice>, count: number, isAlreadyPicked: 
 function Choice({ choice }: { readonly choice: PlaceChoice }) {
   const { t } = useTranslation('reservation');
   const { t: tTimeline } = useTranslation('timeline');
-  const { name, isFree } = choice;
+  const { name, isFree, walkSeconds } = choice;
   return (
     <span className={styles.choice} data-free={isFree}>
       <span className={shared.choiceName}>
@@ -194,15 +224,20 @@ function Choice({ choice }: { readonly choice: PlaceChoice }) {
           <Whole text={placeText(choice, tTimeline)} />
         </span>
       </span>
-      <span className={styles.free}>
-        {isFree === null ? (
-          <CircleDashed size={14} aria-hidden="true" />
-        ) : isFree ? (
-          <Check size={14} aria-hidden="true" />
-        ) : (
-          <X size={14} aria-hidden="true" />
+      <span className={styles.standing}>
+        {walkSeconds === null ? null : (
+          <span className={styles.walk}>{t('places.walk', { minutes: Math.max(1, Math.ceil(walkSeconds / 60)) })}</span>
         )}
-        {t(isFree === null ? 'dates.unknown' : isFree ? 'places.free' : 'places.taken')}
+        <span className={styles.free}>
+          {isFree === null ? (
+            <CircleDashed size={14} aria-hidden="true" />
+          ) : isFree ? (
+            <Check size={14} aria-hidden="true" />
+          ) : (
+            <X size={14} aria-hidden="true" />
+          )}
+          {t(isFree === null ? 'dates.unknown' : isFree ? 'places.free' : 'places.taken')}
+        </span>
       </span>
     </span>
   );

@@ -5,7 +5,7 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { Button } from '../../../components/Button.tsx';
 import { timeline } from '../../../state/resources/timeline.ts';
 import { goToNow } from '../canvas/start-position.ts';
-import { usePersonName } from '../../../components/finding/use-person-name.ts';
+import { usePersonName } from '../../../components/finding/use-name.ts';
 import { focusGrid } from '../keyboard/focus.ts';
 import type { QueryControl } from '../../../components/finding/query.ts';
 import styles from './day-line.module.css';

@@ -18,6 +18,7 @@ const choiceOf = (part: Partial<PlaceChoice> = {}): PlaceChoice => ({
   areaPath: 'House A › Floor 2',
   capacity: 4,
   isFree: true,
+  walkSeconds: null,
   ...part,
 });
 
@@ -65,8 +66,8 @@ test('an offer shows type and location, and replaces the place that declined', a
         look: 'declined',
         places: [placeOf({ resourceId: 'room-0' }), placeOf({ resourceId: 'room-1', look: 'declined' })],
       }),
-    findPlaces: (_text, _form, insteadOf) => {
-      asked.push(insteadOf);
+    findPlaces: (_text, _form, search) => {
+      asked.push(search?.insteadOf);
       return Promise.resolve({ ok: true, value: [choiceOf(), choiceOf({ resourceId: 'room-3', isFree: false })] });
     },
   });

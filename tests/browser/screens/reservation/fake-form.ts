@@ -18,6 +18,7 @@ export const options: FormOptions = {
   providerName: 'Example Meet',
   timeZone: 'Europe/Prague',
   now: nine - 7 * 60_000,
+  hasWays: false,
 };
 
 export const form: ReservationForm = {

@@ -15,12 +15,13 @@ import { loadTexts } from '../../../../src/i18n/index.ts';
 import { ReserveScreen } from '../../../../src/screens/reservation/ReserveScreen.tsx';
 import { outcomes } from '../../../../src/state/reservations/reserve-outcomes.ts';
 import { toasts } from '../../../../src/state/toasts.ts';
-import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
+import { beginAt, type FakeAreas, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 import { fakeOwnEvents } from '../../app/fake-own-events.ts';
 import { options as campus } from '../../timeline/filtered-campus.ts';
 import { checked, eventOf, options, place } from './fake-form.ts';
 
-interface Faked extends Partial<Pick<ReservingApi, 'read' | 'update' | 'undo' | 'findPlaces' | 'options'>> {
+interface Faked
+  extends Partial<Pick<ReservingApi, 'read' | 'update' | 'undo' | 'findPlaces' | 'watchPlaces' | 'options'>> {
   /** The check of a form, as a new one or a change of an event. */
   readonly check?: (form: ReservationForm, scope: SeriesScope | null, changing: string | null) => Partial<FormCheck>;
   readonly book?: (
@@ -29,6 +30,7 @@ interface Faked extends Partial<Pick<ReservingApi, 'read' | 'update' | 'undo' | 
     tell: (progress: ReservationProgress) => void,
   ) => ReturnType<ReservingApi['book']>;
   readonly people?: Partial<PeopleApi>;
+  readonly areas?: FakeAreas;
   readonly card?: () => EventCard;
   /** Overrides `card` if it must not be available immediately. */
   readonly readCard?: () => Promise<EventCard>;
@@ -53,6 +55,7 @@ function fakeReserving({ check = (form) => ({ places: form.resourceIds.map(named
       return Promise.resolve();
     },
     findPlaces: never,
+    watchPlaces: () => Promise.resolve(() => undefined),
     read: () => Promise.resolve({ ok: true, value: eventOf() }),
     book: never,
     update: never,
@@ -68,6 +71,7 @@ export async function openPage(search: string, faked: Faked = {}) {
   provideFakeEngine({
     reserving: fakeReserving(faked),
     people: faked.people ?? {},
+    ...faked.areas,
     ...(own === undefined ? {} : { myEvents: fakeOwnEvents(own) }),
     timeline: { findingOptions: () => Promise.resolve({ ok: true, value: campus }) },
     reservation: {

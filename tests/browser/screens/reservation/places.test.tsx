@@ -19,6 +19,7 @@ const room = (resourceId: string, name: string): PlaceChoice => ({
   areaPath: 'A',
   capacity: 4,
   isFree: true,
+  walkSeconds: null,
 });
 const two = room('2', 'Room Two');
 const twelve = room('12', 'Room Twelve');
@@ -142,7 +143,7 @@ const deskStore = { ...room('8', 'Store of Desks'), typeName: 'Rooms' };
 /** Finds places as the worker does: by name; by type if no name matches; of the given types only. */
 const openCampus = () =>
   openPage(prefilled, {
-    findPlaces: (text, _form, _insteadOf, typeIds = []) => {
+    findPlaces: (text, _form, { typeIds = [] } = {}) => {
       const all = typeIds.includes('desk') ? [desk] : [two, deskStore, desk];
       const named = all.filter(({ name }) => name.includes(text));
       return Promise.resolve({

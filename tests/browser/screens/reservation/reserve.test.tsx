@@ -130,7 +130,15 @@ test('shows an invalid time at its field', async () => {
 });
 
 test('finds a place with the keyboard only', async () => {
-  const choice = { resourceId: 'room-2', name: 'Room Two', typeName: 'Room', areaPath: 'A', capacity: 4, isFree: true };
+  const choice = {
+    resourceId: 'room-2',
+    name: 'Room Two',
+    typeName: 'Room',
+    areaPath: 'A',
+    capacity: 4,
+    isFree: true,
+    walkSeconds: null,
+  };
   const screen = await openPage('', { findPlaces: () => Promise.resolve({ ok: true, value: [choice] }) });
   await screen.getByRole('combobox', { name: 'Places' }).fill('two');
   await expect.element(screen.getByRole('option', { name: /Room Two.*free/ })).toBeVisible();

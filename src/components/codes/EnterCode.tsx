@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Button } from '../../components/Button.tsx';
-import { TextField } from '../../components/Field.tsx';
-import styles from './navigate.module.css';
+import { Button } from '../Button.tsx';
+import { TextField } from '../Field.tsx';
+import styles from './codes.module.css';
 import { useCode } from './use-code.ts';
 
 interface EnterCodeProps {
@@ -16,12 +16,12 @@ export function EnterCode({ onPlace, onBack }: EnterCodeProps) {
   const { t } = useTranslation('navigate');
   const [text, setText] = useState('');
   const { problem, isLooking, look } = useCode(onPlace);
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
+  const send = (): void => {
     if (text.trim() !== '') void look(text.trim());
   };
+  // No form: it may stand in one.
   return (
-    <form className={styles.selection} onSubmit={send}>
+    <div className={styles.code}>
       <TextField
         label={t('code.label')}
         hint={t('code.hint')}
@@ -33,15 +33,20 @@ export function EnterCode({ onPlace, onBack }: EnterCodeProps) {
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => setText(target.value)}
+        onKeyDown={(press) => {
+          if (press.key !== 'Enter') return;
+          press.preventDefault();
+          send();
+        }}
       />
       <div className={styles.actions}>
-        <Button kind="primary" size="large" type="submit" isBusy={isLooking}>
+        <Button kind="primary" size="large" isBusy={isLooking} onClick={send}>
           {t('code.look')}
         </Button>
         <Button kind="quiet" size="large" onClick={onBack}>
           {t('screen.back')}
         </Button>
       </div>
-    </form>
+    </div>
   );
 }

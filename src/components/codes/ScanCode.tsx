@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Button } from '../../components/Button.tsx';
-import styles from './navigate.module.css';
+import { Button } from '../Button.tsx';
+import styles from './codes.module.css';
 import { openCamera, readCode } from './scan.ts';
 import { useCode } from './use-code.ts';
 
@@ -55,7 +55,7 @@ export function ScanCode({ onPlace, onType, onBack }: ScanCodeProps) {
     };
   }, []);
   return (
-    <div className={styles.selection}>
+    <div className={styles.code}>
       <h2>{t('select.scan')}</h2>
       {refusal === 'none' ? (
         <>
