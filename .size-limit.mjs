@@ -95,7 +95,7 @@ export default [
   {
     name: 'first load, with the timeline, in the language with the most bytes',
     path: first,
-    limit: '195 kB',
+    limit: '195.5 kB',
     gzip: true,
   },
   ...Object.entries(AREAS).map(([area, { limit }]) => ({
@@ -110,7 +110,7 @@ export default [
     limit: '66 kB',
     gzip: true,
   },
-  { name: 'computing worker', path: 'dist/assets/computation-*.js', limit: '43 kB', gzip: true },
+  { name: 'computing worker', path: 'dist/assets/computation-*.js', limit: '43.5 kB', gzip: true },
   { name: 'its hub client, after the first picture', path: 'dist/assets/later-hub-*.js', limit: '17 kB', gzip: true },
   {
     name: 'what it asks and reads with, after the picture of a last visit',

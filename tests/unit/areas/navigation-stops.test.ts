@@ -90,7 +90,7 @@ describe('a stop', () => {
     ['wc 0', 'poi toilet Toilet on floor 0 of House at 1000,-500'],
     ['house', 'area building House on floor 0 of House at 0,0'],
     ['quiet', 'area zone Quiet on floor 0 of House at 250,250'],
-    ['free code', 'poi code floor 0 on floor 0 of House at 1000,0'],
+    ['free code', 'poi code  on floor 0 of House at 1000,0'],
     ['unlicensed', 'none'],
     ['gone', 'none'],
   ])('%s is %s', async (id, line) => {
