@@ -36,7 +36,7 @@ const EVERY_CALENDAR = [
   'dashboard',
   'my-events',
   'reserve',
-  'reserve-whole',
+  'reserve-page',
   'series-scopes',
 ];
 

@@ -120,7 +120,12 @@ test('a refused move goes back and says why; the offer is accepted', async ({ op
   ).toBeAttached();
 });
 
-test('a move that the server refuses is animated back with the reason', async ({ open, expectedFaults }) => {
+test('a move that the server refuses is animated back with the reason', async ({
+  open,
+  expectedFaults,
+  serverType,
+}) => {
+  test.skip(serverType !== 'touchone-calendar', 'Other calendars take it, and the place declines it');
   expectedFaults.push(/status of 409/);
   const day = '/reservations/timeline?date=2026-11-29&q=B1-01-';
   const [clara, ben] = await Promise.all([open('Clara Nováková', day, TALL), open('Ben Okafor', day, TALL)]);

@@ -43,7 +43,9 @@ test('a desk that one user reserves by dragging becomes taken for the other with
 test('of two users who want the same desk at once one wins, and the other keeps what was typed', async ({
   open,
   expectedFaults,
+  serverType,
 }) => {
+  test.skip(serverType !== 'touchone-calendar', 'Other calendars take both, and the place declines one');
   // The browser logs each refused request.
   expectedFaults.push(/status of 409/);
   const [ada, ben] = await Promise.all([open('Ada Lindholm', DAY, TALL), open('Ben Okafor', DAY, TALL)]);
