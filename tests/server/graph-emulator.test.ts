@@ -295,7 +295,7 @@ describe('a calendar view', () => {
   });
 
   it('is found in any case of the path', async () => {
-    const { body } = await world.graph('ben', 'GET', `/ME/calendar/CALENDARVIEW?${DAY_VIEW}`);
+    const { body } = await world.graph('ben', 'GET', `/ME/CALENDARVIEW?${DAY_VIEW}`);
     expect(body.value).toHaveLength(2);
   });
 
