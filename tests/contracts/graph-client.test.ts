@@ -107,10 +107,9 @@ describe('@microsoft/microsoft-graph-client', () => {
       start: { ...SERIES.start, dateTime: '2026-03-09T10:00:00' },
       end: { ...SERIES.end, dateTime: '2026-03-09T10:30:00' },
     });
-    expect((await listAll()).map(({ start }) => start.dateTime.slice(11, 16))).toEqual([
-      ...['09:00', '09:00', '09:00', '09:00', '09:00', '09:00'],
-      ...['08:00', '08:00', '08:00', '08:00'],
-    ]);
+    const times = (await listAll()).map(({ start }) => start.dateTime.slice(11, 16));
+    // The clocks change on 29 March.
+    expect(times).toEqual([...Array.from({ length: 6 }, () => '09:00'), ...Array.from({ length: 4 }, () => '08:00')]);
 
     await client.api(`/me/events/${second?.id ?? ''}`).delete();
     expect(await listAll()).toHaveLength(9);

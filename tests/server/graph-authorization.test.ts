@@ -44,9 +44,13 @@ const OTHERS: readonly Route[] = OWN.map(({ method, url, body, expected }) => {
   return { method, url, ...(body === undefined ? {} : { body }), expected: [anonymous, 403, status, 403] };
 });
 
+function below(mailbox: string, route: Route): Route {
+  return { ...route, url: mailbox + route.url };
+}
+
 const ROUTES: readonly Route[] = [
-  ...OWN.map((route) => ({ ...route, url: `/me${route.url}` })),
-  ...OTHERS.map((route) => ({ ...route, url: `/users/cleo@campus.example${route.url}` })),
+  ...OWN.map((route) => below('/me', route)),
+  ...OTHERS.map((route) => below('/users/cleo@campus.example', route)),
   { method: 'GET', url: '/me/calendars', expected: [401, 200, 200, 200] },
   { method: 'GET', url: '/me/calendars/calendar', expected: [401, 200, 200, 200] },
   { method: 'GET', url: '/me/mailboxSettings', expected: [401, 200, 200, 200] },
