@@ -37,7 +37,6 @@ export const ProviderTokenSchema = v.object({
   /** Seconds. */
   expiresIn: v.number(),
 });
-export type ProviderToken = v.InferOutput<typeof ProviderTokenSchema>;
 
 /** `GET /api/users/me/favourites`. */
 export const FavouritesSchema = v.array(v.object({ resourceId: v.string() }));
