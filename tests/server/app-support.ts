@@ -176,8 +176,11 @@ export interface ListedRoute {
   readonly url: string;
 }
 
-/** Every route of the application's and the calendar's API, read from Fastify's route tree. */
-export function listRoutes({ app }: Pick<App, 'app'>): readonly ListedRoute[] {
+/**
+ * The routes whose address matches, read from Fastify's route tree: by default those of the application's and the
+ * calendar's API.
+ */
+export function listRoutes({ app }: Pick<App, 'app'>, wanted = /^\/(?:api|v1|config|healthz)/): readonly ListedRoute[] {
   const parents: string[] = [];
   const routes = app
     .printRoutes({ commonPrefix: false })
@@ -190,5 +193,5 @@ export function listRoutes({ app }: Pick<App, 'app'>): readonly ListedRoute[] {
       const own = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
       return own.map((method) => ({ method, url }));
     });
-  return routes.filter(({ url }) => /^\/(?:api|v1|config|healthz)/.test(url));
+  return routes.filter(({ url }) => wanted.test(url));
 }

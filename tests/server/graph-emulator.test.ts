@@ -266,11 +266,18 @@ describe('a calendar view', () => {
     const { body } = await view('ben', 'users/ada@campus.example');
     expect(body.value).toMatchObject([
       { subject: 'Planning', isOrganizer: true },
-      { subject: '', sensitivity: 'private', organizer: null, isOrganizer: true },
+      { subject: '', sensitivity: 'private', organizer: null, isOrganizer: false },
     ]);
     const room = await view('ben', 'users/open@desks.example');
     expect(room.body.value).toMatchObject([{ subject: 'Ada <Admin> Lovelace', isOrganizer: false }, { subject: '' }]);
     expect(JSON.stringify([body, room.body])).not.toContain('Salary');
+    // Nor can it be guessed by asking for it.
+    for (const of of ['users/ada@campus.example', 'users/open@desks.example']) {
+      const guessed = await view('ben', of, `&$filter=${encodeURIComponent("subject eq 'Salary talk'")}`);
+      expect(guessed.body.value).toEqual([]);
+    }
+    const own = await view('ada', 'me', `&$filter=${encodeURIComponent("subject eq 'Salary talk'")}`);
+    expect(own.body.value).toHaveLength(1);
   });
 
   it('gives the zone, the kind of ids and the properties that are asked for', async () => {
@@ -295,7 +302,7 @@ describe('a calendar view', () => {
   });
 
   it('is found in any case of the path', async () => {
-    const { body } = await world.graph('ben', 'GET', `/ME/calendar/CALENDARVIEW?${DAY_VIEW}`);
+    const { body } = await world.graph('ben', 'GET', `/ME/CALENDARVIEW?${DAY_VIEW}`);
     expect(body.value).toHaveLength(2);
   });
 

@@ -1,10 +1,8 @@
 import { GraphError } from './graph-error.ts';
-import type { Item } from './graph-event.ts';
-import { toGraphUid } from './graph-ids.ts';
-import { findExtended, readExtras } from './graph-properties.ts';
+import { findProperty, type Item, type Reading, toGraphEvent } from './graph-event.ts';
 import { toInstant } from './graph-times.ts';
 
-export type EventTest = (item: Item) => boolean;
+export type EventTest = (item: Item, reading: Reading) => boolean;
 
 const refused = (text: string): GraphError =>
   new GraphError(
@@ -24,17 +22,19 @@ const EXTENDED = new RegExp(
 
 const unquote = (text: string): string => text.replaceAll("''", "'");
 
-/** The comparable texts of an event, by path in lower case. */
-const TEXTS: Readonly<Record<string, (item: Item) => string>> = {
-  subject: ({ stored }) => stored.subject,
-  icaluid: ({ stored, isSeries }) => toGraphUid(stored.iCalUId, isSeries ? null : stored.seriesDate),
-  transactionid: ({ stored }) => readExtras(stored.properties).transactionId ?? '',
-  sensitivity: ({ stored }) => (stored.visibility === 'default' ? 'normal' : stored.visibility),
-  showas: ({ stored }) => stored.showAs,
-  type: ({ stored, isSeries }) =>
-    isSeries ? 'seriesMaster' : stored.seriesMasterId === null ? 'singleInstance' : 'occurrence',
-  'organizer/emailaddress/address': ({ stored }) => stored.organizerEmail,
-};
+/** The properties that are compared as texts, by path in lower case. */
+const TEXTS = new Map(
+  ['subject', 'iCalUId', 'transactionId', 'sensitivity', 'showAs', 'type', 'seriesMasterId'].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
+);
+
+/** A comparison sees no more of an event than its reader: else it would tell what is hidden. */
+function textOf(item: Item, reading: Reading, name: string): string {
+  const value = toGraphEvent(item, reading)[name];
+  return typeof value === 'string' ? value.toLowerCase() : '';
+}
 
 const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   eq: (a, b) => a === b,
@@ -46,11 +46,11 @@ const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> =
 
 function readPart(part: string): EventTest {
   const [, path = '', operator = '', literal = ''] = EQUALS.exec(part) ?? [];
-  const text = TEXTS[path.toLowerCase()];
-  if (text !== undefined) {
+  const name = TEXTS.get(path.toLowerCase());
+  if (name !== undefined) {
     const wanted = unquote(literal).toLowerCase();
     const isEqual = operator.toLowerCase() === 'eq';
-    return (item) => (text(item).toLowerCase() === wanted) === isEqual;
+    return (item, reading) => (textOf(item, reading, name) === wanted) === isEqual;
   }
   const [, side = '', relation = '', time = ''] = COMPARED.exec(part) ?? [];
   const compare = COMPARISONS[relation.toLowerCase()];
@@ -59,10 +59,13 @@ function readPart(part: string): EventTest {
     return ({ stored }) => compare(side.toLowerCase() === 'start' ? stored.start : stored.end, instant);
   }
   const [, start] = STARTS.exec(part) ?? [];
-  if (start !== undefined) return ({ stored }) => stored.subject.toLowerCase().startsWith(unquote(start).toLowerCase());
+  if (start !== undefined) {
+    const wanted = unquote(start).toLowerCase();
+    return (item, reading) => textOf(item, reading, 'subject').startsWith(wanted);
+  }
   const [, , id, value] = EXTENDED.exec(part) ?? [];
   if (id === undefined || value === undefined) throw refused(part);
-  return ({ stored }) => findExtended(stored.properties, unquote(id))?.value === unquote(value);
+  return (item, reading) => findProperty(item, reading, unquote(id)) === unquote(value);
 }
 
 /** Splits at `and` outside quotes and brackets. */
@@ -87,5 +90,5 @@ function partsOf(filter: string): readonly string[] {
 export function readFilter(filter: string | undefined): EventTest {
   if (filter === undefined) return () => true;
   const tests = partsOf(filter).map(readPart);
-  return (item) => tests.every((test) => test(item));
+  return (item, reading) => tests.every((test) => test(item, reading));
 }

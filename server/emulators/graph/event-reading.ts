@@ -81,13 +81,13 @@ function isBackwards(query: GraphQuery): boolean {
 
 async function listItems(
   scope: GraphScope,
-  owner: CalendarOwner,
+  reading: Reading,
   window: { readonly start: number; readonly end: number },
   test: EventTest,
   isBackward: boolean,
 ): Promise<readonly StoredEvent[]> {
   const found = await scope.context.store.calendar.list({
-    calendarEmail: owner.email,
+    calendarEmail: reading.owner.email,
     ...window,
     iCalUId: null,
     resourceEmails: [],
@@ -95,7 +95,7 @@ async function listItems(
     offset: 0,
     limit: MOST_READ,
   });
-  const shown = found.filter((stored) => test({ stored, isSeries: false }));
+  const shown = found.filter((stored) => test({ stored, isSeries: false }, reading));
   return isBackward ? shown.toReversed() : shown;
 }
 
@@ -152,7 +152,8 @@ export function registerEventReading(scope: GraphScope): void {
         }
         const owner = await resolveCalendar(context, callerOf(request), request.params.user);
         const test = readFilter(query.get('$filter'));
-        const events = await listItems(scope, owner, windowOf(query), test, isBackwards(query));
+        const reading = readingOf(scope, request, owner);
+        const events = await listItems(scope, reading, windowOf(query), test, isBackwards(query));
         const items = events.map((stored) => ({ stored, isSeries: false }));
         return pageOf(scope, request, owner, 'calendarView', items);
       },
@@ -168,8 +169,9 @@ export function registerEventReading(scope: GraphScope): void {
         const test = readFilter(query.get('$filter'));
         const now = context.clock.now();
         const window = { start: now - AROUND_MS, end: now + AROUND_MS };
-        const events = await listItems(scope, owner, window, ALL, false);
-        const items = bySeries(events).filter(test);
+        const reading = readingOf(scope, request, owner);
+        const events = await listItems(scope, reading, window, ALL, false);
+        const items = bySeries(events).filter((item) => test(item, reading));
         return pageOf(scope, request, owner, 'events', isBackwards(query) ? items.toReversed() : items);
       },
     });

@@ -10,7 +10,7 @@ import { zoneOrUtc } from '../../calendar/times/zones.ts';
 import type { Caller } from '../../context.ts';
 import type { OriginalStart, StoredEvent } from '../../store/store.ts';
 import { seriesName, type StoredName, toGraphId, toGraphUid } from './graph-ids.ts';
-import { extendedProperties, readExtras } from './graph-properties.ts';
+import { extendedProperties, findExtended, readExtras } from './graph-properties.ts';
 import { toPatternedRecurrence } from './graph-recurrence.ts';
 import { toGraphDay, toGraphTime, toStamp, toWindowsName } from './graph-times.ts';
 import type { Preferences } from './preferences.ts';
@@ -65,8 +65,9 @@ function statusOf({ response, respondedAt }: StoredEvent['attendees'][number], n
   };
 }
 
-/** The answer of the owner of a calendar, and of no attendee: that of the organizer. */
-function responseOf({ stored }: Item, { owner, now }: Reading) {
+/** The answer of the owner of a calendar, which is nobody else's to know where the event is hidden. */
+function responseOf({ stored }: Item, { owner, now }: Reading, isHidden: boolean) {
+  if (isHidden) return { response: 'none', time: NEVER };
   if (stored.organizerEmail === owner.email) return { response: 'organizer', time: NEVER };
   const own = stored.attendees.find(({ email }) => email === owner.email);
   return own === undefined ? { response: 'none', time: NEVER } : statusOf(own, now);
@@ -171,6 +172,12 @@ function subjectOf({ subject, organizer }: CalendarEvent, { owner }: Reading): s
   return organizer.emailAddress.name ?? '';
 }
 
+/** The extended properties of an event by their ids, for those who may see all of it. */
+export function findProperty({ stored }: Item, { caller, owner }: Reading, id: string): string | null {
+  const isFull = toCalendarEvent(stored, caller, owner).bodyHtml !== undefined;
+  return isFull ? (findExtended(stored.properties, id)?.value ?? null) : null;
+}
+
 /** An event as Graph writes it, reduced to what the reader may see. */
 export function toGraphEvent(item: Item, reading: Reading): Readonly<Record<string, unknown>> {
   const { stored, isSeries } = item;
@@ -179,6 +186,7 @@ export function toGraphEvent(item: Item, reading: Reading): Readonly<Record<stri
   const { extras, shown } = detailsOf(stored, view.bodyHtml !== undefined);
   const seen = new Set(view.attendees.map(({ emailAddress }) => emailAddress.address));
   const { address, name } = view.organizer.emailAddress;
+  const isHidden = address === '' && (name ?? '') === '';
   return {
     '@odata.etag': graphEtagOf(stored),
     id: toGraphId(nameOf(item), owner.email, preferences.hasImmutableIds),
@@ -194,7 +202,7 @@ export function toGraphEvent(item: Item, reading: Reading): Readonly<Record<stri
     isCancelled: view.cancelled,
     isDraft: false,
     // Of the calendar's owner, not of the reader.
-    isOrganizer: stored.organizerEmail === owner.email,
+    isOrganizer: !isHidden && stored.organizerEmail === owner.email,
     showAs: view.showAs,
     webLink: null,
     ...bodyOf(view, reading),
@@ -202,7 +210,7 @@ export function toGraphEvent(item: Item, reading: Reading): Readonly<Record<stri
     ...seriesOf(item, reading),
     ...locationsOf(view, extras.location),
     ...meetingOf(view, extras.onlineMeetingProvider),
-    responseStatus: responseOf(item, reading),
+    responseStatus: responseOf(item, reading, isHidden),
     attendees: stored.attendees
       .filter(({ email }) => seen.has(email))
       .map((attendee) => ({
@@ -210,7 +218,7 @@ export function toGraphEvent(item: Item, reading: Reading): Readonly<Record<stri
         status: statusOf(attendee, now),
         emailAddress: { name: attendee.name, address: attendee.email },
       })),
-    organizer: address === '' && (name ?? '') === '' ? null : { emailAddress: { name: name ?? '', address } },
+    organizer: isHidden ? null : { emailAddress: { name: name ?? '', address } },
     ...(view.bodyHtml === undefined ? {} : extendedProperties(stored.properties, reading.expanded)),
   };
 }

@@ -2,6 +2,9 @@ import { zoneOrUtc } from '../../calendar/times/zones.ts';
 import type { StoredEvent } from '../../store/store.ts';
 import type { Item } from './graph-event.ts';
 
+/** More than an event has. */
+const VERSIONS = 1_000_000;
+
 /** The series of a list of its events in the form of its first one; null where all are deleted. */
 export function toSeriesItem(siblings: readonly StoredEvent[]): Item | null {
   const present = siblings.filter(({ deleted }) => !deleted);
@@ -21,8 +24,8 @@ export function toSeriesItem(siblings: readonly StoredEvent[]): Item | null {
     end: end.toZonedDateTime(zone).epochMilliseconds,
     timeZone: zone,
     isException: false,
-    // Changes of any of its events change the series.
-    version: siblings.reduce((sum, { version }) => sum + version, 0),
+    // Changes of any of its events, and fewer or more of them, change the series.
+    version: present.reduce((sum, { version }) => sum + version, present.length * VERSIONS),
   };
   return { stored, isSeries: true };
 }

@@ -56,7 +56,7 @@ function isIn(event: StoredEvent, { email, isOfResource }: CalendarOwner): boole
 
 /** An event or a series of a calendar, with the events of the series. */
 export interface FoundItem extends Item {
-  /** By date, deleted ones as well; of a single event itself. */
+  /** By date, as far as the calendar has them; of a single event itself. */
   readonly siblings: readonly StoredEvent[];
 }
 
@@ -71,8 +71,9 @@ export async function findItem({ store }: ServerContext, owner: CalendarOwner, i
     return { stored, isSeries: false, siblings: [stored] };
   }
   const [organizerEmail = '', ...rest] = name.id.split(' ');
-  const siblings = await store.calendar.series(rest.join(' '), organizerEmail);
-  const item = toSeriesItem(siblings.filter((event) => isIn(event, owner)));
+  const all = await store.calendar.series(rest.join(' '), organizerEmail);
+  const siblings = all.filter((event) => isIn(event, owner));
+  const item = toSeriesItem(siblings);
   if (item === null) throw notFound();
   return { ...item, siblings };
 }
