@@ -159,10 +159,7 @@ type Parsed = v.InferOutput<typeof OptionsSchema>;
 const EMULATOR_BY_TYPE = { 'touchone-calendar': null, o365: 'graph', gspace: null, ews: null } as const;
 
 /** That of the server type comes first, where people do not sign in with the provider itself. */
-function readEmulated(
-  { emulate, 'server-type': type }: Parsed,
-  openId: StartOptions['openId'],
-): readonly Emulator[] {
+function readEmulated({ emulate, 'server-type': type }: Parsed, openId: StartOptions['openId']): readonly Emulator[] {
   const own = openId === null ? EMULATOR_BY_TYPE[type] : null;
   return [...new Set([...(own === null ? [] : [own]), ...emulate])];
 }

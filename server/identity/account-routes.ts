@@ -1,10 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-import {
-  AccountSchema,
-  LoginAnswerSchema,
-  TokenPairSchema,
-} from '../../workers/wire/schemas/account.ts';
+import { AccountSchema, LoginAnswerSchema, TokenPairSchema } from '../../workers/wire/schemas/account.ts';
 import { GuestLoginRequestSchema, LoginRequestSchema } from '../../workers/wire/schemas/requests.ts';
 import type { Caller } from '../context.ts';
 import { bearerToken, requireCaller, unauthorized } from '../http/callers.ts';

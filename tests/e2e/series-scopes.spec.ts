@@ -60,10 +60,13 @@ test('the server stores changes and cancellations of a series by each scope, and
   test.slow();
   const held = (page: Page) => expect.poll(async () => pictureOf(await storedIn(page, serverType)));
   const page = await open('Ada Lindholm', '/reservations/reserve?start=2026-12-07T20:00&end=2026-12-07T21:00');
+  const isOurs = serverType === 'touchone-calendar';
+  /** Each place is notified before the calendar ends it, in its own way. */
+  const ended = (...notified: readonly string[]) => (isOurs ? [...notified, 'DELETE'] : notified);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/event/action')) sent.push(String(request.postDataJSON()?.action));
-    if (request.method() === 'DELETE') sent.push('DELETE');
+    if (isOurs && request.method() === 'DELETE') sent.push('DELETE');
   });
   await page.getByLabel('Subject').fill('Evening');
   const places = page.getByRole('combobox', { name: 'Places' });
@@ -98,17 +101,17 @@ test('the server stores changes and cancellations of a series by each scope, and
   sent.length = 0;
   await cancel(page, serverType, '08', 'This one and all after it');
   await held(page).toEqual(['07 Evening', ...late]);
-  await expect.poll(() => sent).toEqual(['delete', 'delete', 'DELETE']);
+  await expect.poll(() => sent).toEqual(ended('delete', 'delete'));
   sent.length = 0;
   await cancel(page, serverType, '11', 'Only this one');
   await held(page).toEqual(['07 Evening', '10 Evening late', '12 Evening late']);
-  await expect.poll(() => sent).toEqual(['delete', 'DELETE']);
+  await expect.poll(() => sent).toEqual(ended('delete'));
   const left = (await storedIn(page, serverType)).find(({ subject }) => subject === 'Evening late');
-  if (serverType === 'touchone-calendar') expect(left?.recurrence?.exceptions).toEqual(['2026-12-11']);
+  if (isOurs) expect(left?.recurrence?.exceptions).toEqual(['2026-12-11']);
   await rename(page, serverType, '12', 'all dates', 'Evening end');
   await held(page).toEqual(['07 Evening', '10 Evening end', '12 Evening end']);
   sent.length = 0;
   await cancel(page, serverType, '12', 'All that are still to come');
   await held(page).toEqual(['07 Evening']);
-  await expect.poll(() => sent).toEqual(['delete', 'delete', 'DELETE']);
+  await expect.poll(() => sent).toEqual(ended('delete', 'delete'));
 });

@@ -57,6 +57,18 @@ async function changeAll(context: ServerContext, caller: Caller, body: EventBody
   return toItem(context, event, !isOne);
 }
 
+/** Removes a date and all after it. @returns the series that is left */
+async function endBefore(
+  context: ServerContext,
+  caller: Caller,
+  event: StoredEvent,
+  { siblings, stored }: FoundItem,
+): Promise<Item> {
+  await removeEvent(context, { event, caller, extent: 'following', notifies: true });
+  const left = siblings.find(({ deleted, start }) => !deleted && start < event.start);
+  return left === undefined ? { stored, isSeries: true } : toItem(context, left, true);
+}
+
 /** @returns the series, or the event that it has become */
 export async function changeSeries(
   context: ServerContext,
@@ -89,14 +101,18 @@ export async function changeSeries(
   // Another pattern or time brings dates back that were left out; another end does not.
   const isSameDates =
     known !== null && !isMoved && isSamePattern(rule, known.rule, parseLocal(after.start.dateTime).toPlainDate());
+  const last = datesOf(rule, parseLocal(after.start.dateTime), after.start.timeZone).at(-1)?.toString() ?? '';
+  const dropped = events.find(({ seriesDate }) => seriesDate !== null && seriesDate > last);
+  // An earlier end leaves the dates before it as they are, with what was changed of them.
+  if (isSameDates && dropped !== undefined && Object.keys(content).length === 0) {
+    return endBefore(context, caller, dropped, item);
+  }
   const body = rest(after, rule, isSameDates ? known.exceptions : [], now);
   const named = events.find((event) => event.start > now) ?? events[0];
   if (body === null) {
     if (named.start <= now)
       return changeAll(context, caller, await toChangedBody(context, caller, content, named), named, false);
-    await removeEvent(context, { event: named, caller, extent: 'following', notifies: true });
-    const left = item.siblings.find((event) => !event.deleted && event.start < named.start);
-    return left === undefined ? { stored: master, isSeries: true } : toItem(context, left, true);
+    return endBefore(context, caller, named, item);
   }
   return changeAll(context, caller, body, named, false);
 }

@@ -62,6 +62,23 @@ test('creates a series without the dates that are left out, and gives its first 
   expect(world.server.to('POST /v1.0/$batch')).toHaveLength(1);
 });
 
+test('invites to a series once the dates that are left out are gone', async () => {
+  await create({ ...WEEKLY, exceptions: ['2026-11-27', '2026-12-04'] });
+  expect(world.server.to('POST /v1.0/me/events')[0]?.body).not.toHaveProperty('attendees');
+  const calls = world.server.requests.map(({ method, path }) => `${method} ${path}`);
+  expect(calls.indexOf('PATCH /v1.0/me/events/s1')).toBeGreaterThan(calls.indexOf('POST /v1.0/$batch'));
+  expect(series.body('s1')).toMatchObject({ attendees: [{ type: 'required' }, { type: 'resource' }] });
+});
+
+test('removes a series to which nobody can be invited', async () => {
+  const recurrence = { ...WEEKLY, exceptions: ['2026-11-27'] };
+  await create(recurrence);
+  world.server.on('PATCH /v1.0/me/events/s1', () => graphError(500, 'ErrorInternalServerError'));
+  const repeated = await world.calendar.create({ ...RESERVATION, recurrence }, signal);
+  expect(repeated).toMatchObject({ ok: false });
+  expect(world.server.to('DELETE /v1.0/me/events/s1')).toHaveLength(1);
+});
+
 test('creates a series of whole days', async () => {
   const day = { start: Date.UTC(2026, 10, 19, 23), end: Date.UTC(2026, 10, 20, 23), isAllDay: true };
   const recurrence = { ...WEEKLY, exceptions: ['2026-11-27'] };
@@ -114,7 +131,7 @@ test('details of a whole series change without its dates', async () => {
   const event = await eventAt('s1.2026-12-04');
   const replaced = await world.calendar.replace(event, moved(14 * DAY, { subject: 'Other' }), signal, 'series');
   expect(replaced).toMatchObject({ ok: true, value: { id: 's1.2026-12-04', subject: 'Other' } });
-  expect(world.server.to('PATCH /v1.0/me/events/s1')[0]?.body).toEqual({ subject: 'Other' });
+  expect(world.server.to('PATCH /v1.0/me/events/s1').at(-1)?.body).toEqual({ subject: 'Other' });
   expect(series.shown('s1')).toHaveLength(4);
 });
 

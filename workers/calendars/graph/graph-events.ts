@@ -101,13 +101,21 @@ async function createNew(
   const times = { start, end, timeZone, isAllDay };
   const plan = recurrence === null ? null : await planRule(recurrence.rule, times);
   if (plan?.ok === false) return plan;
-  const body = { ...content, ...(plan === null ? timesBody(times) : plan.value.body) };
+  const { exceptions } = recurrence ?? { exceptions: [] };
+  const { attendees, ...own } = content;
+  // A place declines a whole series for one date that it cannot take, also for one that is left out right after.
+  const invited = exceptions.length === 0 ? null : { attendees };
+  const body = { ...(invited === null ? content : own), ...(plan === null ? timesBody(times) : plan.value.body) };
   const created = await calls.create(body, idempotencyKey, plan?.value.times.start ?? start, signal);
   if (!created.ok) return created;
-  if (plan === null) return success({ ...created.value, ...ownProperties(body, created.value) });
-  const { exceptions } = recurrence ?? { exceptions: [] };
-  const series = { master: created.value, plan: plan.value, exceptions, wanted: plan.value.times.start };
-  return finishSeries(calls, deps, series, signal);
+  const master = created.value;
+  if (plan === null) return success({ ...master, ...ownProperties(body, master) });
+  const series = { master, plan: plan.value, exceptions, wanted: plan.value.times.start, invited };
+  const finished = await finishSeries(calls, deps, series, signal);
+  if (finished.ok || invited === null) return finished;
+  const removed = await calls.delete(master.id, signal);
+  if (!removed.ok) deps.log('A series that invites nobody is left', JSON.stringify(removed.error));
+  return finished;
 }
 
 interface AskedChange {

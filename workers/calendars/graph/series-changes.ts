@@ -10,7 +10,14 @@ import type { GraphEvent } from '../../wire/schemas/graph.ts';
 import type { EventChange } from '../calendar.ts';
 import { zonedTimeToInstant } from '../zoned-time.ts';
 import type { GraphCalls, GraphEventsDeps } from './event-calls.ts';
-import { changeBody, contentBody, detailsAfter, type MeetingProvider, timesBody } from './event-bodies.ts';
+import {
+  changeBody,
+  contentBody,
+  detailsAfter,
+  type MeetingProvider,
+  timesBody,
+  type GraphBody,
+} from './event-bodies.ts';
 import { partsOf, ruleOf } from './patterns.ts';
 import {
   dateAt,
@@ -121,17 +128,21 @@ interface FinishedSeries {
   readonly exceptions: Recurrence['exceptions'];
   /** When the wanted date begins. */
   readonly wanted: Instant;
+  /** Who is invited once the series is whole; null = they are invited already. */
+  readonly invited?: GraphBody | null;
 }
 
 /** Leaves out what a series that has just been written leaves out. @returns its wanted date, or its first one */
 export async function finishSeries(
   calls: GraphCalls,
   deps: GraphEventsDeps,
-  { master, plan, exceptions, wanted }: FinishedSeries,
+  { master, plan, exceptions, wanted, invited = null }: FinishedSeries,
   signal: AbortSignal,
 ): Promise<Result<GraphEvent, Failure>> {
   const left = await leaveOut(calls, deps, { master, exceptions, until: plan.lastEnd }, signal);
   if (!left.ok) return left;
+  const told = invited === null ? success(master) : await calls.change(master.id, invited, null, signal);
+  if (!told.ok) return told;
   const event = calls.toOwnEvent(master);
   const timeZone = event.ok ? event.value.start.timeZone : 'UTC';
   const date = dateAt(wanted, timeZone);
