@@ -131,7 +131,7 @@ export function createSeriesServer(server: FakeServer) {
     all.set(series.id, series);
     if (sent['recurrence'] === undefined)
       return json(wireEvent(series.id, { ...sent, start: utc(0), end: utc(1) }), { status: 201 });
-    expose(series);
+    if (known === undefined) expose(series);
     return json(toMaster(series), { status: 201 });
   }
 
