@@ -219,21 +219,19 @@ test.describe('each reason why there is no route', () => {
   test('says why a kiosk cannot be used', async ({ open }) => {
     const page = await open(null, '/kiosk/nowhere');
     await expect(page.getByText('There is no such kiosk.')).toBeVisible();
-    const withKiosk = (change: object) =>
-      page.route('**/api/pois*', async (route) => {
-        // Without the stamp of what is known, so that it is not 204.
-        const answer = await route.fetch({ url: route.request().url().replace(/\?.*/, '') });
-        const pois = v.parse(PoisSchema, await answer.json());
-        await route.fulfill({
-          response: answer,
-          json: pois.map((poi) => (poi.id === KIOSK ? Object.assign(poi, change) : poi)),
-        });
+    let change: object = { csCode: 'CS0642' };
+    await page.route('**/api/pois*', async (route) => {
+      // Without the stamp of what is known, so that it is not 204.
+      const answer = await route.fetch({ url: route.request().url().replace(/\?.*/, '') });
+      const pois = v.parse(PoisSchema, await answer.json());
+      await route.fulfill({
+        response: answer,
+        json: pois.map((poi) => (poi.id === KIOSK ? Object.assign(poi, change) : poi)),
       });
-    await withKiosk({ csCode: 'CS0642' });
+    });
     await page.goto(new URL(`/kiosk/${KIOSK}`, page.url()).href);
     await expect(page.getByText('This kiosk has no valid licence.')).toBeVisible();
-    await page.unroute('**/api/pois*');
-    await withKiosk({ isOutOfOrder: true });
+    change = { isOutOfOrder: true };
     await page.goto(new URL(`/kiosk/${KIOSK}`, page.url()).href);
     await expect(page.getByText('This kiosk is out of order.')).toBeVisible();
     await expect(page.getByText(/^The nearest other kiosk: /)).toBeVisible();
