@@ -138,7 +138,8 @@ function throttled(rest: number): Failure {
 /** Limits are counted by mailbox; the directory counts as one. */
 function mailboxOf(url: string, root: string): string {
   const [, kind = '', owner = ''] = /^\/([^/?]*)(?:\/([^/?]*))?/.exec(url.slice(root.length)) ?? [];
-  if (kind === 'users' && owner !== '') return decodeURIComponent(owner).toLowerCase();
+  // The link to a next page may be in another spelling, and need not be well-formed.
+  if (kind === 'users' && owner !== '') return owner.replace(/%40/g, '@').toLowerCase();
   return kind === 'users' || kind === 'groups' ? kind : 'me';
 }
 
