@@ -3,6 +3,7 @@ import { createLazyPart } from '../../wire/lazy-part.ts';
 import type { Log } from '../../wire/log.ts';
 import type { Calendar } from '../calendar.ts';
 import { lateCalls, type LateCalls } from '../late-calls.ts';
+import { keptWidth } from '../../wire/picture.ts';
 import { createPacedHttp, type PacedHttpDeps } from './paced-http.ts';
 import { readBusyTimes, readSchedules } from './schedules.ts';
 
@@ -16,8 +17,10 @@ export interface GraphDeps extends Omit<PacedHttpDeps, 'random'> {
   readonly random?: () => number;
 }
 
+const PHOTO = 'GET /me/photos/$value';
+
 /** The dialect of Microsoft Graph. The code for events is loaded with the first call that needs it. */
-export function createGraphCalendar(deps: GraphDeps): Omit<Calendar, 'pace'> {
+export function createGraphCalendar(deps: GraphDeps): Required<Omit<Calendar, 'pace'>> {
   const { plain, root, account, now, log, random = Math.random } = deps;
   const { timers } = plain;
   const http = createPacedHttp({ ...deps, random });
@@ -32,5 +35,9 @@ export function createGraphCalendar(deps: GraphDeps): Omit<Calendar, 'pace'> {
     ...lateCalls(createLazyPart('graph-events', load, { timers, log })),
     limitedEvents,
     schedules: (...asked) => readSchedules(schedules, ...asked),
+    photo(width, pixelRatio) {
+      const side = keptWidth(width, pixelRatio);
+      return http.picture(PHOTO, `${root}/me/photos/${side}x${side}/$value`);
+    },
   };
 }
