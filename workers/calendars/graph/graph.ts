@@ -10,6 +10,8 @@ import { readBusyTimes, readSchedules } from './schedules.ts';
 export interface GraphDeps extends Omit<PacedHttpDeps, 'random'> {
   /** Address of the signed-in person. */
   readonly account: string;
+  /** IANA zone of the viewer. */
+  readonly timeZone: string;
   /** The provider's time. */
   readonly now: () => Instant;
   readonly log: Log;
@@ -21,7 +23,7 @@ const PHOTO = 'GET /me/photos/$value';
 
 /** The dialect of Microsoft Graph. The code for events is loaded with the first call that needs it. */
 export function createGraphCalendar(deps: GraphDeps): Required<Omit<Calendar, 'pace'>> {
-  const { plain, root, account, now, log, random = Math.random } = deps;
+  const { plain, root, account, timeZone, now, log, random = Math.random } = deps;
   const { timers } = plain;
   const http = createPacedHttp({ ...deps, random });
   const schedules = { http, root, log };
@@ -29,7 +31,7 @@ export function createGraphCalendar(deps: GraphDeps): Required<Omit<Calendar, 'p
     readBusyTimes(schedules, user === 'me' ? account : user, start, end, signal);
   const load = async (): Promise<LateCalls> => {
     const { createGraphEvents } = await import('./graph-events.ts');
-    return { ...createGraphEvents({ http, root, account, now, log, timers }), limitedEvents };
+    return { ...createGraphEvents({ http, root, account, timeZone, now, log, timers }), limitedEvents };
   };
   return {
     ...lateCalls(createLazyPart('graph-events', load, { timers, log })),
