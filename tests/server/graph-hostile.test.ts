@@ -161,6 +161,21 @@ describe('what one person asks of the emulated Graph', () => {
     expect((await ask(ben)).statusCode).toBe(200);
   });
 
+  it('is a new token of the calendar thirty times a minute at most', async () => {
+    const world = await createGraphWorld();
+    onTestFinished(() => world.close());
+    const [ada, ben] = [await world.tokenOf('ada'), await world.tokenOf('ben')];
+    const renew = async (token: string): Promise<number> => {
+      const url = '/api/account/refresh-oauth-token';
+      const asked = { method: 'POST' as const, url, headers: bearer(token), payload: { scope: 'openid' } };
+      return (await world.app.inject(asked)).statusCode;
+    };
+    const statuses: number[] = [];
+    for (let index = 0; index < 31; index += 1) statuses.push(await renew(ada));
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+    expect(await renew(ben)).toBe(200);
+  });
+
   it('is refused where a filter or a search has very many parts', async () => {
     const world = await createGraphWorld();
     onTestFinished(() => world.close());
