@@ -22,7 +22,7 @@ async function calendarOf(who: string, timeZone: string) {
   const timers = createSteppedTimers(NOW);
   async function fetch(url: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
     const asked: InjectOptions = {
-      method: method as 'GET',
+      method,
       url: url.replace(ORIGIN, ''),
       headers: { ...Object.fromEntries(new Headers(headers)), host: 'desk.example', 'x-forwarded-proto': 'https' },
       ...(typeof body === 'string' ? { payload: body } : {}),
