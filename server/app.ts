@@ -202,14 +202,15 @@ export async function createApp(parts: AppParts): Promise<App> {
   useProblems(app);
   readJson(app);
   const typed = useValibot(app);
-  await limitRates(app, identity.authenticate, options.rate);
+  const authenticate = emulators.authenticator(identity);
+  await limitRates(app, authenticate, options.rate);
   hub.register(app);
   await identity.register(app, typed);
   registerAssist(typed, context, options, methods);
   registerPlans(typed, context);
   objects.register(typed, context);
   registerCalendar(app, context);
-  emulators.register(app, context, identity.callerById);
+  emulators.register(app, context, authenticate);
   await (options.dev ? serveSources(app) : servePages(app, options.dist));
   const stopJobs = startJobs(context, await startDelivery(context, options), objects.tick);
   return {

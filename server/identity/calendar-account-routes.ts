@@ -21,6 +21,8 @@ export interface CalendarAccountParts {
 
 /** Each asks the provider: per address and minute, like a sign-in. */
 const CONNECT_LIMIT = { rateLimit: { max: 600, timeWindow: 60_000, groupId: 'calendar-login' } };
+/** Each asks the provider as well: per person and minute; the page asks once in a token's life. */
+const REFRESH_LIMIT = { rateLimit: { max: 30, timeWindow: 60_000, groupId: 'calendar-refresh' } };
 
 /**
  * @throws ProblemError 401 where the person must sign in again: this sign-in is over then, so that the page leads to the
@@ -53,6 +55,7 @@ export function registerCalendarAccount(app: ValibotApp, parts: CalendarAccountP
   app.route({
     method: 'POST',
     url: '/api/account/refresh-oauth-token',
+    config: REFRESH_LIMIT,
     schema: { body: ProviderScopeSchema, response: { 200: ProviderTokenSchema } },
     handler: (request) => tokenFor(parts, request, (tokens, userId) => tokens.renew(userId, request.body.scope)),
   });

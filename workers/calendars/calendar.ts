@@ -165,6 +165,11 @@ export interface Calendar {
    * @param withGroups also finds groups
    */
   people(text: string, withGroups: boolean, signal: AbortSignal): Promise<Result<readonly Person[], Failure>>;
+  /**
+   * The signed-in person's picture; null = none. Missing where the calendar is our own server's, which shows it itself.
+   * @param width as shown, in CSS pixels
+   */
+  photo?(width: number, pixelRatio: number): Promise<Result<Blob | null, Failure>>;
   /** The members of a group, all pages. */
   members(groupId: string, signal: AbortSignal): Promise<Result<readonly Person[], Failure>>;
 }

@@ -40,8 +40,12 @@ function requireParts(parts: readonly Part[]): void {
     if (ids.has(id)) throw bad(`Duplicated request id: ${id}.`);
     if ((dependsOn ?? []).some((other) => !ids.has(other))) throw bad(`Request ${id} depends on an unknown one.`);
     ids.add(id);
-    if (!url.startsWith('/') || url.startsWith('//')) throw bad(`The url of request ${id} is not relative.`);
-    if (/^\/\$batch\b/i.test(url)) throw bad('Batches are not nested.');
+    const path = url.startsWith('/') ? URL.parse(GRAPH_PATH + url, 'http://localhost')?.pathname : undefined;
+    // With `..` it would lead to the rest of this server.
+    if (path === undefined || /[\\#]/.test(url) || !path.startsWith(`${GRAPH_PATH}/`) || path.includes('//')) {
+      throw bad(`The url of request ${id} is not relative.`);
+    }
+    if (/\/(?:\$|%24)batch(?:\/|$)/i.test(path)) throw bad('Batches are not nested.');
     const type = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'content-type');
     if (body !== undefined && method !== 'GET' && type === undefined) {
       throw bad(`Request ${id} has a body without the header Content-Type.`);
@@ -49,20 +53,31 @@ function requireParts(parts: readonly Part[]): void {
   }
 }
 
-/** Headers of the whole that its parts have too. */
-function sharedHeaders(request: FastifyRequest): Readonly<Record<string, string>> {
+/** What a part may say by headers of its own: not who sends it, nor from where. */
+const OWN_HEADERS = new Set(['client-request-id', 'consistencylevel', 'content-type', 'if-match', 'prefer']);
+
+/** Headers of a part: its own, and those of the whole. */
+function headersOf(request: FastifyRequest, { headers }: Part): Readonly<Record<string, string>> {
   const { authorization = '' } = request.headers;
-  return { authorization, host: request.host, 'x-forwarded-proto': request.protocol };
+  const own = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return {
+    ...Object.fromEntries(own.filter(([name]) => OWN_HEADERS.has(name))),
+    authorization,
+    host: request.host,
+    // The call comes from this machine, whose headers are believed.
+    'x-forwarded-for': request.ip,
+    'x-forwarded-proto': request.protocol,
+  };
 }
 
 /** POST /$batch: up to 20 requests, four at a time, each with an answer of its own. */
 export function registerBatch({ app }: GraphScope): void {
   async function send(request: FastifyRequest, part: Part): Promise<PartAnswer> {
-    const { id, method, url, headers, body } = part;
+    const { id, method, url, body } = part;
     const answer = await app.inject({
       method,
       url: GRAPH_PATH + url,
-      headers: { ...headers, ...sharedHeaders(request) },
+      headers: headersOf(request, part),
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
     const type = answer.headers['content-type'] ?? '';

@@ -66,7 +66,7 @@ export function registerEventAnswers({ app, context, memberOf }: GraphScope): vo
   /** An event of the caller's own calendar, whom they may speak for alone. */
   async function ownItem(request: FastifyRequest, caller: Caller, user: string, id: string): Promise<FoundItem> {
     const owner = await resolveCalendar(context, caller, user);
-    const item = await findItem(context, owner, id);
+    const item = await findItem(context, caller, owner, id);
     if (owner.email !== caller.email.toLowerCase()) throw denied();
     requireMatch(request, item);
     return item;

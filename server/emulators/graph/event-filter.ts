@@ -11,6 +11,9 @@ const refused = (text: string): GraphError =>
     `The query filter contains one or more invalid nodes: ${text.slice(0, 100)}`,
   );
 
+/** Each is compared with each event. */
+const MOST_PARTS = 10;
+
 const STRING = String.raw`'((?:[^']|'')*)'`;
 const EQUALS = new RegExp(String.raw`^([\w/]+) (eq|ne) ${STRING}$`, 'i');
 const COMPARED = /^(start|end)\/dateTime (eq|gt|ge|lt|le) '([^']*)'$/i;
@@ -89,6 +92,8 @@ function partsOf(filter: string): readonly string[] {
  */
 export function readFilter(filter: string | undefined): EventTest {
   if (filter === undefined) return () => true;
-  const tests = partsOf(filter).map(readPart);
+  const parts = partsOf(filter);
+  if (parts.length > MOST_PARTS) throw refused(`more than ${MOST_PARTS}`);
+  const tests = parts.map(readPart);
   return (item, reading) => tests.every((test) => test(item, reading));
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
 import { DAY_MS } from '../../calendar/times/times.ts';
@@ -6,12 +6,12 @@ import type { CalendarOwner } from '../../calendar/calendar-owner.ts';
 import type { StoredEvent } from '../../store/store.ts';
 import { type EventTest, readFilter } from './event-filter.ts';
 import { GraphError } from './graph-error.ts';
-import { EVENT_PROPERTIES, graphEtagOf, type Item, type Reading, toGraphEvent } from './graph-event.ts';
+import { EVENT_PROPERTIES, type Item, type Reading, toGraphEvent } from './graph-event.ts';
 import { contextOf, type GraphQuery, readPage, readQuery, readSelect, select, toCollection } from './graph-query.ts';
 import type { GraphScope } from './graph-scope.ts';
 import { toSeriesItem } from './graph-series.ts';
 import { toInstant } from './graph-times.ts';
-import { findItem, resolveCalendar } from './mailboxes.ts';
+import { findItem, namesOrganizer, resolveCalendar } from './mailboxes.ts';
 
 const MOST_DAYS = 1_825;
 const TYPE = 'Microsoft.OutlookServices.Event';
@@ -43,12 +43,25 @@ export function readingOf(scope: GraphScope, request: FastifyRequest, owner: Cal
   };
 }
 
-/** One event, with its ETag. */
+/** One event. */
 export function eventAnswer(scope: GraphScope, request: FastifyRequest, owner: CalendarOwner, item: Item) {
   const query = readQuery(request);
   const names = readSelect(query, EVENT_PROPERTIES, TYPE);
   const of = `users('${scope.callerOf(request).userId}')/events/$entity`;
   return { ...contextOf(request, of), ...select(toGraphEvent(item, readingOf(scope, request, owner)), names) };
+}
+
+/** The same, with its ETag among the headers too. */
+export function answerEvent(
+  scope: GraphScope,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  owner: CalendarOwner,
+  item: Item,
+) {
+  const answer: Readonly<Record<string, unknown>> = eventAnswer(scope, request, owner, item);
+  reply.header('etag', String(answer['@odata.etag']));
+  return answer;
 }
 
 /** The window of a query. @throws GraphError 400 */
@@ -121,12 +134,16 @@ function pageOf(
   );
 }
 
-/** The events of a calendar as Graph lists them outside a view: series as wholes, and exceptions apart. */
-function bySeries(events: readonly StoredEvent[]): readonly Item[] {
+/**
+ * The events of a calendar as Graph lists them outside a view: series as wholes, and exceptions apart. Those whose
+ * organizer is hidden stay apart, since a series is named by its organizer.
+ */
+function bySeries(events: readonly StoredEvent[], { caller, owner }: Reading): readonly Item[] {
   const series = new Map<string, StoredEvent[]>();
   const items: Item[] = [];
   for (const stored of events) {
-    const key = stored.seriesMasterId === null ? null : `${stored.organizerEmail} ${stored.seriesMasterId}`;
+    const isWhole = stored.seriesMasterId !== null && namesOrganizer(stored, caller, owner);
+    const key = isWhole ? `${stored.organizerEmail} ${stored.seriesMasterId}` : null;
     if (key === null) items.push({ stored, isSeries: false });
     else series.set(key, [...(series.get(key) ?? []), stored]);
   }
@@ -171,7 +188,7 @@ export function registerEventReading(scope: GraphScope): void {
         const window = { start: now - AROUND_MS, end: now + AROUND_MS };
         const reading = readingOf(scope, request, owner);
         const events = await listItems(scope, reading, window, ALL, false);
-        const items = bySeries(events).filter((item) => test(item, reading));
+        const items = bySeries(events, reading).filter((item) => test(item, reading));
         return pageOf(scope, request, owner, 'events', isBackwards(query) ? items.toReversed() : items);
       },
     });
@@ -181,10 +198,10 @@ export function registerEventReading(scope: GraphScope): void {
       url: `${mailbox}/events/:id`,
       schema: { params: EventParams },
       handler: async (request, reply) => {
-        const owner = await resolveCalendar(context, callerOf(request), request.params.user);
-        const item = await findItem(context, owner, request.params.id);
-        reply.header('etag', graphEtagOf(item.stored));
-        return eventAnswer(scope, request, owner, item);
+        const caller = callerOf(request);
+        const owner = await resolveCalendar(context, caller, request.params.user);
+        const item = await findItem(context, caller, owner, request.params.id);
+        return answerEvent(scope, request, reply, owner, item);
       },
     });
 
@@ -193,8 +210,9 @@ export function registerEventReading(scope: GraphScope): void {
       url: `${mailbox}/events/:id/instances`,
       schema: { params: EventParams },
       handler: async (request) => {
-        const owner = await resolveCalendar(context, callerOf(request), request.params.user);
-        const item = await findItem(context, owner, request.params.id);
+        const caller = callerOf(request);
+        const owner = await resolveCalendar(context, caller, request.params.user);
+        const item = await findItem(context, caller, owner, request.params.id);
         const { start, end } = windowOf(readQuery(request));
         if (!item.isSeries) throw new GraphError(400, 'ErrorInvalidRequest', 'The event is no series.');
         const shown = item.siblings

@@ -10,9 +10,9 @@ import { fromZonedTime } from '../../calendar/times/times.ts';
 import type { Caller, ServerContext } from '../../context.ts';
 import type { StoredEvent } from '../../store/store.ts';
 import { type EventWrite, EventWriteSchema, toChangedBody, toNewBody } from './event-body.ts';
-import { eventAnswer } from './event-reading.ts';
+import { answerEvent, eventAnswer } from './event-reading.ts';
 import { GraphError } from './graph-error.ts';
-import { graphEtagOf, type Item } from './graph-event.ts';
+import type { Item } from './graph-event.ts';
 import { toRule } from './graph-recurrence.ts';
 import type { GraphScope } from './graph-scope.ts';
 import { findItem, type FoundItem, resolveCalendar } from './mailboxes.ts';
@@ -104,12 +104,11 @@ export function registerEventWriting(scope: GraphScope): void {
       handler: async (request, reply) => {
         const caller = memberOf(request);
         const owner = await resolveCalendar(context, caller, request.params.user);
-        const item = await findItem(context, owner, request.params.id);
+        const item = await findItem(context, caller, owner, request.params.id);
         if (owner.email !== caller.email.toLowerCase() || !isOrganizer(item.stored, caller)) throw denied();
         requireMatch(request, item);
         const changed = await change(context, caller, request.body, item);
-        reply.header('etag', graphEtagOf(changed.stored));
-        return eventAnswer(scope, request, owner, changed);
+        return answerEvent(scope, request, reply, owner, changed);
       },
     });
   }

@@ -44,16 +44,17 @@ const RESPONSES: Readonly<Record<ResponseState, string>> = {
   notResponded: 'none',
 };
 
-/** Grows with each change, and with each answer to the invitation: Exchange writes those into the event as well. */
-export function changeKeyOf({ id, version, attendees }: StoredEvent): string {
-  const answers = attendees.map(({ email, response }) => `${email} ${response}`);
+/**
+ * Changes with each change, and with each answer to the invitation: Exchange writes those into the event as well.
+ * @param showsPeople whether the reader sees who is invited: else the key would confirm a guess
+ */
+export function changeKeyOf({ id, version, attendees }: StoredEvent, showsPeople: boolean): string {
+  const answers = showsPeople ? attendees.map(({ email, response }) => `${email} ${response}`) : [];
   return createHash('sha256')
     .update(JSON.stringify([id, version, answers]))
     .digest('base64')
     .slice(0, 32);
 }
-
-export const graphEtagOf = (event: StoredEvent): string => `W/"${changeKeyOf(event)}"`;
 
 /** An answer that is stored with a later time is still to come. */
 function statusOf({ response, respondedAt }: StoredEvent['attendees'][number], now: number) {
@@ -118,12 +119,13 @@ function timesOf({ stored, isSeries }: Item, { timeZone }: Preferences) {
   };
 }
 
-function seriesOf({ stored, isSeries }: Item, { owner, preferences }: Reading) {
+function seriesOf({ stored, isSeries }: Item, { owner, preferences }: Reading, showsPeople: boolean) {
   const { seriesMasterId, isException, recurrence, timeZone } = stored;
   if (seriesMasterId === null) return { type: 'singleInstance', seriesMasterId: null, recurrence: null };
   if (!isSeries) {
     const name = seriesName(stored.organizerEmail, seriesMasterId);
-    const master = toGraphId(name, owner.email, preferences.hasImmutableIds);
+    // The id has the organizer's address in it.
+    const master = showsPeople ? toGraphId(name, owner.email, preferences.hasImmutableIds) : null;
     return { type: isException ? 'exception' : 'occurrence', seriesMasterId: master, recurrence: null };
   }
   const zone = zoneOrUtc(timeZone);
@@ -187,12 +189,14 @@ export function toGraphEvent(item: Item, reading: Reading): Readonly<Record<stri
   const seen = new Set(view.attendees.map(({ emailAddress }) => emailAddress.address));
   const { address, name } = view.organizer.emailAddress;
   const isHidden = address === '' && (name ?? '') === '';
+  const showsPeople = address !== '';
+  const changeKey = changeKeyOf(stored, showsPeople);
   return {
-    '@odata.etag': graphEtagOf(stored),
+    '@odata.etag': `W/"${changeKey}"`,
     id: toGraphId(nameOf(item), owner.email, preferences.hasImmutableIds),
     createdDateTime: toStamp(stored.createdAt),
     lastModifiedDateTime: toStamp(stored.changedAt),
-    changeKey: changeKeyOf(stored),
+    changeKey,
     iCalUId: toGraphUid(stored.iCalUId, isSeries ? null : stored.seriesDate),
     ...shown,
     hasAttachments: false,
@@ -207,7 +211,7 @@ export function toGraphEvent(item: Item, reading: Reading): Readonly<Record<stri
     webLink: null,
     ...bodyOf(view, reading),
     ...timesOf(item, preferences),
-    ...seriesOf(item, reading),
+    ...seriesOf(item, reading, showsPeople),
     ...locationsOf(view, extras.location),
     ...meetingOf(view, extras.onlineMeetingProvider),
     responseStatus: responseOf(item, reading, isHidden),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import type { EventProperties } from '../../store/store.ts';
+import { GraphError } from './graph-error.ts';
 
 /*
  * What Graph stores with an event and our calendar has no field for, as JSON by name: one entry for all of Graph's own
@@ -9,6 +10,7 @@ import type { EventProperties } from '../../store/store.ts';
 
 const OWN = 'graph';
 const EXTENDED = 'extended ';
+const MOST_EXTENDED = 50;
 
 const ExtrasSchema = v.object({
   categories: v.optional(v.array(v.string()), []),
@@ -23,7 +25,10 @@ const ExtrasSchema = v.object({
 });
 export type Extras = v.InferOutput<typeof ExtrasSchema>;
 
-export const SingleValuePropertySchema = v.object({ id: v.pipe(v.string(), v.maxLength(300)), value: v.string() });
+export const SingleValuePropertySchema = v.object({
+  id: v.pipe(v.string(), v.maxLength(300)),
+  value: v.pipe(v.string(), v.maxLength(32_767)),
+});
 export type SingleValueProperty = v.InferOutput<typeof SingleValuePropertySchema>;
 
 export function readExtras(properties: EventProperties): Extras {
@@ -33,7 +38,7 @@ export function readExtras(properties: EventProperties): Extras {
 /** Ids of extended properties are compared without regard to case and to the number of spaces. */
 const keyOf = (id: string): string => EXTENDED + id.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** The stored properties after a write. */
+/** The stored properties after a write. @throws GraphError 400 for more than an event can have */
 export function withExtras(
   present: EventProperties,
   extras: Partial<Extras>,
@@ -41,7 +46,11 @@ export function withExtras(
 ): EventProperties {
   const own = JSON.stringify({ ...readExtras(present), ...extras });
   const written = extended.map((property) => [keyOf(property.id), JSON.stringify(property)] as const);
-  return { ...present, [OWN]: own, ...Object.fromEntries(written) };
+  const properties = { ...present, [OWN]: own, ...Object.fromEntries(written) };
+  if (Object.keys(properties).filter((name) => name.startsWith(EXTENDED)).length > MOST_EXTENDED) {
+    throw new GraphError(400, 'ErrorInvalidRequest', `An event has at most ${MOST_EXTENDED} extended properties.`);
+  }
+  return properties;
 }
 
 /** @param ids in the words of the query */

@@ -43,21 +43,20 @@ function refusalOf(error: FastifyError | ProblemError | GraphError): GraphError 
 
 /**
  * Authenticates each request before anything else of it is read, and answers refusals as Graph does.
- * @param authenticate the caller of a token; null = the token is not valid here
+ * @param authenticate the caller of a request; null = its token is not valid here
  */
 export function createGraphScope(
   app: ValibotApp,
   context: ServerContext,
-  authenticate: (token: string, request: FastifyRequest) => Promise<Caller | null>,
+  authenticate: (request: FastifyRequest) => Promise<Caller | null>,
 ): GraphScope {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const wishes = new WeakMap<FastifyRequest, Preferences>();
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id);
-    const token = bearerToken(request);
-    const caller = token === null ? null : await authenticate(token, request);
-    if (caller === null) throw unauthenticated(token);
+    const caller = await authenticate(request);
+    if (caller === null) throw unauthenticated(bearerToken(request));
     callers.set(request, caller);
     wishes.set(request, preferencesOf(request));
   });

@@ -85,5 +85,5 @@ export function toInstant(text: string): number {
   // A plus in a query that was not encoded arrives as a space.
   const written = text.replace(/ (?=\d\d:?\d\d$)/, '+');
   if (HAS_OFFSET.test(written)) return parseInstant(written).epochMilliseconds;
-  return parseLocal(written).toZonedDateTime('UTC').epochMilliseconds;
+  return parseInstant(`${parseLocal(written).toString()}Z`).epochMilliseconds;
 }

@@ -1,4 +1,5 @@
 import { belongsTo, type CalendarOwner, findOwner, requireReadable } from '../../calendar/calendar-owner.ts';
+import { toCalendarEvent } from '../../calendar/event-view.ts';
 import { visibleResources } from '../../calendar/visible-resources.ts';
 import type { Caller, ServerContext } from '../../context.ts';
 import { seesPeople } from '../../http/callers.ts';
@@ -60,8 +61,18 @@ export interface FoundItem extends Item {
   readonly siblings: readonly StoredEvent[];
 }
 
+/** @returns false where the reader of a calendar may not see whose event it is */
+export function namesOrganizer(event: StoredEvent, caller: Caller, owner: CalendarOwner): boolean {
+  return toCalendarEvent(event, caller, owner).organizer.emailAddress.address !== '';
+}
+
 /** @throws GraphError 400 for a text that is no id, 404 where the calendar has no such item */
-export async function findItem({ store }: ServerContext, owner: CalendarOwner, id: string): Promise<FoundItem> {
+export async function findItem(
+  { store }: ServerContext,
+  caller: Caller,
+  owner: CalendarOwner,
+  id: string,
+): Promise<FoundItem> {
   const name = readGraphId(id);
   if (name === null) throw new GraphError(400, 'ErrorInvalidIdMalformed', 'Id is malformed.');
   if (name.mailbox !== mailboxOf(owner.email)) throw notFound();
@@ -72,7 +83,8 @@ export async function findItem({ store }: ServerContext, owner: CalendarOwner, i
   }
   const [organizerEmail = '', ...rest] = name.id.split(' ');
   const all = await store.calendar.series(rest.join(' '), organizerEmail);
-  const siblings = all.filter((event) => isIn(event, owner));
+  // Whoever may not see the organizer, by whom a series is named, cannot guess it either.
+  const siblings = all.filter((event) => isIn(event, owner) && namesOrganizer(event, caller, owner));
   const item = toSeriesItem(siblings);
   if (item === null) throw notFound();
   return { ...item, siblings };

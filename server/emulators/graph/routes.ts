@@ -17,12 +17,12 @@ import { registerPace } from './throttle.ts';
 
 /**
  * Microsoft Graph v1.0 on the store of our own calendar, as far as the page, the official client and DavMail ask for it.
- * @param authenticate the caller of an access token; null = it is not valid here
+ * @param authenticate the caller of a request; null = its access token is not valid here
  */
 export function registerGraph(
   app: FastifyInstance,
   context: ServerContext,
-  authenticate: (token: string, request: FastifyRequest) => Promise<Caller | null>,
+  authenticate: (request: FastifyRequest) => Promise<Caller | null>,
 ): void {
   app.register(
     async (plugin) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { availabilityView } from '../../calendar/availability-view.ts';
 import { readSchedules } from '../../calendar/schedules.ts';
-import { DAY_MS, fromZonedTime, MINUTE_MS } from '../../calendar/times/times.ts';
+import { costOfSchedules, DAY_MS, fromZonedTime, MINUTE_MS } from '../../calendar/times/times.ts';
 import { createViews } from '../../calendar/view-cache.ts';
 import type { Schedule } from '../../../workers/wire/schemas/schedules.ts';
 import { GraphError } from './graph-error.ts';
@@ -114,6 +114,20 @@ function toInformation(schedule: Schedule, { interval, timeZone, ...window }: As
   };
 }
 
+const CostSchema = v.object({
+  schedules: v.array(v.string()),
+  startTime: DateTimeTimeZoneSchema,
+  endTime: DateTimeTimeZoneSchema,
+});
+
+/** In units of the rate limit, as our own schedules cost. */
+function costOf(body: unknown): number {
+  const asked = v.safeParse(CostSchema, body);
+  if (!asked.success) return 0;
+  const { schedules: emails, startTime, endTime } = asked.output;
+  return costOfSchedules({ emails, start: startTime.dateTime, end: endTime.dateTime }, MOST_ADDRESSES * MOST_DAYS);
+}
+
 /** POST …/calendar/getSchedule: free and busy times of up to 100 addresses, with an error for each that fails. */
 export function registerSchedules(scope: GraphScope): void {
   const { app, context, callerOf, preferencesOf } = scope;
@@ -124,6 +138,7 @@ export function registerSchedules(scope: GraphScope): void {
     app.route({
       method: 'POST',
       url: `${mailbox}/calendar/getSchedule`,
+      config: { costOf },
       schema: { params: MailboxParams, body: ScheduleBodySchema },
       handler: async (request) => {
         const caller = callerOf(request);

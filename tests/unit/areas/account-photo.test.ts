@@ -67,6 +67,28 @@ test('makes no call without a token', async () => {
   expect(asked).toEqual([]);
 });
 
+test('a provider’s calendar is asked by its dialect', async () => {
+  const asked: unknown[] = [];
+  const workspace = createWorkspace();
+  const calendar = {
+    ...workspace.calendar,
+    photo: async (...widths: readonly number[]) => {
+      asked.push(widths);
+      return { ok: true as const, value: PICTURE };
+    },
+  };
+  const source = {
+    apiBase: () => 'https://desk.example',
+    calendarBase: () => 'https://calendar.example',
+    token: async () => 't1',
+    current: () => ({ ...workspace, configuration: createConfiguration({ serverType: 'o365' }), calendar }),
+  };
+  const http = { send: async () => failure({ type: 'cancelled' } as const) };
+  const fetch = async (): Promise<Response> => new Response(PICTURE);
+  expect(await createAccount({ http, source, fetch }).photo(28, 2)).toEqual({ ok: true, value: PICTURE });
+  expect(asked).toEqual([[28, 2]]);
+});
+
 test.each([
   ['o365', 0],
   ['gspace', 0],

@@ -382,3 +382,10 @@ test('what does not exist is not found', async () => {
     error: { type: 'refused', status: 404, code: 'not_found', rule: null, detail: 'Gone' },
   });
 });
+
+test('follows a link to a next page that is spelled otherwise, or not well-formed', async () => {
+  world.server.on(MINE, () => page([wireEvent('e1')], `${ROOT}/users/100%/calendarView`));
+  world.server.on('GET /v1.0/users/100%/calendarView', () => page([wireEvent('e2')]));
+  const events = await world.calendar.events('me', START, END, {}, signal);
+  expect(events.ok ? events.value.map(({ id }) => id) : events).toEqual(['e1', 'e2']);
+});

@@ -19,7 +19,7 @@ const tokens: LateTokens = {
 };
 
 /** Microsoft Graph with a fake server, and its log. */
-export function createGraphWorld(random: () => number = () => 0) {
+export function createGraphWorld(random: () => number = () => 0, timeZone = 'Europe/Budapest') {
   const server = createFakeServer();
   const log: string[] = [];
   const timers = createSteppedTimers(START - 86_400_000);
@@ -29,6 +29,7 @@ export function createGraphWorld(random: () => number = () => 0) {
     tokens,
     root: ROOT,
     account: ME,
+    timeZone,
     now: timers.now,
     log: (message) => void log.push(message),
     random,

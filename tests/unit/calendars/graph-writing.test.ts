@@ -57,8 +57,8 @@ test('creates an event with its place as an invited resource and as the location
   expect(bodyOf(world.server.requests[0])).toEqual({
     subject: 'Review',
     body: { contentType: 'HTML', content: 'Bring it' },
-    start: { dateTime: '2026-11-20T10:00:00', timeZone: 'W. Europe Standard Time' },
-    end: { dateTime: '2026-11-20T11:00:00', timeZone: 'W. Europe Standard Time' },
+    start: { dateTime: '2026-11-20T10:00:00', timeZone: 'Central Europe Standard Time' },
+    end: { dateTime: '2026-11-20T11:00:00', timeZone: 'Central Europe Standard Time' },
     isAllDay: false,
     attendees: [{ emailAddress: { address: 'desk1@x', name: 'Desk 1' }, type: 'resource' }],
     location: { displayName: 'Desk 1', locationEmailAddress: 'desk1@x' },
@@ -165,8 +165,8 @@ test('changes only what a change says, and only this version', async () => {
 test('moves an event without naming those invited', async () => {
   const event = await present();
   expect(await change(event, { end: END + 900_000, attendees: [BOB] })).toEqual({
-    start: { dateTime: '2026-11-20T10:00:00', timeZone: 'W. Europe Standard Time' },
-    end: { dateTime: '2026-11-20T11:15:00', timeZone: 'W. Europe Standard Time' },
+    start: { dateTime: '2026-11-20T10:00:00', timeZone: 'Central Europe Standard Time' },
+    end: { dateTime: '2026-11-20T11:15:00', timeZone: 'Central Europe Standard Time' },
     isAllDay: false,
   });
 });

@@ -46,7 +46,11 @@ export function createAccount({ http, source, fetch }: AccountDeps): AccountApi 
       const { answer } = await send('post', '/api/account/logout-everywhere', { schema: v.unknown() });
       return answer.ok ? success(null) : answer;
     },
-    photo: async (...asked) => (hasPictures(source) ? readPhoto(...asked) : success(null)),
+    async photo(...asked) {
+      const calendar = source.current()?.calendar;
+      if (calendar?.photo !== undefined) return calendar.photo(...asked);
+      return hasPictures(source) ? readPhoto(...asked) : success(null);
+    },
     settings: async () => toSettings(await ask('get', SETTINGS, { schema: UserSettingsSchema })),
     async keepSettings({ filteredAreaIds }) {
       if (source.current()?.account.isGuest === true) return failure(GUEST);
@@ -56,7 +60,7 @@ export function createAccount({ http, source, fetch }: AccountDeps): AccountApi 
   };
 }
 
-/** A provider's calendar is asked otherwise, and is never sent the token of our own server. */
+/** A provider's calendar is asked by its dialect, and is never sent the token of our own server. */
 function hasPictures({ current }: Pick<WorkspaceSource, 'current'>): boolean {
   const serverType = current()?.configuration.serverType;
   return serverType !== 'o365' && serverType !== 'gspace';

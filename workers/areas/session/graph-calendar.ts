@@ -20,9 +20,11 @@ interface Parts {
 interface Owner {
   readonly site: Site;
   readonly account: Account;
+  /** IANA zone of the viewer. */
+  readonly timeZone: string;
 }
 
-export function openGraphCalendar({ http, plain, log }: Parts, { site, account }: Owner) {
+export function openGraphCalendar({ http, plain, log }: Parts, { site, account, timeZone }: Owner) {
   const { configuration, apiBase, calendarBase: root } = site;
   const { workerNow } = plain;
   const tokens = createCalendarTokens({ http, apiBase, scope: requestedScope(configuration), workerNow });
@@ -32,6 +34,7 @@ export function openGraphCalendar({ http, plain, log }: Parts, { site, account }
     tokens,
     root,
     account: account.email,
+    timeZone,
     now: plain.clock.now,
     log,
   });

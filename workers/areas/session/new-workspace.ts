@@ -88,7 +88,8 @@ function calendarOf(parts: WorkspaceParts, subject: WorkspaceSubject): Calendar 
       const load = async () => (await import('./graph-calendar.ts')).openGraphCalendar(parts, subject);
       const dialect = createLazyPart('graph', load, { timers, log });
       const schedules: Calendar['schedules'] = (...asked) => dialect.use((calendar) => calendar.schedules(...asked));
-      return { pace: GRAPH_PACE, schedules, ...lateCalls(dialect) };
+      const photo: Calendar['photo'] = (...asked) => dialect.use((calendar) => calendar.photo(...asked));
+      return { pace: GRAPH_PACE, schedules, photo, ...lateCalls(dialect) };
     }
     case 'gspace':
       return null;

@@ -17,6 +17,7 @@ import { zonedTimeToInstant } from '../zoned-time.ts';
 import type { GraphBody } from './event-bodies.ts';
 import { OWN_PROPERTY, toCalendarEvent } from './event-reading.ts';
 import { readPages } from './pages.ts';
+import type { HomeZone } from './written-zone.ts';
 
 export interface GraphEventsDeps {
   readonly http: Http;
@@ -28,6 +29,7 @@ export interface GraphEventsDeps {
   readonly now: () => Instant;
   readonly log: Log;
   readonly timers: Timers;
+  readonly home: HomeZone;
 }
 
 const NOT_FOUND = 404;
@@ -53,7 +55,7 @@ const DATES = 'id,start,end,originalStart,originalStartTimeZone,isAllDay,type,se
 
 /** Events that overlap the range, each once, in order of start; those of others are read as far as they are shared. */
 export async function listEvents(
-  { http, root, account, log }: GraphEventsDeps,
+  { http, root, account, home, log }: GraphEventsDeps,
   user: string,
   start: Instant,
   end: Instant,
@@ -74,7 +76,7 @@ export async function listEvents(
   if (!pages.ok) return isMine ? pages : failure(asHidden(pages.error));
   const events = new Map<string, CalendarEvent>();
   for (const wire of pages.value) {
-    const event = toCalendarEvent(wire, { user, account, log });
+    const event = toCalendarEvent(wire, { user, account, home, log });
     if (!event.ok) {
       log(`${name}: an item skipped`, event.error);
       options.onFaulty?.(wire.id, event.error);
@@ -85,7 +87,7 @@ export async function listEvents(
 
 export type GraphCalls = ReturnType<typeof createGraphCalls>;
 
-export function createGraphCalls({ http, root, account, log }: GraphEventsDeps) {
+export function createGraphCalls({ http, root, account, home, log }: GraphEventsDeps) {
   const mine = `${root}/me/events`;
   const urlOf = (id: string): string => `${mine}/${encodeURIComponent(id)}`;
   const ask = async (
@@ -150,7 +152,7 @@ export function createGraphCalls({ http, root, account, log }: GraphEventsDeps) 
       return answer.ok || isGone(answer.error) ? success(null) : answer;
     },
     toOwnEvent(wire: GraphEvent): Result<CalendarEvent, Failure> {
-      const event = toCalendarEvent(wire, { user: 'me', account, log });
+      const event = toCalendarEvent(wire, { user: 'me', account, home, log });
       return event.ok ? event : failure({ type: 'malformed', call: 'GET /me/events/{id}', detail: event.error });
     },
   };

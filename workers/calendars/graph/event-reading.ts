@@ -17,12 +17,14 @@ import {
 } from '../../wire/schemas/graph.ts';
 import { hasInstant, instantToZonedTime, zonedTimeToInstant } from '../zoned-time.ts';
 import { splitBody, withoutMeeting } from './meeting-text.ts';
+import type { HomeZone } from './written-zone.ts';
 
 export interface ReadingContext {
   /** Whose calendar is read: `me` or an address. */
   readonly user: string;
   /** Address of the signed-in person. */
   readonly account: string;
+  readonly home: HomeZone;
   readonly log: Log;
 }
 
@@ -47,7 +49,7 @@ export function toCalendarEvent(wire: GraphEvent, context: ReadingContext): Resu
     const zone = bad.timeZone ?? '';
     return failure(`start or end: ${zoneOf(zone) === null ? unknownZone(zone) : 'expected a time'}`);
   }
-  const timeZone = writtenZone(wire, context.log);
+  const timeZone = writtenZone(wire, context);
   const isAllDay = wire.isAllDay === true;
   const isMine = context.user === 'me';
   const { address, name } = wire.organizer?.emailAddress ?? { address: null, name: null };
@@ -85,8 +87,15 @@ function toWallClock({ dateTime, timeZone }: GraphTime): ZonedTime {
   return { dateTime: dateTime.replace('Z', '').slice(0, 19), timeZone: timeZone ?? 'UTC' };
 }
 
-/** The IANA zone in which an event was written; its times come in UTC, as they were asked for. */
-export function writtenZone({ start, originalStartTimeZone: name }: GraphEvent, log: Log): string {
+/**
+ * The IANA zone in which an event was written, that of the reader where it may have been theirs; its times come in UTC,
+ * as they were asked for.
+ */
+export function writtenZone(
+  { start, originalStartTimeZone: name }: GraphEvent,
+  { home, log }: Pick<ReadingContext, 'home' | 'log'>,
+): string {
+  if (name?.toLowerCase() === home.name) return home.timeZone;
   const zone = name === null ? null : zoneOf(name);
   if (name !== null && zone === null) log(unknownZone(name));
   return zone ?? zoneOf(start.timeZone ?? 'UTC') ?? 'UTC';

@@ -23,6 +23,7 @@ import { createGraphPeople } from './people.ts';
 import { removeEvent } from './removal.ts';
 import { planRule, readSeries, refused, type Series, timesOf, withRule } from './series.ts';
 import { changeFollowing, changeWhole, finishSeries, isAt, ruledDate } from './series-changes.ts';
+import { homeZone } from './written-zone.ts';
 
 export type GraphEvents = Omit<LateCalls, 'limitedEvents'>;
 
@@ -33,7 +34,13 @@ const ACTIONS: Readonly<Record<InvitationAnswer, Action>> = {
   declined: 'decline',
 };
 
-export function createGraphEvents(deps: GraphEventsDeps): GraphEvents {
+interface Deps extends Omit<GraphEventsDeps, 'home'> {
+  /** IANA zone of the viewer. */
+  readonly timeZone: string;
+}
+
+export function createGraphEvents({ timeZone, ...rest }: Deps): GraphEvents {
+  const deps = { ...rest, home: homeZone(timeZone, rest.now()) };
   const { http, root, log } = deps;
   const calls = createGraphCalls(deps);
   const rules = createRules(calls, deps);

@@ -3,12 +3,15 @@ import { createLazyPart } from '../../wire/lazy-part.ts';
 import type { Log } from '../../wire/log.ts';
 import type { Calendar } from '../calendar.ts';
 import { lateCalls, type LateCalls } from '../late-calls.ts';
+import { keptWidth } from '../../wire/picture.ts';
 import { createPacedHttp, type PacedHttpDeps } from './paced-http.ts';
 import { readBusyTimes, readSchedules } from './schedules.ts';
 
 export interface GraphDeps extends Omit<PacedHttpDeps, 'random'> {
   /** Address of the signed-in person. */
   readonly account: string;
+  /** IANA zone of the viewer. */
+  readonly timeZone: string;
   /** The provider's time. */
   readonly now: () => Instant;
   readonly log: Log;
@@ -16,9 +19,11 @@ export interface GraphDeps extends Omit<PacedHttpDeps, 'random'> {
   readonly random?: () => number;
 }
 
+const PHOTO = 'GET /me/photos/$value';
+
 /** The dialect of Microsoft Graph. The code for events is loaded with the first call that needs it. */
-export function createGraphCalendar(deps: GraphDeps): Omit<Calendar, 'pace'> {
-  const { plain, root, account, now, log, random = Math.random } = deps;
+export function createGraphCalendar(deps: GraphDeps): Required<Omit<Calendar, 'pace'>> {
+  const { plain, root, account, timeZone, now, log, random = Math.random } = deps;
   const { timers } = plain;
   const http = createPacedHttp({ ...deps, random });
   const schedules = { http, root, log };
@@ -26,11 +31,15 @@ export function createGraphCalendar(deps: GraphDeps): Omit<Calendar, 'pace'> {
     readBusyTimes(schedules, user === 'me' ? account : user, start, end, signal);
   const load = async (): Promise<LateCalls> => {
     const { createGraphEvents } = await import('./graph-events.ts');
-    return { ...createGraphEvents({ http, root, account, now, log, timers }), limitedEvents };
+    return { ...createGraphEvents({ http, root, account, timeZone, now, log, timers }), limitedEvents };
   };
   return {
     ...lateCalls(createLazyPart('graph-events', load, { timers, log })),
     limitedEvents,
     schedules: (...asked) => readSchedules(schedules, ...asked),
+    photo(width, pixelRatio) {
+      const side = keptWidth(width, pixelRatio);
+      return http.picture(PHOTO, `${root}/me/photos/${side}x${side}/$value`);
+    },
   };
 }

@@ -8,6 +8,7 @@ import { failure, type Result } from '../../model/result.ts';
 import { type Failure, statusOf } from '../../wire/failure.ts';
 import { type Call, createHttp, type Http, type HttpDeps, type TokenSource } from '../../wire/http.ts';
 import type { Answer } from '../../wire/interpret.ts';
+import { readPicture } from '../../wire/picture.ts';
 import { NEVER, pause, type Timers } from '../../wire/timers.ts';
 import { refusalOf } from './refusals.ts';
 
@@ -38,7 +39,20 @@ const UNAVAILABLE = 503;
 /** Every answer is in UTC, and ids stay the same when an event moves; each page of a list needs it again. */
 const PREFER = 'outlook.timezone="UTC", IdType="ImmutableId"';
 
-export function createPacedHttp({ plain, tokens, root, random }: PacedHttpDeps): Http {
+export interface PacedHttp extends Http {
+  /** Reads a picture; null = none. */
+  picture(name: string, url: string): Promise<Result<Blob | null, Failure>>;
+}
+
+interface Turn {
+  readonly url: string;
+  /** How many of the calls at a time it counts for. */
+  readonly weight: number;
+  readonly isRepeatable: boolean;
+  readonly signal: AbortSignal;
+}
+
+export function createPacedHttp({ plain, tokens, root, random }: PacedHttpDeps): PacedHttp {
   const { timers, workerNow: now } = plain;
   const lanes = new Map<string, Lane>();
   const laneOf = (url: string): Lane => {
@@ -47,43 +61,60 @@ export function createPacedHttp({ plain, tokens, root, random }: PacedHttpDeps):
     lanes.set(mailbox, lane);
     return lane;
   };
-  const http = createHttp({
-    ...plain,
-    tokens,
-    methods: ['get', 'post', 'patch', 'delete'],
-    async fetch(url, init) {
-      const response = await plain.fetch(url, init);
-      const wait = askedWait(response, now());
-      if (wait !== null) laneOf(url).rest(wait);
-      return response;
-    },
-  });
+  const fetch: HttpDeps['fetch'] = async (url, init) => {
+    const response = await plain.fetch(url, init);
+    const wait = askedWait(response, now());
+    if (wait !== null) laneOf(url).rest(wait);
+    return response;
+  };
+  const http = createHttp({ ...plain, tokens, methods: ['get', 'post', 'patch', 'delete'], fetch });
+
+  /** Sends a call in its turn, and again where it was too many. */
+  async function inTurn<T>(
+    { url, weight, isRepeatable, signal }: Turn,
+    send: () => Promise<Result<T, Failure>>,
+  ): Promise<Result<T, Failure>> {
+    const ready = await tokens.prepare();
+    if (!ready.ok) return ready;
+    const lane = laneOf(url);
+    for (let attempt = 1; ; attempt += 1) {
+      const entered = await lane.enter(weight, signal);
+      const answer = entered ?? (await send());
+      lane.leave(weight);
+      const status = answer.ok ? null : statusOf(answer.error);
+      // Nothing has been done of a call that was too many.
+      const isBusy = status === TOO_MANY || (status === UNAVAILABLE && isRepeatable);
+      if (entered !== null || !isBusy || attempt === MAX_ATTEMPTS) return answer;
+      lane.rest(FIRST_WAIT * 2 ** (attempt - 1) * (1 + random() / 2));
+    }
+  }
 
   return {
-    async send<T>(method: Parameters<Http['send']>[0], call: Call<T>): Promise<Result<Answer<T>, Failure>> {
-      const ready = await tokens.prepare();
-      if (!ready.ok) return ready;
-      const lane = laneOf(call.url);
-      // Its parts run four at a time.
-      const weight = call.url.endsWith('/$batch') ? AT_ONCE : 1;
-      const isRepeatable = call.isRepeatable ?? method !== 'post';
+    send<T>(method: Parameters<Http['send']>[0], call: Call<T>): Promise<Result<Answer<T>, Failure>> {
       const paced = {
         ...call,
         headers: { prefer: PREFER, ...call.headers },
         isRepeatable: false,
         readRefusal: refusalOf,
       };
-      for (let attempt = 1; ; attempt += 1) {
-        const entered = await lane.enter(weight, call.signal ?? NEVER);
-        const answer = entered ?? (await http.send(method, paced));
-        lane.leave(weight);
-        const status = answer.ok ? null : statusOf(answer.error);
-        // Nothing has been done of a call that was too many.
-        const isBusy = status === TOO_MANY || (status === UNAVAILABLE && isRepeatable);
-        if (entered !== null || !isBusy || attempt === MAX_ATTEMPTS) return answer;
-        lane.rest(FIRST_WAIT * 2 ** (attempt - 1) * (1 + random() / 2));
-      }
+      const turn = {
+        url: call.url,
+        // The parts of a batch run four at a time.
+        weight: call.url.endsWith('/$batch') ? AT_ONCE : 1,
+        isRepeatable: call.isRepeatable ?? method !== 'post',
+        signal: call.signal ?? NEVER,
+      };
+      return inTurn(turn, () => http.send(method, paced));
     },
+    picture: (name, url) =>
+      inTurn({ url, weight: 1, isRepeatable: true, signal: NEVER }, async () => {
+        const token = tokens.current();
+        if (token === null) return failure({ type: 'unauthorized' });
+        const answer = await readPicture(fetch, { name, url, token });
+        if (answer.ok || answer.error.type !== 'unauthorized') return answer;
+        const refreshed = await tokens.refresh(token);
+        return refreshed.ok ? readPicture(fetch, { name, url, token: refreshed.value }) : refreshed;
+      }),
   };
 }
 
@@ -138,7 +169,8 @@ function throttled(rest: number): Failure {
 /** Limits are counted by mailbox; the directory counts as one. */
 function mailboxOf(url: string, root: string): string {
   const [, kind = '', owner = ''] = /^\/([^/?]*)(?:\/([^/?]*))?/.exec(url.slice(root.length)) ?? [];
-  if (kind === 'users' && owner !== '') return decodeURIComponent(owner).toLowerCase();
+  // The link to a next page may be in another spelling, and need not be well-formed.
+  if (kind === 'users' && owner !== '') return owner.replace(/%40/g, '@').toLowerCase();
   return kind === 'users' || kind === 'groups' ? kind : 'me';
 }
 

@@ -59,7 +59,7 @@ async function removeOfSeries(
   { named, series: { master, instances }, scope }: Removal,
   signal: AbortSignal,
 ): Promise<Result<null, Failure>> {
-  const timeZone = writtenZone(master, deps.log);
+  const timeZone = writtenZone(master, deps);
   const dateOf = (one: GraphEvent): string => dateOfInstance(one, timeZone);
   const isToCome = (one: GraphEvent): boolean =>
     one.id === named.id || Date.parse(`${one.end.dateTime.slice(0, 19)}Z`) > deps.now();

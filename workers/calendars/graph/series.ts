@@ -55,7 +55,7 @@ export const timesOf = ({ start, end }: CalendarEvent): Interval => ({
 /** Reads a series by its master. */
 export async function readSeries(
   calls: GraphCalls,
-  { log }: Pick<GraphEventsDeps, 'log'>,
+  deps: Pick<GraphEventsDeps, 'home' | 'log'>,
   masterId: string,
   signal: AbortSignal,
 ): Promise<Result<Series, Failure>> {
@@ -65,7 +65,7 @@ export async function readSeries(
   if (!event.ok) return event;
   const master = read.value;
   const rule = master.recurrence === null ? null : toRule(master.recurrence.pattern, master.recurrence.range);
-  const timeZone = writtenZone(master, log);
+  const timeZone = writtenZone(master, deps);
   const first = { ...timesOf(event.value), timeZone, isAllDay: event.value.isAllDay };
   const dates = rule === null ? [] : await datesOf(rule, first);
   const end = Math.min((dates.at(-1)?.end ?? first.end) + MARGIN, first.start + LONGEST_WINDOW);
@@ -191,7 +191,7 @@ export async function leaveOut(
   }: { readonly master: GraphEvent; readonly exceptions: Recurrence['exceptions']; readonly until: Instant },
   signal: AbortSignal,
 ): Promise<Result<readonly GraphEvent[], Failure>> {
-  const timeZone = writtenZone(master, deps.log);
+  const timeZone = writtenZone(master, deps);
   const event = calls.toOwnEvent(master);
   if (!event.ok) return event;
   const { start } = timesOf(event.value);
