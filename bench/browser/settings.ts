@@ -23,12 +23,12 @@ export interface Matrix {
   readonly slope: { readonly resources: number; readonly warmUp: number; readonly counted: number } | null;
 }
 
-const timeline = (size: number, slowness: Slowness, metrics: Setting['metrics'] = 'all'): Setting => ({
+const timeline = (size: number, slowness: Slowness, metrics: Setting['metrics'] = 'all', rounds = 3): Setting => ({
   screen: 'timeline',
   size,
   slowness,
   metrics,
-  rounds: 3,
+  rounds,
 });
 
 const plan = (size: number, slowness: Slowness, rounds: number): Setting => ({
@@ -41,7 +41,7 @@ const plan = (size: number, slowness: Slowness, rounds: number): Setting => ({
 
 export const CI_MATRIX: Matrix = {
   name: 'ci',
-  settings: [timeline(10_000, 6), timeline(500, 6, 'core'), plan(2_000, 6, 2)],
+  settings: [timeline(10_000, 6), timeline(500, 6, 'core', 2), plan(2_000, 6, 2)],
   slope: null,
 };
 
