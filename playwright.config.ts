@@ -34,6 +34,7 @@ const EVERY_CALENDAR = [
   'colleagues',
   'confirm-several',
   'dashboard',
+  'every-calendar',
   'my-events',
   'reserve',
   'reserve-page',

@@ -188,7 +188,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     // Clients of people who do not see a resource get no message about it (D42).
     recipientsOf: async (target, [about]) => {
       if (target === OBJECT_CHANGED) return objectRecipients(store, String(about));
-      return target === AVAILABILITY_CHANGED ? recipientsOf(store, String(about)) : null;
+      if (target !== AVAILABILITY_CHANGED) return null;
+      // Whoever is told once relies on being told: of a provider's calendars this server learns nothing (D25).
+      return options.calendarUrl === '' ? recipientsOf(store, String(about)) : () => false;
     },
     switchPart: (caller, args) => objects.switchPart(caller, args),
     log: app.log,

@@ -12,7 +12,12 @@ import { CacheAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
 import { workingHoursOf } from '../calendar/availability-view.ts';
 import { type ConfirmationKey, confirmationRecords, confirmResources } from '../calendar/confirmations.ts';
 import { notifyResource } from '../calendar/notifications.ts';
-import { SCHEDULE_NOT_FOUND, SCHEDULE_UNREADABLE, SCHEDULE_WITHHELD } from '../calendar/schedules.ts';
+import {
+  SCHEDULE_ELSEWHERE,
+  SCHEDULE_NOT_FOUND,
+  SCHEDULE_UNREADABLE,
+  SCHEDULE_WITHHELD,
+} from '../calendar/schedules.ts';
 import { visibleResources } from '../calendar/visible-resources.ts';
 import { timesIn } from '../calendar/times/all-day.ts';
 import { costOfSchedules, parseRange, requireFewSchedules } from '../calendar/times/times.ts';
@@ -44,6 +49,8 @@ export function registerSchedules(app: ValibotApp, context: ServerContext): void
       const { emails } = request.body;
       const range = parseRange(request.body, MOST_DAYS);
       requireFewSchedules(emails.length, range, MOST_ADDRESS_DAYS);
+      // Of a provider's calendars this server knows nothing, least of all that a place is free.
+      if (context.options.calendarUrl !== '') return { items: emails.map(elsewhere) };
       return { items: await readSchedules({ ...context, views }, caller, emails, range.start, range.end) };
     },
   });
@@ -114,6 +121,12 @@ function inNamesOf<Answer extends object | null>(
 }
 
 type CachedSchedule = v.InferInput<typeof CacheAnswerSchema>['items'][number];
+
+const elsewhere = (scheduleId: string): CachedSchedule => ({
+  scheduleId,
+  availabilityView: '',
+  error: SCHEDULE_ELSEWHERE,
+});
 
 /**
  * The schedules of resources and people, one item per address in the order asked; guests and door displays get

@@ -37,6 +37,12 @@ export const SCHEDULE_UNREADABLE: ScheduleError = {
   message: 'The schedule cannot be read at the moment.',
 };
 
+/** The calendars are a provider's: only it knows. */
+export const SCHEDULE_ELSEWHERE: ScheduleError = {
+  code: 'unavailable',
+  message: 'The provider of the calendar has this schedule.',
+};
+
 /** The answer to guests and door displays for an address that is no resource, the same whether it exists or not. */
 export const SCHEDULE_WITHHELD: ScheduleError = {
   code: 'no_free_busy_access',

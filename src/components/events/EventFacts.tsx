@@ -1,6 +1,5 @@
 import Check from 'lucide-react/icons/check';
 import Repeat2 from 'lucide-react/icons/repeat-2';
-import Video from 'lucide-react/icons/video';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
@@ -19,6 +18,7 @@ import { CountDown } from './CountDown.tsx';
 import { EventStatus } from './EventStatus.tsx';
 import styles from './event-sheet.module.css';
 import { Invited } from './Invited.tsx';
+import { JoinLink } from './JoinLink.tsx';
 import { Problems } from './Problems.tsx';
 import { useEventActions } from './use-event-actions.ts';
 
@@ -108,10 +108,7 @@ function Meeting({ event: { card, meetingCode, meetingPassword } }: Pick<EventFa
   if (card.meetingUrl === null) return null;
   return (
     <>
-      <a className={styles.join} href={card.meetingUrl} target="_blank" rel="noopener noreferrer">
-        <Video size={16} aria-hidden="true" />
-        {t('join')}
-      </a>
+      <JoinLink url={card.meetingUrl} />
       {meetingCode === null ? null : <p className={styles.muted}>{t('meetingCode', { code: meetingCode })}</p>}
       {meetingPassword === null ? null : (
         <p className={styles.muted}>{t('meetingPassword', { password: meetingPassword })}</p>

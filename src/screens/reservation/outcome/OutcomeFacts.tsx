@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EventCard } from '../../../../workers/contract.ts';
 import { PlaceOnPlan } from '../../../components/plan/PlaceOnPlan.tsx';
 import { Invited } from '../../../components/events/Invited.tsx';
+import { JoinLink } from '../../../components/events/JoinLink.tsx';
 import type { SentForm } from '../../../state/reservations/reserve-outcomes.ts';
 import { Whole } from '../../../components/Whole.tsx';
 import styles from './outcome-page.module.css';
@@ -42,6 +43,7 @@ export function OutcomeFacts({ card, sent }: OutcomeFactsProps) {
       ))}
       {repetition === null ? null : <p className={shared.muted}>{repetition}</p>}
       <Invited guests={attendees} />
+      <JoinLink url={card.meetingUrl} />
       {reminder === null ? null : (
         <p className={shared.muted}>
           {t('reminder.label')}: {reminderText(reminder, t)}
