@@ -15,7 +15,7 @@ const MAY_SCROLL = [
   '[data-timeline-scroller]',
   '[class*=_chips]',
   // The levels on a route, a strip on a phone.
-  'nav[class*=_levels]',
+  'nav[class*=_levels] > div',
   // What is on a plan moves with it.
   '[class$=_over]',
 ];
