@@ -35,6 +35,21 @@ async function batch(world: GraphWorld, who: string, part: object): Promise<Grap
   return world.graph(who, 'POST', '/$batch', { body: { requests: [{ id: '1', method: 'GET', ...part }] } });
 }
 
+/** The first event of Ada's day, as the store has it. */
+async function firstStored({ context }: GraphWorld) {
+  const [event] = await context.store.calendar.list({
+    calendarEmail: ADA,
+    start: NOW,
+    end: NOW + 24 * HOUR,
+    iCalUId: null,
+    resourceEmails: [],
+    includeCancelled: false,
+    offset: 0,
+    limit: 1,
+  });
+  return event;
+}
+
 describe('the ids and tags of an event whose people are hidden', () => {
   let world: GraphWorld;
   beforeEach(async () => {
@@ -66,16 +81,7 @@ describe('the ids and tags of an event whose people are hidden', () => {
     await world.graph('ada', 'POST', '/me/events', {
       body: meeting(NOW + HOUR, NOW + 2 * HOUR, { recurrence: WEEKLY }),
     });
-    const [event] = await world.context.store.calendar.list({
-      calendarEmail: ADA,
-      start: NOW,
-      end: NOW + 24 * HOUR,
-      iCalUId: null,
-      resourceEmails: [],
-      includeCancelled: false,
-      offset: 0,
-      limit: 1,
-    });
+    const event = await firstStored(world);
     const guessed = toGraphId(seriesName(ADA, event?.seriesMasterId ?? ''), 'open@desks.example', true);
     for (const who of ['guest', 'ben']) {
       expect(refusalOf(await world.graph(who, 'GET', `${DESK}/events/${guessed}`))).toBe('404 ErrorItemNotFound');
@@ -90,16 +96,7 @@ describe('the ids and tags of an event whose people are hidden', () => {
     };
     await world.graph('ada', 'POST', '/me/events', { body: meeting(NOW + HOUR, NOW + 2 * HOUR, change) });
     const [hidden] = await listOf(world, 'ben', `/users/${ADA}/calendarView?${DAY_VIEW}`);
-    const [stored] = await world.context.store.calendar.list({
-      calendarEmail: ADA,
-      start: NOW,
-      end: NOW + 24 * HOUR,
-      iCalUId: null,
-      resourceEmails: [],
-      includeCancelled: false,
-      offset: 0,
-      limit: 1,
-    });
+    const stored = await firstStored(world);
     const answers = stored?.attendees.map(({ email, response }) => `${email} ${response}`);
     const guess = createHash('sha256')
       .update(JSON.stringify([stored?.id, stored?.version, answers]))

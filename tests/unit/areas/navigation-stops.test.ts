@@ -63,27 +63,6 @@ describe('stops by words', () => {
   });
 });
 
-describe('the nearest', () => {
-  const query = { from: 'kiosk', category: 'toilet', isBarrierFree: false, most: 9 };
-
-  it('of a kind come by walking time, without those that cannot be reached', async () => {
-    const { navigation, close } = createNavigationWorld();
-    expect(offers(await navigation.findNearest(query))).toEqual(['Toilet 12 s 15 m', 'Toilet upstairs 43 s 20 m']);
-    close('lift-state');
-    expect(offers(await navigation.findNearest({ ...query, isBarrierFree: true }))).toEqual(['Toilet 12 s 15 m']);
-    expect(offers(await navigation.findNearest({ ...query, category: 'parking' }))).toEqual([]);
-    expect(offers(await navigation.findNearest({ ...query, from: 'gone' }))).toEqual([]);
-  });
-
-  it('can be asked of the categories of the site', async () => {
-    const { navigation } = createNavigationWorld();
-    expect(await navigation.categories()).toEqual({
-      ok: true,
-      value: ['kiosk', 'toilet', 'desk', 'parking', 'room'],
-    });
-  });
-});
-
 describe('a stop', () => {
   it.each([
     ['desk 1', 'resource desk Desk 1 on floor 1 of House at 0,100'],

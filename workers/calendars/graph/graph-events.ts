@@ -22,7 +22,7 @@ import { changeBody, contentBody, type MeetingProvider, ownProperties, timesBody
 import { createGraphPeople } from './people.ts';
 import { removeEvent } from './removal.ts';
 import { planRule, readSeries, refused, type Series, timesOf, withRule } from './series.ts';
-import { changeFollowing, changeWhole, finishSeries, isAt, ruledDate } from './series-changes.ts';
+import { changeFollowing, changeWhole, createSeries, finishSeries, isAt, ruledDate } from './series-changes.ts';
 import { homeZone } from './written-zone.ts';
 
 export type GraphEvents = Omit<LateCalls, 'limitedEvents'>;
@@ -106,23 +106,21 @@ async function createNew(
   if (!made.ok) return made;
   const content = contentBody(reservation, resources, made.value);
   const times = { start, end, timeZone, isAllDay };
-  const plan = recurrence === null ? null : await planRule(recurrence.rule, times);
-  if (plan?.ok === false) return plan;
-  const { exceptions } = recurrence ?? { exceptions: [] };
-  const { attendees, ...own } = content;
-  // A place declines a whole series for one date that it cannot take, also for one that is left out right after.
-  const invited = exceptions.length === 0 ? null : { attendees };
-  const body = { ...(invited === null ? content : own), ...(plan === null ? timesBody(times) : plan.value.body) };
-  const created = await calls.create(body, idempotencyKey, plan?.value.times.start ?? start, signal);
-  if (!created.ok) return created;
-  const master = created.value;
-  if (plan === null) return success({ ...master, ...ownProperties(body, master) });
-  const series = { master, plan: plan.value, exceptions, wanted: plan.value.times.start, invited };
-  const finished = await finishSeries(calls, deps, series, signal);
-  if (finished.ok || invited === null) return finished;
-  const removed = await calls.delete(master.id, signal);
-  if (!removed.ok) deps.log('A series that invites nobody is left', JSON.stringify(removed.error));
-  return finished;
+  if (recurrence === null) {
+    const body = { ...content, ...timesBody(times) };
+    const created = await calls.create(body, idempotencyKey, start, signal);
+    return created.ok ? success({ ...created.value, ...ownProperties(body, created.value) }) : created;
+  }
+  const plan = await planRule(recurrence.rule, times);
+  if (!plan.ok) return plan;
+  const { exceptions } = recurrence;
+  const wanted = plan.value.times.start;
+  return createSeries(
+    calls,
+    deps,
+    { content, plan: plan.value, exceptions, transactionId: idempotencyKey, wanted },
+    signal,
+  );
 }
 
 interface AskedChange {

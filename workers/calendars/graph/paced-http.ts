@@ -54,17 +54,17 @@ interface Turn {
 
 export function createPacedHttp({ plain, tokens, root, random }: PacedHttpDeps): PacedHttp {
   const { timers, workerNow: now } = plain;
-  const lanes = new Map<string, Lane>();
-  const laneOf = (url: string): Lane => {
+  const queues = new Map<string, MailboxQueue>();
+  const queueOf = (url: string): MailboxQueue => {
     const mailbox = mailboxOf(url, root);
-    const lane = lanes.get(mailbox) ?? createLane(timers, now);
-    lanes.set(mailbox, lane);
-    return lane;
+    const queue = queues.get(mailbox) ?? createMailboxQueue(timers, now);
+    queues.set(mailbox, queue);
+    return queue;
   };
   const fetch: HttpDeps['fetch'] = async (url, init) => {
     const response = await plain.fetch(url, init);
     const wait = askedWait(response, now());
-    if (wait !== null) laneOf(url).rest(wait);
+    if (wait !== null) queueOf(url).rest(wait);
     return response;
   };
   const http = createHttp({ ...plain, tokens, methods: ['get', 'post', 'patch', 'delete'], fetch });
@@ -76,16 +76,16 @@ export function createPacedHttp({ plain, tokens, root, random }: PacedHttpDeps):
   ): Promise<Result<T, Failure>> {
     const ready = await tokens.prepare();
     if (!ready.ok) return ready;
-    const lane = laneOf(url);
+    const queue = queueOf(url);
     for (let attempt = 1; ; attempt += 1) {
-      const entered = await lane.enter(weight, signal);
+      const entered = await queue.enter(weight, signal);
       const answer = entered ?? (await send());
-      lane.leave(weight);
+      queue.leave(weight);
       const status = answer.ok ? null : statusOf(answer.error);
       // Nothing has been done of a call that was too many.
       const isBusy = status === TOO_MANY || (status === UNAVAILABLE && isRepeatable);
       if (entered !== null || !isBusy || attempt === MAX_ATTEMPTS) return answer;
-      lane.rest(FIRST_WAIT * 2 ** (attempt - 1) * (1 + random() / 2));
+      queue.rest(FIRST_WAIT * 2 ** (attempt - 1) * (1 + random() / 2));
     }
   }
 
@@ -118,7 +118,7 @@ export function createPacedHttp({ plain, tokens, root, random }: PacedHttpDeps):
   };
 }
 
-interface Lane {
+interface MailboxQueue {
   /** Waits for its turn; null = begin now, or why not. `leave` follows in either case. */
   enter(weight: number, signal: AbortSignal): Promise<{ readonly ok: false; readonly error: Failure } | null>;
   leave(weight: number): void;
@@ -126,7 +126,7 @@ interface Lane {
   rest(milliseconds: number): void;
 }
 
-function createLane(timers: Timers, now: () => Instant): Lane {
+function createMailboxQueue(timers: Timers, now: () => Instant): MailboxQueue {
   let free = AT_ONCE;
   let restsUntil = 0;
   const waiting: { readonly weight: number; readonly begin: () => void }[] = [];

@@ -106,20 +106,47 @@ export async function changeFollowing(
   const kept = await leaveOutAgain(calls, deps, cut.value, exceptions, zonedTimeToInstant(event.start), signal);
   if (!kept.ok) return kept;
   const content = contentBody(detailsAfter(event, change), change.resources, provider);
-  const times = planned.value === null ? timesBody(change) : planned.value.plan.body;
-  const created = await calls.create(
-    { ...content, ...times },
-    await transactionOf(event, change),
-    planned.value?.plan.times.start ?? change.start,
-    signal,
-  );
-  if (!created.ok) {
-    if (!isEnded) await restore(calls, deps, series, signal);
-    return created;
-  }
-  if (planned.value === null) return created;
-  const { plan, exceptions: later } = planned.value;
-  return finishSeries(calls, deps, { master: created.value, plan, exceptions: later, wanted: change.start }, signal);
+  const transactionId = await transactionOf(event, change);
+  const created =
+    planned.value === null
+      ? await calls.create({ ...content, ...timesBody(change) }, transactionId, change.start, signal)
+      : await createSeries(calls, deps, { ...planned.value, content, transactionId, wanted: change.start }, signal);
+  if (!created.ok && !isEnded) await restore(calls, deps, series, signal);
+  return created;
+}
+
+interface NewSeries {
+  /** All but its dates and its repetition. */
+  readonly content: GraphBody;
+  readonly plan: PlannedSeries;
+  readonly exceptions: Recurrence['exceptions'];
+  readonly transactionId: string;
+  /** When the wanted date begins. */
+  readonly wanted: Instant;
+}
+
+/**
+ * Creates a series. A place declines all of it for one date that it cannot take, also for one that is left out right
+ * after: hence people and places are invited last, and if that fails, nothing of it is left.
+ * @returns its wanted date, or its first one
+ */
+export async function createSeries(
+  calls: GraphCalls,
+  deps: GraphEventsDeps,
+  { content, plan, exceptions, transactionId, wanted }: NewSeries,
+  signal: AbortSignal,
+): Promise<Result<GraphEvent, Failure>> {
+  const { attendees, ...own } = content;
+  const invited = exceptions.length === 0 ? null : { attendees };
+  const body = { ...(invited === null ? content : own), ...plan.body };
+  const created = await calls.create(body, transactionId, plan.times.start, signal);
+  if (!created.ok) return created;
+  const master = created.value;
+  const finished = await finishSeries(calls, deps, { master, plan, exceptions, wanted, invited }, signal);
+  if (finished.ok || invited === null) return finished;
+  const removed = await calls.delete(master.id, signal);
+  if (!removed.ok) deps.log('A series that invites nobody is left', JSON.stringify(removed.error));
+  return finished;
 }
 
 interface FinishedSeries {
