@@ -90,12 +90,15 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
   const pins = new Map<HTMLElement, Pin>();
   const glider = createGlider();
   let stopInertia = (): void => undefined;
-  const wanted = (): PlanView => viewOf(camera, size, margin(), devicePixelRatio);
+  const wanted = (around: number): Drawing => ({ view: viewOf(camera, size, around, devicePixelRatio), camera });
   const isHidden = (): boolean => size.width === 0 || size.height === 0;
-  const drawing = createDrawing({ host, sheets, draw, wanted, isHidden }, () => drawing.place(camera, size));
+  const drawing = createDrawing({ host, sheets, draw, wanted, isHidden }, () => {
+    drawing.place(camera, size);
+    rest.wait();
+  });
   const rest = createRest(drawing.rest, REST);
   // Before there is a level, this prepares the sheet that will show it.
-  if (!isHidden()) void draw(1, wanted());
+  if (!isHidden()) void draw(1, wanted(0).view);
 
   const apply = (): void => {
     frame = 0;
@@ -139,9 +142,10 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
       }
       plan();
       drawing.forget();
-      return drawing.draw();
+      // What is on screen is enough at first; the margin follows at rest.
+      return drawing.draw(0);
     },
-    redraw: () => void drawing.draw(),
+    redraw: () => void drawing.draw(margin()),
     stopBy(stop) {
       stopInertia = stop;
     },
@@ -153,7 +157,7 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
     resize() {
       size = { width: host.clientWidth, height: host.clientHeight };
       plan();
-      void drawing.draw();
+      void drawing.draw(margin());
     },
     end() {
       glider.stop();
@@ -176,48 +180,55 @@ function placePin(element: HTMLElement, extent: Extent, camera: Camera, size: Si
   element.style.height = `${extent.height * camera.scale}px`;
 }
 
+/** A view, and where the camera was. */
+interface Drawing {
+  readonly view: PlanView;
+  readonly camera: Camera;
+}
+
 interface DrawingOptions extends Pick<PlanBoardOptions, 'host' | 'sheets' | 'draw'> {
-  /** The view to draw now. */
-  readonly wanted: () => PlanView;
+  /** What to draw now. @param around CSS pixels beyond the screen */
+  readonly wanted: (around: number) => Drawing;
   /** There is no room for it. */
   readonly isHidden: () => boolean;
 }
 
 /** Which view each sheet shows, and when the next one is drawn. @param onShown another sheet is on screen */
 function createDrawing({ host, sheets, draw, wanted, isHidden }: DrawingOptions, onShown: () => void) {
-  const drawn: (PlanView | null)[] = [null, null];
+  const drawn: (Drawing | null)[] = [null, null];
   let front: 0 | 1 = 0;
   /** What is being drawn, and whether something else is wanted by now. */
-  let pending: PlanView | null = null;
+  let pending: Drawing | null = null;
   let isAgain = false;
   /** Counts drawings: an answer to an earlier one is not shown. */
   let turn = 0;
   let lastDrawnAt = 0;
   let shown = 0;
 
-  const drawNow = async (): Promise<void> => {
+  const drawNow = async (around: number): Promise<void> => {
     if (isHidden()) return;
     turn += 1;
     const own = turn;
-    const view = wanted();
-    pending = view;
+    const next = wanted(around);
+    pending = next;
     isAgain = false;
     lastDrawnAt = performance.now();
     const back = front === 0 ? 1 : 0;
-    const isShown = await draw(back, view);
+    const isShown = await draw(back, next.view);
     if (own !== turn) return;
     pending = null;
-    if (isShown) show(back, view);
-    if (isAgain) void drawNow();
+    if (isShown) show(back, next);
+    if (isAgain) void drawNow(margin());
   };
   /** What is under way is finished first, so that something is shown during a long movement. */
   const want = (): void => {
-    if (pending === null) void drawNow();
-    else isAgain = !isSameView(pending, wanted());
+    if (pending === null) void drawNow(margin());
+    else isAgain = !isSameCamera(pending.camera, wanted(0).camera);
   };
-  const show = (sheet: 0 | 1, view: PlanView): void => {
-    const before = drawn[sheet];
-    drawn[sheet] = view;
+  const show = (sheet: 0 | 1, next: Drawing): void => {
+    const { view } = next;
+    const before = drawn[sheet]?.view;
+    drawn[sheet] = next;
     const { box, canvases } = sheets[sheet];
     if (before == null || !isSameSize(before, view)) for (const canvas of canvases) setSize(canvas, view);
     sheets[front].box.style.visibility = 'hidden';
@@ -233,22 +244,24 @@ function createDrawing({ host, sheets, draw, wanted, isHidden }: DrawingOptions,
     draw: drawNow,
     /** Places the sheet on screen for a camera. */
     place(camera: Camera, size: Size): void {
-      const view = drawn[front] ?? null;
-      if (view === null) return;
+      const view = drawn[front]?.view;
+      if (view === undefined) return;
       const { x, y, zoom } = placeView(view, camera, size);
       sheets[front].box.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
     },
     /** Draws during a movement: while zooming now and then, else before the margin runs out. */
     follow(camera: Camera, size: Size): void {
-      const view = drawn[front] ?? null;
-      const isZoomed = view !== null && view.scale !== camera.scale;
+      const shownNow = drawn[front] ?? null;
+      if (shownNow === null) return want();
+      if (isSameCamera(shownNow.camera, camera)) return;
+      const isZoomed = shownNow.camera.scale !== camera.scale;
       const isDue = isZoomed && performance.now() - lastDrawnAt >= ZOOM_PAUSE;
-      if (view === null || isDue || marginLeft(view, camera, size) < LEAST_MARGIN) want();
+      if (isDue || marginLeft(shownNow.view, camera, size) < LEAST_MARGIN) want();
     },
     /** Draws what is not on screen exactly as it is wanted. */
     rest(): void {
-      const view = drawn[front] ?? null;
-      if (view === null || !isSameView(view, wanted())) want();
+      const view = drawn[front]?.view;
+      if (view === undefined || !isSameView(view, wanted(margin()).view)) want();
     },
     /** What is on screen, or is being drawn, is of another level; or the plan is gone. */
     forget(): void {

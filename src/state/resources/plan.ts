@@ -177,7 +177,7 @@ function neighboursOf(areaId: string): readonly string[] {
 }
 
 function take(level: PlanLevel): void {
-  mark('data');
+  mark('level');
   pending = level;
   const end = (): void => {
     if (level === pending) settle(level);
