@@ -3,8 +3,8 @@
  */
 
 export interface DeskwayProbe {
-  /** In ms of the page's time base: the first buffer or level was posted, the first rows or level were painted. */
-  readonly marks: { data: number | null; painted: number | null };
+  /** In ms of the page's time base: the first day came, the first level came, the first rows or level were painted. */
+  readonly marks: { data: number | null; level: number | null; painted: number | null };
   /** Ends a worker as a crash would. */
   kill(which: 'computation' | 'painter'): void;
 }
@@ -19,7 +19,7 @@ const isProbed = new URLSearchParams(location.search).has('probe');
 
 /** Installs the probe where the address asks for it. */
 export function installProbe(kill: DeskwayProbe['kill']): void {
-  if (isProbed) window.deskwayProbe = { marks: { data: null, painted: null }, kill };
+  if (isProbed) window.deskwayProbe = { marks: { data: null, level: null, painted: null }, kill };
 }
 
 /** Notes the first time that something happened; does nothing without `?probe`. */

@@ -67,11 +67,11 @@ export function installFrameTools(): void {
     channel.port2.postMessage(null);
   };
   const firstShown = window.benchMarks.then(
-    ({ data }) =>
+    ({ data, level }) =>
       new Promise<FirstFrame>((resolve) => {
         afterThisFrame(() => {
           const at = performance.now();
-          resolve({ at, dataAt: data ?? Number.NaN, hasReservations: window.benchPixels.hasReservations() });
+          resolve({ at, dataAt: level ?? data ?? Number.NaN, hasReservations: window.benchPixels.hasReservations() });
         });
       }),
   );

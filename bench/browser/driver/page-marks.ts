@@ -6,6 +6,8 @@
 /** Milliseconds of the page's time base; null = not yet. */
 interface Marks {
   readonly data: number | null;
+  /** Of Deskway's plan, which also opens a day. */
+  readonly level?: number | null;
   painted: number | null;
 }
 

@@ -26,8 +26,9 @@ const MARGIN = 256;
 const SMALL_MARGIN = 96;
 /** The margin in CSS pixels below which the next view is drawn during a movement. */
 const LEAST_MARGIN = 80;
-/** ms between two drawings while zooming. */
+/** ms between two drawings while zooming, and how often the time of the last one: other threads need the cores as well. */
 const ZOOM_PAUSE = 120;
+const ZOOM_SHARE = 2.5;
 /** ms without a change after which the view is drawn at rest. */
 const REST = 90;
 /** ms of a movement that nobody makes by hand. */
@@ -82,28 +83,27 @@ export interface PlanBoard {
 }
 
 export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptions): PlanBoard {
+  let frame = 0;
   let camera: Camera = { scale: 0.1, x: 0, y: 0 };
   let goal = camera;
   let level: BoardLevel = { id: '', width: 1, height: 1 };
-  let size: Size = { width: host.clientWidth, height: host.clientHeight };
-  let frame = 0;
+  let size = sizeOf(host);
   const pins = new Map<HTMLElement, Pin>();
   const glider = createGlider();
   let stopInertia = (): void => undefined;
-  const wanted = (): PlanView => viewOf(camera, size, margin(), devicePixelRatio);
-  const isHidden = (): boolean => size.width === 0 || size.height === 0;
-  const drawing = createDrawing({ host, sheets, draw, wanted, isHidden }, () => drawing.place(camera, size));
+  const wanted = (around: number): Drawing => ({ view: viewOf(camera, size, around, devicePixelRatio), camera });
+  const drawing = createDrawing({ host, sheets, draw, wanted }, () => place());
   const rest = createRest(drawing.rest, REST);
-  // Before there is a level, this prepares the sheet that will show it.
-  if (!isHidden()) void draw(1, wanted());
-
+  const place = (): void => {
+    drawing.place(camera, size);
+    rest.wait();
+  };
   const apply = (): void => {
     frame = 0;
-    drawing.place(camera, size);
+    place();
     for (const [element, { extent }] of pins) placePin(element, extent, camera, size);
     onCamera(camera, size);
     drawing.follow(camera, size);
-    rest.wait();
   };
   const plan = (): void => {
     if (frame === 0) frame = requestAnimationFrame(apply);
@@ -130,18 +130,17 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
     },
     setLevel(next) {
       stopInertia();
-      const isOther = next.id !== level.id;
-      level = next;
-      if (isOther) {
+      if (next.id !== level.id) {
         glider.stop();
         camera = goal = wholeOf(next, size);
         for (const [{ style }, { levelId }] of pins) style.visibility = levelId === next.id ? '' : 'hidden';
       }
+      level = next;
       plan();
       drawing.forget();
-      return drawing.draw();
+      return drawing.draw(0);
     },
-    redraw: () => void drawing.draw(),
+    redraw: () => void drawing.draw(margin()),
     stopBy(stop) {
       stopInertia = stop;
     },
@@ -151,9 +150,9 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
       return () => pins.delete(element);
     },
     resize() {
-      size = { width: host.clientWidth, height: host.clientHeight };
+      size = sizeOf(host);
       plan();
-      void drawing.draw();
+      void drawing.draw(margin());
     },
     end() {
       glider.stop();
@@ -163,6 +162,8 @@ export function createPlanBoard({ host, sheets, draw, onCamera }: PlanBoardOptio
     },
   };
 }
+
+const sizeOf = ({ clientWidth, clientHeight }: HTMLElement): Size => ({ width: clientWidth, height: clientHeight });
 
 const wholeOf = (level: Size, size: Size): Camera =>
   keepInView(fitTo({ x: 0, y: 0, width: level.width, height: level.height }, size), level);
@@ -176,48 +177,60 @@ function placePin(element: HTMLElement, extent: Extent, camera: Camera, size: Si
   element.style.height = `${extent.height * camera.scale}px`;
 }
 
+/** A view, and where the camera was. */
+interface Drawing {
+  readonly view: PlanView;
+  readonly camera: Camera;
+}
+
 interface DrawingOptions extends Pick<PlanBoardOptions, 'host' | 'sheets' | 'draw'> {
-  /** The view to draw now. */
-  readonly wanted: () => PlanView;
-  /** There is no room for it. */
-  readonly isHidden: () => boolean;
+  /** What to draw now. @param around CSS pixels beyond the screen */
+  readonly wanted: (around: number) => Drawing;
 }
 
 /** Which view each sheet shows, and when the next one is drawn. @param onShown another sheet is on screen */
-function createDrawing({ host, sheets, draw, wanted, isHidden }: DrawingOptions, onShown: () => void) {
-  const drawn: (PlanView | null)[] = [null, null];
+function createDrawing({ host, sheets, draw, wanted }: DrawingOptions, onShown: () => void) {
+  const drawn: (Drawing | null)[] = [null, null];
   let front: 0 | 1 = 0;
   /** What is being drawn, and whether something else is wanted by now. */
-  let pending: PlanView | null = null;
+  let pending: Drawing | null = null;
   let isAgain = false;
   /** Counts drawings: an answer to an earlier one is not shown. */
   let turn = 0;
   let lastDrawnAt = 0;
+  /** ms */
+  let lastTook = 0;
   let shown = 0;
 
-  const drawNow = async (): Promise<void> => {
-    if (isHidden()) return;
+  const hasRoom = (): boolean => {
+    const { width, height } = wanted(0).view;
+    return width > 0 && height > 0;
+  };
+  const drawNow = async (around: number): Promise<void> => {
+    if (!hasRoom()) return;
     turn += 1;
     const own = turn;
-    const view = wanted();
-    pending = view;
+    const next = wanted(around);
+    pending = next;
     isAgain = false;
     lastDrawnAt = performance.now();
     const back = front === 0 ? 1 : 0;
-    const isShown = await draw(back, view);
+    const isShown = await draw(back, next.view);
     if (own !== turn) return;
+    lastTook = performance.now() - lastDrawnAt;
     pending = null;
-    if (isShown) show(back, view);
-    if (isAgain) void drawNow();
+    if (isShown) show(back, next);
+    if (isAgain) void drawNow(margin());
   };
   /** What is under way is finished first, so that something is shown during a long movement. */
   const want = (): void => {
-    if (pending === null) void drawNow();
-    else isAgain = !isSameView(pending, wanted());
+    if (pending === null) void drawNow(margin());
+    else isAgain = !isSameCamera(pending.camera, wanted(0).camera);
   };
-  const show = (sheet: 0 | 1, view: PlanView): void => {
-    const before = drawn[sheet];
-    drawn[sheet] = view;
+  const show = (sheet: 0 | 1, next: Drawing): void => {
+    const { view } = next;
+    const before = drawn[sheet]?.view;
+    drawn[sheet] = next;
     const { box, canvases } = sheets[sheet];
     if (before == null || !isSameSize(before, view)) for (const canvas of canvases) setSize(canvas, view);
     sheets[front].box.style.visibility = 'hidden';
@@ -228,27 +241,31 @@ function createDrawing({ host, sheets, draw, wanted, isHidden }: DrawingOptions,
     shown += 1;
     host.dataset['drawn'] = String(shown);
   };
+  // Before there is a level, this prepares the sheet that will show it.
+  if (hasRoom()) void draw(1, wanted(0).view);
   return {
-    /** Draws at once, whatever is under way. */
+    /** Draws at once, whatever is under way. @param around the margin; at first what is on screen is enough */
     draw: drawNow,
     /** Places the sheet on screen for a camera. */
     place(camera: Camera, size: Size): void {
-      const view = drawn[front] ?? null;
-      if (view === null) return;
+      const view = drawn[front]?.view;
+      if (view === undefined) return;
       const { x, y, zoom } = placeView(view, camera, size);
       sheets[front].box.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
     },
     /** Draws during a movement: while zooming now and then, else before the margin runs out. */
     follow(camera: Camera, size: Size): void {
-      const view = drawn[front] ?? null;
-      const isZoomed = view !== null && view.scale !== camera.scale;
-      const isDue = isZoomed && performance.now() - lastDrawnAt >= ZOOM_PAUSE;
-      if (view === null || isDue || marginLeft(view, camera, size) < LEAST_MARGIN) want();
+      const shownNow = drawn[front] ?? null;
+      if (shownNow === null) return want();
+      if (isSameCamera(shownNow.camera, camera)) return;
+      const isZoomed = shownNow.camera.scale !== camera.scale;
+      const isDue = isZoomed && performance.now() - lastDrawnAt >= Math.max(ZOOM_PAUSE, ZOOM_SHARE * lastTook);
+      if (isDue || marginLeft(shownNow.view, camera, size) < LEAST_MARGIN) want();
     },
     /** Draws what is not on screen exactly as it is wanted. */
     rest(): void {
-      const view = drawn[front] ?? null;
-      if (view === null || !isSameView(view, wanted())) want();
+      const view = drawn[front]?.view;
+      if (view === undefined || !isSameView(view, wanted(margin()).view)) want();
     },
     /** What is on screen, or is being drawn, is of another level; or the plan is gone. */
     forget(): void {

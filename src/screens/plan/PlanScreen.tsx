@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { slotMilliseconds } from '../../../workers/painting/measures.ts';
-import type { PlanLevelEntry, TimelineQuery } from '../../../workers/contract.ts';
+import type { Close, PlanLevelEntry, TimelineQuery } from '../../../workers/contract.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { prewarmPlanPainter } from '../../components/plan/plan-painter.ts';
 import { WithFilterAtStart } from '../../components/finding/WithFilterAtStart.tsx';
@@ -19,7 +19,7 @@ import {
   reopenLevel,
   whenDrawn,
 } from '../../state/resources/plan.ts';
-import { openTimeline, queryOf, showFirstBy, timeline } from '../../state/resources/timeline.ts';
+import { openTimeline, queryOf, timeline } from '../../state/resources/timeline.ts';
 import { useFilteredAreas } from '../../state/resources/use-filtered-areas.ts';
 import { LevelView } from './LevelView.tsx';
 import { NoLevel, NoPlans } from './Messages.tsx';
@@ -114,8 +114,24 @@ function isWithin(model: TimelineModel | null, level: PlanLevelEntry | null): bo
   return areas.every((id) => level?.areaIds.includes(id) === true);
 }
 
+/** ms for which the day waits for the level. */
+const LONGEST_WAIT = 1_000;
+
 function useOpenDay(query: TimelineQuery | null): void {
-  // Its elements would delay the level's drawing.
-  useEffect(() => showFirstBy((_model, publish) => whenDrawn(publish)), []);
-  useEffect(() => (query === null ? undefined : openTimeline(query)), [query]);
+  useEffect(() => (query === null ? undefined : openDay(query)), [query]);
+}
+
+/** Once the level is drawn: on two cores, reading a day doubles the time of a drawing. @returns closes it */
+function openDay(query: TimelineQuery): Close {
+  let close: Close | null = null;
+  const open = (): void => {
+    close ??= openTimeline(query);
+  };
+  const end = whenDrawn(open);
+  const timer = setTimeout(open, LONGEST_WAIT);
+  return () => {
+    end();
+    clearTimeout(timer);
+    close?.();
+  };
 }

@@ -66,8 +66,8 @@ let followNext: ReturnType<typeof setTimeout> | undefined;
 
 /** A level that is drawn, and not published yet. */
 let pending: PlanLevel | null = null;
-/** Waits for it. */
-const waiting: (() => void)[] = [];
+/** Run once the open level is on screen. */
+const waiting = new Set<() => void>();
 
 /** Draws a level, then calls `publish`. */
 export type DrawFirst = (level: PlanLevel, publish: () => void) => void;
@@ -87,10 +87,17 @@ export function drawLevelsBy(draw: DrawFirst): Close {
   };
 }
 
-/** Calls back once the level that is being drawn is published or given up; at once where there is none. */
-export function whenDrawn(run: () => void): void {
-  if (pending === null) run();
-  else waiting.push(run);
+/** Calls back once the level that is read or drawn is published or given up; at once where there is none. @returns ends it */
+export function whenDrawn(run: () => void): Close {
+  if (isLevelOnScreen()) run();
+  else waiting.add(run);
+  return () => void waiting.delete(run);
+}
+
+/** Also where no level is open, or the open one cannot be read. */
+function isLevelOnScreen(): boolean {
+  if (pending !== null) return false;
+  return openId === null || plan.level !== null || plan.levelProblem !== null;
 }
 
 export const isLevelOpen = (areaId: string): boolean => areaId === openId;
@@ -142,7 +149,9 @@ function follow(areaId: string): FollowedLevel {
   followed.set(areaId, created);
   const fail = (failure: Failure): void => {
     created.hasFailed = true;
-    if (areaId === openId) plan.levelProblem = failure;
+    if (areaId !== openId) return;
+    plan.levelProblem = failure;
+    if (pending === null) settle(null);
   };
   created.close = followArea(
     (api, tell: Parameters<typeof api.plan.openLevel>[1]) => api.plan.openLevel(areaId, tell),
@@ -177,7 +186,7 @@ function neighboursOf(areaId: string): readonly string[] {
 }
 
 function take(level: PlanLevel): void {
-  mark('data');
+  mark('level');
   pending = level;
   const end = (): void => {
     if (level === pending) settle(level);
@@ -195,7 +204,10 @@ function publish(level: PlanLevel): void {
 function settle(level: PlanLevel | null): void {
   pending = null;
   if (level !== null) publish(level);
-  for (const run of waiting.splice(0)) run();
+  if (!isLevelOnScreen()) return;
+  const ready = [...waiting];
+  waiting.clear();
+  for (const run of ready) run();
 }
 
 /** Follows how many places are free from one instant to another. @returns ends it */

@@ -43,6 +43,10 @@ afterEach(() => {
   host.remove();
 });
 
+/** In centimetres, from left to right. */
+const middleOf = (drawing: Drawing | undefined): number =>
+  drawing === undefined ? Number.NaN : drawing.view.left + drawing.view.width / drawing.view.scale / 2;
+
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
 test('a sheet is prepared before there is a level, and nothing is shown', async () => {
@@ -84,7 +88,19 @@ test('what moved on during a drawing is drawn after it', async () => {
   drawings[1]?.finish();
   await shown;
   expect(drawings).toHaveLength(3);
-  expect(drawings[2]?.view.left).toBeCloseTo((drawings[1]?.view.left ?? 0) + 1_000);
+  expect(middleOf(drawings[2])).toBeCloseTo(middleOf(drawings[1]) + 1_000);
+});
+
+test('a level is drawn as far as the screen reaches, and with its margin at rest', async () => {
+  const shown = board.setLevel(FIRST);
+  expect(drawings[1]?.view).toMatchObject({ width: 800, height: 600 });
+  drawings[1]?.finish();
+  await shown;
+  await expect.poll(() => drawings.length).toBe(3);
+  const { width = 0, height = 0 } = drawings[2]?.view ?? {};
+  expect(width).toBeGreaterThan(800);
+  expect(height).toBeGreaterThan(600);
+  expect(middleOf(drawings[2])).toBeCloseTo(middleOf(drawings[1]));
 });
 
 test('what is pinned to a level is hidden while another is shown, and back with it', () => {
