@@ -28,18 +28,8 @@ const FLOWS = [
   'touch-panel',
 ];
 
-/** What works alike whatever calendar is behind it. */
-const EVERY_CALENDAR = [
-  'change',
-  'colleagues',
-  'confirm-several',
-  'dashboard',
-  'every-calendar',
-  'my-events',
-  'reserve',
-  'reserve-page',
-  'series-scopes',
-];
+/** The emulated calendars, for the tests that are tagged so. */
+const PROVIDERS = ['o365', 'gspace', 'ews'] as const;
 
 /** Tests that only the full browser can run. */
 const NEEDS_WINDOWS = /\/notifications\.spec\.ts$/;
@@ -77,6 +67,6 @@ export default defineConfig<object, ServerOptions>({
       testMatch: matching(FLOWS),
       use: { viewport: { width: 390, height: 844 } },
     },
-    { name: 'o365', testMatch: matching(EVERY_CALENDAR), use: { serverType: 'o365' } },
+    ...PROVIDERS.map((serverType) => ({ name: serverType, grep: /@calendar/u, use: { serverType } })),
   ],
 });

@@ -12,6 +12,14 @@ const EventSchema = v.object({
 export type HeldEvent = v.InferOutput<typeof EventSchema>;
 
 const ListSchema = v.object({ value: v.array(EventSchema) });
+const GoogleListSchema = v.object({
+  items: v.array(
+    v.pipe(
+      v.object({ id: v.string(), summary: v.optional(v.string(), ''), start: v.object({ dateTime: v.string() }) }),
+      v.transform(({ id, summary, start }): HeldEvent => ({ id, subject: summary, start })),
+    ),
+  ),
+});
 const TokenSchema = v.object({ accessToken: v.string() });
 
 /**
@@ -38,10 +46,15 @@ export async function heldEvents(
     return answer.json();
   };
   const [start, end] = [`${from}T00:00:00Z`, `${to}T00:00:00Z`];
-  if (serverType !== 'o365') {
+  if (serverType === 'touchone-calendar' || serverType === 'ews') {
     return v.parse(ListSchema, await read(`/v1/users/me/events?start=${start}&end=${end}`, own)).value;
   }
   const { accessToken } = v.parse(TokenSchema, await read('/api/account/oauth-token', own));
+  if (serverType === 'gspace') {
+    const zone = 'timeZone=Europe/Prague&singleEvents=true&maxResults=250';
+    const list = `/emulator/google/calendar/v3/calendars/primary/events?timeMin=${start}&timeMax=${end}&${zone}`;
+    return v.parse(GoogleListSchema, await read(list, accessToken)).items;
+  }
   const view = `/emulator/graph/v1.0/me/calendarView?startDateTime=${start}&endDateTime=${end}&$top=100`;
   return v.parse(ListSchema, await read(view, accessToken)).value;
 }

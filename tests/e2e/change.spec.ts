@@ -10,7 +10,7 @@ import {
   slotPoint,
   spoken,
 } from './board.ts';
-import { expect, test, timelineReady } from './support.ts';
+import { EVERY_CALENDAR, expect, test, timelineReady } from './support.ts';
 
 /** A Saturday, when nearly everything is free. */
 const DAY = '/reservations/timeline?date=2026-11-21&q=B1-01-';
@@ -48,7 +48,7 @@ async function drag(page: Page, from: Place, to: Place): Promise<void> {
   await page.mouse.up();
 }
 
-test('a reservation is dragged to another time and row, and back by Undo', async ({ open }) => {
+test('a reservation is dragged to another time and row, and back by Undo', EVERY_CALENDAR, async ({ open }) => {
   const page = await open('Ada Lindholm', DAY, TALL);
   await timelineReady(page);
   const [first, second] = await changeableRows(page, 2);
@@ -99,7 +99,7 @@ test('a reservation is stretched by its end', async ({ open }) => {
   await expect(item(page, /^Stretched, 10:00–11:30/)).toBeAttached();
 });
 
-test('a refused move goes back and says why; the offer is accepted', async ({ open }) => {
+test('a refused move goes back and says why; the offer is accepted', EVERY_CALENDAR, async ({ open }) => {
   const [ada, ben] = await Promise.all([
     open('Ada Lindholm', '/reservations/timeline?date=2026-11-28&q=B1-01-', TALL),
     open('Ben Okafor', '/reservations/timeline?date=2026-11-28&q=B1-01-', TALL),
@@ -120,30 +120,30 @@ test('a refused move goes back and says why; the offer is accepted', async ({ op
   ).toBeAttached();
 });
 
-test('a move that the server refuses is animated back with the reason', async ({
-  open,
-  expectedFaults,
-  serverType,
-}) => {
-  test.skip(serverType !== 'touchone-calendar', 'Other calendars take it, and the place declines it');
-  expectedFaults.push(/status of 409/);
-  const day = '/reservations/timeline?date=2026-11-29&q=B1-01-';
-  const [clara, ben] = await Promise.all([open('Clara Nováková', day, TALL), open('Ben Okafor', day, TALL)]);
-  await Promise.all([timelineReady(clara), timelineReady(ben)]);
-  const [first, second] = await changeableRows(clara, 2);
-  await reserve(clara, first!, 'Refused');
-  const start = await slotPoint(rowOf(clara, first!), TEN + 1);
-  const end = await slotPoint(rowOf(clara, second!), TEN + 1);
-  await clara.mouse.move(start.x, start.y);
-  await clara.mouse.down();
-  await clara.mouse.move(end.x, end.y, { steps: 6 });
-  // Another user is quicker while it is held there.
-  await reserve(ben, second!, 'Quicker');
-  await clara.mouse.up();
-  await expect(clara.getByRole('status').getByText(/Someone else has just reserved this/)).toBeVisible();
-  await expect(clara.getByRole('status').getByText('Reserved until 11:00.')).toBeVisible();
-  await expect(rowOf(clara, first!).getByRole('gridcell', { name: /^Refused, 10:00–11:00/ })).toBeAttached();
-});
+test(
+  'a move that the server refuses is animated back with the reason',
+  EVERY_CALENDAR,
+  async ({ open, expectedFaults, serverType }) => {
+    test.skip(serverType !== 'touchone-calendar', 'Other calendars take it, and the place declines it');
+    expectedFaults.push(/status of 409/);
+    const day = '/reservations/timeline?date=2026-11-29&q=B1-01-';
+    const [clara, ben] = await Promise.all([open('Clara Nováková', day, TALL), open('Ben Okafor', day, TALL)]);
+    await Promise.all([timelineReady(clara), timelineReady(ben)]);
+    const [first, second] = await changeableRows(clara, 2);
+    await reserve(clara, first!, 'Refused');
+    const start = await slotPoint(rowOf(clara, first!), TEN + 1);
+    const end = await slotPoint(rowOf(clara, second!), TEN + 1);
+    await clara.mouse.move(start.x, start.y);
+    await clara.mouse.down();
+    await clara.mouse.move(end.x, end.y, { steps: 6 });
+    // Another user is quicker while it is held there.
+    await reserve(ben, second!, 'Quicker');
+    await clara.mouse.up();
+    await expect(clara.getByRole('status').getByText(/Someone else has just reserved this/)).toBeVisible();
+    await expect(clara.getByRole('status').getByText('Reserved until 11:00.')).toBeVisible();
+    await expect(rowOf(clara, first!).getByRole('gridcell', { name: /^Refused, 10:00–11:00/ })).toBeAttached();
+  },
+);
 
 test('the keyboard alone signs in, reserves, moves and cancels', async ({ open }) => {
   const page = await open('Diego Marín', '/reservations/timeline?date=2026-12-05&q=B1-01-02', TALL);

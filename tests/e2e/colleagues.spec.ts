@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { clickSlot, dragOver, freeRows, rowOf } from './board.ts';
-import { expect, test, timelineReady } from './support.ts';
+import { EVERY_CALENDAR, expect, test, timelineReady } from './support.ts';
 
 /** A Saturday, when nearly everything is free, and a page that shows more than forty desks. */
 const DAY = '/reservations/timeline?date=2026-11-21&q=B1-01-';
@@ -59,40 +59,42 @@ async function reservePrivately(page: Page, resourceId: string, subject: string)
   expect(status).toBe(201);
 }
 
-test('a colleague’s reservation appears with their name, a private one as busy, until they are unfollowed', async ({
-  open,
-}) => {
-  const [ada, ben] = await Promise.all([open('Ada Lindholm', DAY, TALL), open('Ben Okafor', DAY, TALL)]);
-  await Promise.all([timelineReady(ada), timelineReady(ben)]);
-  const [desk = '', other = ''] = await freeRows(ada, 2);
-  await follow(ada, 'okaf', 'Ben Okafor');
+test(
+  'a colleague’s reservation appears with their name, a private one as busy, until they are unfollowed',
+  EVERY_CALENDAR,
+  async ({ open }) => {
+    const [ada, ben] = await Promise.all([open('Ada Lindholm', DAY, TALL), open('Ben Okafor', DAY, TALL)]);
+    await Promise.all([timelineReady(ada), timelineReady(ben)]);
+    const [desk = '', other = ''] = await freeRows(ada, 2);
+    await follow(ada, 'okaf', 'Ben Okafor');
 
-  await dragOver(ben, rowOf(ben, desk), TEN, TEN + 7);
-  await ben.getByLabel('Subject').fill('Design review');
-  const pressed = performance.now();
-  await ben.getByRole('button', { name: /^Reserve \d/ }).click();
-  await expect(itemsOn(ada, desk)).toHaveAccessibleName('Ben Okafor, Design review, 10:00–12:00, accepted');
-  console.log(`seen by the follower after ${Math.round(performance.now() - pressed)} ms, the desk's answer included`);
+    await dragOver(ben, rowOf(ben, desk), TEN, TEN + 7);
+    await ben.getByLabel('Subject').fill('Design review');
+    const pressed = performance.now();
+    await ben.getByRole('button', { name: /^Reserve \d/ }).click();
+    await expect(itemsOn(ada, desk)).toHaveAccessibleName('Ben Okafor, Design review, 10:00–12:00, accepted');
+    console.log(`seen by the follower after ${Math.round(performance.now() - pressed)} ms, the desk's answer included`);
 
-  await reservePrivately(ben, other, 'Salary talk');
-  await expect(itemsOn(ada, other)).toHaveAccessibleName('Ben Okafor, Busy, 14:00–16:00, accepted');
-  expect(await ada.content()).not.toContain('Salary');
+    await reservePrivately(ben, other, 'Salary talk');
+    await expect(itemsOn(ada, other)).toHaveAccessibleName('Ben Okafor, Busy, 14:00–16:00, accepted');
+    expect(await ada.content()).not.toContain('Salary');
 
-  await openColleagues(ada);
-  await ada.getByRole('button', { name: 'Stop following Ben Okafor' }).click();
-  await expect(itemsOn(ada, desk)).toHaveCount(0);
-  await ada.getByRole('button', { name: 'Undo' }).click();
-  await expect(itemsOn(ada, desk)).toHaveCount(1);
-  await ada.getByRole('checkbox', { name: 'Show Ben Okafor on the timeline' }).uncheck();
-  await expect(itemsOn(ada, desk)).toHaveCount(0);
-  await expect.poll(() => followed(ada)).toEqual(['ben.okafor, hidden']);
-  await ada.reload();
-  await timelineReady(ada);
-  await openColleagues(ada);
-  await expect(ada.getByRole('checkbox', { name: 'Show Ben Okafor on the timeline' })).not.toBeChecked();
-});
+    await openColleagues(ada);
+    await ada.getByRole('button', { name: 'Stop following Ben Okafor' }).click();
+    await expect(itemsOn(ada, desk)).toHaveCount(0);
+    await ada.getByRole('button', { name: 'Undo' }).click();
+    await expect(itemsOn(ada, desk)).toHaveCount(1);
+    await ada.getByRole('checkbox', { name: 'Show Ben Okafor on the timeline' }).uncheck();
+    await expect(itemsOn(ada, desk)).toHaveCount(0);
+    await expect.poll(() => followed(ada)).toEqual(['ben.okafor, hidden']);
+    await ada.reload();
+    await timelineReady(ada);
+    await openColleagues(ada);
+    await expect(ada.getByRole('checkbox', { name: 'Show Ben Okafor on the timeline' })).not.toBeChecked();
+  },
+);
 
-test('a colleague’s reservation can be read, not changed', async ({ open }) => {
+test('a colleague’s reservation can be read, not changed', EVERY_CALENDAR, async ({ open }) => {
   const [clara, diego] = await Promise.all([open('Clara Nováková', DAY, TALL), open('Diego Marín', DAY, TALL)]);
   await Promise.all([timelineReady(clara), timelineReady(diego)]);
   const [desk = ''] = await freeRows(clara, 1);

@@ -5,7 +5,7 @@
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import { eventOf, places, reserveFree } from './stored.ts';
 import { heldEvents } from './calendar-events.ts';
-import { expect, test } from './support.ts';
+import { EVERY_CALENDAR, expect, test } from './support.ts';
 
 /** In the evening desks are free, and those of this campus that can be confirmed are available then. */
 test.use({
@@ -18,19 +18,23 @@ const opening = (least: number, most: number) => (one: WireResource) => {
   return one.requiresConfirmation && least <= minutes && minutes <= most;
 };
 
-test('one of two places is confirmed, and the other shows why it is not', async ({ open, server, serverType }) => {
-  const page = await open('Ada Lindholm', '/reservations/my');
-  // A quarter of an hour before.
-  const [closed, opened] = [places.filter(opening(5, 10)), places.filter(opening(15, 60))];
-  const sets = opened.flatMap((one) => closed.map((other) => [one.email, other.email]));
-  await reserveFree(page, sets, (set) => eventOf('Both at once', '2026-11-18T19:00:00', '2026-11-18T19:30:00', set));
-  const held = await heldEvents(page, serverType, '2026-11-18', '2026-11-19');
-  const id = held.find(({ subject }) => subject === 'Both at once')?.id ?? '';
-  await page.goto(`${server.origin}/reservations/my?days=14&event=${encodeURIComponent(id)}`);
-  const asked = page.waitForRequest(/\/api\/event\/confirm$/);
-  const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: 'Confirm Both at once' }).click();
-  expect((await asked).postDataJSON()).toHaveLength(2);
-  await expect(sheet.getByRole('alert')).toHaveText(/^.+ was not confirmed\..*$/);
-  await expect(sheet.getByText(/^Confirmed by /)).toHaveCount(1);
-});
+test(
+  'one of two places is confirmed, and the other shows why it is not',
+  EVERY_CALENDAR,
+  async ({ open, server, serverType }) => {
+    const page = await open('Ada Lindholm', '/reservations/my');
+    // A quarter of an hour before.
+    const [closed, opened] = [places.filter(opening(5, 10)), places.filter(opening(15, 60))];
+    const sets = opened.flatMap((one) => closed.map((other) => [one.email, other.email]));
+    await reserveFree(page, sets, (set) => eventOf('Both at once', '2026-11-18T19:00:00', '2026-11-18T19:30:00', set));
+    const held = await heldEvents(page, serverType, '2026-11-18', '2026-11-19');
+    const id = held.find(({ subject }) => subject === 'Both at once')?.id ?? '';
+    await page.goto(`${server.origin}/reservations/my?days=14&event=${encodeURIComponent(id)}`);
+    const asked = page.waitForRequest(/\/api\/event\/confirm$/);
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Confirm Both at once' }).click();
+    expect((await asked).postDataJSON()).toHaveLength(2);
+    await expect(sheet.getByRole('alert')).toHaveText(/^.+ was not confirmed\..*$/);
+    await expect(sheet.getByText(/^Confirmed by /)).toHaveCount(1);
+  },
+);

@@ -3,7 +3,7 @@
  */
 import type { Page } from '@playwright/test';
 
-import { expect, goWithin, signIn, startServer, test } from './support.ts';
+import { EVERY_CALENDAR, expect, goWithin, signIn, startServer, test } from './support.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -28,24 +28,28 @@ for (const [device, person, viewport] of [
   ['a desk', 'Ada Lindholm', undefined],
   ['a phone', 'Ben Okafor', PHONE],
 ] as const) {
-  test(`on ${device} what is due is confirmed, and a favourite is reserved by one tap`, async ({ open }) => {
-    const page = await open(person, '/', viewport);
-    const coming = section(page, 'Coming up');
-    await expect(coming.getByText(/^\d\d:\d\d left$/)).toBeVisible();
-    await coming.getByRole('button', { name: 'Confirm Quiet hours' }).click();
-    await expect(page.getByText('Confirmed: Quiet hours')).toBeVisible();
-    await expect(coming.getByRole('button', { name: 'Confirm Quiet hours' })).toHaveCount(0);
+  test(
+    `on ${device} what is due is confirmed, and a favourite is reserved by one tap`,
+    EVERY_CALENDAR,
+    async ({ open }) => {
+      const page = await open(person, '/', viewport);
+      const coming = section(page, 'Coming up');
+      await expect(coming.getByText(/^\d\d:\d\d left$/)).toBeVisible();
+      await coming.getByRole('button', { name: 'Confirm Quiet hours' }).click();
+      await expect(page.getByText('Confirmed: Quiet hours')).toBeVisible();
+      await expect(coming.getByRole('button', { name: 'Confirm Quiet hours' })).toHaveCount(0);
 
-    const favourites = section(page, 'Favourites');
-    const reserve = favourites.getByRole('button', { name: /^Reserve \d/ }).first();
-    const label = (await reserve.getAttribute('aria-label')) ?? '';
-    const [, name = ''] = label.split(': ');
-    await favourites.getByRole('button', { name: label, exact: true }).click();
-    await expect(page.getByText(new RegExp(`^${name}, .*: reserved`))).toBeVisible();
-    await expect(page.getByText(new RegExp(`^${name}, .*: accepted by the place`))).toBeVisible();
-    await expect(favourites.getByRole('button', { name: new RegExp(`^Reserve .*: ${name}$`) })).toHaveCount(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  });
+      const favourites = section(page, 'Favourites');
+      const reserve = favourites.getByRole('button', { name: /^Reserve \d/ }).first();
+      const label = (await reserve.getAttribute('aria-label')) ?? '';
+      const [, name = ''] = label.split(': ');
+      await favourites.getByRole('button', { name: label, exact: true }).click();
+      await expect(page.getByText(new RegExp(`^${name}, .*: reserved`))).toBeVisible();
+      await expect(page.getByText(new RegExp(`^${name}, .*: accepted by the place`))).toBeVisible();
+      await expect(favourites.getByRole('button', { name: new RegExp(`^Reserve .*: ${name}$`) })).toHaveCount(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    },
+  );
 }
 
 test('a colleague’s stay is shown, and links to places near them', async ({ open }) => {

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 
 import { dragOver, freeRows, rowOf } from './board.ts';
 import { heldEvents } from './calendar-events.ts';
-import { expect, signIn, startServer, TAKEN, test, timelineReady } from './support.ts';
+import { EVERY_CALENDAR, expect, signIn, startServer, TAKEN, test, timelineReady } from './support.ts';
 
 test.use({
   serverArgs: ['--memory', '--resources', '300', '--answer-delay', '300', '--meeting-url', 'https://meet.example/{id}'],
@@ -28,7 +28,7 @@ async function choosePlace(page: Page, name: string): Promise<void> {
   await expect(page.getByText('Free at this time.')).toBeVisible();
 }
 
-test('a running reservation is finished', async ({ open }) => {
+test('a running reservation is finished', EVERY_CALENDAR, async ({ open }) => {
   const page = await open('Ada Lindholm', '/reservations/timeline?q=B1-01-00');
   await timelineReady(page);
   const item = page.getByRole('gridcell', { name: /^Working here today, / }).first();
@@ -44,7 +44,7 @@ test('a running reservation is finished', async ({ open }) => {
   await expect(item).not.toHaveAccessibleName(before);
 });
 
-test('somebody is found and invited to an online meeting, and takes part', async ({ open }) => {
+test('somebody is found and invited to an online meeting, and takes part', EVERY_CALENDAR, async ({ open }) => {
   const ada = await open('Ada Lindholm', FORM);
   await ada.getByLabel('Subject').fill('Quarter plan');
   await ada.getByRole('combobox', { name: 'Invite people' }).fill('okaf');
@@ -68,29 +68,33 @@ test('somebody is found and invited to an online meeting, and takes part', async
   );
 });
 
-test('of a colleague whose events cannot be read the busy times are shown', async ({ open, expectedFaults }) => {
-  expectedFaults.push(/status of 404/);
-  const page = await open('Emi Watanabe', '/settings');
-  await page.route(/\/users\/ben\.okafor(?:@|%40)[^/]+\/(?:events|calendarView)/i, (route) =>
-    route.fulfill({
-      status: 404,
-      json: { code: 'not_found', error: { code: 'ErrorItemNotFound', message: 'Not found' } },
-    }),
-  );
-  await page.getByRole('link', { name: 'Colleagues' }).click();
-  await page.getByLabel('Find somebody to follow').fill('okaf');
-  await button(page, 'Follow Ben Okafor').click();
-  const times = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ hasText: /^\d\d:\d\d–\d\d:\d\d .*busy$/ });
-  await expect(times.first()).toBeVisible();
-});
+test(
+  'of a colleague whose events cannot be read the busy times are shown',
+  EVERY_CALENDAR,
+  async ({ open, expectedFaults }) => {
+    expectedFaults.push(/status of 404/);
+    const page = await open('Emi Watanabe', '/settings');
+    await page.route(/\/(?:users|calendars)\/ben\.okafor(?:@|%40)[^/]+\/(?:events|calendarView)/i, (route) =>
+      route.fulfill({
+        status: 404,
+        json: { code: 'not_found', error: { code: 'ErrorItemNotFound', message: 'Not found' } },
+      }),
+    );
+    await page.getByRole('link', { name: 'Colleagues' }).click();
+    await page.getByLabel('Find somebody to follow').fill('okaf');
+    await button(page, 'Follow Ben Okafor').click();
+    const times = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /^\d\d:\d\d–\d\d:\d\d .*busy$/ });
+    await expect(times.first()).toBeVisible();
+  },
+);
 
 test.describe('where the provider takes what the place then declines', () => {
   test.skip(({ serverType }) => serverType === 'touchone-calendar', 'Our own calendar refuses at once');
 
-  test('of two people who want one desk one is declined, and is offered others', async ({ open }) => {
+  test('of two people who want one desk one is declined, and is offered others', EVERY_CALENDAR, async ({ open }) => {
     const people = await Promise.all(['Ada Lindholm', 'Ben Okafor'].map((person) => open(person, FORM)));
     let arrived = 0;
     let release = (): void => undefined;
@@ -99,7 +103,7 @@ test.describe('where the provider takes what the place then declines', () => {
     });
     for (const page of people) {
       await choosePlace(page, 'B1-01-02');
-      await page.route(/\/me\/events$/, async (route) => {
+      await page.route(/\/(?:me|calendars\/primary)\/events(?:\?.*)?$/, async (route) => {
         arrived += 1;
         if (arrived === people.length) release();
         await both;
@@ -116,50 +120,53 @@ test.describe('where the provider takes what the place then declines', () => {
     await expect(loser.getByRole('button', { name: /^Desk .*20:00–21:00/ }).first()).toBeVisible();
   });
 
-  test('a token that is revoked while a reservation is sent leads to the sign-in, and nothing typed is lost', async ({
-    open,
-    server,
-    expectedFaults,
-    serverType,
-  }) => {
-    expectedFaults.push(/status of 401|WebSocket/);
-    const page = await open('Emi Watanabe', '/settings');
-    await page.goto(server.origin + FORM);
-    await page.getByLabel('Subject').fill('Typed before the revocation');
-    await choosePlace(page, 'B1-01-03');
-    const refusing = /\/emulator\/|\/api\/account\/(?:refresh-)?oauth-token$/;
-    await page.context().route(refusing, async (route) => {
-      // What the server does when the provider refuses its refresh token: this sign-in is over.
-      const token = await page.evaluate(() => localStorage.getItem('api_token'));
-      const headers = { authorization: `Bearer ${token}` };
-      if (token !== null) await page.request.post(`${server.origin}/api/account/ews-logout`, { headers });
-      await route.fulfill({ status: 401, json: { error: { code: 'InvalidAuthenticationToken', message: '' } } });
-    });
-    await send(page).click();
-    await expect(page.getByText(/^Your session has ended/)).toBeVisible();
-    await page.context().unroute(refusing);
-    await button(page, 'Sign in').first().click();
-    await button(page, 'Emi Watanabe').click();
-    await expect(page.getByLabel('Subject')).toHaveValue('Typed before the revocation');
-    await send(page).click();
-    await expect(stage(page, TAKEN)).toBeVisible();
-    const held = await heldEvents(page, serverType, '2026-11-19', '2026-11-20');
-    expect(held.filter(({ subject }) => subject === 'Typed before the revocation')).toHaveLength(1);
-  });
+  test(
+    'a token that is revoked while a reservation is sent leads to the sign-in, and nothing typed is lost',
+    EVERY_CALENDAR,
+    async ({ open, server, expectedFaults, serverType }) => {
+      expectedFaults.push(/status of 401|WebSocket/);
+      const page = await open('Emi Watanabe', '/settings');
+      await page.goto(server.origin + FORM);
+      await page.getByLabel('Subject').fill('Typed before the revocation');
+      await choosePlace(page, 'B1-01-03');
+      const refusing = /\/emulator\/|\/api\/account\/(?:refresh-)?oauth-token$/;
+      await page.context().route(refusing, async (route) => {
+        // What the server does when the provider refuses its refresh token: this sign-in is over.
+        const token = await page.evaluate(() => localStorage.getItem('api_token'));
+        const headers = { authorization: `Bearer ${token}` };
+        if (token !== null) await page.request.post(`${server.origin}/api/account/ews-logout`, { headers });
+        await route.fulfill({ status: 401, json: { error: { code: 'InvalidAuthenticationToken', message: '' } } });
+      });
+      await send(page).click();
+      await expect(page.getByText(/^Your session has ended/)).toBeVisible();
+      await page.context().unroute(refusing);
+      await button(page, 'Sign in').first().click();
+      await button(page, 'Emi Watanabe').click();
+      await expect(page.getByLabel('Subject')).toHaveValue('Typed before the revocation');
+      await send(page).click();
+      await expect(stage(page, TAKEN)).toBeVisible();
+      const held = await heldEvents(page, serverType, '2026-11-19', '2026-11-20');
+      expect(held.filter(({ subject }) => subject === 'Typed before the revocation')).toHaveLength(1);
+    },
+  );
 
-  test('the timeline and a reservation work within the limits of calls', async ({ browser, serverType }) => {
-    const limits = ['--server-type', serverType, '--emulate-throttling', '--emulate-latency', '100'];
-    const server = await startServer(['--memory', '--resources', '300', '--answer-delay', '300', ...limits]);
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await signIn(page, server.origin, 'Ada Lindholm', '/reservations/timeline?date=2026-11-21&q=B1-01-');
-    await timelineReady(page);
-    const [id = ''] = await freeRows(page, 1);
-    await dragOver(page, rowOf(page, id), 40, 43);
-    await page.getByLabel('Subject').fill('Within the limits');
-    await button(page, /^Reserve \d/).click();
-    await expect(stage(page, TAKEN)).toBeVisible();
-    await context.close();
-    await server.stop();
-  });
+  test(
+    'the timeline and a reservation work within the limits of calls',
+    EVERY_CALENDAR,
+    async ({ browser, serverType }) => {
+      const limits = ['--server-type', serverType, '--emulate-throttling', '--emulate-latency', '100'];
+      const server = await startServer(['--memory', '--resources', '300', '--answer-delay', '300', ...limits]);
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await signIn(page, server.origin, 'Ada Lindholm', '/reservations/timeline?date=2026-11-21&q=B1-01-');
+      await timelineReady(page);
+      const [id = ''] = await freeRows(page, 1);
+      await dragOver(page, rowOf(page, id), 40, 43);
+      await page.getByLabel('Subject').fill('Within the limits');
+      await button(page, /^Reserve \d/).click();
+      await expect(stage(page, TAKEN)).toBeVisible();
+      await context.close();
+      await server.stop();
+    },
+  );
 });

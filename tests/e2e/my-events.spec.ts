@@ -5,7 +5,7 @@ import { convertIcsCalendar } from 'ts-ics';
 
 import { heldEvents } from './calendar-events.ts';
 import { misfits } from './layout.ts';
-import { expect, test } from './support.ts';
+import { EVERY_CALENDAR, expect, test } from './support.ts';
 
 const WEEK = '/reservations/my?date=2026-11-23&days=7';
 
@@ -31,7 +31,7 @@ async function cancelThree(page: Page): Promise<void> {
   await expect(page.getByText('3 reservations cancelled')).toBeVisible();
 }
 
-test('reservations are found by state, and the address says so', async ({ open }) => {
+test('reservations are found by state, and the address says so', EVERY_CALENDAR, async ({ open }) => {
   const page = await open('Ada Lindholm', WEEK);
   await ready(page);
   const all = await count(page);
@@ -43,7 +43,7 @@ test('reservations are found by state, and the address says so', async ({ open }
   await expect.poll(() => count(page)).toBe(all);
 });
 
-test('three are cancelled at once, or none after Undo', async ({ open }) => {
+test('three are cancelled at once, or none after Undo', EVERY_CALENDAR, async ({ open }) => {
   const page = await open('Ada Lindholm', WEEK);
   await ready(page);
   const all = await count(page);
@@ -116,26 +116,25 @@ async function reserveWith(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('a message keeps its formatting, and nothing in it is active', async ({
-  open,
-  server,
-  serverType,
-  expectedFaults,
-}) => {
-  // Chromium reports each inline handler that it parses, also in a document that is never shown.
-  expectedFaults.push(/^Executing inline event handler violates/);
-  const page = await open('Ada Lindholm', '/reservations/my');
-  await ready(page);
-  const acts =
-    '<img src=x onerror="document.title=1"><script>document.title=2</script><form action="//x"><input></form>';
-  const message = `<p>Bring a <b>laptop</b></p>${acts}<table><tr><td colspan="2">and a <a href="/x">friend</a></td></tr></table>`;
-  await reserveWith(page, message);
-  const held = await heldEvents(page, serverType, '2026-11-24', '2026-11-25');
-  const id = held.find(({ subject }) => subject === 'Agenda')?.id ?? '';
-  await page.goto(`${server.origin}/reservations/my?event=${encodeURIComponent(id)}`);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.locator('b')).toHaveText('laptop');
-  await expect(dialog.locator('td[colspan="2"]')).toHaveText('and a friend');
-  await expect(dialog.locator('img, script, form, input, td a[href]')).toHaveCount(0);
-  await expect(page).toHaveTitle(/[A-Z]/);
-});
+test(
+  'a message keeps its formatting, and nothing in it is active',
+  EVERY_CALENDAR,
+  async ({ open, server, serverType, expectedFaults }) => {
+    // Chromium reports each inline handler that it parses, also in a document that is never shown.
+    expectedFaults.push(/^Executing inline event handler violates/);
+    const page = await open('Ada Lindholm', '/reservations/my');
+    await ready(page);
+    const acts =
+      '<img src=x onerror="document.title=1"><script>document.title=2</script><form action="//x"><input></form>';
+    const message = `<p>Bring a <b>laptop</b></p>${acts}<table><tr><td colspan="2">and a <a href="/x">friend</a></td></tr></table>`;
+    await reserveWith(page, message);
+    const held = await heldEvents(page, serverType, '2026-11-24', '2026-11-25');
+    const id = held.find(({ subject }) => subject === 'Agenda')?.id ?? '';
+    await page.goto(`${server.origin}/reservations/my?event=${encodeURIComponent(id)}`);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.locator('b')).toHaveText('laptop');
+    await expect(dialog.locator('td[colspan="2"]')).toHaveText('and a friend');
+    await expect(dialog.locator('img, script, form, input, td a[href]')).toHaveCount(0);
+    await expect(page).toHaveTitle(/[A-Z]/);
+  },
+);

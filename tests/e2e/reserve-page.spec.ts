@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, TAKEN, test } from './support.ts';
+import { EVERY_CALENDAR, expect, TAKEN, test } from './support.ts';
 
 /** The day after the server's, in the browser's zone. */
 const at = (date: string, from: string, to: string, more = ''): string =>
@@ -31,34 +31,38 @@ async function invite(page: Page, name: string): Promise<void> {
 const send = (page: Page) => page.locator('main form button[type="submit"]');
 const outcome = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 2 });
 
-test('two places and a guest become one reservation, which can be loaded again and changed', async ({ open }) => {
-  const page = await open('Ada Lindholm', at('2026-11-19', '20:00', '21:00'));
-  await page.getByLabel('Subject').fill('Quarter plan');
-  await invite(page, 'Ben Okafor');
-  await choosePlace(page, '');
-  await choosePlace(page, '');
-  await expect(page.getByText('Thu 19/11, 20:00–21:00 · 2 places · 1 person invited')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Restored as you left it')).toBeVisible();
-  // Until the server has reported its time, the device's clock is used, which may be days after the campus's.
-  await expect(page.getByText('Free at this time.')).toHaveCount(2);
-  await send(page).click();
-  await expect(outcome(page, TAKEN)).toBeVisible();
-  expect(new URL(page.url()).searchParams.get('event')).not.toBeNull();
-  await page.reload();
-  await expect(outcome(page, TAKEN)).toBeVisible();
-  await page.getByRole('button', { name: 'Change' }).click();
-  await expect(page.getByLabel('Subject')).toHaveValue('Quarter plan');
-  await page.getByLabel('Subject').fill('Quarter review');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  // One of the places may need a confirmation: that is shown first.
-  await expect(outcome(page, /^(Changed|Reserved, to be confirmed later)$/)).toBeVisible();
-  await expect(page.getByText('Quarter review', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Quarter review is as it was before')).toBeVisible();
-  await expect(page.getByText('Quarter plan', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Thu.* 19\/11.*20:00–21:00/)).toBeVisible();
-});
+test(
+  'two places and a guest become one reservation, which can be loaded again and changed',
+  EVERY_CALENDAR,
+  async ({ open }) => {
+    const page = await open('Ada Lindholm', at('2026-11-19', '20:00', '21:00'));
+    await page.getByLabel('Subject').fill('Quarter plan');
+    await invite(page, 'Ben Okafor');
+    await choosePlace(page, '');
+    await choosePlace(page, '');
+    await expect(page.getByText('Thu 19/11, 20:00–21:00 · 2 places · 1 person invited')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Restored as you left it')).toBeVisible();
+    // Until the server has reported its time, the device's clock is used, which may be days after the campus's.
+    await expect(page.getByText('Free at this time.')).toHaveCount(2);
+    await send(page).click();
+    await expect(outcome(page, TAKEN)).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('event')).not.toBeNull();
+    await page.reload();
+    await expect(outcome(page, TAKEN)).toBeVisible();
+    await page.getByRole('button', { name: 'Change' }).click();
+    await expect(page.getByLabel('Subject')).toHaveValue('Quarter plan');
+    await page.getByLabel('Subject').fill('Quarter review');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    // One of the places may need a confirmation: that is shown first.
+    await expect(outcome(page, /^(Changed|Reserved, to be confirmed later)$/)).toBeVisible();
+    await expect(page.getByText('Quarter review', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Quarter review is as it was before')).toBeVisible();
+    await expect(page.getByText('Quarter plan', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Thu.* 19\/11.*20:00–21:00/)).toBeVisible();
+  },
+);
 
 test('a place that was filtered by seats on the timeline opens in the form with all its data', async ({ open }) => {
   const page = await open('Ada Lindholm', at('2026-11-19', '20:00', '21:00'));
@@ -78,7 +82,7 @@ test('a place that was filtered by seats on the timeline opens in the form with 
   await expect(page.getByRole('button', { name: `Remove ${place}` })).toBeVisible();
 });
 
-test('a date of a series that another user has reserved is left out', async ({ open }) => {
+test('a date of a series that another user has reserved is left out', EVERY_CALENDAR, async ({ open }) => {
   const ben = await open('Ben Okafor', at('2026-11-26', '20:00', '21:00'));
   const name = await choosePlace(ben, 'B1-01-02');
   await send(ben).click();
@@ -93,33 +97,37 @@ test('a date of a series that another user has reserved is left out', async ({ o
   await expect(outcome(ada, 'It is yours')).toBeVisible();
 });
 
-test('a reservation becomes a series, its rule changes, and the removed dates are shown', async ({ open }) => {
-  const ada = await open('Ada Lindholm', at('2026-11-27', '20:00', '21:00'));
-  const name = await choosePlace(ada, 'B1-01-03');
-  await send(ada).click();
-  await expect(outcome(ada, 'It is yours')).toBeVisible();
-  await ada.getByRole('button', { name: 'Change' }).click();
-  await ada.getByLabel('Repeats').selectOption('daily');
-  await ada.getByRole('textbox', { name: 'Dates' }).fill('3');
-  await expect(ada.getByRole('button', { name: 'Leave out Sun 29/11' })).toBeVisible();
-  await send(ada).click();
-  await expect(outcome(ada, 'Changed')).toBeVisible();
+test(
+  'a reservation becomes a series, its rule changes, and the removed dates are shown',
+  EVERY_CALENDAR,
+  async ({ open }) => {
+    const ada = await open('Ada Lindholm', at('2026-11-27', '20:00', '21:00'));
+    const name = await choosePlace(ada, 'B1-01-03');
+    await send(ada).click();
+    await expect(outcome(ada, 'It is yours')).toBeVisible();
+    await ada.getByRole('button', { name: 'Change' }).click();
+    await ada.getByLabel('Repeats').selectOption('daily');
+    await ada.getByRole('textbox', { name: 'Dates' }).fill('3');
+    await expect(ada.getByRole('button', { name: 'Leave out Sun 29/11' })).toBeVisible();
+    await send(ada).click();
+    await expect(outcome(ada, 'Changed')).toBeVisible();
 
-  const ben = await open('Ben Okafor', at('2026-11-28', '20:00', '21:00'));
-  await ben.getByRole('combobox', { name: 'Places' }).fill(name);
-  await ben.getByRole('listbox', { name: 'Places' }).getByRole('option').filter({ hasText: name }).first().click();
-  await expect(ben.getByText('Reserved until 21:00.')).toBeVisible();
+    const ben = await open('Ben Okafor', at('2026-11-28', '20:00', '21:00'));
+    await ben.getByRole('combobox', { name: 'Places' }).fill(name);
+    await ben.getByRole('listbox', { name: 'Places' }).getByRole('option').filter({ hasText: name }).first().click();
+    await expect(ben.getByText('Reserved until 21:00.')).toBeVisible();
 
-  await ada.getByRole('button', { name: 'Change' }).click();
-  await ada.getByRole('radio', { name: 'all dates' }).check();
-  await expect(ada.getByRole('button', { name: 'Leave out Sat 28/11' })).toBeVisible();
-  await ada.getByRole('textbox', { name: 'Every … days' }).fill('2');
-  await ada.getByRole('textbox', { name: 'Dates' }).fill('2');
-  await expect(ada.getByRole('button', { name: 'Leave out Sat 28/11' })).toBeHidden();
-  await send(ada).click();
-  await expect(outcome(ada, 'Changed')).toBeVisible();
-  await expect(ben.getByText('Free at this time.')).toBeVisible();
-});
+    await ada.getByRole('button', { name: 'Change' }).click();
+    await ada.getByRole('radio', { name: 'all dates' }).check();
+    await expect(ada.getByRole('button', { name: 'Leave out Sat 28/11' })).toBeVisible();
+    await ada.getByRole('textbox', { name: 'Every … days' }).fill('2');
+    await ada.getByRole('textbox', { name: 'Dates' }).fill('2');
+    await expect(ada.getByRole('button', { name: 'Leave out Sat 28/11' })).toBeHidden();
+    await send(ada).click();
+    await expect(outcome(ada, 'Changed')).toBeVisible();
+    await expect(ben.getByText('Free at this time.')).toBeVisible();
+  },
+);
 
 test('on a phone the button can be reached, and the keyboard alone suffices', async ({ open }) => {
   const page = await open('Clara Nováková', at('2026-11-20', '20:00', '21:00'), { width: 390, height: 844 });

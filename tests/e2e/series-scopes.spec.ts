@@ -5,7 +5,7 @@ import { expandRecurringEvent, sync as nodeIcal } from 'node-ical';
 
 import type { ServerType } from '../../workers/wire/schemas/configuration.ts';
 import { heldEvents, type HeldEvent } from './calendar-events.ts';
-import { expect, test } from './support.ts';
+import { EVERY_CALENDAR, expect, test } from './support.ts';
 
 /** Of Ada's evenings in December. */
 async function storedIn(page: Page, serverType: ServerType): Promise<readonly HeldEvent[]> {
@@ -53,65 +53,66 @@ async function savedSeries(page: Page, serverType: ServerType, day: string): Pro
     .toSorted();
 }
 
-test('the server stores changes and cancellations of a series by each scope, and each place is notified', async ({
-  open,
-  serverType,
-}) => {
-  test.slow();
-  const held = (page: Page) => expect.poll(async () => pictureOf(await storedIn(page, serverType)));
-  const page = await open('Ada Lindholm', '/reservations/reserve?start=2026-12-07T20:00&end=2026-12-07T21:00');
-  const isOurs = serverType === 'touchone-calendar';
-  /** Each place is notified before the calendar ends it, in its own way. */
-  const ended = (...notified: readonly string[]) => (isOurs ? [...notified, 'DELETE'] : notified);
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/event/action')) sent.push(String(request.postDataJSON()?.action));
-    if (isOurs && request.method() === 'DELETE') sent.push('DELETE');
-  });
-  await page.getByLabel('Subject').fill('Evening');
-  const places = page.getByRole('combobox', { name: 'Places' });
-  await places.fill('B1-01-03');
-  await page
-    .getByRole('listbox', { name: 'Places' })
-    .getByRole('option')
-    .filter({ hasText: 'B1-01-03' })
-    .filter({ hasText: 'free' })
-    .first()
-    .click();
-  await page.getByLabel('Repeats').selectOption('daily');
-  await page.getByRole('textbox', { name: 'Dates' }).fill('6');
-  await expect(page.getByRole('button', { name: 'Leave out Sat 12/12' })).toBeVisible();
-  await page.locator('main form button[type="submit"]').click();
-  await expect(page.getByRole('heading', { name: 'It is yours', level: 2 })).toBeVisible();
-  const evenings = ['07 Evening', '08 Evening', '09 Evening', '10 Evening', '11 Evening', '12 Evening'];
-  await held(page).toEqual(evenings);
-  await expect.poll(() => sent).toContain('create');
+test(
+  'the server stores changes and cancellations of a series by each scope, and each place is notified',
+  EVERY_CALENDAR,
+  async ({ open, serverType }) => {
+    test.slow();
+    const held = (page: Page) => expect.poll(async () => pictureOf(await storedIn(page, serverType)));
+    const page = await open('Ada Lindholm', '/reservations/reserve?start=2026-12-07T20:00&end=2026-12-07T21:00');
+    const isOurs = serverType === 'touchone-calendar';
+    /** Each place is notified before the calendar ends it, in its own way. */
+    const ended = (...notified: readonly string[]) => (isOurs ? [...notified, 'DELETE'] : notified);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/event/action')) sent.push(String(request.postDataJSON()?.action));
+      if (isOurs && request.method() === 'DELETE') sent.push('DELETE');
+    });
+    await page.getByLabel('Subject').fill('Evening');
+    const places = page.getByRole('combobox', { name: 'Places' });
+    await places.fill('B1-01-03');
+    await page
+      .getByRole('listbox', { name: 'Places' })
+      .getByRole('option')
+      .filter({ hasText: 'B1-01-03' })
+      .filter({ hasText: 'free' })
+      .first()
+      .click();
+    await page.getByLabel('Repeats').selectOption('daily');
+    await page.getByRole('textbox', { name: 'Dates' }).fill('6');
+    await expect(page.getByRole('button', { name: 'Leave out Sat 12/12' })).toBeVisible();
+    await page.locator('main form button[type="submit"]').click();
+    await expect(page.getByRole('heading', { name: 'It is yours', level: 2 })).toBeVisible();
+    const evenings = ['07 Evening', '08 Evening', '09 Evening', '10 Evening', '11 Evening', '12 Evening'];
+    await held(page).toEqual(evenings);
+    await expect.poll(() => sent).toContain('create');
 
-  await rename(page, serverType, '08', 'this date', 'Evening alone');
-  await held(page).toEqual(evenings.with(1, '08 Evening alone'));
-  await rename(page, serverType, '10', 'this and the following', 'Evening late');
-  const late = ['10 Evening late', '11 Evening late', '12 Evening late'];
-  await held(page).toEqual(['07 Evening', '08 Evening alone', '09 Evening', ...late]);
+    await rename(page, serverType, '08', 'this date', 'Evening alone');
+    await held(page).toEqual(evenings.with(1, '08 Evening alone'));
+    await rename(page, serverType, '10', 'this and the following', 'Evening late');
+    const late = ['10 Evening late', '11 Evening late', '12 Evening late'];
+    await held(page).toEqual(['07 Evening', '08 Evening alone', '09 Evening', ...late]);
 
-  expect(await savedSeries(page, serverType, '09')).toEqual(['07 "Evening"', '08 "Evening alone"', '09 "Evening"']);
-  expect(await savedSeries(page, serverType, '11')).toEqual(
-    late.map((line) => line.replace('Evening late', '"Evening late"')),
-  );
+    expect(await savedSeries(page, serverType, '09')).toEqual(['07 "Evening"', '08 "Evening alone"', '09 "Evening"']);
+    expect(await savedSeries(page, serverType, '11')).toEqual(
+      late.map((line) => line.replace('Evening late', '"Evening late"')),
+    );
 
-  sent.length = 0;
-  await cancel(page, serverType, '08', 'This one and all after it');
-  await held(page).toEqual(['07 Evening', ...late]);
-  await expect.poll(() => sent).toEqual(ended('delete', 'delete'));
-  sent.length = 0;
-  await cancel(page, serverType, '11', 'Only this one');
-  await held(page).toEqual(['07 Evening', '10 Evening late', '12 Evening late']);
-  await expect.poll(() => sent).toEqual(ended('delete'));
-  const left = (await storedIn(page, serverType)).find(({ subject }) => subject === 'Evening late');
-  if (isOurs) expect(left?.recurrence?.exceptions).toEqual(['2026-12-11']);
-  await rename(page, serverType, '12', 'all dates', 'Evening end');
-  await held(page).toEqual(['07 Evening', '10 Evening end', '12 Evening end']);
-  sent.length = 0;
-  await cancel(page, serverType, '12', 'All that are still to come');
-  await held(page).toEqual(['07 Evening']);
-  await expect.poll(() => sent).toEqual(ended('delete', 'delete'));
-});
+    sent.length = 0;
+    await cancel(page, serverType, '08', 'This one and all after it');
+    await held(page).toEqual(['07 Evening', ...late]);
+    await expect.poll(() => sent).toEqual(ended('delete', 'delete'));
+    sent.length = 0;
+    await cancel(page, serverType, '11', 'Only this one');
+    await held(page).toEqual(['07 Evening', '10 Evening late', '12 Evening late']);
+    await expect.poll(() => sent).toEqual(ended('delete'));
+    const left = (await storedIn(page, serverType)).find(({ subject }) => subject === 'Evening late');
+    if (isOurs) expect(left?.recurrence?.exceptions).toEqual(['2026-12-11']);
+    await rename(page, serverType, '12', 'all dates', 'Evening end');
+    await held(page).toEqual(['07 Evening', '10 Evening end', '12 Evening end']);
+    sent.length = 0;
+    await cancel(page, serverType, '12', 'All that are still to come');
+    await held(page).toEqual(['07 Evening']);
+    await expect.poll(() => sent).toEqual(ended('delete', 'delete'));
+  },
+);

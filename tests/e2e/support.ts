@@ -89,6 +89,9 @@ export async function allKept(page: Page): Promise<void> {
     .toEqual(expected);
 }
 
+/** A test of what works alike with every calendar: it also runs with the emulated ones. */
+export const EVERY_CALENDAR = { tag: '@calendar' } as const;
+
 export interface ServerOptions {
   readonly serverArgs: readonly string[];
   /** The calendar that the server speaks, by its emulator where it is another's. */
