@@ -9,6 +9,7 @@ import type { AccountStore } from '../store/store.ts';
 import { type OutsideAccounts, readOutsideAccounts } from './accounts.ts';
 import { EMULATED, type Emulator, emulatorOf } from './emulated.ts';
 import { createEmulatorTokens, type EmulatorTokens } from './emulator-tokens.ts';
+import { registerGoogle } from './google/routes.ts';
 import { registerGraph } from './graph/routes.ts';
 
 type Authenticate = Identity['authenticate'];
@@ -40,6 +41,7 @@ async function byBearer(request: FastifyRequest, { outside, tokens }: KnownCalle
 
 const PROTOCOLS: Readonly<Record<Emulator, Protocol>> = {
   graph: { register: registerGraph, identify: byBearer },
+  google: { register: registerGoogle, identify: byBearer },
 };
 
 /** The providers that this server stands for, each with tokens of its own. */

@@ -19,6 +19,19 @@ export interface FoundItem extends Item {
   readonly siblings: readonly StoredEvent[];
 }
 
+/** An event, or the series as a whole, whose first event is no event of its own in our store. */
+export interface StoredName {
+  readonly kind: 'event' | 'series';
+  /** The id in our store; for a series the address of its organizer and its id. */
+  readonly id: string;
+}
+
+/** A series of a store, where different organizers may use the same id. */
+export const seriesName = (organizerEmail: string, seriesId: string): StoredName => ({
+  kind: 'series',
+  id: `${organizerEmail} ${seriesId}`,
+});
+
 /** More than an event has. */
 const VERSIONS = 1_000_000;
 

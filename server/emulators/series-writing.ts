@@ -1,3 +1,4 @@
+import type { ZonedTime } from '../../workers/wire/schemas/calendar.ts';
 import { changeEvent } from '../calendar/event-changes.ts';
 import type { EventBody } from '../calendar/event-draft.ts';
 import { removeEvent } from '../calendar/event-endings.ts';
@@ -66,6 +67,11 @@ async function endBefore(
   return left === undefined ? { stored, isSeries: true } : toItem(context, left, true);
 }
 
+const isSameTimes = (a: EventBody, b: EventBody): boolean =>
+  a.isAllDay === b.isAllDay && isSameTime(a.start, b.start) && isSameTime(a.end, b.end);
+
+const isSameTime = (a: ZonedTime, b: ZonedTime): boolean => a.dateTime === b.dateTime && a.timeZone === b.timeZone;
+
 /** A change of a series in the words of a provider. */
 export interface SeriesWrite {
   /** The rule and the dates that it leaves out; undefined = as they are, null = it no longer repeats. */
@@ -92,9 +98,7 @@ export async function changeSeries(
   const master = item.stored;
   const present = bodyOf(master);
   const after = await write.over(master, true);
-  const isMoved =
-    JSON.stringify([after.start, after.end, after.isAllDay]) !==
-    JSON.stringify([present.start, present.end, present.isAllDay]);
+  const isMoved = !isSameTimes(after, present);
   if (recurrence === null) {
     const date = after.start.dateTime.slice(0, 10);
     const named = events.find(({ seriesDate }) => seriesDate === date) ?? events[0];
