@@ -40,15 +40,21 @@ export function accessRoleOf(owner: CalendarOwner, caller: Caller): string {
   return caller.isGuest ? 'freeBusyReader' : 'reader';
 }
 
+/** The events of a series among those with the same iCalUID, by date. */
+export function siblingsOf(event: StoredEvent, events: readonly StoredEvent[]): readonly StoredEvent[] {
+  const { seriesMasterId, organizerEmail } = event;
+  return events
+    .filter((one) => one.seriesMasterId === seriesMasterId && one.organizerEmail === organizerEmail)
+    .toSorted((a, b) => ((a.seriesDate ?? '') < (b.seriesDate ?? '') ? -1 : 1));
+}
+
 /** The events of one organizer among those with the same iCalUID: the calendar's own come first. */
 function ofOneOrganizer(events: readonly StoredEvent[], { email }: CalendarOwner): readonly StoredEvent[] {
   const first = events.find(({ organizerEmail }) => organizerEmail === email) ?? events[0];
   if (first === undefined) return [];
   const own = events.filter(({ organizerEmail }) => organizerEmail === first.organizerEmail);
   const model = own.find(({ deleted }) => !deleted) ?? first;
-  if (model.seriesMasterId === null) return [model];
-  const siblings = own.filter(({ seriesMasterId }) => seriesMasterId === model.seriesMasterId);
-  return siblings.toSorted((a, b) => ((a.seriesDate ?? '') < (b.seriesDate ?? '') ? -1 : 1));
+  return model.seriesMasterId === null ? [model] : siblingsOf(model, own);
 }
 
 /** The events of a calendar that an id means: a single one, or those of a series, by date. */

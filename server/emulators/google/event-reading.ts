@@ -6,7 +6,7 @@ import type { Caller, ServerContext } from '../../context.ts';
 import type { StoredEvent } from '../../store/store.ts';
 import type { FoundItem } from '../items.ts';
 import type { EmulatorScope } from '../scope.ts';
-import { accessRoleOf, findItem, namesOrganizer, resolveCalendar, toWhole } from './calendars.ts';
+import { accessRoleOf, findItem, namesOrganizer, resolveCalendar, siblingsOf, toWhole } from './calendars.ts';
 import { type ListQuery, readListQuery } from './event-query.ts';
 import { badParameter, notFound } from './google-error.ts';
 import { DEFAULT_REMINDER, type Reading, seesDeleted, toCancelledDate, toGoogleEvent } from './google-event.ts';
@@ -83,7 +83,7 @@ function oneByOne(events: readonly StoredEvent[], { showsDeleted }: ListQuery, r
  * out. Those whose organizer is hidden stay apart, since a series is named by its organizer.
  */
 async function bySeries(
-  { store }: ServerContext,
+  context: ServerContext,
   events: readonly StoredEvent[],
   query: ListQuery,
   reading: Reading,
@@ -100,17 +100,10 @@ async function bySeries(
     const key = `${stored.organizerEmail} ${stored.seriesMasterId ?? ''}`;
     let whole = wholes.get(key);
     if (whole === undefined) {
-      const present = await store.calendar.withUid(stored.iCalUId, owner.email);
-      const isSibling = (one: StoredEvent): boolean =>
-        one.seriesMasterId === stored.seriesMasterId && one.organizerEmail === stored.organizerEmail;
-      whole = toWhole(
-        (await store.calendar.siblings(stored)).filter(({ id }) =>
-          present.some((one) => one.id === id && isSibling(one)),
-        ),
-      );
+      whole = toWhole(siblingsOf(stored, await context.store.calendar.withUid(stored.iCalUId, owner.email)));
       wholes.set(key, whole);
-      if (whole !== null && (query.showsDeleted || !whole.siblings.every(isOver)))
-        written.push(toGoogleEvent(whole, reading));
+      const isShown = query.showsDeleted || whole?.siblings.every(isOver) === false;
+      if (whole !== null && isShown) written.push(toGoogleEvent(whole, reading));
     }
     if (whole === null || whole.siblings.every(isOver)) continue;
     if (isOver(stored)) written.push(toCancelledDate(stored, reading));
