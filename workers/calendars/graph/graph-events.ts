@@ -10,19 +10,20 @@ import { bodyOf } from '../../wire/interpret.ts';
 import { GraphCalendarSchema, type GraphEvent } from '../../wire/schemas/graph.ts';
 import type { EventChange, NewReservation } from '../calendar.ts';
 import type { LateCalls } from '../late-calls.ts';
+import { isAt, isGone, refused, timesOf } from '../providers/event-parts.ts';
+import { ruledDate } from '../providers/series-moves.ts';
 import {
   type Action,
   createGraphCalls,
   type GraphCalls,
   type GraphEventsDeps,
-  isGone,
   listEvents,
 } from './event-calls.ts';
 import { changeBody, contentBody, type MeetingProvider, ownProperties, timesBody } from './event-bodies.ts';
 import { createGraphPeople } from './people.ts';
 import { removeEvent } from './removal.ts';
-import { planRule, readSeries, refused, type Series, timesOf, withRule } from './series.ts';
-import { changeFollowing, changeWhole, createSeries, finishSeries, isAt, ruledDate } from './series-changes.ts';
+import { planRule, readSeries, type Series, withRule } from './series.ts';
+import { changeFollowing, changeWhole, createSeries, finishSeries } from './series-changes.ts';
 import { homeZone } from './written-zone.ts';
 
 export type GraphEvents = Omit<LateCalls, 'limitedEvents'>;
