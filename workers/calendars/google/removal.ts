@@ -28,7 +28,8 @@ export async function removeEvent(
 ): Promise<Result<null, Failure>> {
   const { calls } = deps;
   const read = await calls.read(id, signal);
-  if (!read.ok) return isGone(read.error) ? success(null) : read;
+  // What is not found may still be there to delete.
+  if (!read.ok) return isGone(read.error) ? calls.delete(id, signal) : read;
   const { recurringEventId } = read.value;
   if (scope === 'occurrence' || recurringEventId === null) return removeOne(deps, read.value, signal);
   const series = await readSeries(calls, recurringEventId, signal);
