@@ -1,0 +1,449 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import type { EventsOptions } from '../../workers/calendars/calendar.ts';
+import {
+  attendee,
+  createGoogleWorld,
+  END,
+  EVENTS,
+  googleError,
+  ME,
+  page,
+  START,
+  wireEvent,
+} from '../unit/calendars/google-world.ts';
+import { html, json } from '../unit/wire/fake-server.ts';
+
+const { signal } = new AbortController();
+const FREE_BUSY = 'POST /calendar/v3/freeBusy';
+const HOUR = 3_600_000;
+const COLLEAGUE = '/calendar/v3/calendars/bob%40x.example/events';
+let world: ReturnType<typeof createGoogleWorld>;
+
+beforeEach(() => {
+  world = createGoogleWorld();
+});
+
+const mine = async (items: readonly unknown[], options: EventsOptions = {}) => {
+  world.server.on(`GET ${EVENTS}`, () => page(items));
+  const read = await world.calendar.events('me', START, END, options, signal);
+  if (!read.ok) throw new Error(JSON.stringify(read.error));
+  return read.value;
+};
+const oneOf = async (changes: Readonly<Record<string, unknown>>) => {
+  const [event] = await mine([wireEvent('e1', changes)]);
+  return event;
+};
+const theirs = async (items: readonly unknown[], accessRole: string) => {
+  world.server.on(`GET ${COLLEAGUE}`, () => page(items, { accessRole }));
+  const read = await world.calendar.events('bob@x.example', START, END, {}, signal);
+  if (!read.ok) throw new Error(JSON.stringify(read.error));
+  return read.value;
+};
+
+describe('an event', () => {
+  test('is read with all that we know of one', async () => {
+    const entryPoints = [
+      { entryPointType: 'phone', uri: 'tel:+420' },
+      { entryPointType: 'video', uri: 'https://meet.google.com/abc', meetingCode: 'abc', passcode: 'p' },
+    ];
+    const event = await oneOf({
+      attendees: [
+        attendee(ME, { organizer: true, self: true, responseStatus: 'accepted' }),
+        attendee('bob@x.example', { responseStatus: 'tentative', optional: true }),
+        attendee('desk1@x.example', { resource: true, responseStatus: 'accepted' }),
+        { displayName: 'Nobody' },
+      ],
+      extendedProperties: { shared: { 'remote:bob@x.example': '1' } },
+      visibility: 'private',
+      reminders: {
+        useDefault: false,
+        overrides: [
+          { method: 'email', minutes: 60 },
+          { method: 'popup', minutes: 5 },
+        ],
+      },
+      hangoutLink: 'https://meet.google.com/abc',
+      conferenceData: { conferenceSolution: { key: { type: 'hangoutsMeet' } }, entryPoints },
+    });
+    expect(event).toMatchObject({
+      id: 'e1',
+      iCalUId: 'e1@google.com',
+      etag: '"e1-1"',
+      subject: 'Review',
+      bodyHtml: 'Bring it<br>\nsoon',
+      bodyPreview: 'Bring it\nsoon',
+      location: 'Desk 1',
+      start: { dateTime: '2026-11-20T10:00:00', timeZone: 'Europe/Prague', utcDateTime: '2026-11-20T09:00:00.000Z' },
+      isOrganizer: true,
+      organizer: { emailAddress: { address: ME } },
+      attendees: [
+        { status: { response: 'organizer' }, resource: false },
+        { emailAddress: { name: 'bob' }, status: { response: 'tentative' }, remotely: true, optional: true },
+        { status: { response: 'accepted' }, resource: true, remotely: false },
+      ],
+      visibility: 'private',
+      showAs: 'busy',
+      reminder: 5,
+      type: 'single',
+      onlineMeetingProvider: 'meet',
+      onlineMeeting: { url: 'https://meet.google.com/abc', code: 'abc', password: 'p' },
+      eventPermissions: { canChange: true, canDelete: true },
+    });
+    expect(world.log).toEqual(['1 attendees without an address skipped']);
+  });
+
+  test.each([
+    [{ transparency: 'transparent' }, 'free', 'confirmed'],
+    [{ status: 'tentative' }, 'tentative', 'tentative'],
+    [{ eventType: 'outOfOffice' }, 'oof', 'confirmed'],
+    [{ extendedProperties: { private: { deskwayShowAs: 'oof' } } }, 'oof', 'confirmed'],
+    [{ transparency: 'transparent', extendedProperties: { private: { deskwayShowAs: 'oof' } } }, 'free', 'confirmed'],
+    [{ extendedProperties: { private: { deskwayShowAs: '__proto__' } } }, 'busy', 'confirmed'],
+  ])('%j is shown as %s', async (changes, showAs, status) => {
+    expect(await oneOf(changes)).toMatchObject({ showAs, status });
+  });
+
+  test('whole days are dates of the viewer, wherever the calendar is', async () => {
+    world = createGoogleWorld({ timeZone: 'America/New_York' });
+    const event = await oneOf({ start: { date: '2026-11-20' }, end: { date: '2026-11-22' } });
+    expect(event).toMatchObject({
+      isAllDay: true,
+      start: { dateTime: '2026-11-20T00:00:00', timeZone: 'America/New_York', utcDateTime: '2026-11-20T05:00:00.000Z' },
+      end: { dateTime: '2026-11-22T00:00:00' },
+    });
+  });
+
+  test('the usual reminder is that of the calendar', async () => {
+    const defaultReminders = [{ method: 'popup', minutes: 30 }];
+    world.server.on(`GET ${EVENTS}`, () => page([wireEvent('e1')], { defaultReminders }));
+    expect(await world.calendar.events('me', START, END, {}, signal)).toMatchObject({ value: [{ reminder: 30 }] });
+    world.server.on(`GET ${EVENTS}/e1`, () => json(wireEvent('e1')));
+    expect(await world.calendar.event('e1', signal)).toMatchObject({ value: { reminder: 30 } });
+  });
+
+  test.each([
+    ['birthday', false],
+    ['focusTime', false],
+    ['workingLocation', false],
+    ['fromGmail', true],
+    ['outOfOffice', true],
+    ['somethingNew', true],
+  ])('of the type %s: shown %s', async (eventType, isShown) => {
+    expect(await mine([wireEvent('e1', { eventType })])).toHaveLength(isShown ? 1 : 0);
+  });
+
+  test('what its owner has declined is not theirs, and what others have declined is', async () => {
+    const declined = (email: string, self: boolean) => attendee(email, { self, responseStatus: 'declined' });
+    expect(await mine([wireEvent('e1', { attendees: [declined(ME, true)] })])).toEqual([]);
+    expect(await mine([wireEvent('e1', { attendees: [declined('bob@x.example', false)] })])).toHaveLength(1);
+    const asked = attendee('bob@x.example', { resource: true, responseStatus: 'declined' });
+    expect(await theirs([wireEvent('e1', { attendees: [asked] })], 'reader')).toEqual([]);
+  });
+
+  test('cancelled ones are left out unless they are asked for, and a bare one is no fault', async () => {
+    const bare = { id: 'e2_20261120T090000Z', status: 'cancelled', recurringEventId: 'e2' };
+    const items = [wireEvent('e1', { status: 'cancelled' }), bare];
+    const told: string[] = [];
+    const onFaulty = (id: string): void => void told.push(id);
+    expect(await mine(items, { onFaulty })).toEqual([]);
+    expect(await mine(items, { onFaulty, includeCancelled: true })).toMatchObject([{ id: 'e1', cancelled: true }]);
+    expect(told).toEqual([]);
+    expect(world.server.requests.map(({ query }) => query['showDeleted'])).toEqual([undefined, 'true']);
+  });
+
+  test('one that was deleted is gone', async () => {
+    world.server.on(`GET ${EVENTS}/e1`, () => json({ id: 'e1', status: 'cancelled' }));
+    expect(await world.calendar.event('e1', signal)).toMatchObject({ error: { status: 410, code: 'gone' } });
+  });
+});
+
+describe('a broken answer', () => {
+  test.each([
+    ['an id', { id: 5 }, ''],
+    ['a start', { start: null }, 'e1'],
+    ['a time', { start: { dateTime: '2026-11-20' } }, 'e1'],
+    ['a date that exists', { start: { date: '2026-02-31' } }, 'e1'],
+    ['a time that exists', { end: { dateTime: '2026-11-20T25:00:00Z' } }, 'e1'],
+    ['attendees', { attendees: 'all' }, 'e1'],
+  ])('an event without %s is skipped and reported, the others are read', async (_, changes, id) => {
+    const told: string[] = [];
+    const onFaulty = (faulty: string, reason: string): void => void told.push(`${faulty}: ${reason !== ''}`);
+    const events = await mine([wireEvent('e1', changes), wireEvent('e2')], { onFaulty });
+    expect(events.map((one) => one.id)).toEqual(['e2']);
+    expect(told).toEqual([`${id}: true`]);
+    expect(world.log.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['HTML', () => html()],
+    ['no body', () => new Response(null, { status: 200 })],
+    ['a list of something else', () => json({ items: 'none' })],
+  ])('%s is malformed', async (_, answer) => {
+    world.server.on(`GET ${EVENTS}`, answer);
+    const read = await world.calendar.events('me', START, END, {}, signal);
+    expect(read).toMatchObject({ ok: false, error: { type: 'malformed' } });
+  });
+
+  test('an unknown zone is that of the viewer; the offset tells the time', async () => {
+    const start = { dateTime: '2026-11-20T10:00:00+01:00', timeZone: 'Mars/Olympus' };
+    expect(await oneOf({ start })).toMatchObject({
+      start: { timeZone: 'Europe/Prague', utcDateTime: '2026-11-20T09:00:00.000Z' },
+    });
+    expect(world.log).toEqual(['Timezone Mars/Olympus not found in IANA database or Windows database']);
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', '//x', 'meet'])('%s is no meeting', async (uri) => {
+    const conferenceData = { entryPoints: [{ entryPointType: 'video', uri }] };
+    const shared = { deskwayLink: JSON.stringify({ url: uri }) };
+    expect(await oneOf({ hangoutLink: uri, conferenceData, extendedProperties: { shared } })).toMatchObject({
+      onlineMeeting: null,
+      onlineMeetingProvider: null,
+    });
+  });
+});
+
+describe('pages', () => {
+  test('are read to the end, short and empty ones too, and each event once', async () => {
+    const tokens = ['', 'a', 'b', 'c'];
+    world.server.on(`GET ${EVENTS}`, ({ query }) => {
+      const at = tokens.indexOf(query['pageToken'] ?? '');
+      const items = [[wireEvent('e1')], [], [wireEvent('e1'), wireEvent('e2')], []][at] ?? [];
+      return page(items, at === 3 ? { nextSyncToken: 's' } : { nextPageToken: tokens[at + 1] });
+    });
+    const read = await world.calendar.events('me', START, END, {}, signal);
+    expect(read.ok && read.value.map(({ id }) => id)).toEqual(['e1', 'e2']);
+    const queries = world.server.requests.map(({ query: { pageToken: _, ...query } }) => JSON.stringify(query));
+    expect(queries).toHaveLength(4);
+    expect(new Set(queries).size).toBe(1);
+  });
+
+  test('without an end are malformed', async () => {
+    world.server.on(`GET ${EVENTS}`, () => page([], { nextPageToken: 'again' }));
+    const read = await world.calendar.events('me', START, END, {}, signal);
+    expect(read).toMatchObject({ error: { type: 'malformed', detail: 'more than 200 pages' } });
+  });
+});
+
+describe('a colleague’s calendar', () => {
+  test.each([
+    [403, 'forbidden', 404],
+    [404, 'notFound', 404],
+    [403, 'quotaExceeded', 403],
+  ])('%i %s is told as %i', async (status, reason, told) => {
+    world.server.on(`GET ${COLLEAGUE}`, () => googleError(status, reason));
+    const read = await world.calendar.events('bob@x.example', START, END, {}, signal);
+    expect(read).toMatchObject({ error: { status: told } });
+  });
+
+  test('shares an event, and of a private one its time and places', async () => {
+    const others = {
+      organizer: { email: 'bob@x.example', displayName: 'Bob', self: true },
+      attendees: [attendee('eve@x.example'), attendee('desk1@x.example', { resource: true })],
+    };
+    const [open, hidden] = await theirs(
+      [wireEvent('e1', others), wireEvent('e2', { ...others, visibility: 'confidential' })],
+      'reader',
+    );
+    expect(open).toMatchObject({ subject: 'Review', isOrganizer: false, eventPermissions: { canChange: false } });
+    expect(hidden).toMatchObject({ subject: '', location: null, organizer: { emailAddress: { address: '' } } });
+    expect(hidden).not.toHaveProperty('bodyHtml');
+    expect(hidden?.attendees).toMatchObject([{ emailAddress: { address: 'desk1@x.example' } }]);
+    const [own] = await theirs([wireEvent('e3', { visibility: 'private' })], 'reader');
+    expect(own).toMatchObject({ subject: 'Review', isOrganizer: true });
+  });
+
+  test('of which only busy times are shared tells nothing else, whatever is sent', async () => {
+    const [event] = await theirs([wireEvent('e1', { attendees: [attendee('eve@x.example')] })], 'freeBusyReader');
+    expect(event).toMatchObject({
+      subject: '',
+      attendees: [],
+      location: null,
+      start: { utcDateTime: expect.any(String) },
+    });
+  });
+
+  test('gives busy times, each once, over parts of sixty days', async () => {
+    const day = 24 * HOUR;
+    const busy = [{ start: '2026-11-20T09:10:00Z', end: '2026-11-20T10:00:00+00:00' }];
+    world.server.on(FREE_BUSY, () => json({ calendars: { 'BOB@x.example': { busy } } }));
+    const read = await world.calendar.limitedEvents('bob@x.example', START, START + 100 * day, signal);
+    expect(read).toMatchObject({ value: [{ start: { utcDateTime: '2026-11-20T09:10:00.000Z' }, status: 'busy' }] });
+    expect(world.server.requests.map(({ body }) => body)).toMatchObject([
+      { timeMin: '2026-11-20T09:00:00.000Z', timeMax: '2027-01-19T09:00:00.000Z' },
+      { timeMin: '2027-01-19T09:00:00.000Z', timeMax: '2027-02-28T09:00:00.000Z' },
+    ]);
+    const errors = [{ domain: 'global', reason: 'notFound' }];
+    world.server.on(FREE_BUSY, () => json({ calendars: { 'bob@x.example': { errors, busy: [] } } }));
+    expect(await world.calendar.limitedEvents('bob@x.example', START, END, signal)).toMatchObject({
+      error: { status: 404, code: 'schedule_not_found' },
+    });
+  });
+});
+
+describe('schedules', () => {
+  const views = async (calendars: unknown, emails: readonly string[] = ['a@x']) => {
+    world.server.on(FREE_BUSY, () => json({ calendars }));
+    const read = await world.calendar.schedules(emails, START, START + 2 * HOUR, signal);
+    return read.ok ? read.value.map((one) => one.error?.code ?? one.availabilityView) : read.error;
+  };
+  const busy = (...times: readonly (readonly [string, string])[]) => ({
+    busy: times.map(([start, end]) => ({ start: `2026-11-20T${start}Z`, end: `2026-11-20T${end}Z` })),
+  });
+
+  test('are views on quarter hours: what is busy in part is reserved', async () => {
+    expect(await views({ 'a@x': busy(['09:15:00', '09:30:00'], ['10:20:00', '10:31:00']) })).toEqual(['02000220']);
+    expect(await views({ 'a@x': busy(['07:00:00', '09:01:00'], ['10:59:59', '12:00:00']) })).toEqual(['20000002']);
+    expect(await views({ 'a@x': busy(['10:00:00', '10:00:00'], ['10:30:00', '10:00:00']) })).toEqual(['00000000']);
+    expect(await views({ 'a@x': busy(['05:00:00', '09:00:00'], ['11:00:00', '12:00:00']) })).toEqual(['00000000']);
+  });
+
+  test('are in the order of the addresses; what is wrong with one is its own', async () => {
+    const calendars = {
+      'C@X': busy(['09:00:00', '11:00:00']),
+      'a@x': { errors: [{ domain: 'global', reason: 'notFound' }] },
+      'b@x': { busy: [{ start: 'soon', end: 'later' }] },
+      'd@x': { busy: 'always' },
+      'f@x': { errors: [{ domain: 'calendar' }] },
+    };
+    expect(await views(calendars, ['a@x', 'b@x', 'c@x', 'd@x', 'e@x', 'f@x'])).toEqual([
+      'schedule_not_found',
+      'malformed',
+      '22222222',
+      'malformed',
+      'malformed',
+      'unavailable',
+    ]);
+  });
+
+  test('what fails in passing is asked once more', async () => {
+    const answers = [{ errors: [{ reason: 'backendError' }] }, busy()];
+    world.server.on(FREE_BUSY, () => json({ calendars: { 'a@x': answers.shift() } }));
+    const read = await world.calendar.schedules(['a@x'], START, START + HOUR, signal);
+    expect(read).toMatchObject({ value: [{ availabilityView: '0000' }] });
+  });
+
+  test('are asked for fifty at a time, and in halves where that is too many', async () => {
+    const emails = Array.from({ length: 60 }, (_, index) => `p${index}@x`);
+    world.server.on(FREE_BUSY, ({ body }) => {
+      const { items } = body as { readonly items: readonly { readonly id: string }[] };
+      if (items.length > 20) return googleError(400, 'tooManyCalendarsRequested');
+      return json({ calendars: Object.fromEntries(items.map(({ id }) => [id, busy()])) });
+    });
+    const read = await world.calendar.schedules(emails, START, START + HOUR, signal);
+    expect(read.ok && read.value.filter(({ availabilityView }) => availabilityView === '0000')).toHaveLength(60);
+    const sizes = world.server.requests.map(
+      ({ body }) => (body as { readonly items: readonly unknown[] }).items.length,
+    );
+    expect(Math.max(...sizes)).toBe(30);
+  });
+
+  test('a hostile answer makes no calendar free', async () => {
+    const hostile = `{"calendars":{"__proto__":{"busy":[]},"constructor":{"busy":[]},"a@x":{"busy":[{"start":"2026-11-20T09:00:00Z","end":"+275760-09-13T00:00:00.000Z"}]}}}`;
+    world.server.on(FREE_BUSY, () => new Response(hostile, { headers: { 'content-type': 'application/json' } }));
+    const read = await world.calendar.schedules(['a@x', '__proto__', 'b@x'], START, START + HOUR, signal);
+    expect(read.ok && read.value.map((one) => one.error?.code ?? one.availabilityView)).toEqual([
+      '2222',
+      'malformed',
+      'malformed',
+    ]);
+  });
+});
+
+describe('people', () => {
+  const person = (name: string, email: string) => ({
+    names: [{ displayName: name }],
+    emailAddresses: [{ value: email }],
+  });
+
+  test('are those of the directory, one’s contacts and groups, each once and by name', async () => {
+    const queries: string[] = [];
+    world.server.on('GET /v1/people:searchDirectoryPeople', () =>
+      json({ people: [person('Zoe', 'zoe@x'), person('Bob', 'Bob@x'), { names: [] }] }),
+    );
+    world.server.on('GET /v1/people:searchContacts', ({ query }) => {
+      queries.push(query['query'] ?? '');
+      return json({ results: [{ person: person('Bobby', 'bob@x') }, { person: 5 }] });
+    });
+    world.server.on('GET /admin/directory/v1/groups', () =>
+      json({ groups: [{ id: 'g1', email: 'all@x', name: 'All' }] }),
+    );
+    const read = await world.calendar.people("o'b", true, signal);
+    expect(read.ok && read.value.map(({ displayName, isGroup }) => `${displayName} ${isGroup}`)).toEqual([
+      'All true',
+      'Bob false',
+      'Zoe false',
+    ]);
+    await world.calendar.people('bo', false, signal);
+    expect(queries).toEqual(['', "o'b", 'bo']);
+    const [groups] = world.server.to('GET /admin/directory/v1/groups');
+    expect(groups?.query['query']).toBe("name:'o b*'");
+  });
+
+  test('what is refused once is not asked again, another failure is told', async () => {
+    world.server.on('GET /v1/people:searchDirectoryPeople', () =>
+      json({ error: { code: 403, message: 'no', status: 'PERMISSION_DENIED' } }, { status: 403 }),
+    );
+    world.server.on('GET /v1/people:searchContacts', () => json({ results: [{ person: person('Bob', 'bob@x') }] }));
+    world.server.on('GET /admin/directory/v1/groups', () => googleError(403, 'forbidden', 'Not Authorized'));
+    for (const text of ['bo', 'bob']) {
+      expect(await world.calendar.people(text, true, signal)).toMatchObject({ value: [{ email: 'bob@x' }] });
+    }
+    expect(world.server.to('GET /v1/people:searchDirectoryPeople')).toHaveLength(1);
+    expect(world.server.to('GET /admin/directory/v1/groups')).toHaveLength(1);
+    world.server.on('GET /v1/people:searchContacts', () => googleError(400, 'invalid'));
+    expect(await world.calendar.people('bo', false, signal)).toMatchObject({ error: { code: 'invalid_request' } });
+  });
+
+  test('members are those of all pages who are not suspended', async () => {
+    world.server.on('GET /admin/directory/v1/groups/g1/members', ({ query }) =>
+      query['pageToken'] === undefined
+        ? json({ members: [{ id: 'm1', email: 'bob@x', type: 'USER' }], nextPageToken: 'n' })
+        : json({
+            members: [
+              { id: 'm2', email: 'eve@x', status: 'SUSPENDED' },
+              { email: 'all@x', type: 'GROUP' },
+            ],
+          }),
+    );
+    expect(await world.calendar.members('g1', signal)).toMatchObject({
+      value: [
+        { id: 'm1', displayName: 'bob@x', isGroup: false },
+        { email: 'all@x', isGroup: true },
+      ],
+    });
+  });
+});
+
+describe('a picture', () => {
+  const PICTURE = new Blob(['picture'], { type: 'image/jpeg' });
+  const photos = (...all: readonly unknown[]) => world.server.on('GET /v1/people/me', () => json({ photos: all }));
+
+  test('is read where Google keeps it, without the token', async () => {
+    photos(
+      { url: 'https://lh3.googleusercontent.com/initials', default: true },
+      { url: 'https://lh3.googleusercontent.com/a/1' },
+    );
+    world.server.on('GET /a/1', () => new Response(PICTURE));
+    expect(await world.calendar.photo(28, 2)).toMatchObject({ ok: true, value: { type: 'image/jpeg' } });
+    const [request] = world.server.to('GET /a/1');
+    expect(request?.query).toEqual({ sz: '64' });
+    expect(request?.headers.get('authorization')).toBeNull();
+  });
+
+  test.each([
+    'https://evil.example/a',
+    'http://lh3.googleusercontent.com/a',
+    'javascript:x',
+    'https://lh3.googleusercontent.com.evil.example/a',
+  ])('%s is not asked', async (url) => {
+    photos({ url });
+    expect(await world.calendar.photo(28, 2)).toMatchObject({ ok: false, error: { type: 'malformed' } });
+    expect(world.server.requests).toHaveLength(1);
+  });
+
+  test('may be missing', async () => {
+    photos({ url: 'https://lh3.googleusercontent.com/initials', default: true });
+    expect(await world.calendar.photo(28, 2)).toEqual({ ok: true, value: null });
+  });
+});
