@@ -97,6 +97,7 @@ describe('an event', () => {
     [{ transparency: 'transparent' }, 'free', 'confirmed'],
     [{ status: 'tentative' }, 'tentative', 'tentative'],
     [{ eventType: 'outOfOffice' }, 'oof', 'confirmed'],
+    [{ eventType: 'workingLocation', attendees: [attendee('bob@x.example')] }, 'workingElsewhere', 'confirmed'],
     [{ extendedProperties: { private: { deskwayShowAs: 'oof' } } }, 'oof', 'confirmed'],
     [{ transparency: 'transparent', extendedProperties: { private: { deskwayShowAs: 'oof' } } }, 'free', 'confirmed'],
     [{ extendedProperties: { private: { deskwayShowAs: '__proto__' } } }, 'busy', 'confirmed'],
@@ -129,8 +130,19 @@ describe('an event', () => {
     ['fromGmail', true],
     ['outOfOffice', true],
     ['somethingNew', true],
-  ])('of the type %s: shown %s', async (eventType, isShown) => {
+  ])('of the type %s: shown %s, with others invited in any case', async (eventType, isShown) => {
     expect(await mine([wireEvent('e1', { eventType })])).toHaveLength(isShown ? 1 : 0);
+    expect(await mine([wireEvent('e1', { eventType, attendees: [attendee('bob@x.example')] })])).toHaveLength(1);
+  });
+
+  test.each([
+    [{ eventType: 'fromGmail' }, false],
+    [{ eventType: 'outOfOffice' }, true],
+    [{ locked: true }, false],
+    [{ organizer: { email: 'bob@x.example' } }, false],
+    [{ organizer: { email: 'bob@x.example' }, guestsCanModify: true }, true],
+  ])('%j may be changed: %s', async (changes, canChange) => {
+    expect(await oneOf(changes)).toMatchObject({ eventPermissions: { canChange } });
   });
 
   test('what its owner has declined is not theirs, and what others have declined is', async () => {

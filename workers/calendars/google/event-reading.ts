@@ -29,13 +29,16 @@ export interface ReadingContext {
 }
 
 const PREVIEW_LENGTH = 255;
-/** They tell where somebody works, is or was born, and are no meetings. */
+/** Of events that tell what somebody does alone, where they work or when they were born. */
 const MARKERS: ReadonlySet<string> = new Set(['birthday', 'focusTime', 'workingLocation']);
+/** Google keeps what it has read from a mail as it is. */
+const UNCHANGEABLE: ReadonlySet<string> = new Set(['birthday', 'fromGmail']);
 const VISIBILITIES: readonly Visibility[] = ['default', 'public', 'private', 'confidential'];
 const zoneOf = createZoneResolver();
 
-/** Whether an event only marks a time, such as where somebody works. */
-export const isMarker = ({ eventType }: GoogleEvent): boolean => MARKERS.has(eventType ?? 'default');
+/** Whether an event only marks a time, such as where somebody works: nobody is invited to it. */
+export const isMarker = ({ eventType, attendees }: GoogleEvent): boolean =>
+  MARKERS.has(eventType ?? 'default') && (attendees?.length ?? 0) === 0;
 
 export const isCancelled = ({ status }: GoogleEvent): boolean => status === 'cancelled';
 
@@ -58,8 +61,8 @@ export function toCalendarEvent(wire: GoogleEvent, context: ReadingContext): Res
   const { email: address, displayName: name = null, self } = wire.organizer ?? { email: null, self: null };
   const isOrganizer = isMine ? self === true : addressKey(address ?? '') === addressKey(account);
   const cancelled = isCancelled(wire);
-  const isOrdinary = (wire.eventType ?? 'default') === 'default' && wire.locked !== true;
-  const canChange = isMine && !cancelled && isOrdinary && (isOrganizer || wire.guestsCanModify === true);
+  const isFixed = UNCHANGEABLE.has(wire.eventType ?? 'default') || wire.locked === true;
+  const canChange = isMine && !cancelled && !isFixed && (isOrganizer || wire.guestsCanModify === true);
   const event: CalendarEvent = {
     id: wire.id,
     iCalUId: wire.iCalUID ?? '',
@@ -127,6 +130,7 @@ function stateOf(wire: GoogleEvent): Pick<CalendarEvent, 'showAs' | 'status' | '
 function shownAs(wire: GoogleEvent): ShowAs {
   const { eventType, status, transparency } = wire;
   if (eventType === 'outOfOffice') return 'oof';
+  if (eventType === 'workingLocation') return 'workingElsewhere';
   if (status === 'tentative') return 'tentative';
   const isFree = transparency === 'transparent';
   const kept = keptStateOf(wire);
@@ -164,7 +168,7 @@ function textOf(wire: GoogleEvent): Pick<CalendarEvent, 'bodyHtml' | 'bodyPrevie
 /** A description may be HTML, or a plain text. */
 function htmlOf({ description }: GoogleEvent): string {
   const text = description ?? '';
-  return /<[a-z!/][^>]*>/i.test(text) ? text : plainToHtml(text);
+  return /<[a-z!/][^<>]*>/i.test(text) ? text : plainToHtml(text);
 }
 
 function reminderOf(
