@@ -33,12 +33,16 @@ let problems: string[];
 
 beforeEach(async () => {
   problems = [];
+  await open();
+});
+
+async function open(...argv: readonly string[]): Promise<void> {
   timers = createSteppedTimers(NOW);
   const store = createSqliteStore(null);
   await store.campus.seed(CAMPUS, [], NOW);
   const meetings = ['--meeting-url', 'https://meet.example/{id}'];
-  server = await createTestAppOn(store, CAMPUS, '--server-type', 'gspace', ...meetings);
-});
+  server = await createTestAppOn(store, CAMPUS, '--server-type', 'gspace', ...meetings, ...argv);
+}
 
 afterEach(async () => {
   await server.close();
@@ -293,4 +297,20 @@ it('finds people and groups, and shows a picture', async () => {
   const members = await valueOf(calendar.members(group?.id ?? '', signal));
   expect(members.map(({ email }) => email).toSorted()).toEqual(['ada@campus.example', 'ben@campus.example']);
   expect(await calendar.photo(28, 2)).toMatchObject({ ok: true, value: { type: expect.stringMatching(/^image\//) } });
+});
+
+it('tells of calls that are too many for longer than it waits, and reads all others', async () => {
+  await server.close();
+  await open('--emulate-throttling', '--rate', '0');
+  const calendar = await calendarOf('ada');
+  let done = 0;
+  const reads = Array.from({ length: 604 }, async () => {
+    const schedules = await calendar.schedules(['open@desks.example'], START, END, signal);
+    done += 1;
+    return schedules.ok ? 'read' : JSON.stringify(schedules.error);
+  });
+  while (done < reads.length) await timers.pass(1_000);
+  const answers = Map.groupBy(await Promise.all(reads), (one) => one);
+  expect(answers.get('read')).toHaveLength(600);
+  expect([...answers.keys()].filter((one) => one !== 'read')).toEqual([expect.stringContaining('"throttled"')]);
 });
