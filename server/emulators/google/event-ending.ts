@@ -33,8 +33,8 @@ export function requirePresent({ stored, isSeries, siblings }: FoundItem, caller
 export function requireMatch(request: FastifyRequest, { stored }: FoundItem): void {
   const condition = request.headers['if-match'];
   if (condition === undefined) return;
-  const tags = condition.split(',').map((tag) => tag.trim());
-  if (tags.includes('*') || tags.includes(eventTag(stored, true))) return;
+  const tags = new Set(condition.split(',').map((tag) => tag.trim()));
+  if (tags.has('*') || tags.has(eventTag(stored, true))) return;
   const place = { location: 'If-Match', locationType: 'header' } as const;
   throw new GoogleError(412, ['global', 'conditionNotMet'], 'Precondition Failed', { place });
 }

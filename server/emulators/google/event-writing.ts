@@ -87,8 +87,9 @@ async function create(writing: Writing, written: EventWrite): Promise<FoundItem>
 const zoneOf = ({ start }: EventWrite, { owner }: Pick<Writing, 'owner'>): string => start?.timeZone ?? owner.timeZone;
 
 /** Whether a write is about nothing but the times of an event. */
-function isAboutTimes({ start: _, end, ...others }: EventWrite): boolean {
-  return end != null && Object.values(others).every((value) => value === undefined);
+function isAboutTimes(written: EventWrite): boolean {
+  const isTime = (name: string): boolean => name === 'start' || name === 'end';
+  return written.end != null && Object.entries(written).every(([name, value]) => isTime(name) || value === undefined);
 }
 
 async function changeWhole(

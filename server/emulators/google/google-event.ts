@@ -4,7 +4,7 @@ import { type CalendarEvent, MeetingLinkSchema, type ResponseState } from '../..
 import type { CalendarOwner } from '../../calendar/calendar-owner.ts';
 import { takesPart, toCalendarEvent } from '../../calendar/event-view.ts';
 import type { Caller } from '../../context.ts';
-import type { StoredEvent } from '../../store/store.ts';
+import type { StoredAttendee, StoredEvent } from '../../store/store.ts';
 import { answerOf, changeKeyOf, type FoundItem } from '../items.ts';
 import { type Extras, readExtras } from './google-properties.ts';
 import { originalOf, toGoogleId, toWholeId } from './google-ids.ts';
@@ -55,16 +55,15 @@ function attendeesOf({ stored }: FoundItem, view: CalendarEvent, extras: Extras,
   const seen = new Set(view.attendees.map(({ emailAddress }) => emailAddress.address));
   const { organizerEmail: email, organizerName: displayName } = stored;
   const organizer = { email, displayName, organizer: true, ...selfOf(email), responseStatus: 'accepted' };
-  const others = stored.attendees
-    .filter((attendee) => seen.has(attendee.email))
-    .map((attendee) => ({
-      email: attendee.email,
-      displayName: attendee.name,
-      ...selfOf(attendee.email),
-      ...(attendee.isResource ? { resource: true } : {}),
-      ...(attendee.optional ? { optional: true } : {}),
-      responseStatus: RESPONSES[answerOf(attendee, now).state],
-    }));
+  const toAttendee = (attendee: StoredAttendee) => ({
+    email: attendee.email,
+    displayName: attendee.name,
+    ...selfOf(attendee.email),
+    ...(attendee.isResource ? { resource: true } : {}),
+    ...(attendee.optional ? { optional: true } : {}),
+    responseStatus: RESPONSES[answerOf(attendee, now).state],
+  });
+  const others = stored.attendees.filter((attendee) => seen.has(attendee.email)).map(toAttendee);
   const showsOrganizer = extras.isAttending && view.organizer.emailAddress.address !== '';
   const all = [...(showsOrganizer ? [organizer] : []), ...others];
   // Without anybody there is no list at all.

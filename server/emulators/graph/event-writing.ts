@@ -51,8 +51,11 @@ async function create(context: ServerContext, caller: Caller, written: EventWrit
 }
 
 /** Whether a write is about nothing but the times of an event. */
-function isAboutTimes({ start: _, end, ...others }: EventWrite): boolean {
-  return end !== undefined && Object.values(others).every((value) => value === undefined);
+function isAboutTimes(written: EventWrite): boolean {
+  const isTime = (name: string): boolean => name === 'start' || name === 'end';
+  return (
+    written.end !== undefined && Object.entries(written).every(([name, value]) => isTime(name) || value === undefined)
+  );
 }
 
 function changeWhole(context: ServerContext, caller: Caller, written: EventWrite, item: FoundItem): Promise<Item> {
