@@ -62,7 +62,7 @@ async function calendarOf(who: string, timeZone = ZONE): Promise<Required<Omit<C
     if (isApi)
       note(method, path, problemsOfRequest({ method, path, query: Object.fromEntries(searchParams), body: sent }));
     const asked: InjectOptions = {
-      method: method as 'GET',
+      method,
       url: url.replace(ORIGIN, ''),
       headers: { ...Object.fromEntries(new Headers(headers)), host: 'desk.example', 'x-forwarded-proto': 'https' },
       ...(typeof body === 'string' ? { payload: body } : {}),

@@ -120,7 +120,6 @@ export const GooglePersonSchema = v.object({
   emailAddresses: listOf(v.object({ value: text })),
   photos: listOf(v.object({ url: text, default: flag })),
 });
-export type GooglePerson = v.InferOutput<typeof GooglePersonSchema>;
 
 export const GoogleDirectoryPeopleSchema = v.object({ people: listOf(v.unknown()) });
 
