@@ -107,8 +107,9 @@ describe('people', () => {
     ]);
     await world.calendar.people('bo', false, signal);
     expect(queries).toEqual(['', "o'b", 'bo']);
-    const [groups] = world.server.to('GET /admin/directory/v1/groups');
-    expect(groups?.query['query']).toBe("name:'o b*'");
+    await world.calendar.people('all@x', true, signal);
+    const groups = world.server.to('GET /admin/directory/v1/groups').map(({ query }) => query['query']);
+    expect(groups).toEqual(["name:'o b*'", 'email:all@x*']);
   });
 
   test('what is refused once is not asked again, another failure is told', async () => {

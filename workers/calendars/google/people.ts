@@ -126,8 +126,9 @@ function inContacts({ people }: GoogleAddresses, query: string, log: Log) {
 function inGroups({ directory }: GoogleAddresses, text: string, log: Log) {
   const name = 'GET /groups';
   const field = text.includes('@') ? 'email' : 'name';
-  // A quote would end the term.
-  const query = `${field}:'${text.replaceAll(/['\\]/g, ' ').trim()}*'`;
+  // A quote would end the term, which has quotes only around several words.
+  const term = `${text.replaceAll(/['\\:]/g, ' ').trim()}*`;
+  const query = `${field}:${/\s/.test(term) ? `'${term}'` : term}`;
   return {
     name,
     url: `${directory}/groups`,
