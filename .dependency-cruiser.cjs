@@ -67,6 +67,13 @@ module.exports = {
       from: { path: '^workers/', pathNot: '^workers/(wire/|calendars/graph/)' },
       to: { path: '^workers/wire/schemas/graph\\.ts$' },
     },
+    {
+      name: 'google-wire',
+      comment: 'what Google sends is for its dialect alone',
+      severity: 'error',
+      from: { path: '^workers/', pathNot: '^workers/(wire/|calendars/google/)' },
+      to: { path: '^workers/wire/schemas/google\\.ts$' },
+    },
     only(
       'painting',
       '^workers/painting/',

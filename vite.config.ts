@@ -72,6 +72,10 @@ const startOf = (id: string, modules: Modules): string | null => {
   return start === undefined || id === source(entry ?? '') ? null : start;
 };
 
+/** What more than one dialect of a provider loads, and nothing else. */
+const OF_PROVIDERS =
+  /workers[\\/](?:calendars[\\/]providers[\\/]|areas[\\/]session[\\/](?:provider-calendar|calendar-tokens)\.ts)/;
+
 /** Loaded only by browsers without Temporal. */
 const FOR_OLD_BROWSERS = /\/later-index\.esm-/;
 const LANGUAGE = /\/language-(\w\w)-/;
@@ -173,6 +177,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: startOf, debugName: 'start of a worker', tags: ['$initial'], priority: 1 },
+            // What the dialects of providers share is for their sites alone.
+            { name: 'providers', test: OF_PROVIDERS },
             // Modules shared by lazy parts share one chunk: a file for every few hundred bytes costs more bytes.
             { name: 'shared', minShareCount: 2 },
           ],

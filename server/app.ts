@@ -114,10 +114,20 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
+/** Google has hosts of their own for its directory, and for pictures of people. */
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  'https://www.googleapis.com': [
+    'https://people.googleapis.com',
+    'https://admin.googleapis.com',
+    'https://lh3.googleusercontent.com',
+  ],
+};
+
 /** The calendar may be on another server. */
 function connectOriginsOf({ connectOrigins, calendarUrl }: StartOptions): readonly string[] {
   const calendar = URL.parse(calendarUrl);
-  return calendar === null ? connectOrigins : [...new Set([...connectOrigins, calendar.origin])];
+  if (calendar === null) return connectOrigins;
+  return [...new Set([...connectOrigins, calendar.origin, ...(BESIDE[calendar.origin] ?? [])])];
 }
 
 /** Creates a campus in an empty store. */

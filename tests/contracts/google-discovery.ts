@@ -86,13 +86,15 @@ const operations: readonly Operation[] = Object.entries(FILES).flatMap(([api, fi
     const schemas = Object.entries(description.schemas).map(([name, one]) => [name, toSchema(one, api, isPatch)]);
     ajv.addSchema({ $id: `${api}${isPatch ? '-patch' : ''}`, schemas: Object.fromEntries(schemas) as unknown });
   }
-  return methodsOf(description).map((method) => {
-    const path = `/${description.servicePath}${method.flatPath ?? method.path}`;
-    const pattern = new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`);
-    const query = Object.entries(method.parameters ?? {}).filter(([, { location }]) => location === 'query');
-    return { ...method, api, pattern, query: { ...description.parameters, ...Object.fromEntries(query) } };
-  });
+  return methodsOf(description).map((method) => toOperation(method, api, description));
 });
+
+function toOperation(method: Method, api: string, { servicePath, parameters }: Description): Operation {
+  const path = `/${servicePath}${method.flatPath ?? method.path}`;
+  const pattern = new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`);
+  const query = Object.entries(method.parameters ?? {}).filter(([, { location }]) => location === 'query');
+  return { ...method, api, pattern, query: { ...parameters, ...Object.fromEntries(query) } };
+}
 
 /** A request, its path from the root of Google's host on. */
 export interface GoogleRequest {

@@ -137,6 +137,16 @@ describe('what a provider is asked for', () => {
       /connect-src 'self' https:\/\/graph\.microsoft\.com;/,
     );
   });
+
+  it('names Google’s calendar, and lets the page talk to all of its hosts', async () => {
+    await restart('gspace');
+    const config = await server.app.inject({ url: '/config.json' });
+    expect(config.json()).toEqual({ apiURL: '', calendarURL: 'https://www.googleapis.com/calendar/v3' });
+    const hosts = ['www.googleapis.com', 'people.googleapis.com', 'admin.googleapis.com', 'lh3.googleusercontent.com'];
+    expect(String(config.headers['content-security-policy'])).toContain(
+      `connect-src 'self' ${hosts.map((host) => `https://${host}`).join(' ')};`,
+    );
+  });
 });
 
 describe('a calendar token', () => {

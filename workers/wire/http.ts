@@ -36,6 +36,12 @@ export interface TokenSource {
   refresh(spent: string): Promise<Result<string, Failure>>;
 }
 
+/** A token source that is asked for the first token, and in time for the next one. */
+export interface LateTokens extends TokenSource {
+  /** Resolves once `current` is good for a call; a failure where the person must sign in again. */
+  prepare(): Promise<Result<null, Failure>>;
+}
+
 export interface HttpDeps {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly tokens: TokenSource | null;

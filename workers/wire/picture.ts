@@ -5,7 +5,8 @@ export interface PictureCall {
   /** Name of the call in failures, e.g. `GET /v1/users/me/photo`. */
   readonly name: string;
   readonly url: string;
-  readonly token: string;
+  /** Null = it is public. */
+  readonly token: string | null;
 }
 
 /** Larger than any picture of a face needs to be. */
@@ -29,7 +30,7 @@ export async function readPicture(
 ): Promise<Result<Blob | null, Failure>> {
   try {
     const response = await fetch(url, {
-      headers: { accept: 'image/*', authorization: `Bearer ${token}` },
+      headers: { accept: 'image/*', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
       signal: AbortSignal.timeout(TIMEOUT),
     });
     if (response.status === 204 || response.status === 404) return success(null);

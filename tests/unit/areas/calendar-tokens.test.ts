@@ -123,6 +123,25 @@ test('a site of Microsoft 365 reads its schedules from Graph, with the providerâ
   expect(world.server.to(CURRENT)[0]?.headers.get('authorization')).toBe('Bearer t1');
 });
 
+test('a site of Google Workspace reads its schedules from Google, with the providerâ€™s token', async () => {
+  const world = createWorld();
+  world.stored = PAIR;
+  const calendarURL = 'https://www.googleapis.com/calendar/v3';
+  world.server.on('GET /config.json', () => json({ apiURL: '', calendarURL }));
+  serveConfiguration(world.server, { asistConfiguration: { serverType: 'gspace', clientId: 'c1' } });
+  world.server.on(CURRENT, () => json({ accessToken: 'provider', expiresIn: 3_600 }));
+  const busy = [{ start: '1970-01-01T00:20:00Z', end: '1970-01-01T00:30:00Z' }];
+  world.server.on('POST /calendar/v3/freeBusy', () => json({ calendars: { 'r1@x': { busy } } }));
+  const visit = await openVisit(world);
+  const calendar = visit.workspaces.at(-1)?.calendar;
+  expect(calendar?.pace).toMatchObject({ addressesPerCall: 50, daysPerCall: 60, callsInFlight: 3 });
+  const read = await calendar?.schedules(['r1@x'], 0, 1_800_000, new AbortController().signal);
+  expect(read).toEqual({ ok: true, value: [{ scheduleId: 'r1@x', availabilityView: '02' }] });
+  const [request] = world.server.to('POST /calendar/v3/freeBusy');
+  expect(request?.address).toBe(`${calendarURL}/freeBusy`);
+  expect(request?.headers.get('authorization')).toBe('Bearer provider');
+});
+
 test('a token that Graph refuses is renewed, and the call sent again', async () => {
   const world = createWorld();
   world.stored = PAIR;

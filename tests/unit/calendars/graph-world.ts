@@ -1,6 +1,6 @@
 import { createGraphCalendar } from '../../../workers/calendars/graph/graph.ts';
-import type { LateTokens } from '../../../workers/calendars/graph/paced-http.ts';
 import { success } from '../../../workers/model/result.ts';
+import type { LateTokens } from '../../../workers/wire/http.ts';
 import { createServerClock } from '../../../workers/wire/server-clock.ts';
 import { createSteppedTimers } from '../areas/stepped-timers.ts';
 import { createFakeServer, json } from '../wire/fake-server.ts';

@@ -3,11 +3,10 @@
  * the short-lived ones, and in memory alone.
  */
 import type { Failure } from '../../contract.ts';
-import type { LateTokens } from '../../calendars/graph/paced-http.ts';
 import { failure, type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
 import { statusOf } from '../../wire/failure.ts';
-import type { Http } from '../../wire/http.ts';
+import type { Http, LateTokens } from '../../wire/http.ts';
 import { bodyOf } from '../../wire/interpret.ts';
 import { type ProviderToken, ProviderTokenSchema } from '../../wire/schemas/account.ts';
 

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../model/slots.ts';
 import { unreachable } from '../../model/unreachable.ts';
 import { keepResources, partByVisibility } from '../../rules/kept-resources.ts';
 import type { Http, HttpDeps } from '../../wire/http.ts';
-import { createLazyPart } from '../../wire/lazy-part.ts';
+import { createLazyPart, type LazyPartDeps } from '../../wire/lazy-part.ts';
 import type { Log } from '../../wire/log.ts';
 import type { Account } from '../../wire/schemas/account.ts';
 import type { WireResource } from '../../wire/schemas/resource.ts';
@@ -39,12 +39,10 @@ export interface WorkspaceSubject {
   isCached(): boolean;
 }
 
-/** What a signed-in session gives to the services; null where the calendar's dialect is not supported. */
-export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): Workspace | null {
+/** What a signed-in session gives to the services. */
+export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): Workspace {
   const { http, store, log } = parts;
   const { site, account, timeZone, resources, eventsLog, seenEvents } = subject;
-  const calendar = calendarOf(parts, subject);
-  if (calendar === null) return null;
   return {
     account: { ...toAccountView(account), isDevice: account.isDevice },
     configuration: site.configuration,
@@ -53,7 +51,7 @@ export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): 
     get isCached() {
       return subject.isCached();
     },
-    calendar,
+    calendar: calendarOf(parts, subject),
     api: createAssistApi({ http, base: site.apiBase, log }),
     availability: createAvailabilityCache(store, account.username),
     startupSnapshots: createStartupSnapshotCache(store, account.username),
@@ -66,17 +64,39 @@ export function toAccountView({ username, displayName, email, isGuest }: Account
   return { username, displayName, email, isGuest };
 }
 
-/** Of the four calls at a time that Graph allows for a mailbox one stays for the user; see the README of the dialects. */
+/** Of the four calls at a time of a person one stays for the user; see the README of the dialects. */
+const CALLS_IN_FLIGHT = 3;
+const DAYS_PER_CALL = 60;
 const GRAPH_PACE: CalendarPace = {
   addressesPerCall: 20,
-  daysPerCall: 60,
+  daysPerCall: DAYS_PER_CALL,
   addressDaysPerCall: 1_200,
-  callsInFlight: 3,
+  callsInFlight: CALLS_IN_FLIGHT,
   campusEvery: 10 * MINUTE_MS,
 };
+const GOOGLE_PACE: CalendarPace = {
+  addressesPerCall: 50,
+  daysPerCall: DAYS_PER_CALL,
+  addressDaysPerCall: 3_000,
+  callsInFlight: CALLS_IN_FLIGHT,
+  campusEvery: 5 * MINUTE_MS,
+};
+
+/** A dialect that is loaded with its first call, pictures included. */
+function lateDialect(
+  pace: CalendarPace,
+  name: string,
+  load: () => Promise<Required<Omit<Calendar, 'pace'>>>,
+  deps: LazyPartDeps,
+): Calendar {
+  const dialect = createLazyPart(name, load, deps);
+  const schedules: Calendar['schedules'] = (...asked) => dialect.use((calendar) => calendar.schedules(...asked));
+  const photo: Calendar['photo'] = (...asked) => dialect.use((calendar) => calendar.photo(...asked));
+  return { pace, schedules, photo, ...lateCalls(dialect) };
+}
 
 /** The dialects of design D21; Exchange is reached through the gateway of our own server. */
-function calendarOf(parts: WorkspaceParts, subject: WorkspaceSubject): Calendar | null {
+function calendarOf(parts: WorkspaceParts, subject: WorkspaceSubject): Calendar {
   const { http, log, plain } = parts;
   const { timers } = plain;
   const { serverType } = subject.site.configuration;
@@ -86,13 +106,12 @@ function calendarOf(parts: WorkspaceParts, subject: WorkspaceSubject): Calendar 
       return createTouchoneCalendar({ serverType, http, base: subject.site.calendarBase, log, timers });
     case 'o365': {
       const load = async () => (await import('./graph-calendar.ts')).openGraphCalendar(parts, subject);
-      const dialect = createLazyPart('graph', load, { timers, log });
-      const schedules: Calendar['schedules'] = (...asked) => dialect.use((calendar) => calendar.schedules(...asked));
-      const photo: Calendar['photo'] = (...asked) => dialect.use((calendar) => calendar.photo(...asked));
-      return { pace: GRAPH_PACE, schedules, photo, ...lateCalls(dialect) };
+      return lateDialect(GRAPH_PACE, 'graph', load, { timers, log });
     }
-    case 'gspace':
-      return null;
+    case 'gspace': {
+      const load = async () => (await import('./google-calendar.ts')).openGoogleCalendar(parts, subject);
+      return lateDialect(GOOGLE_PACE, 'google', load, { timers, log });
+    }
     default:
       return unreachable(serverType);
   }

@@ -103,8 +103,7 @@ export function createSessionEngine(deps: EngineDeps): SessionEngine {
     const before = known;
     known = campus.value.known;
     const resources = known?.data ?? NO_RESOURCES;
-    const refusal = publisher.show({ site, account, resources }, toResourcesFailure(campus.value));
-    if (refusal !== null) return fail(refusal);
+    publisher.show({ site, account, resources }, toResourcesFailure(campus.value));
     runs.note(problem === null);
     if (problem !== null || known === null) return;
     void deps.account.write({ account, asOf: known.asOf });

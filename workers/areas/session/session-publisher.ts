@@ -25,9 +25,8 @@ export interface SessionPublisher {
   /**
    * Shows a signed-in session. Equal content keeps its workspace, so that no view is rebuilt.
    * @param doubt null: the server has confirmed it; `cached`: it has not answered yet; else it gave no resources
-   * @returns why it cannot be shown, or null
    */
-  show(content: SessionContent, doubt: 'cached' | ResourcesFailure | null): Failure | null;
+  show(content: SessionContent, doubt: 'cached' | ResourcesFailure | null): void;
   /** @param ended what an earlier page or worker stored for a door display whose sign-in has expired since */
   showSignedOut(site: Site, ended?: SessionContent): void;
   /** What a door display goes on showing after its sign-in has expired; null for any other user. */
@@ -70,8 +69,7 @@ export function createSessionPublisher({ http, plain, store, log, timeZone }: Se
     put: async (name, key, record) => (shown === null ? undefined : store.put(name, key, record)),
   };
 
-  /** @returns null where there is no dialect for the server's type */
-  function make(content: SessionContent): Workspace | null {
+  function make(content: SessionContent): Workspace {
     if (shown?.account.username !== content.account.username) memory = newMemory();
     return newWorkspace(
       { http, plain, store: guarded, log },
@@ -91,10 +89,7 @@ export function createSessionPublisher({ http, plain, store, log, timeZone }: Se
     show(content, doubt) {
       isVerified = doubt === null;
       const isSame = shown !== null && isSameContent(shown, content);
-      const workspace = isSame ? workspaces.get() : make(content);
-      if (workspace === null) {
-        return { type: 'internal', detail: `No dialect for serverType ${content.site.configuration.serverType}` };
-      }
+      const workspace = (isSame ? workspaces.get() : null) ?? make(content);
       shown = content;
       left = content.account.isDevice ? workspace : null;
       const account = toAccountView(content.account);
@@ -102,7 +97,6 @@ export function createSessionPublisher({ http, plain, store, log, timeZone }: Se
       const failed = doubt === null || doubt === 'cached' ? {} : { resourcesFailure: doubt };
       states.set({ type: 'signed-in', account, ...doorOf(content.site), verified: isVerified, ...failed });
       if (!isSame) workspaces.set(workspace);
-      return null;
     },
     showSignedOut(site, ended) {
       if (ended !== undefined) left = make(ended);

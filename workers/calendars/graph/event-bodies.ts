@@ -6,8 +6,9 @@ import type { CalendarEvent, MeetingLink, ShowAs, Visibility } from '../../model
 import type { Instant } from '../../model/units.ts';
 import type { AskedPerson, AskedResource, EventChange, EventDetails } from '../calendar.ts';
 import type { GraphEvent } from '../../wire/schemas/graph.ts';
+import { addressesOf, isSameSet, peopleOf } from '../providers/event-parts.ts';
 import { OWN_PROPERTY } from './event-reading.ts';
-import { joinBody, meetingText } from './meeting-text.ts';
+import { joinBody, meetingText } from '../providers/meeting-text.ts';
 import { toGraphTime } from './written-zone.ts';
 
 /** Where a meeting is made; null = nowhere. */
@@ -79,23 +80,6 @@ export function changeBody(
     ...plainBody(change),
     ...(isProviderAsked ? meetingBody(provider) : {}),
     ...(isOtherRemote || isOtherLink ? ownBody(people, link, true) : {}),
-  };
-}
-
-/** The details of an event as of a new one: those of a change, and the present ones of the others. */
-export function detailsAfter(event: CalendarEvent, change: EventChange): EventDetails & { readonly text: string } {
-  const { onlineMeetingProvider = null, onlineMeeting = null } = event;
-  const link = onlineMeeting === null ? ({ type: 'none' } as const) : ({ type: 'link', link: onlineMeeting } as const);
-  const present = onlineMeetingProvider === null ? link : ({ type: 'provider' } as const);
-  return {
-    subject: change.subject ?? event.subject,
-    text: change.text ?? event.bodyHtml ?? '',
-    attendees: change.attendees ?? peopleOf(event),
-    visibility: change.visibility ?? event.visibility,
-    showAs: change.showAs ?? event.showAs,
-    reminder: change.reminder === undefined ? (event.reminder ?? null) : change.reminder,
-    meeting: change.meeting ?? present,
-    recurrence: null,
   };
 }
 
@@ -192,23 +176,3 @@ function mergedAttendees(
 
 const addressOf = ({ email }: AskedPerson): string => email;
 const remoteKey = ({ email, remotely }: AskedPerson): string => `${email} ${remotely}`;
-
-/** Those invited, the organizer left out. */
-function peopleOf({ attendees, organizer }: CalendarEvent): readonly AskedPerson[] {
-  const host = addressKey(organizer.emailAddress.address);
-  return attendees
-    .filter(({ resource, emailAddress }) => !resource && addressKey(emailAddress.address) !== host)
-    .map(({ emailAddress: { address, name }, remotely = false }) => ({
-      email: address,
-      displayName: name ?? address,
-      remotely,
-    }));
-}
-
-const addressesOf = ({ attendees }: CalendarEvent, isResource: boolean): readonly string[] =>
-  attendees.filter(({ resource }) => resource === isResource).map(({ emailAddress }) => emailAddress.address);
-
-function isSameSet(one: readonly string[], other: readonly string[]): boolean {
-  const [a, b] = [new Set(one.map(addressKey)), new Set(other.map(addressKey))];
-  return a.size === b.size && [...a].every((email) => b.has(email));
-}

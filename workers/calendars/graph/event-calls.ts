@@ -13,7 +13,7 @@ import type { Log } from '../../wire/log.ts';
 import type { Timers } from '../../wire/timers.ts';
 import { type GraphEvent, GraphEventSchema } from '../../wire/schemas/graph.ts';
 import type { EventsOptions } from '../calendar.ts';
-import { zonedTimeToInstant } from '../zoned-time.ts';
+import { asHidden, isGone, startOf } from '../providers/event-parts.ts';
 import type { GraphBody } from './event-bodies.ts';
 import { OWN_PROPERTY, toCalendarEvent } from './event-reading.ts';
 import { readPages } from './pages.ts';
@@ -32,17 +32,10 @@ export interface GraphEventsDeps {
   readonly home: HomeZone;
 }
 
-const NOT_FOUND = 404;
-const FORBIDDEN = 403;
 /** As `refusalOf` counts any conflict. */
 const CONFLICT = 412;
 /** Milliseconds. */
 const SEARCH_MARGIN = 10 * 60_000;
-const GONE: ReadonlySet<number | null> = new Set([NOT_FOUND, 410]);
-
-/** What does not exist cannot be removed again: it counts as done (D29). */
-export const isGone = (error: Failure): boolean => GONE.has(statusOf(error));
-
 const PAGE_SIZE = '250';
 const FIELDS = [
   'id,iCalUId,transactionId,subject,start,end,originalStart,originalStartTimeZone,organizer,isOrganizer,attendees',
@@ -164,8 +157,6 @@ function rangeQuery(start: Instant, end: Instant) {
   return { startDateTime: toUtc(start), endDateTime: toUtc(end), $top: PAGE_SIZE };
 }
 
-const startOf = ({ start }: CalendarEvent): Instant => zonedTimeToInstant(start);
-
 const toUtc = (instant: Instant): string => new Date(instant).toISOString();
 
 /** What its owner has declined may still be in a calendar, as free time: it is not theirs. */
@@ -173,11 +164,4 @@ function isWanted(wire: GraphEvent, event: CalendarEvent, { iCalUId, includeCanc
   const isDeclined = wire.responseStatus?.response?.toLowerCase() === 'declined';
   const isAsked = iCalUId === undefined || event.iCalUId === iCalUId;
   return isAsked && !isDeclined && (includeCancelled === true || !event.cancelled);
-}
-
-/** A calendar that is not shared is as good as none: the alternative fetch tells when it is busy (spec point 8). */
-function asHidden(error: Failure): Failure {
-  if (statusOf(error) !== FORBIDDEN) return error;
-  const detail = 'detail' in error ? error.detail : error.type;
-  return { type: 'refused', status: NOT_FOUND, code: 'not_found', rule: null, detail };
 }

@@ -16,7 +16,8 @@ import {
   OwnPropertySchema,
 } from '../../wire/schemas/graph.ts';
 import { hasInstant, instantToZonedTime, zonedTimeToInstant } from '../zoned-time.ts';
-import { splitBody, withoutMeeting } from './meeting-text.ts';
+import { midnight, withoutPrivate } from '../providers/event-parts.ts';
+import { splitBody, withoutMeeting } from '../providers/meeting-text.ts';
 import type { HomeZone } from './written-zone.ts';
 
 export interface ReadingContext {
@@ -110,11 +111,6 @@ function toZonedTime(time: GraphTime, timeZone: string, isAllDay: boolean): Zone
   const [date = '', clock = ''] = wallClock.dateTime.split('T');
   if (!isAllDay || !clock.startsWith('00:00')) return instantToZonedTime(zonedTimeToInstant(wallClock), timeZone);
   return midnight(date, timeZone);
-}
-
-function midnight(date: string, timeZone: string): ZonedTime {
-  const { epochMilliseconds } = Temporal.PlainDate.from(date).toZonedDateTime(timeZone);
-  return { dateTime: `${date}T00:00:00`, timeZone, utcDateTime: new Date(epochMilliseconds).toISOString() };
 }
 
 function stateOf({ showAs, isCancelled }: GraphEvent): Pick<CalendarEvent, 'showAs' | 'status' | 'cancelled'> {
@@ -243,20 +239,7 @@ function originalStartOf(
  * usually have the organizer's name in place of the subject: that is a name, and no title.
  */
 function asSeenByOthers(event: CalendarEvent): CalendarEvent {
-  const { subject, organizer, visibility, isOrganizer } = event;
+  const { subject, organizer } = event;
   const isName = subject.trim() === organizer.emailAddress.name?.trim();
-  const seen = isName ? { ...event, subject: '' } : event;
-  if (isOrganizer || visibility === 'default' || visibility === 'public') return seen;
-  const { bodyHtml: _, bodyPreview: __, ...rest } = seen;
-  return {
-    ...rest,
-    subject: '',
-    organizer: { emailAddress: { address: '' } },
-    attendees: event.attendees.filter(({ resource }) => resource),
-    reminder: null,
-    location: null,
-    locations: [],
-    onlineMeeting: null,
-    onlineMeetingProvider: null,
-  };
+  return withoutPrivate(isName ? { ...event, subject: '' } : event);
 }

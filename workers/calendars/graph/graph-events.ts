@@ -3,26 +3,22 @@
  * separately from the schedules, which the first screen needs.
  */
 import type { InvitationAnswer } from '../../contract.ts';
-import type { CalendarEvent, Recurrence } from '../../model/event.ts';
+import type { CalendarEvent } from '../../model/event.ts';
 import { failure, type Result, success } from '../../model/result.ts';
-import { type Failure, statusOf } from '../../wire/failure.ts';
+import type { Failure } from '../../wire/failure.ts';
 import { bodyOf } from '../../wire/interpret.ts';
 import { GraphCalendarSchema, type GraphEvent } from '../../wire/schemas/graph.ts';
 import type { EventChange, NewReservation } from '../calendar.ts';
 import type { LateCalls } from '../late-calls.ts';
-import {
-  type Action,
-  createGraphCalls,
-  type GraphCalls,
-  type GraphEventsDeps,
-  isGone,
-  listEvents,
-} from './event-calls.ts';
+import { isAt, isGone, refused, timesOf } from '../providers/event-parts.ts';
+import { ruledDate } from '../providers/series-moves.ts';
+import { createSeriesRules } from '../providers/series-rules.ts';
+import { type Action, createGraphCalls, type GraphCalls, type GraphEventsDeps, listEvents } from './event-calls.ts';
 import { changeBody, contentBody, type MeetingProvider, ownProperties, timesBody } from './event-bodies.ts';
 import { createGraphPeople } from './people.ts';
 import { removeEvent } from './removal.ts';
-import { planRule, readSeries, refused, type Series, timesOf, withRule } from './series.ts';
-import { changeFollowing, changeWhole, createSeries, finishSeries, isAt, ruledDate } from './series-changes.ts';
+import { planRule, readSeries, type Series, withRule } from './series.ts';
+import { changeFollowing, changeWhole, createSeries, finishSeries } from './series-changes.ts';
 import { homeZone } from './written-zone.ts';
 
 export type GraphEvents = Omit<LateCalls, 'limitedEvents'>;
@@ -43,7 +39,18 @@ export function createGraphEvents({ timeZone, ...rest }: Deps): GraphEvents {
   const deps = { ...rest, home: homeZone(timeZone, rest.now()) };
   const { http, root, log } = deps;
   const calls = createGraphCalls(deps);
-  const rules = createRules(calls, deps);
+  const rules = createSeriesRules({
+    async version(masterId, signal) {
+      const master = await calls.read(masterId, signal);
+      return master.ok ? success(master.value['@odata.etag']) : master;
+    },
+    async read(masterId, signal) {
+      const series = await readSeries(calls, deps, masterId, signal);
+      if (!series.ok) return series;
+      const { master, event } = series.value;
+      return success({ version: master['@odata.etag'], recurrence: event.recurrence ?? null });
+    },
+  });
   const provider = createMeetingProvider(deps);
 
   async function finished(wire: Result<GraphEvent, Failure>, signal: AbortSignal) {
@@ -196,36 +203,6 @@ async function changeSeries(
 function isEndedBefore({ master }: Series, date: string): boolean {
   const endDate = master.recurrence?.range.endDate ?? null;
   return endDate !== null && endDate < date;
-}
-
-/** Rules of series: of an event Graph tells only its master. What was read is kept until the master changes. */
-function createRules(calls: GraphCalls, deps: GraphEventsDeps) {
-  const known = new Map<string, { readonly etag: string | null; readonly recurrence: Recurrence | null }>();
-
-  async function recurrenceOf(masterId: string, signal: AbortSignal): Promise<Result<Recurrence | null, Failure>> {
-    const kept = known.get(masterId);
-    if (kept !== undefined) {
-      const master = await calls.read(masterId, signal);
-      if (master.ok && master.value['@odata.etag'] === kept.etag) return success(kept.recurrence);
-    }
-    const series = await readSeries(calls, deps, masterId, signal);
-    if (!series.ok) return statusOf(series.error) === 404 ? success(null) : series;
-    const { master, event } = series.value;
-    const recurrence = event.recurrence ?? null;
-    known.set(masterId, { etag: master['@odata.etag'], recurrence });
-    return success(recurrence);
-  }
-
-  return {
-    forget: () => known.clear(),
-    /** The event with the rule of its series. */
-    async complete(event: CalendarEvent, signal: AbortSignal): Promise<Result<CalendarEvent, Failure>> {
-      const masterId = event.type === 'series' ? event.id : (event.seriesMasterId ?? null);
-      if (masterId === null) return success(event);
-      const recurrence = await recurrenceOf(masterId, signal);
-      return recurrence.ok ? success({ ...event, recurrence: recurrence.value }) : recurrence;
-    },
-  };
 }
 
 /** Which provider makes meetings for this calendar: Teams, another one that it allows, or none. Asked once. */

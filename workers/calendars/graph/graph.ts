@@ -4,10 +4,13 @@ import type { Log } from '../../wire/log.ts';
 import type { Calendar } from '../calendar.ts';
 import { lateCalls, type LateCalls } from '../late-calls.ts';
 import { keptWidth } from '../../wire/picture.ts';
-import { createPacedHttp, type PacedHttpDeps } from './paced-http.ts';
+import { createPacedHttp, type PacedHttpDeps } from '../providers/paced-http.ts';
+import { graphLimits } from './limits.ts';
 import { readBusyTimes, readSchedules } from './schedules.ts';
 
-export interface GraphDeps extends Omit<PacedHttpDeps, 'random'> {
+export interface GraphDeps extends Omit<PacedHttpDeps, 'random' | 'limits'> {
+  /** Address of the API, including `/v1.0`. */
+  readonly root: string;
   /** Address of the signed-in person. */
   readonly account: string;
   /** IANA zone of the viewer. */
@@ -25,7 +28,7 @@ const PHOTO = 'GET /me/photos/$value';
 export function createGraphCalendar(deps: GraphDeps): Required<Omit<Calendar, 'pace'>> {
   const { plain, root, account, timeZone, now, log, random = Math.random } = deps;
   const { timers } = plain;
-  const http = createPacedHttp({ ...deps, random });
+  const http = createPacedHttp({ ...deps, limits: graphLimits(root), random });
   const schedules = { http, root, log };
   const limitedEvents: Calendar['limitedEvents'] = (user, start, end, signal) =>
     readBusyTimes(schedules, user === 'me' ? account : user, start, end, signal);

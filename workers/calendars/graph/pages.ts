@@ -2,16 +2,16 @@
  * Lists of Microsoft Graph, read page by page by the whole `@odata.nextLink`
  * (https://learn.microsoft.com/graph/paging). A page may be empty and yet have a next one.
  */
-import * as v from 'valibot';
+import type * as v from 'valibot';
 
 import { failure, type Result, success } from '../../model/result.ts';
-import { describeIssues } from '../../wire/decode.ts';
 import type { Failure } from '../../wire/failure.ts';
 import { getGiven } from '../../wire/given-url.ts';
 import type { Call, Http } from '../../wire/http.ts';
 import { bodyOf } from '../../wire/interpret.ts';
 import type { Log } from '../../wire/log.ts';
 import { GraphPageSchema } from '../../wire/schemas/graph.ts';
+import { fittingItems, type OnSkipped } from '../providers/page-items.ts';
 
 /** 100,000 events: a server with more pages is linking in a loop. */
 const MAX_PAGES = 200;
@@ -25,8 +25,7 @@ export interface PagesCall<T> {
   /** Schema of an item. */
   readonly schema: v.GenericSchema<unknown, T>;
   readonly signal: AbortSignal;
-  /** Called for each item that does not fit, with its id, '' if it has none, and the reason. */
-  readonly onSkipped?: ((id: string, reason: string) => void) | undefined;
+  readonly onSkipped?: OnSkipped | undefined;
 }
 
 /** All items of a list; those that do not fit the schema are skipped and counted in the log. */
@@ -49,33 +48,9 @@ export async function readPages<T>(
     const answer = bodyOf(await getGiven(http, call, origins), name);
     if (!answer.ok) return answer;
     const { value, '@odata.nextLink': next } = answer.value;
-    items.push(...fitting(value, name, schema, log, onSkipped));
+    items.push(...fittingItems(value, { name, schema, onSkipped }, log));
     if (next === null) return success(items);
     call = { name, url: next, headers, schema: GraphPageSchema, signal };
   }
   return failure({ type: 'malformed', call: name, detail: `more than ${MAX_PAGES} pages` });
-}
-
-function fitting<T>(
-  items: readonly unknown[],
-  name: string,
-  schema: v.GenericSchema<unknown, T>,
-  log: Log,
-  onSkipped: PagesCall<T>['onSkipped'],
-): readonly T[] {
-  return items.flatMap((item) => {
-    const parsed = v.safeParse(schema, item, { abortEarly: true });
-    if (parsed.success) return [parsed.output];
-    const reason = describeIssues(parsed.issues);
-    log(`${name}: an item skipped`, reason);
-    onSkipped?.(idOf(item), reason);
-    return [];
-  });
-}
-
-const IdentifiedSchema = v.object({ id: v.string() });
-
-function idOf(item: unknown): string {
-  const parsed = v.safeParse(IdentifiedSchema, item);
-  return parsed.success ? parsed.output.id : '';
 }

@@ -4,6 +4,7 @@
  * a day that a month lacks is its last day there, while a rule leaves the month out.
  */
 import { failure, type Result, success } from '../../model/result.ts';
+import { partsOf, type RuleParts } from '../providers/series-moves.ts';
 import type { GraphPattern, GraphRange } from '../../wire/schemas/graph.ts';
 
 /** A pattern as it is sent. */
@@ -47,21 +48,6 @@ const POSITION_BY_INDEX: ReadonlyMap<string, string> = new Map(INDEXES.map(([pos
 /** Every month has this day. */
 const SAFE_DAY = 28;
 
-type Parts = ReadonlyMap<string, string>;
-
-export function partsOf(rule: string): Parts {
-  const pairs = rule
-    .toUpperCase()
-    .split(';')
-    .map((part) => part.split('='));
-  return new Map(pairs.map(([name = '', value = '']) => [name, value]));
-}
-
-/** Writes a rule from its parts. */
-export function ruleOf(parts: Iterable<readonly [string, string]>): string {
-  return [...parts].map((part) => part.join('=')).join(';');
-}
-
 /**
  * The pattern of a rule.
  * @param dates those that the rule gives, in order, the first one at least
@@ -77,7 +63,7 @@ export function toPattern(rule: string, dates: readonly Temporal.PlainDate[]): R
   return isSkipping(pattern, dates) ? refused : success(pattern);
 }
 
-function patternOf(parts: Parts, start: Temporal.PlainDate): Pattern | null {
+function patternOf(parts: RuleParts, start: Temporal.PlainDate): Pattern | null {
   const interval = Number(parts.get('INTERVAL') ?? 1);
   const isBare = !['BYMONTH', 'BYMONTHDAY', 'BYSETPOS'].some((name) => parts.has(name));
   switch (parts.get('FREQ') ?? '') {
@@ -96,14 +82,14 @@ function patternOf(parts: Parts, start: Temporal.PlainDate): Pattern | null {
   }
 }
 
-function weekly(parts: Parts, start: Temporal.PlainDate, interval: number): Pattern | null {
+function weekly(parts: RuleParts, start: Temporal.PlainDate, interval: number): Pattern | null {
   const codes = parts.get('BYDAY')?.split(',') ?? [DAYS[start.dayOfWeek - 1]?.[0] ?? ''];
   const daysOfWeek = codes.flatMap((code) => NAMES.get(code) ?? []);
   const firstDayOfWeek = NAMES.get(parts.get('WKST') ?? 'MO') ?? 'monday';
   return daysOfWeek.length === codes.length ? { type: 'weekly', interval, daysOfWeek, firstDayOfWeek } : null;
 }
 
-function monthly(parts: Parts, start: Temporal.PlainDate, interval: number): Pattern | null {
+function monthly(parts: RuleParts, start: Temporal.PlainDate, interval: number): Pattern | null {
   if (!parts.has('BYDAY')) {
     const dayOfMonth = dayOfMonthOf(parts, start);
     return dayOfMonth === null ? null : { type: 'absoluteMonthly', interval, dayOfMonth };
@@ -115,7 +101,7 @@ function monthly(parts: Parts, start: Temporal.PlainDate, interval: number): Pat
   return isEvery ? weekly(parts, start, 1) : null;
 }
 
-function yearly(parts: Parts, start: Temporal.PlainDate, interval: number): Pattern | null {
+function yearly(parts: RuleParts, start: Temporal.PlainDate, interval: number): Pattern | null {
   const month = Number(parts.get('BYMONTH') ?? start.month);
   if (Number.isNaN(month)) return null;
   if (!parts.has('BYDAY')) {
@@ -129,7 +115,7 @@ function yearly(parts: Parts, start: Temporal.PlainDate, interval: number): Patt
 }
 
 /** The day, 31 for the last one of each month; null where there are several. */
-function dayOfMonthOf(parts: Parts, start: Temporal.PlainDate): number | null {
+function dayOfMonthOf(parts: RuleParts, start: Temporal.PlainDate): number | null {
   const days = (parts.get('BYMONTHDAY') ?? String(start.day)).split(',').map(Number);
   const position = parts.get('BYSETPOS');
   const [first = 0] = days;
@@ -141,7 +127,7 @@ function dayOfMonthOf(parts: Parts, start: Temporal.PlainDate): number | null {
 
 const positive = (day: number): number | null => (day >= 1 && day <= 31 ? day : null);
 
-function weekdayOfMonth(parts: Parts): Pick<Pattern, 'daysOfWeek' | 'index'> | null {
+function weekdayOfMonth(parts: RuleParts): Pick<Pattern, 'daysOfWeek' | 'index'> | null {
   if (parts.has('BYMONTHDAY')) return null;
   const days = (parts.get('BYDAY') ?? '').split(',');
   const [, own = ''] = /^\+?(-?\d+)/.exec(days[0] ?? '') ?? [];

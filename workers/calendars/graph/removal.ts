@@ -5,7 +5,8 @@ import type { SeriesScope } from '../../contract.ts';
 import { type Result, success } from '../../model/result.ts';
 import { type Failure, statusOf } from '../../wire/failure.ts';
 import type { GraphEvent } from '../../wire/schemas/graph.ts';
-import { type GraphCalls, type GraphEventsDeps, isGone } from './event-calls.ts';
+import { isGone } from '../providers/event-parts.ts';
+import type { GraphCalls, GraphEventsDeps } from './event-calls.ts';
 import { writtenZone } from './event-reading.ts';
 import { dateOfInstance, eachOf, readSeries, type Series } from './series.ts';
 

@@ -3,32 +3,18 @@
  * beginning another one.
  */
 import type { CalendarEvent, Recurrence } from '../../model/event.ts';
+import type { Interval } from '../../model/interval.ts';
 import { type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
 import type { Failure } from '../../wire/failure.ts';
 import type { GraphEvent } from '../../wire/schemas/graph.ts';
 import type { EventChange } from '../calendar.ts';
+import { dateAt, detailsAfter, isAt, refused, timesOf } from '../providers/event-parts.ts';
+import { creationKey, movedRecurrence, withRest } from '../providers/series-moves.ts';
 import { zonedTimeToInstant } from '../zoned-time.ts';
 import type { GraphCalls, GraphEventsDeps } from './event-calls.ts';
-import {
-  changeBody,
-  contentBody,
-  detailsAfter,
-  type MeetingProvider,
-  timesBody,
-  type GraphBody,
-} from './event-bodies.ts';
-import { partsOf, ruleOf } from './patterns.ts';
-import {
-  dateAt,
-  dateOfInstance,
-  leaveOut,
-  type PlannedSeries,
-  planRule,
-  refused,
-  type Series,
-  timesOf,
-} from './series.ts';
+import { changeBody, contentBody, type MeetingProvider, timesBody, type GraphBody } from './event-bodies.ts';
+import { dateOfInstance, leaveOut, type PlannedSeries, planRule, type Series } from './series.ts';
 
 export interface SeriesChange {
   /** The event as it was read, of the series. */
@@ -36,11 +22,6 @@ export interface SeriesChange {
   readonly change: EventChange;
   readonly series: Series;
   readonly provider: MeetingProvider;
-}
-
-/** The date by the rule of an event of a series. */
-export function ruledDate({ originalStart, start }: CalendarEvent, timeZone: string): string {
-  return dateAt(zonedTimeToInstant(originalStart ?? start), timeZone);
 }
 
 /** Changes all dates. @returns the event at its new date, or the first one */
@@ -61,12 +42,7 @@ export async function changeWhole(
     const changed = await calls.change(master.id, content, etag, signal);
     return changed.ok ? calls.read(event.id, signal) : changed;
   }
-  const moved = await movedSeries(
-    event,
-    change,
-    series,
-    series.dates.map(({ start, end }) => ({ start, end })),
-  );
+  const moved = await planMoved(event, change, series.event.recurrence ?? null, series.dates);
   if (!moved.ok) return moved;
   const { plan, exceptions } = moved.value;
   const changed = await calls.change(master.id, { ...content, ...plan.body }, etag, signal);
@@ -90,7 +66,7 @@ export async function changeFollowing(
   const planned =
     change.recurrence === null
       ? success(null)
-      : await movedSeries(event, change, { ...series, event: withRest(series, date, rest.length) }, rest);
+      : await planMoved(event, change, withRest(series.event.recurrence ?? null, date, rest.length), rest);
   if (!planned.ok) return planned;
   const { recurrence } = master;
   if (recurrence === null) return refused('invalid_request', 'The series has no rule');
@@ -198,88 +174,22 @@ async function restore(calls: GraphCalls, deps: GraphEventsDeps, series: Series,
   if (!kept.ok) deps.log('A series could not be restored', JSON.stringify(kept.error));
 }
 
-/** The rule from one of its dates on. */
-function withRest({ event }: Series, date: string, count: number): CalendarEvent {
-  const { recurrence } = event;
-  if (recurrence == null) return event;
-  const parts = new Map(partsOf(recurrence.rule));
-  if (parts.has('COUNT')) parts.set('COUNT', String(count));
-  const exceptions = recurrence.exceptions.filter((exception) => exception >= date);
-  return { ...event, recurrence: { rule: ruleOf(parts), exceptions } };
-}
-
 /** The rule and the first date of a series after a change of one of its events. */
-async function movedSeries(
+async function planMoved(
   event: CalendarEvent,
   change: EventChange,
-  { event: { recurrence = null } }: Pick<Series, 'event'>,
-  dates: readonly { readonly start: Instant; readonly end: Instant }[],
+  recurrence: Recurrence | null,
+  dates: readonly Interval[],
 ): Promise<Result<{ readonly plan: PlannedSeries; readonly exceptions: Recurrence['exceptions'] }, Failure>> {
-  const { moveOccurrences, movedRule } = await import('../../model/recurrence.ts');
-  const { timeZone, isAllDay } = change;
-  const [before, after] = [timesOf(event), { start: change.start, end: change.end }];
-  const [first = before] = dates;
-  const asked = change.recurrence ?? null;
-  const moving = { times: dates.length === 0 ? [before] : dates, from: before.start, to: after.start, timeZone };
-  const rule = movedRule(recurrence, asked, moving);
-  const [begin = after] = moveOccurrences([first], before, after, timeZone, isAllDay);
-  if (rule.type === 'none') return refused('invalid_interval', 'No rule gives the other dates of the series');
-  const days = daysBetween(before.start, after.start, timeZone);
-  const next = rule.type === 'by-months' ? rule.recurrence : (asked ?? (recurrence && shifted(recurrence, days)));
-  if (next === null) return refused('invalid_request', 'The rule of the series cannot be read');
-  const times = rule.type === 'by-months' ? onDate(rule.begin, begin, timeZone) : begin;
-  const plan = await planRule(next.rule, { ...times, timeZone, isAllDay });
-  return plan.ok ? success({ plan: plan.value, exceptions: next.exceptions }) : plan;
+  const moved = await movedRecurrence(event, change, recurrence, dates);
+  if (!moved.ok) return moved;
+  const { times, rule, exceptions } = moved.value;
+  const plan = await planRule(rule, { ...times, timeZone: change.timeZone, isAllDay: change.isAllDay });
+  return plan.ok ? success({ plan: plan.value, exceptions }) : plan;
 }
 
-/** The same wall-clock times on another date. */
-function onDate(date: string, { start, end }: { readonly start: Instant; readonly end: Instant }, timeZone: string) {
-  const [from, to] = [start, end].map((instant) =>
-    Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDateTime(),
-  );
-  if (from === undefined || to === undefined) return { start, end };
-  const begin = Temporal.PlainDate.from(date).toPlainDateTime(from.toPlainTime());
-  return {
-    start: begin.toZonedDateTime(timeZone).epochMilliseconds,
-    end: begin.add(from.until(to)).toZonedDateTime(timeZone).epochMilliseconds,
-  };
-}
-
-const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-
-/** A rule of days or weeks, moved by days: its weekdays, its end and what it leaves out move along. */
-function shifted({ rule, exceptions }: Recurrence, days: number): Recurrence {
-  if (days === 0) return { rule, exceptions };
-  const parts = new Map(partsOf(rule));
-  const turned = (day: string): string => WEEKDAYS[(((WEEKDAYS.indexOf(day) + days) % 7) + 7) % 7] ?? day;
-  const weekdays = parts.get('BYDAY');
-  if (weekdays !== undefined) parts.set('BYDAY', weekdays.split(',').map(turned).join(','));
-  // Every other week stays the same one.
-  if (parts.get('FREQ') === 'WEEKLY') parts.set('WKST', turned(parts.get('WKST') ?? 'MO'));
-  const until = parts.get('UNTIL');
-  if (until !== undefined) {
-    const date = Temporal.PlainDate.from(until.slice(0, 8)).add({ days }).toString().replaceAll('-', '');
-    parts.set('UNTIL', date + until.slice(8));
-  }
-  const moved = exceptions.map((date) => Temporal.PlainDate.from(date).add({ days }).toString());
-  return { rule: ruleOf(parts), exceptions: moved };
-}
-
-function daysBetween(from: Instant, to: Instant, timeZone: string): number {
-  const date = (instant: Instant) => Temporal.PlainDate.from(dateAt(instant, timeZone));
-  return date(from).until(date(to)).days;
-}
-
-/** Whether an event already has the times of a change. */
-export function isAt(event: CalendarEvent, { start, end, isAllDay }: EventChange): boolean {
-  const times = timesOf(event);
-  return times.start === start && times.end === end && event.isAllDay === isAllDay;
-}
-
-/** The same change of the same version is the same creation. */
+/** As Graph names creations. */
 async function transactionOf(event: CalendarEvent, change: EventChange): Promise<string> {
-  const text = JSON.stringify([event.id, event.etag, change]);
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = await creationKey(event, change);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

@@ -5,17 +5,18 @@
 import type { CalendarEvent, Recurrence } from '../../model/event.ts';
 import type { Interval } from '../../model/interval.ts';
 import type { FirstTimes, Occurrence } from '../../model/recurrence.ts';
-import { failure, type Result, success } from '../../model/result.ts';
+import { type Result, success } from '../../model/result.ts';
 import { DAY_MS } from '../../model/slots.ts';
 import type { Instant } from '../../model/units.ts';
 import type { Failure } from '../../wire/failure.ts';
 import type { GraphEvent } from '../../wire/schemas/graph.ts';
-import { zonedTimeToInstant } from '../zoned-time.ts';
+import { dateAt, isGone, refused, timesOf } from '../providers/event-parts.ts';
+import { datesOf, plannedDates } from '../providers/series-moves.ts';
 import { sendBatch } from './batch.ts';
-import { type GraphCalls, type GraphEventsDeps, isGone } from './event-calls.ts';
+import type { GraphCalls, GraphEventsDeps } from './event-calls.ts';
 import type { GraphBody } from './event-bodies.ts';
 import { writtenZone } from './event-reading.ts';
-import { partsOf, toPattern, toRange, toRule } from './patterns.ts';
+import { toPattern, toRange, toRule } from './patterns.ts';
 import { toGraphTime, windowsZone } from './written-zone.ts';
 
 export interface Series {
@@ -32,8 +33,6 @@ export interface Series {
 const MARGIN = 31 * DAY_MS;
 /** The longest range that Graph takes is 1825 days. */
 const LONGEST_WINDOW = 1_800 * DAY_MS;
-/** Days of an endless rule that are looked at. */
-const LOOK_AHEAD = 180;
 
 /** Names a date of a series by its rule, `YYYY-MM-DD`. */
 export function dateOfInstance(instance: GraphEvent, timeZone: string): string {
@@ -42,15 +41,6 @@ export function dateOfInstance(instance: GraphEvent, timeZone: string): string {
   if (instance.isAllDay === true && time.startsWith('00:00')) return date;
   return dateAt(Date.parse(/Z$|[+-]\d\d:\d\d$/.test(original) ? original : `${original.slice(0, 19)}Z`), timeZone);
 }
-
-export function dateAt(instant: Instant, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
-}
-
-export const timesOf = ({ start, end }: CalendarEvent): Interval => ({
-  start: zonedTimeToInstant(start),
-  end: zonedTimeToInstant(end),
-});
 
 /** Reads a series by its master. */
 export async function readSeries(
@@ -84,21 +74,6 @@ export async function withRule(series: Series, recurrence: Recurrence): Promise<
   return { ...series, event: { ...event, recurrence }, dates: await datesOf(recurrence.rule, first) };
 }
 
-/** What is known of a rule that is too long for us, or has no end, are its first dates. */
-async function datesOf(rule: string, first: FirstTimes): Promise<readonly Occurrence[]> {
-  const { expandRecurrence } = await import('../../model/recurrence.ts');
-  const whole = expandRecurrence(rule, first);
-  if (whole.ok) return whole.value;
-  const begin = expandRecurrence(withoutEnd(rule, first), first);
-  return begin.ok ? begin.value : [];
-}
-
-function withoutEnd(rule: string, { start, timeZone }: FirstTimes): string {
-  const until = dateAt(start + LOOK_AHEAD * DAY_MS, timeZone).replaceAll('-', '');
-  const parts = [...partsOf(rule)].filter(([name]) => name !== 'COUNT' && name !== 'UNTIL');
-  return [...parts.map((part) => part.join('=')), `UNTIL=${until}`].join(';');
-}
-
 /** A repetition as it is sent, with the times of its first date. */
 export interface PlannedSeries {
   readonly times: Interval;
@@ -112,16 +87,13 @@ export interface PlannedSeries {
  */
 export async function planRule(rule: string, first: FirstTimes): Promise<Result<PlannedSeries, Failure>> {
   const { timeZone } = first;
-  const isEndless = !/(?:COUNT|UNTIL)=/i.test(rule);
-  const { expandRecurrence } = await import('../../model/recurrence.ts');
-  const dates = expandRecurrence(isEndless ? withoutEnd(rule, first) : rule, first);
-  if (!dates.ok) return refused('invalid_request', dates.error);
+  const dates = await plannedDates(rule, first);
+  if (!dates.ok) return dates;
   const [begin] = dates.value;
   const pattern = toPattern(
     rule,
     dates.value.map(({ date }) => Temporal.PlainDate.from(date)),
   );
-  if (begin === undefined) return refused('invalid_request', `${rule} has no date`);
   if (!pattern.ok) return refused('invalid_request', pattern.error);
   const time = Temporal.Instant.fromEpochMilliseconds(begin.start).toZonedDateTimeISO(timeZone).toPlainDateTime();
   const range = toRange(rule, time, timeZone, windowsZone(timeZone, begin.start));
@@ -135,10 +107,6 @@ export async function planRule(rule: string, first: FirstTimes): Promise<Result<
     },
     lastEnd: dates.value.at(-1)?.end ?? begin.end,
   });
-}
-
-export function refused(code: string, detail: string, status = 400): { readonly ok: false; readonly error: Failure } {
-  return failure({ type: 'refused', status, code, rule: null, detail });
 }
 
 /** Removes dates of a series as its organizer does; those that are gone already count as done. */

@@ -1,7 +1,6 @@
 /*
- * The part of a body that tells how to join online: Teams writes one itself, for other links it is ours. It stays as it
- * is when the text is changed: without its part a Teams meeting loses its settings
- * (https://learn.microsoft.com/graph/outlook-calendar-online-meetings).
+ * The part of a body that tells how to join online: some providers write one themselves, for other links it is ours. It
+ * stays as it is when the text is changed: without its part a meeting of a provider may lose its settings.
  */
 import type { MeetingLink } from '../../model/event.ts';
 import { plainToHtml } from '../../model/html.ts';
@@ -13,7 +12,7 @@ export interface BodyParts {
   readonly meeting: string;
 }
 
-/** Teams separates its part by lines of these. */
+/** A provider may separate its part by lines of these. */
 const LINE = /_{20,}/g;
 const BLOCK = /<(?:div|p)\b/gi;
 
@@ -32,7 +31,7 @@ export function splitBody(html: string, url: string | null): BodyParts {
   return { text: text.trim(), meeting: inner.slice(begin).trim() };
 }
 
-/** What comes before the part of Teams in a plain text. */
+/** What comes before the part of the provider in a plain text. */
 export function withoutMeeting(text: string): string {
   return (text.split(LINE)[0] ?? '').trimEnd();
 }

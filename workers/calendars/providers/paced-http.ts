@@ -1,33 +1,41 @@
 /*
- * Calls to Microsoft Graph within its limits: four at a time for each mailbox, and none while one has asked to wait
- * (https://learn.microsoft.com/graph/throttling-limits). What it asks is often a second whatever happens: hence a
- * back-off of our own as well, with a random part, so that the tabs of a company do not come back together.
+ * Calls to a provider within its limits: four at a time, and none while it has asked to wait. What it asks is often a
+ * second whatever happens: hence a back-off of our own as well, with a random part, so that the tabs of a company do not
+ * come back together.
  */
 import type { Instant } from '../../model/units.ts';
 import { failure, type Result } from '../../model/result.ts';
 import { type Failure, statusOf } from '../../wire/failure.ts';
-import { type Call, createHttp, type Http, type HttpDeps, type TokenSource } from '../../wire/http.ts';
-import type { Answer } from '../../wire/interpret.ts';
+import { type Call, createHttp, type Http, type HttpDeps, type LateTokens } from '../../wire/http.ts';
+import type { Answer, Expectation } from '../../wire/interpret.ts';
 import { readPicture } from '../../wire/picture.ts';
 import { NEVER, pause, type Timers } from '../../wire/timers.ts';
-import { refusalOf } from './refusals.ts';
 
-/** A token source that is asked for the first token, and in time for the next one. */
-export interface LateTokens extends TokenSource {
-  /** Resolves once `current` is good for a call; a failure where the person must sign in again. */
-  prepare(): Promise<Result<null, Failure>>;
+/** What sets the limits of a provider apart. */
+export interface ProviderLimits {
+  /** Names the calls that are counted together, by the address of one. */
+  readonly countedWith: (url: string) => string;
+  /** How many of the calls at a time one counts for; 1 by default. */
+  readonly weightOf?: (url: string) => number;
+  /** Sent with each call. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly readRefusal: NonNullable<Expectation<unknown>['readRefusal']>;
+  /** Whether a call was one too many: nothing has been done of it. */
+  readonly isTooMany: (error: Failure) => boolean;
+  /** Statuses of failures that pass: a call that may be repeated is sent again. */
+  readonly passing: ReadonlySet<number>;
 }
 
 export interface PacedHttpDeps {
   readonly plain: Omit<HttpDeps, 'tokens' | 'methods'>;
   readonly tokens: LateTokens;
-  /** Address of the API, including `/v1.0`. */
-  readonly root: string;
+  readonly limits: ProviderLimits;
   /** From 0 up to 1. */
   readonly random: () => number;
 }
 
-const AT_ONCE = 4;
+/** Calls at a time. */
+export const AT_ONCE = 4;
 const MAX_ATTEMPTS = 4;
 /** Milliseconds. */
 const FIRST_WAIT = 1_000;
@@ -36,12 +44,12 @@ const LONGEST_WAIT = 30_000;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
-/** Every answer is in UTC, and ids stay the same when an event moves; each page of a list needs it again. */
-const PREFER = 'outlook.timezone="UTC", IdType="ImmutableId"';
-
 export interface PacedHttp extends Http {
-  /** Reads a picture; null = none. */
-  picture(name: string, url: string): Promise<Result<Blob | null, Failure>>;
+  /**
+   * Reads a picture; null = none.
+   * @param isPublic it is elsewhere, where the token must not be sent
+   */
+  picture(name: string, url: string, isPublic?: boolean): Promise<Result<Blob | null, Failure>>;
 }
 
 interface Turn {
@@ -52,13 +60,13 @@ interface Turn {
   readonly signal: AbortSignal;
 }
 
-export function createPacedHttp({ plain, tokens, root, random }: PacedHttpDeps): PacedHttp {
+export function createPacedHttp({ plain, tokens, limits, random }: PacedHttpDeps): PacedHttp {
   const { timers, workerNow: now } = plain;
-  const queues = new Map<string, MailboxQueue>();
-  const queueOf = (url: string): MailboxQueue => {
-    const mailbox = mailboxOf(url, root);
-    const queue = queues.get(mailbox) ?? createMailboxQueue(timers, now);
-    queues.set(mailbox, queue);
+  const queues = new Map<string, CallQueue>();
+  const queueOf = (url: string): CallQueue => {
+    const name = limits.countedWith(url);
+    const queue = queues.get(name) ?? createCallQueue(timers, now);
+    queues.set(name, queue);
     return queue;
   };
   const fetch: HttpDeps['fetch'] = async (url, init) => {
@@ -81,10 +89,9 @@ export function createPacedHttp({ plain, tokens, root, random }: PacedHttpDeps):
       const entered = await queue.enter(weight, signal);
       const answer = entered ?? (await send());
       queue.leave(weight);
-      const status = answer.ok ? null : statusOf(answer.error);
-      // Nothing has been done of a call that was too many.
-      const isBusy = status === TOO_MANY || (status === UNAVAILABLE && isRepeatable);
-      if (entered !== null || !isBusy || attempt === MAX_ATTEMPTS) return answer;
+      if (entered !== null || answer.ok || attempt === MAX_ATTEMPTS) return answer;
+      const isPassing = isRepeatable && limits.passing.has(statusOf(answer.error) ?? 0);
+      if (!isPassing && !limits.isTooMany(answer.error)) return answer;
       queue.rest(FIRST_WAIT * 2 ** (attempt - 1) * (1 + random() / 2));
     }
   }
@@ -93,21 +100,21 @@ export function createPacedHttp({ plain, tokens, root, random }: PacedHttpDeps):
     send<T>(method: Parameters<Http['send']>[0], call: Call<T>): Promise<Result<Answer<T>, Failure>> {
       const paced = {
         ...call,
-        headers: { prefer: PREFER, ...call.headers },
+        headers: { ...limits.headers, ...call.headers },
         isRepeatable: false,
-        readRefusal: refusalOf,
+        readRefusal: limits.readRefusal,
       };
       const turn = {
         url: call.url,
-        // The parts of a batch run four at a time.
-        weight: call.url.endsWith('/$batch') ? AT_ONCE : 1,
+        weight: limits.weightOf?.(call.url) ?? 1,
         isRepeatable: call.isRepeatable ?? method !== 'post',
         signal: call.signal ?? NEVER,
       };
       return inTurn(turn, () => http.send(method, paced));
     },
-    picture: (name, url) =>
+    picture: (name, url, isPublic = false) =>
       inTurn({ url, weight: 1, isRepeatable: true, signal: NEVER }, async () => {
+        if (isPublic) return readPicture(fetch, { name, url, token: null });
         const token = tokens.current();
         if (token === null) return failure({ type: 'unauthorized' });
         const answer = await readPicture(fetch, { name, url, token });
@@ -118,7 +125,7 @@ export function createPacedHttp({ plain, tokens, root, random }: PacedHttpDeps):
   };
 }
 
-interface MailboxQueue {
+interface CallQueue {
   /** Waits for its turn; null = begin now, or why not. `leave` follows in either case. */
   enter(weight: number, signal: AbortSignal): Promise<{ readonly ok: false; readonly error: Failure } | null>;
   leave(weight: number): void;
@@ -126,7 +133,7 @@ interface MailboxQueue {
   rest(milliseconds: number): void;
 }
 
-function createMailboxQueue(timers: Timers, now: () => Instant): MailboxQueue {
+function createCallQueue(timers: Timers, now: () => Instant): CallQueue {
   let free = AT_ONCE;
   let restsUntil = 0;
   const waiting: { readonly weight: number; readonly begin: () => void }[] = [];
@@ -164,14 +171,6 @@ function createMailboxQueue(timers: Timers, now: () => Instant): MailboxQueue {
 function throttled(rest: number): Failure {
   const detail = `The calendar is to be left alone for ${Math.ceil(rest / 1_000)} seconds`;
   return { type: 'refused', status: TOO_MANY, code: 'throttled', rule: null, detail };
-}
-
-/** Limits are counted by mailbox; the directory counts as one. */
-function mailboxOf(url: string, root: string): string {
-  const [, kind = '', owner = ''] = /^\/([^/?]*)(?:\/([^/?]*))?/.exec(url.slice(root.length)) ?? [];
-  // The link to a next page may be in another spelling, and need not be well-formed.
-  if (kind === 'users' && owner !== '') return owner.replace(/%40/g, '@').toLowerCase();
-  return kind === 'users' || kind === 'groups' ? kind : 'me';
 }
 
 /** Milliseconds that a busy answer asks to wait: seconds with decimals, or a date; null = nothing is asked. */
