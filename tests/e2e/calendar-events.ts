@@ -12,10 +12,19 @@ const EventSchema = v.object({
 export type HeldEvent = v.InferOutput<typeof EventSchema>;
 
 const ListSchema = v.object({ value: v.array(EventSchema) });
+/** Whole days are dates. */
+const GoogleStartSchema = v.union([
+  v.object({ dateTime: v.string() }),
+  v.pipe(
+    v.object({ date: v.string() }),
+    v.transform(({ date }) => ({ dateTime: `${date}T00:00:00` })),
+  ),
+]);
+
 const GoogleListSchema = v.object({
   items: v.array(
     v.pipe(
-      v.object({ id: v.string(), summary: v.optional(v.string(), ''), start: v.object({ dateTime: v.string() }) }),
+      v.object({ id: v.string(), summary: v.optional(v.string(), ''), start: GoogleStartSchema }),
       v.transform(({ id, summary, start }): HeldEvent => ({ id, subject: summary, start })),
     ),
   ),

@@ -62,7 +62,7 @@ async function reservePrivately(page: Page, resourceId: string, subject: string)
 test(
   'a colleague’s reservation appears with their name, a private one as busy, until they are unfollowed',
   EVERY_CALENDAR,
-  async ({ open }) => {
+  async ({ open, serverType }) => {
     const [ada, ben] = await Promise.all([open('Ada Lindholm', DAY, TALL), open('Ben Okafor', DAY, TALL)]);
     await Promise.all([timelineReady(ada), timelineReady(ben)]);
     const [desk = '', other = ''] = await freeRows(ada, 2);
@@ -76,7 +76,10 @@ test(
     console.log(`seen by the follower after ${Math.round(performance.now() - pressed)} ms, the desk's answer included`);
 
     await reservePrivately(ben, other, 'Salary talk');
-    await expect(itemsOn(ada, other)).toHaveAccessibleName('Ben Okafor, Busy, 14:00–16:00, accepted');
+    // Google does not tell where a private event is.
+    if (serverType === 'gspace') {
+      await expect(rowOf(ada, other).getByRole('gridcell').first()).toHaveAccessibleName(/free until 14:00, then reserved until 16:00/);
+    } else await expect(itemsOn(ada, other)).toHaveAccessibleName('Ben Okafor, Busy, 14:00–16:00, accepted');
     expect(await ada.content()).not.toContain('Salary');
 
     await openColleagues(ada);
