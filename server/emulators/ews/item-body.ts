@@ -16,7 +16,10 @@ import { readTime, toInstant } from './times.ts';
 type Written = { -readonly [Name in keyof EventWrite]?: unknown };
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-const SHOWN_AS: Readonly<Record<string, string>> = { OOF: 'oof', NoData: 'unknown' };
+const SHOWN_AS = new Map([
+  ['OOF', 'oof'],
+  ['NoData', 'unknown'],
+]);
 
 /** Simple properties by the names of their elements. */
 const PROPERTIES: Readonly<Record<string, (written: XmlElement) => Written>> = {
@@ -30,7 +33,7 @@ const PROPERTIES: Readonly<Record<string, (written: XmlElement) => Written>> = {
   ReminderIsSet: ({ text }) => ({ isReminderOn: readBoolean(text) }),
   ReminderMinutesBeforeStart: ({ text }) => ({ reminderMinutesBeforeStart: Number(text) }),
   IsAllDayEvent: ({ text }) => ({ isAllDay: readBoolean(text) }),
-  LegacyFreeBusyStatus: ({ text }) => ({ showAs: SHOWN_AS[text.trim()] ?? lower(text.trim()) }),
+  LegacyFreeBusyStatus: ({ text }) => ({ showAs: SHOWN_AS.get(text.trim()) ?? lower(text.trim()) }),
   Location: ({ text }) => ({ location: { displayName: text } }),
   EnhancedLocation: (place) => ({ location: { displayName: textIn(place, 'DisplayName') ?? '' } }),
   IsResponseRequested: ({ text }) => ({ responseRequested: readBoolean(text) }),
@@ -183,7 +186,7 @@ export function readItem(item: XmlElement, base: Base, removed: readonly string[
   });
   for (const name of removed) {
     const empty = Object.hasOwn(EMPTY, name) ? EMPTY[name] : undefined;
-    if (empty === undefined && !(name in LISTS)) {
+    if (empty === undefined && !Object.hasOwn(LISTS, name)) {
       throw refusal('ErrorInvalidPropertyDelete', `Delete action is not supported for property '${name}'.`);
     }
     if (empty === undefined) lists.set(name, null);
