@@ -41,6 +41,9 @@ const PROPERTIES: Readonly<Record<string, (written: XmlElement) => Written>> = {
   Recurrence: (recurrence) => ({ recurrence: readRecurrence(recurrence) }),
 };
 
+/** Those with elements in them; all others hold a text alone. */
+const NESTED = new Set(['Categories', 'EnhancedLocation', 'Recurrence']);
+
 /** Read together with others, below. */
 const TOGETHER = new Set([
   'Start',
@@ -180,6 +183,7 @@ export function readItem(item: XmlElement, base: Base, removed: readonly string[
   const parts: Written[] = childrenOf(item).map((part) => {
     const { name } = part;
     const read = Object.hasOwn(PROPERTIES, name) ? PROPERTIES[name] : undefined;
+    if (part.children.length > 0 && read !== undefined && !NESTED.has(name)) throw invalid(`'${name}' is a text.`);
     if (read !== undefined) return read(part);
     if (TOGETHER.has(name) || (base.before === null && IGNORED.has(name))) return {};
     throw refusal('ErrorInvalidPropertySet', `Set action is invalid for property '${name}'.`);
