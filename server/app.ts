@@ -68,10 +68,10 @@ function loggerOptions(isVerbose: boolean) {
   };
 }
 
-/** Ids of Graph are longer than those of our own. */
-const GRAPH_SERVER: FastifyHttpOptions<Server> = {
+/** Ids of providers are longer than those of our own: at Google up to 1024 characters and the time of an event. */
+const EMULATORS_SERVER: FastifyHttpOptions<Server> = {
   rewriteUrl: ({ url }) => toRoutePath(url ?? '/'),
-  routerOptions: { maxParamLength: 1_000 },
+  routerOptions: { maxParamLength: 1_100 },
 };
 
 function createFastify(options: StartOptions, security: SecurityOptions): FastifyInstance {
@@ -82,7 +82,7 @@ function createFastify(options: StartOptions, security: SecurityOptions): Fastif
     logger: loggerOptions(options.log),
     // A proxy on this machine terminates TLS: its headers name protocol and client address.
     trustProxy: 'loopback',
-    ...(options.emulated.includes('graph') ? GRAPH_SERVER : {}),
+    ...(options.emulated.length > 0 ? EMULATORS_SERVER : {}),
     frameworkErrors: (error, request, reply) => {
       hardenRaw(reply.raw, security);
       sendProblem(request, reply, new ProblemError(error.statusCode ?? 400, 'invalid_request', error.message));

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { toEwsId } from '../../server/emulators/ews/ews-ids.ts';
-import { seriesName } from '../../server/emulators/graph/graph-ids.ts';
+import { seriesName } from '../../server/emulators/items.ts';
 import type { XmlNode } from '../../server/xml/write.ts';
 import { messageFaults } from '../contracts/ews-schema.ts';
 import { bearer, NOW } from './app-support.ts';
@@ -303,7 +303,7 @@ describe('what one person asks of the emulated Exchange', () => {
   it('is throttled where that is asked for, with and without a time to wait', async () => {
     const busy = await createEwsWorld({}, '--emulate-throttling', '--emulate-latency', '50');
     onTestFinished(() => busy.close());
-    const answers = await Promise.all(Array.from({ length: 6 }, () => busy.ews('ada', m('GetRoomLists'))));
+    const answers = await Promise.all(Array.from({ length: 29 }, () => busy.ews('ada', m('GetRoomLists'))));
     const refused = answers.filter(({ status }) => status === 500);
     expect(refused.map((answer) => codesOf(answer))).toEqual([['ErrorServerBusy'], ['ErrorServerBusy']]);
     expect(refused.map((answer) => textsOf(answer, 'Value').length)).toEqual([1, 0]);
