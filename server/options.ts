@@ -7,7 +7,7 @@ import * as v from 'valibot';
 
 import type { ServerOptions } from './context.ts';
 import { type EmulatorAccount, EmulatorAccountsSchema } from './emulators/accounts.ts';
-import type { Emulator } from './emulators/emulated.ts';
+import { EMULATORS, type Emulator, emulatorOf } from './emulators/emulated.ts';
 import { isLocalHost } from './http/local-host.ts';
 import { hasProviderCalendar, type OpenIdOptions } from './identity/openid-settings.ts';
 import type { Mailbox, SmtpServer } from './mail/smtp-url.ts';
@@ -62,8 +62,8 @@ const HELP = `Usage: npm start -- [options]
   --device-accounts A,B  e-mail addresses of accounts that door displays are signed in with: for 400 days, not 8 hours
   --server-type TYPE  the calendar that the page talks to: touchone-calendar (this server's own), o365, gspace or ews
                       (default: touchone-calendar)
-  --emulate A,B       speak the protocols of these providers on this server's own calendar as well: graph; that of
-                      --server-type is always spoken
+  --emulate A,B       speak the protocols of these providers on this server's own calendar as well:
+                      ${EMULATORS.join(', ')}; that of --server-type is always spoken
   --emulator-accounts FILE  who may call them from this machine: JSON, a list of { email, displayName, token, password }
   --emulate-throttling  answer 429 as the provider does, to more than 4 calls to one mailbox at once for instance
   --emulate-latency MS  milliseconds that each of their answers takes longer (default: 0)
@@ -156,11 +156,9 @@ export class UsageError extends Error {}
 
 type Parsed = v.InferOutput<typeof OptionsSchema>;
 
-const EMULATOR_BY_TYPE = { 'touchone-calendar': null, o365: 'graph', gspace: null, ews: null } as const;
-
 /** That of the server type comes first, where people do not sign in with the provider itself. */
 function readEmulated({ emulate, 'server-type': type }: Parsed, openId: StartOptions['openId']): readonly Emulator[] {
-  const own = openId === null ? EMULATOR_BY_TYPE[type] : null;
+  const own = openId === null ? emulatorOf(type) : null;
   return [...new Set([...(own === null ? [] : [own]), ...emulate])];
 }
 

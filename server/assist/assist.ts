@@ -1,5 +1,5 @@
 import type { ServerContext, ServerOptions } from '../context.ts';
-import { GRAPH_PATH } from '../emulators/graph/graph-path.ts';
+import { EMULATED, emulatorOf } from '../emulators/emulated.ts';
 import { requireCaller } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp, ValibotTypeProvider } from '../http/validation.ts';
@@ -36,8 +36,10 @@ function signIn(
 }
 
 /** Where the page finds its calendar; '' = at this server's own. */
-const calendarUrl = ({ calendarUrl: provider, serverType }: StartOptions): string =>
-  provider === '' && serverType === 'o365' ? GRAPH_PATH : provider;
+function calendarUrl({ calendarUrl: provider, serverType }: StartOptions): string {
+  const emulator = emulatorOf(serverType);
+  return provider === '' && emulator !== null ? EMULATED[emulator].calendarPath : provider;
+}
 
 /** Meetings of `--meeting-url` are recognised by its host name. */
 function onlineMeetings({ meetingUrl, webex }: ServerOptions): OwnConfiguration['onlineMeetings'] {

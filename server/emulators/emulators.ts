@@ -6,9 +6,9 @@ import type { CalendarTokens } from '../identity/calendar-tokens.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { StartOptions } from '../options.ts';
 import type { AccountStore } from '../store/store.ts';
-import { readOutsideAccounts } from './accounts.ts';
-import { createEmulatorTokens } from './emulator-tokens.ts';
-import { GRAPH_PATH } from './graph/graph-path.ts';
+import { type OutsideAccounts, readOutsideAccounts } from './accounts.ts';
+import { EMULATED, type Emulator, emulatorOf } from './emulated.ts';
+import { createEmulatorTokens, type EmulatorTokens } from './emulator-tokens.ts';
 import { registerGraph } from './graph/routes.ts';
 
 type Authenticate = Identity['authenticate'];
@@ -21,35 +21,62 @@ export interface Emulators {
   register(app: FastifyInstance, context: ServerContext, authenticate: Authenticate): void;
 }
 
+/** Those who may call an emulator. */
+interface KnownCallers {
+  readonly outside: OutsideAccounts;
+  readonly tokens: EmulatorTokens;
+}
+
+interface Protocol {
+  register(app: FastifyInstance, context: ServerContext, authenticate: Authenticate): void;
+  /** @returns the id of the person who sends a request; null = nobody known */
+  identify(request: FastifyRequest, known: KnownCallers): Promise<string | null>;
+}
+
+async function byBearer(request: FastifyRequest, { outside, tokens }: KnownCallers): Promise<string | null> {
+  const token = bearerToken(request);
+  return token === null ? null : (outside.read(token, request.ip) ?? tokens.read(token));
+}
+
+const PROTOCOLS: Readonly<Record<Emulator, Protocol>> = {
+  graph: { register: registerGraph, identify: byBearer },
+};
+
 /** The providers that this server stands for, each with tokens of its own. */
 export async function createEmulators(
   accounts: AccountStore,
   clock: Clock,
-  { emulated, emulatorAccounts, serverType }: StartOptions,
+  { emulated, emulatorAccounts, openId, serverType }: StartOptions,
 ): Promise<Emulators> {
-  if (!emulated.includes('graph')) {
-    return { calendarTokens: null, authenticator: ({ authenticate }) => authenticate, register: () => {} };
-  }
-  const tokens = await createEmulatorTokens(accounts, clock, 'graph');
   const outside = await readOutsideAccounts(accounts, emulatorAccounts, clock.now());
+  const known = new Map<Emulator, KnownCallers>();
+  for (const name of emulated) {
+    known.set(name, { outside, tokens: await createEmulatorTokens(accounts, clock, name) });
+  }
+  const own = openId === null ? emulatorOf(serverType) : null;
   return {
-    calendarTokens: serverType === 'o365' ? tokens : null,
+    calendarTokens: (own === null ? undefined : known.get(own)?.tokens) ?? null,
     authenticator({ authenticate, callerById }) {
       // The rate limit and the route both ask: one look-up per request.
       const callers = new WeakMap<FastifyRequest, Promise<Caller | null>>();
-      const read = async (request: FastifyRequest): Promise<Caller | null> => {
-        const token = bearerToken(request);
-        if (token === null) return null;
-        const userId = outside.read(token, request.ip) ?? (await tokens.read(token));
+      const read = async (
+        name: Emulator,
+        callersOfIt: KnownCallers,
+        request: FastifyRequest,
+      ): Promise<Caller | null> => {
+        const userId = await PROTOCOLS[name].identify(request, callersOfIt);
         return userId === null ? null : callerById(userId);
       };
       return (request) => {
-        if (!request.url.startsWith(`${GRAPH_PATH}/`)) return authenticate(request);
-        const caller = callers.get(request) ?? read(request);
+        const called = [...known].find(([name]) => request.url.startsWith(`${EMULATED[name].path}/`));
+        if (called === undefined) return authenticate(request);
+        const caller = callers.get(request) ?? read(...called, request);
         callers.set(request, caller);
         return caller;
       };
     },
-    register: registerGraph,
+    register(...parts) {
+      for (const name of emulated) PROTOCOLS[name].register(...parts);
+    },
   };
 }

@@ -1,5 +1,7 @@
+import { EMULATED } from '../emulated.ts';
+
 /** The address of the emulated Graph on this server. */
-export const GRAPH_PATH = '/emulator/graph/v1.0';
+export const GRAPH_PATH = EMULATED.graph.path;
 
 /** The fixed parts of addresses in the spelling of the routes, which Graph takes in any case. */
 const SEGMENTS = [
