@@ -1,7 +1,6 @@
 /* In whose name Exchange is called: with the passwords of the people, by a service account, or at the emulator. */
 import type { Caller, Clock } from '../context.ts';
 import type { CalendarTokens } from '../identity/calendar-tokens.ts';
-import { DEVICE_SIGN_IN_LIFETIME } from '../identity/lifetimes.ts';
 import type { Access } from './soap.ts';
 
 export interface ExchangeAccounts {
@@ -19,7 +18,8 @@ export const basic = ({ name, password }: Credentials): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 
 export interface KeptPasswords extends ExchangeAccounts {
-  keep(userId: string, credentials: Credentials): void;
+  /** @param lifetime milliseconds */
+  keep(userId: string, credentials: Credentials, lifetime: number): void;
   isKept(userId: string): boolean;
   forget(userId: string): void;
 }
@@ -37,9 +37,9 @@ export function createKeptPasswords(clock: Clock): KeptPasswords {
   }
 
   return {
-    keep(userId, credentials) {
+    keep(userId, credentials, lifetime) {
       for (const known of kept.keys()) find(known);
-      kept.set(userId, { authorization: basic(credentials), expires: clock.now() + DEVICE_SIGN_IN_LIFETIME });
+      kept.set(userId, { authorization: basic(credentials), expires: clock.now() + lifetime });
     },
     isKept: (userId) => find(userId) !== null,
     forget: (userId) => {

@@ -61,7 +61,7 @@ export function createExchangeSignIn({ soap, url, passwords }: ExchangeSignInPar
         displayName: displayName === '' ? email : displayName,
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
-      keep: (userId) => passwords?.keep(userId, credentials),
+      keep: (userId, lifetime) => passwords?.keep(userId, credentials, lifetime),
     };
   }
 

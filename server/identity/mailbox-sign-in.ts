@@ -1,8 +1,8 @@
 import type { ProvenIdentity } from '../store/store.ts';
 
 export type MailboxOutcome =
-  /** `keep`: keeps the credentials for the person that the identity is. */
-  | { readonly type: 'right'; readonly identity: ProvenIdentity; keep(userId: string): void }
+  /** `keep`: keeps the credentials for the person that the identity is, for a time in milliseconds. */
+  | { readonly type: 'right'; readonly identity: ProvenIdentity; keep(userId: string, lifetime: number): void }
   | { readonly type: 'wrong' }
   /** The server of the mailboxes does not answer, or asks for a pause. */
   | { readonly type: 'away' };
