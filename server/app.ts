@@ -212,7 +212,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   registerPlans(typed, context);
   objects.register(typed, context);
   registerCalendar(app, context);
-  emulators.register(app, context, authenticate);
+  emulators.register(app, context, authenticate, identity);
   await (options.dev ? serveSources(app) : servePages(app, options.dist));
   const stopJobs = startJobs(context, await startDelivery(context, options), objects.tick);
   return {

@@ -32,7 +32,7 @@ const denied = (): GraphError =>
   new GraphError(403, 'ErrorAccessDenied', 'Access is denied. Check credentials and try again.');
 
 /** An event, or all events of a series that have not ended, by one of them. */
-function endingOf(item: FoundItem, caller: Caller, notifies: boolean, now: number): Ending {
+export function endingOf(item: FoundItem, caller: Caller, notifies: boolean, now: number): Ending {
   const present = item.siblings.filter(({ deleted, end }) => !deleted && end > now);
   const [first] = present.toSorted((a, b) => a.start - b.start);
   if (!item.isSeries) return { event: item.stored, caller, extent: 'occurrence', notifies };
@@ -41,12 +41,12 @@ function endingOf(item: FoundItem, caller: Caller, notifies: boolean, now: numbe
 }
 
 /** Answers an invitation: what somebody declines leaves their calendar. */
-async function answer(
+export async function answer(
   context: ServerContext,
   caller: Caller,
   item: FoundItem,
   response: 'accepted' | 'declined' | 'tentative',
-  { sendResponse, comment }: NonNullable<AnswerBody>,
+  { sendResponse, comment }: Pick<NonNullable<AnswerBody>, 'sendResponse' | 'comment'>,
 ): Promise<void> {
   const { store, clock } = context;
   const now = clock.now();

@@ -60,7 +60,8 @@ function earlierEnd(written: EventWrite, body: EventBody, { stored }: Item, now:
   return !isMore && from === stored.start && to > stored.start && to < stored.end ? to : null;
 }
 
-async function change(context: ServerContext, caller: Caller, written: EventWrite, item: FoundItem): Promise<Item> {
+/** Changes an event or a series as its organizer. @throws GraphError, ProblemError */
+export async function change(context: ServerContext, caller: Caller, written: EventWrite, item: FoundItem): Promise<Item> {
   if (item.isSeries) return changeSeries(context, caller, written, item);
   const { stored } = item;
   const { recurrence } = written;
