@@ -1,17 +1,11 @@
 /* In whose name Exchange is called: with the passwords of the people, by a service account, or at the emulator. */
-import type { Caller, Clock } from '../context.ts';
+import type { Caller, Clock, Credentials } from '../context.ts';
 import type { CalendarTokens } from '../identity/calendar-tokens.ts';
 import type { Access } from './soap.ts';
 
 export interface ExchangeAccounts {
   /** @returns null where the caller must sign in again, or has no mailbox */
   accessOf(caller: Caller): Promise<Access | null>;
-}
-
-/** The name and password of an account. */
-export interface Credentials {
-  readonly name: string;
-  readonly password: string;
 }
 
 export const basic = ({ name, password }: Credentials): string =>

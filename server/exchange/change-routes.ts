@@ -25,7 +25,7 @@ import { deleteItems, respondTo, updateItem } from './changes.ts';
 import { contentOf, OWN_CALENDAR } from './creation.ts';
 import { ExchangeError } from './errors.ts';
 import { toView } from './event-routes.ts';
-import { etagOf, type ExchangeScope, type ReadItem, readItem, requireMailbox } from './exchange-scope.ts';
+import { etagOf, type ExchangeScope, ownCalendar, type ReadItem, readItem, requireMailbox } from './exchange-scope.ts';
 import { findItems } from './finding.ts';
 import { changedFields, contentOfEvent, type ItemField, itemFields } from './item-fields.ts';
 import { fieldNode, type ItemName } from './items.ts';
@@ -42,7 +42,7 @@ export function registerEventChanges(scope: ExchangeScope): void {
 
 /** The caller's own item. @throws ProblemError 404 */
 const readOwn = (scope: ExchangeScope, access: Access, caller: Caller, id: string): Promise<ReadItem> =>
-  readItem(scope, access, { type: 'item', id }, caller.email.toLowerCase());
+  readItem(scope, access, { type: 'item', id }, ownCalendar(caller));
 
 function registerReplacing(scope: ExchangeScope): void {
   const { app, context } = scope;
@@ -63,7 +63,7 @@ function registerReplacing(scope: ExchangeScope): void {
       requireNotCancelled(named.event);
       requireNotEnded(named.event, context.clock.now());
       const name = await change(scope, access, caller, named, request.body, request.query.scope);
-      const changed = await readItem(scope, access, name, caller.email.toLowerCase());
+      const changed = await readItem(scope, access, name, ownCalendar(caller));
       reply.header('etag', etagOf(changed.item));
       return toView(changed, caller, OWN_CALENDAR);
     },

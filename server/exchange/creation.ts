@@ -13,7 +13,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { EventDraft, StoredResource } from '../store/store.ts';
 import { createItem, deleteItems, updateItem } from './changes.ts';
 import { toView } from './event-routes.ts';
-import { etagOf, type ExchangeScope, type ReadItem, readItem, requireMailbox } from './exchange-scope.ts';
+import { etagOf, type ExchangeScope, ownCalendar, type ReadItem, readItem, requireMailbox } from './exchange-scope.ts';
 import { findItems } from './finding.ts';
 import { contentOfDraft, type ItemContent, itemFields } from './item-fields.ts';
 import { type ItemName, ownProperty } from './items.ts';
@@ -71,7 +71,7 @@ async function create(
   body: CreateEvent,
   asked: AskedOnce,
 ): Promise<ReadItem> {
-  const owner = caller.email.toLowerCase();
+  const owner = ownCalendar(caller);
   const earlier = await findEarlier(scope, access, body, asked);
   // A repeated request gets what the first one made, even where the rules have changed since.
   if (earlier !== null) return readItem(scope, access, { type: 'item', id: earlier }, owner);

@@ -82,7 +82,7 @@ function registerList(scope: ExchangeScope): void {
       const page = <T>(all: readonly T[]): readonly T[] => all.slice(query.skip, query.skip + query.pageSize + 1);
       const read = async (items: readonly CalendarItem[]): Promise<ReadItem[]> => {
         const names = items.map(({ ItemId }) => ({ type: 'item', id: ItemId.id }) as const);
-        const outcomes = await readItems(scope, access, names, owner.email, isCallers);
+        const outcomes = await readItems(scope, access, names, owner, isCallers);
         // What is gone by now is left out.
         return outcomes.flatMap((outcome) => (outcome?.ok === true ? [outcome.value] : []));
       };
@@ -111,7 +111,7 @@ function registerSingle(scope: ExchangeScope): void {
       const caller = callerOf(request);
       const owner = await findOwner(context, caller, request.params.user);
       const access = await requireAccess(scope, caller);
-      const read = await readItem(scope, access, { type: 'item', id: request.params.id }, owner.email);
+      const read = await readItem(scope, access, { type: 'item', id: request.params.id }, owner);
       // A delegate's rights open the items of several calendars: the path names one of them.
       if (!belongsTo(read.event, owner.email)) {
         throw new ProblemError(404, 'not_found', 'There is no such event in this calendar.');

@@ -9,7 +9,7 @@ import { type CalendarItem, getItems, type ItemName } from './items.ts';
 import type { ExchangeAccounts } from './access.ts';
 import type { AddressBook } from './people.ts';
 import { type Access, type Outcome, required, type Soap } from './soap.ts';
-import { mailboxesOf, toStoredEvent } from './stored-item.ts';
+import { mailboxesOf, type Owner, toStoredEvent } from './stored-item.ts';
 
 /** The routes of the gateway and what they share. */
 export interface ExchangeScope extends CalendarScope {
@@ -64,14 +64,13 @@ async function mastersOf(
 
 /**
  * Items of a calendar as events, in the order of their names; what is no calendar item counts as not found.
- * @param owner address of the calendar, lower case
  * @param withSeries the rules of their series are read as well
  */
 export async function readItems(
   scope: ExchangeScope,
   access: Access,
   names: readonly ItemName[],
-  owner: string,
+  owner: Owner,
   withSeries: boolean,
 ): Promise<(Outcome<ReadItem> | null)[]> {
   const { soap, book } = scope;
@@ -88,8 +87,11 @@ export async function readItems(
   });
 }
 
+/** The caller's own calendar. */
+export const ownCalendar = ({ email, timeZone }: Caller): Owner => ({ email: email.toLowerCase(), timeZone });
+
 /** One item of a calendar. @throws ProblemError 404 where it has no such item */
-export async function readItem(scope: ExchangeScope, access: Access, name: ItemName, owner: string): Promise<ReadItem> {
+export async function readItem(scope: ExchangeScope, access: Access, name: ItemName, owner: Owner): Promise<ReadItem> {
   const [outcome] = await readItems(scope, access, [name], owner, true);
   if (outcome == null) throw new ProblemError(404, 'not_found', 'There is no such event.');
   return required(outcome);

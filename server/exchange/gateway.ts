@@ -3,17 +3,12 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { registerSelf } from '../calendar/directory.ts';
 import { registerRecords } from '../calendar/routes.ts';
 import { createScope } from '../calendar/scope.ts';
-import type { Clock, ServerContext } from '../context.ts';
+import type { Clock, ServerContext, ServerOptions } from '../context.ts';
+import { EMULATED } from '../emulators/emulated.ts';
 import type { ValibotTypeProvider } from '../http/validation.ts';
 import type { CalendarTokens } from '../identity/calendar-tokens.ts';
 import type { MailboxSignIn } from '../identity/mailbox-sign-in.ts';
-import {
-  createEmulatorAccess,
-  createKeptPasswords,
-  createServiceAccess,
-  type Credentials,
-  type ExchangeAccounts,
-} from './access.ts';
+import { createEmulatorAccess, createKeptPasswords, createServiceAccess, type ExchangeAccounts } from './access.ts';
 import { registerEventChanges } from './change-routes.ts';
 import { registerEventCreation } from './creation.ts';
 import { registerDirectory } from './directory-routes.ts';
@@ -25,13 +20,6 @@ import { registerSchedules } from './schedule-routes.ts';
 import { createExchangeSignIn } from './sign-in.ts';
 import { createSoap, type Soap } from './soap.ts';
 import { createHttpTransport, createOwnTransport, type Transport } from './transport.ts';
-
-/** The Exchange server of `--ews-url`. */
-export interface ExchangeServer {
-  readonly url: string;
-  /** The account that acts for everybody (`--ews-access impersonation`); null = people's own passwords (delegation). */
-  readonly service: Credentials | null;
-}
 
 export interface ExchangeParts {
   readonly app: FastifyInstance;
@@ -50,10 +38,10 @@ export interface Exchange {
 }
 
 /** The address of the emulator on this server. */
-export const EMULATOR_PATH = '/emulator/ews/Exchange.asmx';
+const EMULATOR_PATH = `${EMULATED.ews.path}/Exchange.asmx`;
 
 /** A real Exchange server. */
-export function createExchange({ url, service }: ExchangeServer, parts: ExchangeParts): Exchange {
+export function createExchange({ url, service }: NonNullable<ServerOptions['ews']>, parts: ExchangeParts): Exchange {
   const soap = soapOf(parts.transport ?? createHttpTransport(url), parts);
   if (service !== null) {
     return {

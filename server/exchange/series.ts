@@ -11,12 +11,12 @@ import { ProblemError } from '../http/problem.ts';
 import type { EventDraft, Recurrence, StoredResource } from '../store/store.ts';
 import { deleteItems, updateItem } from './changes.ts';
 import { contentOf, makeSeries, placesOf } from './creation.ts';
-import { type ExchangeScope, type ReadItem, readItem } from './exchange-scope.ts';
+import { type ExchangeScope, ownCalendar, type ReadItem, readItem } from './exchange-scope.ts';
 import { changedFields, contentOfEvent, type ItemField, itemFields } from './item-fields.ts';
 import { fieldNode, type ItemName } from './items.ts';
 import { recurrenceNode } from './recurrence.ts';
 import type { Access } from './soap.ts';
-import { beginOf, recurrenceOf, zoneOf } from './stored-item.ts';
+import { beginOf, recurrenceOf } from './stored-item.ts';
 
 /** A series as Exchange has it. */
 interface Series {
@@ -30,11 +30,11 @@ interface Series {
 /** @throws ProblemError 404 where the series cannot be read, 400 for one without end */
 async function readSeries(scope: ExchangeScope, access: Access, caller: Caller, named: ReadItem): Promise<Series> {
   const name: ItemName = { type: 'master-of', occurrenceId: named.event.id };
-  const master = await readItem(scope, access, name, caller.email.toLowerCase());
-  const recurrence = recurrenceOf(master.item);
+  const master = await readItem(scope, access, name, ownCalendar(caller));
+  const zone = master.event.timeZone;
+  const recurrence = recurrenceOf(master.item, zone);
   if (recurrence === null) throw new ProblemError(404, 'not_found', 'The series of this event cannot be read.');
-  const begin = beginOf(master.item);
-  const zone = zoneOf(master.item);
+  const begin = beginOf(master.item, zone);
   const start = Temporal.PlainDate.from(begin).toPlainDateTime(
     localTime(master.event.start, master.event).toPlainTime(),
   );
@@ -57,8 +57,8 @@ async function writeSeries(
   leftOut: readonly string[],
 ): Promise<void> {
   const { id } = await updateItem(scope.soap, access, master.item.ItemId, fields, true);
-  const now = await readItem(scope, access, { type: 'item', id }, caller.email.toLowerCase());
-  const present = recurrenceOf(now.item)?.exceptions ?? [];
+  const now = await readItem(scope, access, { type: 'item', id }, ownCalendar(caller));
+  const present = recurrenceOf(now.item, now.event.timeZone)?.exceptions ?? [];
   const missing = leftOut.filter((date) => !present.includes(date));
   const names = placesOf(dates, missing).map((index): ItemName => ({ type: 'occurrence', masterId: id, index }));
   await deleteItems(scope.soap, access, names, true);

@@ -1,6 +1,7 @@
 import type { MailboxOutcome, MailboxSignIn } from '../identity/mailbox-sign-in.ts';
 import { isMailAddress } from '../mail/smtp-url.ts';
-import { basic, type Credentials, type KeptPasswords } from './access.ts';
+import type { Credentials } from '../context.ts';
+import { basic, type KeptPasswords } from './access.ts';
 import { CredentialsRefused } from './errors.ts';
 import { calendarIds } from './finding.ts';
 import { type Entry, resolveNames } from './people.ts';

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 
 import { MeetingLinkSchema, type ResponseState } from '../../workers/wire/schemas/calendar.ts';
 import { zoneOrUtc } from '../calendar/times/zones.ts';
+import { windowsNameOf } from '../emulators/windows-names.ts';
 import type { Recurrence, StoredAttendee, StoredEvent } from '../store/store.ts';
 import { type CalendarItem, type Mailbox, ownProperty } from './items.ts';
 import type { Addresses } from './people.ts';
@@ -36,10 +37,12 @@ export function mailboxesOf({ Organizer, RequiredAttendees, OptionalAttendees, R
 }
 
 /** The rule of a series by its master, with the dates that were left out. */
-export function recurrenceOf({ Recurrence: written, DeletedOccurrences, ...master }: CalendarItem): Recurrence | null {
+export function recurrenceOf(
+  { Recurrence: written, DeletedOccurrences }: CalendarItem,
+  zone: string,
+): Recurrence | null {
   const rule = written === undefined ? null : ruleOf(written);
   if (rule === null) return null;
-  const zone = zoneOf(master);
   const dates = (DeletedOccurrences?.DeletedOccurrence ?? []).map(({ Start }) => dateIn(Start, zone));
   return { rule, exceptions: dates.toSorted() };
 }
@@ -47,20 +50,31 @@ export function recurrenceOf({ Recurrence: written, DeletedOccurrences, ...maste
 const dateIn = (instant: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
 
-/** The zone that an item is written in: UTC where Exchange names one that nobody knows. */
-export const zoneOf = ({ StartTimeZone }: Pick<CalendarItem, 'StartTimeZone'>): string =>
-  zoneOrUtc(StartTimeZone?.['@Id'] ?? '');
+/**
+ * The zone that an item is written in: UTC where Exchange names one that nobody knows.
+ * @param home a zone of which it is known that people are there: Exchange has one name for the zones of several countries
+ */
+function zoneOf({ StartTimeZone }: Pick<CalendarItem, 'StartTimeZone'>, home: string): string {
+  const name = StartTimeZone?.['@Id'] ?? '';
+  return name !== '' && windowsNameOf(home) === name ? home : zoneOrUtc(name);
+}
+
+/** The calendar in which an item is. */
+export interface Owner {
+  /** Lower case. MyResponseType is the answer of this mailbox. */
+  readonly email: string;
+  readonly timeZone: string;
+}
 
 export interface ItemParts {
   readonly addresses: Addresses;
-  /** The address whose calendar the item is in: MyResponseType is its answer. Lower case. */
-  readonly owner: string;
+  readonly owner: Owner;
   /** The series of the item, where it was asked for. */
   readonly master: CalendarItem | null;
 }
 
 export function toStoredEvent(item: CalendarItem, { addresses, owner, master }: ItemParts): StoredEvent {
-  const timeZone = zoneOf(item);
+  const timeZone = zoneOf(item, owner.timeZone);
   const isOfSeries = ['Occurrence', 'Exception', 'RecurringMaster'].includes(item.CalendarItemType ?? '');
   const original = item.OriginalStart ?? item.RecurrenceId ?? item.Start ?? 0;
   const organizer = item.Organizer?.Mailbox;
@@ -72,7 +86,7 @@ export function toStoredEvent(item: CalendarItem, { addresses, owner, master }: 
     changedAt: item.LastModifiedTime ?? 0,
     properties: {},
     // An appointment without attendees has no organizer beside its owner.
-    organizerEmail: organizer === undefined ? owner : addresses.of(organizer),
+    organizerEmail: organizer === undefined ? owner.email : addresses.of(organizer),
     organizerName: organizer?.Name ?? '',
     subject: item.Subject ?? '',
     bodyHtml: item.Body ?? '',
@@ -91,8 +105,8 @@ export function toStoredEvent(item: CalendarItem, { addresses, owner, master }: 
     seriesDate: isOfSeries ? dateIn(original, timeZone) : null,
     isException: item.CalendarItemType === 'Exception',
     originalStart: item.CalendarItemType === 'Exception' ? { start: original, timeZone } : null,
-    recurrence: master === null ? null : recurrenceOf(master),
-    attendees: attendeesOf(item, addresses, owner),
+    recurrence: master === null ? null : recurrenceOf(master, timeZone),
+    attendees: attendeesOf(item, addresses, owner.email),
   };
 }
 
@@ -132,7 +146,7 @@ function meetingOf(item: CalendarItem): string | null {
 }
 
 /** The first date of the series of a master, `YYYY-MM-DD`. */
-export function beginOf(master: CalendarItem): string {
+export function beginOf(master: CalendarItem, zone: string): string {
   const written = master.Recurrence === undefined ? null : firstDateOf(master.Recurrence);
-  return written ?? dateIn(master.Start ?? 0, zoneOf(master));
+  return written ?? dateIn(master.Start ?? 0, zone);
 }
