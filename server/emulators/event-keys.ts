@@ -1,5 +1,6 @@
 import { belongsTo } from '../calendar/calendar-owner.ts';
 import type { ServerContext } from '../context.ts';
+import { readEwsId } from './ews/ews-ids.ts';
 import { readGraphId, readGraphUid } from './graph/graph-ids.ts';
 
 /** A use of a resource by an event, in the names of the calendar that the page talks to (D22). */
@@ -11,7 +12,7 @@ interface EventKey {
 
 /** The id of an event in our store by that of an emulated calendar; other ids stay as they are. */
 export function toStoredId(id: string): string {
-  const name = readGraphId(id);
+  const name = readGraphId(id) ?? readEwsId(id);
   return name?.kind === 'event' ? name.id : id;
 }
 

@@ -1,5 +1,5 @@
 import { element, elementWith, type XmlContent } from '../../xml/write.ts';
-import { EwsError, toEwsError } from './ews-error.ts';
+import { type EwsError, toEwsError } from './ews-error.ts';
 
 /** What a message of an answer holds; with a warning it is a success that needs a second look. */
 export interface Message {

@@ -72,13 +72,19 @@ function readQuestion(request: SoapRequest): Question {
   if (end - start > MOST_DAYS * DAY_MS) {
     const days = Math.ceil((end - start) / DAY_MS);
     const limits = `The allowed limit = ${MOST_DAYS} days; the actual limit = ${days} days.`;
-    throw refusal('ErrorTimeIntervalTooBig', `The requested time duration specified for ${name} is too long. ${limits}`);
+    throw refusal(
+      'ErrorTimeIntervalTooBig',
+      `The requested time duration specified for ${name} is too long. ${limits}`,
+    );
   }
   const asked = textIn(options, 'MergedFreeBusyIntervalInMinutes');
   const interval = asked === undefined ? USUAL_INTERVAL : wholeNumber(asked, 'interval', -1e9, 1e9);
   if (interval < 5 || interval > 1_440 || interval * MINUTE_MS > end - start) {
     const rule = 'It is less than the free/busy time window and between 5 and 1440 minutes.';
-    throw refusal('ErrorInvalidMergedFreeBusyInterval', `The specified merged free/busy interval is not valid. ${rule}`);
+    throw refusal(
+      'ErrorInvalidMergedFreeBusyInterval',
+      `The specified merged free/busy interval is not valid. ${rule}`,
+    );
   }
   return { emails, start, end, interval, view: viewOf(textIn(options, 'RequestedView')), clock };
 }

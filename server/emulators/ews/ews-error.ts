@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify';
 
 import type { ProblemCode } from '../../../workers/wire/schemas/problem.ts';
-import { errorToProblem, ProblemError } from '../../http/problem.ts';
+import { errorToProblem, type ProblemError } from '../../http/problem.ts';
 import { GraphError } from '../graph/graph-error.ts';
 
 /** A refusal in the words of Exchange: of one item, or as a fault of the whole request. */

@@ -1,5 +1,12 @@
 import { changeKeyOf, type Item } from '../graph/graph-event.ts';
-import { type MailboxItem, readGraphId, readGraphUid, type StoredName, toGraphId, toGraphUid } from '../graph/graph-ids.ts';
+import {
+  type MailboxItem,
+  readGraphId,
+  readGraphUid,
+  type StoredName,
+  toGraphId,
+  toGraphUid,
+} from '../graph/graph-ids.ts';
 
 /* The ids of Exchange are those of Graph in ordinary base64, as with the real ones: `/` there is `-`, `+` is `_`. */
 
@@ -23,8 +30,7 @@ export const ewsChangeKey = ({ stored }: Item, showsPeople: boolean): string =>
 const OWN_UID = '@deskway';
 
 /** Exchange makes UIDs of its own form, and gives those of others back as they came. */
-export const toEwsUid = (iCalUId: string): string =>
-  iCalUId.endsWith(OWN_UID) ? toGraphUid(iCalUId, null) : iCalUId;
+export const toEwsUid = (iCalUId: string): string => (iCalUId.endsWith(OWN_UID) ? toGraphUid(iCalUId, null) : iCalUId);
 
 /** The UID in our store. */
 export const readEwsUid = (text: string): string => readGraphUid(text)?.iCalUId ?? text;

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { createViews, type Views } from '../../calendar/view-cache.ts';
 import type { Caller, ServerContext } from '../../context.ts';
 import { seesPeople } from '../../http/callers.ts';
-import { ProblemError } from '../../http/problem.ts';
+import type { ProblemError } from '../../http/problem.ts';
 import type { CalendarOwner } from '../../calendar/calendar-owner.ts';
 import type { Impersonation } from '../accounts.ts';
 import type { Reading } from '../graph/graph-event.ts';
@@ -74,8 +74,10 @@ export function createEwsScope(
     return undefined;
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(XML, { parseAs: 'string', bodyLimit: LARGEST_REQUEST }, async (_request: FastifyRequest, body: string) =>
-    readSoap(body),
+  app.addContentTypeParser(
+    XML,
+    { parseAs: 'string', bodyLimit: LARGEST_REQUEST },
+    async (_request: FastifyRequest, body: string) => readSoap(body),
   );
   app.setErrorHandler<FastifyError | ProblemError | EwsError>((error, request, reply) => {
     const refused = toEwsError(error);
@@ -87,7 +89,10 @@ export function createEwsScope(
     if (email === null) return caller;
     const other = await impersonation.read(request, caller, email);
     if (other === 'denied') {
-      throw refusal('ErrorImpersonateUserDenied', 'The account does not have permission to impersonate the requested user.');
+      throw refusal(
+        'ErrorImpersonateUserDenied',
+        'The account does not have permission to impersonate the requested user.',
+      );
     }
     if (other === null) {
       throw refusal('ErrorNonExistentMailbox', 'No mailbox with such guid.');

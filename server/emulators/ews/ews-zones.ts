@@ -41,8 +41,7 @@ export interface WallClock {
 export function clockOf(zone: string): WallClock {
   return {
     toInstant: (local) => local.toZonedDateTime(zone).epochMilliseconds,
-    toLocal: (instant) =>
-      Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime(),
+    toLocal: (instant) => Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime(),
   };
 }
 
@@ -89,7 +88,8 @@ function readChange(parent: XmlElement): { readonly bias: number; readonly chang
   const order = wholeNumber(textIn(parent, 'DayOrder'), 'DayOrder', 1, LAST);
   const weekday = DAYS.findIndex((day) => day === textIn(parent, 'DayOfWeek')) + 1;
   const time = textIn(parent, 'Time') ?? '';
-  if (weekday === 0 || !/^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time)) throw invalid('the time zone has no such day.');
+  if (weekday === 0 || !/^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time))
+    throw invalid('the time zone has no such day.');
   return { bias, change: { month, order, weekday, time: Temporal.PlainTime.from(time) } };
 }
 
@@ -98,8 +98,7 @@ export function readSerializedZone(zone: XmlElement): WallClock {
   const bias = wholeNumber(textIn(zone, 'Bias'), 'Bias', -1_440, 1_440);
   const toStandard = readChange(requireChild(zone, 'StandardTime'));
   const toDaylight = readChange(requireChild(zone, 'DaylightTime'));
-  const hasChanges =
-    toStandard.change !== null && toDaylight.change !== null && toStandard.bias !== toDaylight.bias;
+  const hasChanges = toStandard.change !== null && toDaylight.change !== null && toStandard.bias !== toDaylight.bias;
   return clockByRules({
     standard: -(bias + toStandard.bias),
     daylight: -(bias + toDaylight.bias),

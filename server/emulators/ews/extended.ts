@@ -24,7 +24,8 @@ export function extendedId(path: XmlElement): string {
   const { PropertyTag, PropertySetId, DistinguishedPropertySetId, PropertyName, PropertyId } = path.attributes;
   const type = attributeOf(path, 'PropertyType');
   if (type.endsWith('Array')) throw refusal('ErrorUnsupportedPropertyDefinition', 'Lists of values are not kept here.');
-  const set = PropertySetId ?? (DistinguishedPropertySetId === undefined ? undefined : SETS[DistinguishedPropertySetId]);
+  const set =
+    PropertySetId ?? (DistinguishedPropertySetId === undefined ? undefined : SETS[DistinguishedPropertySetId]);
   if (PropertyTag !== undefined && set === undefined) return `${type} ${PropertyTag}`;
   if (set !== undefined && PropertyName !== undefined) return `${type} {${set}} Name ${PropertyName}`;
   if (set !== undefined && PropertyId !== undefined) {

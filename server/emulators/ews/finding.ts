@@ -68,7 +68,10 @@ function sorted(operation: XmlElement, seen: readonly Seen[]): readonly Seen[] {
   const orders = childrenOf(child(operation, 'SortOrder'), 'FieldOrder').map((order) => {
     const [path] = childrenOf(order);
     if (path === undefined) throw refusal('ErrorUnsupportedPathForSortGroup', 'A sort order names no property.');
-    return { read: readPath(path), sign: attributeOf(order, 'Order', ['Ascending', 'Descending']) === 'Ascending' ? 1 : -1 };
+    return {
+      read: readPath(path),
+      sign: attributeOf(order, 'Order', ['Ascending', 'Descending']) === 'Ascending' ? 1 : -1,
+    };
   });
   return seen.toSorted((a, b) => {
     for (const { read, sign } of orders) {
@@ -96,7 +99,12 @@ async function findStored(call: EwsCall, folder: Folder, shape: Shape, test: Tes
   const from = isFromEnd ? Math.max(0, all.length - offset - most) : offset;
   const to = isFromEnd ? all.length - offset : offset + most;
   const seen = all.slice(from, Math.max(0, to));
-  return { seen, total: all.length, offset: isFromEnd ? from : from + seen.length, isAll: isFromEnd ? from === 0 : to >= all.length };
+  return {
+    seen,
+    total: all.length,
+    offset: isFromEnd ? from : from + seen.length,
+    isAll: isFromEnd ? from === 0 : to >= all.length,
+  };
 }
 
 async function findIn(call: EwsCall, named: XmlElement, shape: Shape): Promise<Found> {

@@ -93,10 +93,11 @@ async function writeFolder(call: EwsCall, folder: Folder, shape: XmlElement): Pr
   const { name, owner } = folder;
   const [displayName = '', folderClass = ''] = FOLDERS[name] ?? [];
   const base = textIn(shape, 'BaseShape') ?? 'Default';
-  const more = childrenOf(child(shape, 'AdditionalProperties')).map(({ attributes }) => attributes['FieldURI']);
+  const paths = childrenOf(child(shape, 'AdditionalProperties'));
+  const more = new Set(paths.map(({ attributes }) => attributes['FieldURI']));
   const isAsked = (field: string): boolean =>
     base === 'AllProperties' ||
-    more.includes(`folder:${field}`) ||
+    more.has(`folder:${field}`) ||
     (base === 'Default' && ['DisplayName', 'TotalCount', 'ChildFolderCount'].includes(field));
   const isCalendar = name === 'calendar';
   const parent = name === 'root' || name === 'msgfolderroot' ? 'root' : 'msgfolderroot';

@@ -71,7 +71,10 @@ export function deletedStarts(item: FoundItem): readonly number[] {
   const present = new Set(item.siblings.flatMap(({ seriesDate, deleted }) => (deleted ? [] : (seriesDate ?? []))));
   return datesOfSeries(item)
     .filter((date) => !present.has(date))
-    .map((date) => Temporal.PlainDate.from(date).toPlainDateTime(start.toPlainTime()).toZonedDateTime(zone).epochMilliseconds);
+    .map(
+      (date) =>
+        Temporal.PlainDate.from(date).toPlainDateTime(start.toPlainTime()).toZonedDateTime(zone).epochMilliseconds,
+    );
 }
 
 function occurrenceOf(item: FoundItem, index: number): FoundItem {

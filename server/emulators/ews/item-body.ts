@@ -90,7 +90,7 @@ export interface Base {
   readonly zone: string | null;
 }
 
-const typeOf = ({ isResource, optional }: StoredAttendee): string =>
+const typeOf = ({ isResource, optional }: StoredAttendee): 'resource' | 'optional' | 'required' =>
   isResource ? 'resource' : optional ? 'optional' : 'required';
 
 function peopleOf(list: XmlElement, type: string) {
@@ -102,17 +102,19 @@ function peopleOf(list: XmlElement, type: string) {
   });
 }
 
+/** The attendees of an event as they are written. */
+export const attendeesIn = ({ attendees }: StoredEvent): NonNullable<EventWrite['attendees']> =>
+  attendees.map((attendee) => ({
+    type: typeOf(attendee),
+    emailAddress: { address: attendee.email, name: attendee.name },
+  }));
+
 /** A list that is written replaces those of its kind; the others stay. */
 function attendeesOf(lists: ReadonlyMap<string, XmlElement | null>, before: StoredEvent | null): Written {
   const names = (Object.keys(LISTS) as ListName[]).filter((name) => lists.has(name));
   if (names.length === 0) return {};
   const types = new Set<string>(names.map((name) => LISTS[name]));
-  const staying = (before?.attendees ?? [])
-    .filter((attendee) => !types.has(typeOf(attendee)))
-    .map((attendee) => ({
-      type: typeOf(attendee),
-      emailAddress: { address: attendee.email, name: attendee.name },
-    }));
+  const staying = (before === null ? [] : attendeesIn(before)).filter(({ type }) => !types.has(type ?? 'required'));
   const given = names.flatMap((name) => {
     const list = lists.get(name);
     return list == null ? [] : peopleOf(list, LISTS[name]);

@@ -4,7 +4,7 @@ import { toUtc } from '../../calendar/times/times.ts';
 import { zoneOrUtc } from '../../calendar/times/zones.ts';
 import type { StoredEvent } from '../../store/store.ts';
 import { element, elementWith, type XmlContent, type XmlNode } from '../../xml/write.ts';
-import { describeEvent, type Reading } from '../graph/graph-event.ts';
+import type { describeEvent, Reading } from '../graph/graph-event.ts';
 import { seriesName } from '../graph/graph-ids.ts';
 import type { FoundItem } from '../graph/mailboxes.ts';
 import { toWindowsName } from '../graph/graph-times.ts';
@@ -14,6 +14,7 @@ import { writeZone } from './ews-zones.ts';
 import { folderId } from './folders.ts';
 import { deletedStarts } from './found-items.ts';
 import { writeRecurrence } from './recurrence.ts';
+import type { Unsent } from './unsent.ts';
 
 /** An item as its reader sees it. */
 export interface Seen {
@@ -23,6 +24,8 @@ export interface Seen {
   /** Reduced to what the reader may see. */
   readonly event: ReturnType<typeof describeEvent>;
   readonly bodyType: 'HTML' | 'Text';
+  /** Those who are not told yet, whom the organizer alone sees. */
+  readonly unsent: Unsent;
   /** Lists name people by their Exchange addresses. */
   readonly isListed: boolean;
 }
@@ -63,20 +66,23 @@ function organizerOf({ event, isListed }: Seen, tag: string): XmlContent {
   return element(tag, element('t:Mailbox', element('t:Name', name), routed, element('t:RoutingType', 'EX')));
 }
 
-function attendeesOf({ event }: Seen, tag: string, type: Attendee['type']): XmlContent {
-  return listOf(
-    tag,
-    event.attendees
-      .filter((attendee) => attendee.type === type)
-      .map(({ emailAddress, status }) =>
-        element(
-          't:Attendee',
-          writeMailbox('t:Mailbox', emailAddress.name, emailAddress.address),
-          element('t:ResponseType', status.response === 'none' ? 'Unknown' : (RESPONSES[status.response] ?? 'Unknown')),
-          status.time === NEVER ? null : element('t:LastResponseTime', status.time),
-        ),
+function attendeesOf({ event, unsent }: Seen, tag: string, type: Attendee['type']): XmlContent {
+  const waiting = unsent
+    .filter((one) => one.type === type)
+    .map(({ name, address }) =>
+      element('t:Attendee', writeMailbox('t:Mailbox', name, address), element('t:ResponseType', 'Unknown')),
+    );
+  const invited = event.attendees
+    .filter((attendee) => attendee.type === type)
+    .map(({ emailAddress, status }) =>
+      element(
+        't:Attendee',
+        writeMailbox('t:Mailbox', emailAddress.name, emailAddress.address),
+        element('t:ResponseType', status.response === 'none' ? 'Unknown' : (RESPONSES[status.response] ?? 'Unknown')),
+        status.time === NEVER ? null : element('t:LastResponseTime', status.time),
       ),
-  );
+    );
+  return listOf(tag, [...invited, ...waiting]);
 }
 
 function bodyOf({ event, bodyType }: Seen, tag: string): XmlNode {
@@ -107,7 +113,7 @@ function originalStart({ item: { stored, isSeries } }: Seen, tag: string): XmlCo
   return start === null ? null : element(tag, toUtc(start));
 }
 
-const isMeeting = ({ event }: Seen): boolean => event.attendees.length > 0;
+const isMeeting = ({ event, unsent }: Seen): boolean => event.attendees.length + unsent.length > 0;
 
 /** MS-OXOCAL 2.2.1.10: 1 = a meeting, 2 = received, 4 = cancelled. */
 function stateOf(seen: Seen): number {
@@ -177,7 +183,14 @@ export const FIELDS: readonly Field[] = [
   ['item:Body', bodyOf],
   ['item:DateTimeReceived', text(({ event }) => event.createdDateTime)],
   ['item:Size', text(({ event }) => event.body.content.length + event.subject.length)],
-  ['item:Categories', ({ event }, name) => listOf(name, event.categories.map((one) => element('t:String', one)))],
+  [
+    'item:Categories',
+    ({ event }, name) =>
+      listOf(
+        name,
+        event.categories.map((one) => element('t:String', one)),
+      ),
+  ],
   ['item:Importance', text(({ event }) => capital(event.importance))],
   ['item:IsSubmitted', text(() => false)],
   ['item:IsDraft', text(({ event }) => event.isDraft)],
@@ -186,10 +199,7 @@ export const FIELDS: readonly Field[] = [
   ['item:DateTimeSent', text(({ event }) => event.createdDateTime)],
   ['item:DateTimeCreated', text(({ event }) => event.createdDateTime)],
   ['item:ResponseObjects', responsesOf],
-  [
-    'item:ReminderDueBy',
-    text(({ event, item }) => (event.isReminderOn ? toUtc(item.stored.start) : null)),
-  ],
+  ['item:ReminderDueBy', text(({ event, item }) => (event.isReminderOn ? toUtc(item.stored.start) : null))],
   ['item:ReminderIsSet', text(({ event }) => event.isReminderOn)],
   ['item:ReminderMinutesBeforeStart', text(({ event }) => event.reminderMinutesBeforeStart)],
   ['item:DisplayCc', text((seen) => namesOf(seen, 'optional'))],
@@ -208,13 +218,15 @@ export const FIELDS: readonly Field[] = [
   ['calendar:IsAllDayEvent', text(({ event }) => event.isAllDay)],
   [
     'calendar:LegacyFreeBusyStatus',
-    text(({ event }) => ({ oof: 'OOF', unknown: 'NoData' })[event.showAs as 'oof' | 'unknown'] ?? capital(event.showAs)),
+    text(
+      ({ event }) => ({ oof: 'OOF', unknown: 'NoData' })[event.showAs as 'oof' | 'unknown'] ?? capital(event.showAs),
+    ),
   ],
   ['calendar:Location', text(({ event }) => event.location.displayName)],
   ['calendar:IsMeeting', text(isMeeting)],
   ['calendar:IsCancelled', text(({ event }) => event.isCancelled)],
   ['calendar:IsRecurring', text(({ item }) => item.stored.seriesMasterId !== null)],
-  ['calendar:MeetingRequestWasSent', text(isMeeting)],
+  ['calendar:MeetingRequestWasSent', text(({ event }) => event.attendees.length > 0)],
   ['calendar:IsResponseRequested', text(({ event }) => event.responseRequested)],
   ['calendar:CalendarItemType', text(({ event }) => CALENDAR_TYPES[event.type] ?? 'Single')],
   ['calendar:MyResponseType', text(({ event }) => RESPONSES[event.responseStatus.response] ?? 'Unknown')],

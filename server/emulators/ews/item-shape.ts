@@ -1,3 +1,4 @@
+import { isOrganizer } from '../../calendar/event-view.ts';
 import type { XmlElement } from '../../xml/read.ts';
 import { element, type XmlContent, type XmlNode } from '../../xml/write.ts';
 import { describeEvent, findProperty } from '../graph/graph-event.ts';
@@ -7,6 +8,7 @@ import { extendedId, writeExtended } from './extended.ts';
 import type { Found } from './found-items.ts';
 import { FIELDS, type Seen, writeItemId } from './item-fields.ts';
 import { attributeOf, child, childrenOf, requireChild, textIn } from './soap.ts';
+import { readUnsent } from './unsent.ts';
 
 /** What a list cannot give: clients ask for the items themselves. */
 const UNLISTED = new Set([
@@ -89,9 +91,7 @@ export function readShape(operation: XmlElement, isOfList: boolean): Shape {
   if (!isOfList && TIMES.some((path) => fields.has(path))) for (const path of ZONES) fields.add(path);
   return {
     fields,
-    extended: paths
-      .filter(({ name }) => name === 'ExtendedFieldURI')
-      .map((path) => ({ id: extendedId(path), path })),
+    extended: paths.filter(({ name }) => name === 'ExtendedFieldURI').map((path) => ({ id: extendedId(path), path })),
     bodyType: textIn(shape, 'BodyType') === 'Text' ? 'Text' : 'HTML',
     isOfList,
   };
@@ -101,7 +101,8 @@ export function readShape(operation: XmlElement, isOfList: boolean): Shape {
 export function seenBy(call: EwsCall, { item, owner }: Omit<Found, 'changeKey'>, shape: Shape): Seen {
   const reading = readingOf(call, owner);
   const { bodyType, isOfList } = shape;
-  return { item, owner, reading, event: describeEvent(item, reading), bodyType, isListed: isOfList };
+  const unsent = isOrganizer(item.stored, call.caller) ? readUnsent(item.stored.properties) : [];
+  return { item, owner, reading, event: describeEvent(item, reading), unsent, bodyType, isListed: isOfList };
 }
 
 const tagOf = (path: string): string => `t:${path.slice(path.indexOf(':') + 1)}`;
@@ -123,5 +124,11 @@ export function writeItem(seen: Seen, { fields, extended }: Shape): XmlNode {
   const write = (part: typeof FIELDS): readonly XmlContent[] =>
     part.flatMap(([path, value]) => (fields.has(path) ? value(seen, tagOf(path)) : []));
   const id = writeItemId(seen, (seen.event.organizer?.emailAddress.address ?? '') !== '');
-  return element('t:CalendarItem', id, ...write(FIELDS.slice(0, before)), ...properties, ...write(FIELDS.slice(before)));
+  return element(
+    't:CalendarItem',
+    id,
+    ...write(FIELDS.slice(0, before)),
+    ...properties,
+    ...write(FIELDS.slice(before)),
+  );
 }

@@ -8,21 +8,24 @@ import { findInvitation, isOrganizer } from '../../calendar/event-view.ts';
 import type { StoredEvent } from '../../store/store.ts';
 import type { XmlElement } from '../../xml/read.ts';
 import { element, type XmlContent } from '../../xml/write.ts';
-import { type EventWrite, toNewBody } from '../graph/event-body.ts';
+import { toNewBody } from '../graph/event-body.ts';
 import { answer, endingOf } from '../graph/event-answers.ts';
 import { change } from '../graph/event-writing.ts';
 import type { Item } from '../graph/graph-event.ts';
+import { withoutExtended } from '../graph/graph-properties.ts';
 import { toRule } from '../graph/graph-recurrence.ts';
 import { resolveMailbox } from '../graph/mailboxes.ts';
 import { toItem, withRefusals } from '../graph/writes.ts';
 import { responseOf } from './answers.ts';
 import { refusal } from './ews-error.ts';
 import { type EwsCall, requireMember } from './ews-scope.ts';
+import { extendedId } from './extended.ts';
 import { findFolder } from './folders.ts';
 import { findNamed, type Found, requireSameKey } from './found-items.ts';
-import { readItem, uidOf } from './item-body.ts';
+import { attendeesIn, readItem, uidOf } from './item-body.ts';
 import { writeItemId } from './item-fields.ts';
 import { readShape, seenBy, writeItem } from './item-shape.ts';
+import { parted, waitingIn, withUnsent } from './unsent.ts';
 import { attributeOf, child, childrenOf, invalid, requireChild, textIn } from './soap.ts';
 
 const ROUTE = 'CreateItem of Exchange';
@@ -47,13 +50,6 @@ export function getItem(call: EwsCall): Promise<XmlContent> {
 const written = ({ item, owner }: Omit<Found, 'changeKey' | 'item'> & { readonly item: Item }): XmlContent =>
   element('m:Items', element('t:CalendarItem', writeItemId({ item: { ...item, siblings: [] }, owner }, true)));
 
-/** Our calendar tells whoever it invites. @throws EwsError where they are not to be told */
-function requireTold(send: string | undefined, isMeeting: boolean): void {
-  if (!isMeeting || send !== 'SendToNone') return;
-  const text = 'A meeting is not written without telling those who are invited: SendToNone is for appointments.';
-  throw refusal('ErrorInvalidOperation', text);
-}
-
 async function createItemOf(call: EwsCall, item: XmlElement): Promise<Item> {
   const { context, caller, request } = call;
   const send = request.operation.attributes['SendMeetingInvitations'];
@@ -61,12 +57,14 @@ async function createItemOf(call: EwsCall, item: XmlElement): Promise<Item> {
     const text = 'SendMeetingInvitations attribute is required for calendar items.';
     throw refusal('ErrorSendMeetingInvitationsRequired', text);
   }
-  const write = readItem(item, { before: null, zone: request.zone });
-  requireTold(send, (write.attendees ?? []).length > 0);
+  const { attendees = [], ...write } = readItem(item, { before: null, zone: request.zone });
+  const isSent = send !== 'SendToNone';
   const { recurrence } = write;
   const uid = uidOf(item);
+  const plain = await toNewBody(context, caller, { ...write, attendees: isSent ? attendees : [] });
   const body = {
-    ...(await toNewBody(context, caller, write)),
+    ...plain,
+    properties: withUnsent(plain.properties ?? {}, isSent ? [] : attendees),
     ...(uid === undefined ? {} : { iCalUId: uid }),
     ...(recurrence == null ? {} : { recurrence: { rule: toRule(recurrence), exceptions: [] } }),
   };
@@ -101,7 +99,7 @@ async function respond(call: EwsCall, response: XmlElement): Promise<XmlContent>
   if (disposition === undefined) {
     throw refusal('ErrorMessageDispositionRequired', 'MessageDisposition attribute is required.');
   }
-  if (disposition === 'SaveOnly') throw refusal('ErrorInvalidOperation', 'Drafts of answers are not kept here.');
+  const isSent = disposition !== 'SaveOnly';
   const found = await ownItem(call, requireChild(response, 'ReferenceItemId'));
   requireSameKey(found, call);
   const { item, owner } = found;
@@ -109,7 +107,7 @@ async function respond(call: EwsCall, response: XmlElement): Promise<XmlContent>
     if (!isOrganizer(item.stored, caller)) {
       throw refusal('ErrorCalendarIsNotOrganizer', 'You must be the organizer to perform this operation.');
     }
-    await removeEvent(context, endingOf(item, caller, true, clock.now()));
+    await removeEvent(context, endingOf(item, caller, isSent, clock.now()));
     return written({ item, owner });
   }
   const [state, word] = RESPONSES[response.name] ?? ['accepted', 'Accept'];
@@ -118,7 +116,7 @@ async function respond(call: EwsCall, response: XmlElement): Promise<XmlContent>
   }
   if (item.stored.cancelled) throw refusal(`ErrorCalendarIsCancelledFor${word}`, 'The meeting was cancelled.');
   const comment = textIn(response, 'Body') ?? textIn(response, 'NewBodyContent');
-  await answer(context, caller, item, state, { sendResponse: true, comment });
+  await answer(context, caller, item, state, { sendResponse: isSent, comment });
   return NO_ITEMS[0];
 }
 
@@ -140,7 +138,8 @@ export function createItem(call: EwsCall): Promise<XmlContent> {
       const [named] = childrenOf(target);
       const folder = named === undefined ? null : await findFolder(call, named);
       const owner = folder?.owner ?? (await resolveMailbox(call.context, call.caller, 'me'));
-      if (owner.email !== call.caller.email.toLowerCase()) throw refusal('ErrorCreateItemAccessDenied', 'Access is denied.');
+      if (owner.email !== call.caller.email.toLowerCase())
+        throw refusal('ErrorCreateItemAccessDenied', 'Access is denied.');
       if (folder !== null && folder.name !== 'calendar') {
         throw refusal('ErrorInvalidFolderTypeForOperation', 'Calendar items are kept in calendars.');
       }
@@ -154,6 +153,8 @@ interface Changes {
   /** All elements that are set, in one item. */
   readonly set: XmlElement;
   readonly removed: readonly string[];
+  /** Ids of extended properties that are removed. */
+  readonly removedIds: readonly string[];
 }
 
 const nameOf = (path: string): string => path.slice(path.indexOf(':') + 1);
@@ -162,13 +163,15 @@ const nameOf = (path: string): string => path.slice(path.indexOf(':') + 1);
 function readChanges(updates: XmlElement): Changes {
   const set: XmlElement[] = [];
   const removed: string[] = [];
+  const removedIds: string[] = [];
   for (const update of childrenOf(updates)) {
     const path = childrenOf(update).find(({ name }) => name.endsWith('FieldURI'));
     if (path === undefined || path.name === 'IndexedFieldURI') throw invalid('a change names no property.');
     const isExtended = path.name === 'ExtendedFieldURI';
     const name = isExtended ? 'ExtendedProperty' : nameOf(attributeOf(path, 'FieldURI'));
     if (update.name === 'DeleteItemField') {
-      removed.push(name);
+      if (isExtended) removedIds.push(extendedId(path));
+      else removed.push(name);
       continue;
     }
     if (update.name !== 'SetItemField') {
@@ -181,7 +184,7 @@ function readChanges(updates: XmlElement): Changes {
     }
     set.push(part);
   }
-  return { set: { ...updates, name: 'CalendarItem', children: set }, removed };
+  return { set: { ...updates, name: 'CalendarItem', children: set }, removed, removedIds };
 }
 
 function requireChangeable(call: EwsCall, found: Found): void {
@@ -206,11 +209,20 @@ async function updateOne(call: EwsCall, itemChange: XmlElement): Promise<XmlCont
   const { item, owner } = found;
   if (!isOrganizer(item.stored, caller)) throw refusal('ErrorAccessDenied');
   requireChangeable(call, found);
-  const { set, removed } = readChanges(requireChild(itemChange, 'Updates'));
-  const write: EventWrite = readItem(set, { before: item.stored, zone: request.zone }, removed);
-  const people = write.attendees ?? item.stored.attendees;
-  requireTold(request.operation.attributes['SendMeetingInvitationsOrCancellations'], people.length > 0);
-  return written({ item: await change(context, caller, write, item), owner });
+  const { set, removed, removedIds } = readChanges(requireChild(itemChange, 'Updates'));
+  const before = { ...item.stored, attendees: [...item.stored.attendees, ...waitingIn(item.stored)] };
+  const { attendees, ...write } = readItem(set, { before, zone: request.zone }, removed);
+  const isSent = request.operation.attributes['SendMeetingInvitationsOrCancellations'] !== 'SendToNone';
+  const wanted = attendees ?? attendeesIn(before);
+  const { invited, waiting } = isSent ? { invited: wanted, waiting: [] } : parted(wanted, item.stored);
+  const edit = (stored: StoredEvent): StoredEvent => ({
+    ...stored,
+    properties: withoutExtended(withUnsent(stored.properties, waiting), removedIds),
+  });
+  const prepared = { ...item, stored: edit(item.stored), siblings: item.siblings.map(edit) };
+  const isSame = invited.length === item.stored.attendees.length && parted(invited, item.stored).waiting.length === 0;
+  const people = isSame && attendees === undefined ? {} : { attendees: invited };
+  return written({ item: await change(context, caller, { ...write, ...people }, prepared), owner });
 }
 
 /** UpdateItem: sets and removes properties of the caller's own events. */

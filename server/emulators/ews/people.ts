@@ -100,9 +100,7 @@ export async function getRooms({ context, caller, request }: EwsCall): Promise<X
   return resultOf('m:GetRoomsResponse', async () => {
     const found = all.filter(({ building }) => building !== null && listAddress(building) === list);
     if (found.length === 0) throw refusal('ErrorNameResolutionNoResults', 'No results were found.');
-    const rooms = found.map(({ room }) =>
-      element('t:Room', writeMailbox('t:Id', room.displayName, room.emailAddress)),
-    );
+    const rooms = found.map(({ room }) => element('t:Room', writeMailbox('t:Id', room.displayName, room.emailAddress)));
     return { content: [element('m:Rooms', ...rooms)] };
   });
 }

@@ -2,7 +2,11 @@ import * as v from 'valibot';
 
 import type { XmlElement } from '../../xml/read.ts';
 import { element, type XmlNode } from '../../xml/write.ts';
-import { type PatternedRecurrence, PatternedRecurrenceSchema, type toPatternedRecurrence } from '../graph/graph-recurrence.ts';
+import {
+  type PatternedRecurrence,
+  PatternedRecurrenceSchema,
+  type toPatternedRecurrence,
+} from '../graph/graph-recurrence.ts';
 import { refusal } from './ews-error.ts';
 import { childrenOf, textIn } from './soap.ts';
 
@@ -85,13 +89,14 @@ type Patterned = NonNullable<ReturnType<typeof toPatternedRecurrence>>;
 function oneDay(days: readonly string[]): string | null {
   const [only] = days;
   if (days.length === 1 && only !== undefined) return capital(only);
-  const isSame = (set: readonly string[]): boolean => set.length === days.length && set.every((day) => days.includes(day));
+  const isSame = (set: readonly string[]): boolean =>
+    set.length === days.length && set.every((day) => days.includes(day));
   return SETS.find(([, set]) => isSame(set))?.[0] ?? null;
 }
 
 /** The parts of a pattern; null where Exchange has no words for it. */
 function partsOf({ pattern }: Patterned): readonly XmlNode[] | null {
-  const { type, month = 0, dayOfMonth = 0, daysOfWeek = [], index = 'first', firstDayOfWeek } = pattern;
+  const { type, month, dayOfMonth, daysOfWeek, index, firstDayOfWeek } = pattern;
   const interval = element('t:Interval', String(pattern.interval));
   const day = element('t:DayOfMonth', String(dayOfMonth));
   const ofYear = element('t:Month', MONTHS[month - 1] ?? '');

@@ -106,7 +106,8 @@ const countOf = (expression: XmlElement): number =>
 export function readRestriction(operation: XmlElement): Test {
   const restriction = child(operation, 'Restriction');
   if (restriction === undefined) return () => true;
-  if (countOf(restriction) > MOST_PARTS * 4) throw refusal('ErrorRestrictionTooComplex', 'The restriction is too complex.');
+  if (countOf(restriction) > MOST_PARTS * 4)
+    throw refusal('ErrorRestrictionTooComplex', 'The restriction is too complex.');
   const [expression] = childrenOf(restriction);
   if (expression === undefined) throw refusal('ErrorUnsupportedQueryFilter', 'The restriction is empty.');
   return readExpression(expression);

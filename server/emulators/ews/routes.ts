@@ -29,13 +29,14 @@ const OPERATIONS: Readonly<Record<string, (call: EwsCall) => Promise<XmlContent>
   UpdateItem: updateItem,
 };
 
+const LISTS = new Set(['ItemIds', 'ItemChanges', 'Items', 'FolderIds', 'ParentFolderIds']);
+
 /** In units of the rate limit, beyond the one of the request: each item counts like a request of its own. */
 function costOf(body: unknown): number {
   if (!(body instanceof SoapRequest)) return 0;
   const { operation } = body;
   if (operation.name === 'GetUserAvailabilityRequest') return costOfAvailability(body);
-  const lists = ['ItemIds', 'ItemChanges', 'Items', 'FolderIds', 'ParentFolderIds'];
-  const longest = childrenOf(operation).map((part) => (lists.includes(part.name) ? part.children.length : 0));
+  const longest = childrenOf(operation).map((part) => (LISTS.has(part.name) ? part.children.length : 0));
   return Math.max(1, ...longest) - 1;
 }
 

@@ -4,7 +4,10 @@ import type { WallClock } from './ews-zones.ts';
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/;
 
 /** An xs:dateTime that may be without an offset. @throws EwsError */
-export function readTime(text: string | undefined, name: string): { readonly text: string; readonly hasOffset: boolean } {
+export function readTime(
+  text: string | undefined,
+  name: string,
+): { readonly text: string; readonly hasOffset: boolean } {
   const [written, offset] = TIME.exec(text ?? '') ?? [];
   if (written === undefined) throw invalid(`The '${name}' is invalid: '${text?.slice(0, 40) ?? ''}' is no dateTime.`);
   return { text: written, hasOffset: offset !== undefined };

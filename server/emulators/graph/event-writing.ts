@@ -61,7 +61,12 @@ function earlierEnd(written: EventWrite, body: EventBody, { stored }: Item, now:
 }
 
 /** Changes an event or a series as its organizer. @throws GraphError, ProblemError */
-export async function change(context: ServerContext, caller: Caller, written: EventWrite, item: FoundItem): Promise<Item> {
+export async function change(
+  context: ServerContext,
+  caller: Caller,
+  written: EventWrite,
+  item: FoundItem,
+): Promise<Item> {
   if (item.isSeries) return changeSeries(context, caller, written, item);
   const { stored } = item;
   const { recurrence } = written;
