@@ -22,7 +22,7 @@ import { visibleResources } from '../calendar/visible-resources.ts';
 import { timesIn } from '../calendar/times/all-day.ts';
 import { costOfSchedules, parseRange, requireFewSchedules } from '../calendar/times/times.ts';
 import { createViews, type Views } from '../calendar/view-cache.ts';
-import type { Caller, ServerContext } from '../context.ts';
+import { type Caller, hasOwnCalendar, type ServerContext } from '../context.ts';
 import { toStoredId, toStoredKey } from '../emulators/event-keys.ts';
 import { requireCaller, requireMember, seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -50,7 +50,7 @@ export function registerSchedules(app: ValibotApp, context: ServerContext): void
       const range = parseRange(request.body, MOST_DAYS);
       requireFewSchedules(emails.length, range, MOST_ADDRESS_DAYS);
       // Of a provider's calendars this server knows nothing, least of all that a place is free.
-      if (context.options.calendarUrl !== '') return { items: emails.map(elsewhere) };
+      if (!hasOwnCalendar(context.options)) return { items: emails.map(elsewhere) };
       return { items: await readSchedules({ ...context, views }, caller, emails, range.start, range.end) };
     },
   });

@@ -34,7 +34,8 @@ export function registerCalendar(app: FastifyInstance, context: ServerContext): 
   );
 }
 
-function registerRecords({ app, context, callerOf, memberOf }: CalendarScope): void {
+/** Routes of confirmations and notifications, which this server keeps itself. */
+export function registerRecords({ app, context, callerOf, memberOf }: CalendarScope): void {
   app.route({
     method: 'POST',
     url: '/events/confirmation-statuses',
