@@ -69,9 +69,9 @@ function loggerOptions(isVerbose: boolean) {
   };
 }
 
-/** Ids of Graph and Exchange are longer than those of our own. */
-const LONG_IDS: FastifyHttpOptions<Server> = { routerOptions: { maxParamLength: 1_000 } };
-const GRAPH_SERVER: FastifyHttpOptions<Server> = { rewriteUrl: ({ url }) => toRoutePath(url ?? '/') };
+/** Ids of providers are longer than those of our own: at Google up to 1024 characters and the time of an event. */
+const LONG_IDS: FastifyHttpOptions<Server> = { routerOptions: { maxParamLength: 1_100 } };
+const EMULATORS_SERVER: FastifyHttpOptions<Server> = { rewriteUrl: ({ url }) => toRoutePath(url ?? '/') };
 
 function createFastify(options: StartOptions, security: SecurityOptions): FastifyInstance {
   const base: FastifyHttpOptions<Server> = {
@@ -82,7 +82,7 @@ function createFastify(options: StartOptions, security: SecurityOptions): Fastif
     // A proxy on this machine terminates TLS: its headers name protocol and client address.
     trustProxy: 'loopback',
     ...LONG_IDS,
-    ...(options.emulated.includes('graph') ? GRAPH_SERVER : {}),
+    ...(options.emulated.length > 0 ? EMULATORS_SERVER : {}),
     frameworkErrors: (error, request, reply) => {
       hardenRaw(reply.raw, security);
       sendProblem(request, reply, new ProblemError(error.statusCode ?? 400, 'invalid_request', error.message));

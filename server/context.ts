@@ -61,7 +61,7 @@ export interface ServerOptions {
   readonly serverType: ServerType;
   /** The providers whose protocol this server speaks on its own calendar. */
   readonly emulated: readonly Emulator[];
-  /** The emulators answer 429 to more than a mailbox of the real provider takes. */
+  /** The emulators refuse more calls than the real provider takes. */
   readonly emulatesThrottling: boolean;
   /** Milliseconds that each answer of an emulator takes longer. */
   readonly emulatedLatency: number;

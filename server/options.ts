@@ -65,7 +65,8 @@ const HELP = `Usage: npm start -- [options]
   --emulate A,B       speak the protocols of these providers on this server's own calendar as well:
                       ${EMULATORS.join(', ')}; that of --server-type is always spoken
   --emulator-accounts FILE  who may call them from this machine: JSON, a list of { email, displayName, token, password }
-  --emulate-throttling  answer 429 as the provider does, to more than 4 calls to one mailbox at once for instance
+  --emulate-throttling  refuse too many calls as the provider does: Graph more than 4 at once to one mailbox, Google more
+                      than 600 of one person in a minute
   --emulate-latency MS  milliseconds that each of their answers takes longer (default: 0)
   --demo-sign-in      anyone signs in as any demo person, wherever they come from: for demos with nothing to protect
   --meeting-url URL   address of online meetings, with {id} for what tells them apart, e.g. https://meet.example/{id}

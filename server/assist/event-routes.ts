@@ -83,8 +83,11 @@ export function registerEvents(app: ValibotApp, context: ServerContext): void {
     url: '/api/event/action',
     schema: { body: ResourceNotificationSchema },
     handler: async (request, reply) => {
-      const id = toStoredId(request.body.id);
-      await notifyResource(context, await requireCaller(context, request), { ...request.body, id });
+      const { body } = request;
+      const caller = await requireCaller(context, request);
+      const key = { email: caller.email, iCalUid: body.iCalUId, id: body.id };
+      const id = await toStoredId(context, caller.email, key);
+      await notifyResource(context, caller, { ...body, id });
       return reply.code(202).send();
     },
   });

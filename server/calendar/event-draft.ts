@@ -22,6 +22,8 @@ export type EventBody = CreateEvent & {
   readonly properties?: EventProperties;
   /** Addresses of resources that are invited although they will decline, in lower case. */
   readonly declinedBy?: readonly string[];
+  /** Addresses of the invited whose answers are forgotten, in lower case. */
+  readonly askedAgain?: readonly string[];
 };
 
 /** The resources that are asked, without those that are known to decline. */
@@ -224,5 +226,6 @@ function toDraft(caller: Caller, body: EventBody, parts: DraftParts): EventDraft
     attendees: parts.attendees,
     ...(body.properties === undefined ? {} : { properties: body.properties }),
     ...(body.declinedBy === undefined ? {} : { declinedBy: body.declinedBy }),
+    ...(body.askedAgain === undefined ? {} : { askedAgain: body.askedAgain }),
   };
 }

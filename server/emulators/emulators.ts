@@ -10,6 +10,7 @@ import { type Impersonation, type OutsideAccounts, readOutsideAccounts } from '.
 import { EMULATED, type Emulator, emulatorOf } from './emulated.ts';
 import { createEmulatorTokens, type EmulatorTokens } from './emulator-tokens.ts';
 import { registerEws } from './ews/routes.ts';
+import { registerGoogle } from './google/routes.ts';
 import { registerGraph } from './graph/routes.ts';
 
 type Authenticate = Identity['authenticate'];
@@ -56,6 +57,7 @@ async function byBasicOrBearer(request: FastifyRequest, known: KnownCallers): Pr
 
 const PROTOCOLS: Readonly<Record<Emulator, Protocol>> = {
   graph: { register: registerGraph, identify: byBearer },
+  google: { register: registerGoogle, identify: byBearer },
   ews: { register: registerEws, identify: byBasicOrBearer },
 };
 

@@ -24,6 +24,8 @@ interface EventQuery {
   readonly iCalUId: string | null;
   readonly resourceEmails: readonly string[];
   readonly includeCancelled: boolean;
+  /** Deleted events as well; absent = without them. */
+  readonly includeDeleted?: boolean;
   readonly offset: number;
   readonly limit: number;
 }
@@ -70,6 +72,8 @@ export interface CalendarStore extends SeriesStore {
   futureUses(organizerEmail: string, now: number): Promise<number>;
   list(query: EventQuery): Promise<readonly StoredEvent[]>;
   get(id: string): Promise<StoredEvent | null>;
+  /** The events of a calendar with an iCalUId, cancelled and deleted ones too; the oldest first. */
+  withUid(iCalUId: string, calendarEmail: string): Promise<readonly StoredEvent[]>;
   /**
    * Those of the resources that are in events in which somebody takes part and that end after `since`; in lower case.
    */

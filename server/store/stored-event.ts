@@ -41,6 +41,8 @@ export interface EventDraft {
   readonly resourceEmails: readonly string[];
   /** Those of the resources that decline: they are taken, or their rules forbid it. Absent = none. */
   readonly declinedBy?: readonly string[];
+  /** Those of the invited, in lower case, whose answers are forgotten: they are asked again. Absent = none. */
+  readonly askedAgain?: readonly string[];
   /** What another protocol stores with an event, by name; absent = it stays as it is. */
   readonly properties?: EventProperties;
   readonly attendees: readonly {
@@ -71,7 +73,7 @@ export interface Occurrence {
 }
 
 export interface StoredEvent
-  extends Omit<EventDraft, 'resourceEmails' | 'attendees' | 'iCalUId' | 'declinedBy' | 'properties'> {
+  extends Omit<EventDraft, 'resourceEmails' | 'attendees' | 'iCalUId' | 'declinedBy' | 'askedAgain' | 'properties'> {
   readonly id: string;
   readonly iCalUId: string;
   /** Grows by one with each change; the ETag is `"version"`. */

@@ -289,7 +289,7 @@ describe('a change', () => {
   it('ends an event that has begun, which frees its place', async () => {
     const id = await idOf(meeting({ start: NOW, end: NOW + 4 * HOUR }));
     await world.pass(HOUR);
-    const { ChangeKey = '' } = await onlyId('ada');
+    const { ChangeKey } = await onlyId('ada');
     await idOf(update({ ...id, ChangeKey }, [set('calendar:End', t('End', stamp(NOW + 2 * HOUR)))]));
     await idOf(meeting({ subject: 'Next', start: NOW + 2 * HOUR }), 'ben');
     await world.pass(10 * 60_000);

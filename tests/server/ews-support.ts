@@ -116,10 +116,18 @@ export async function createEwsWorld(
   const server = await createTestAppOn(
     store,
     campus,
-    ...['--emulate', 'ews', '--emulator-accounts', file, '--meeting-url', 'https://meet.example/{id}'],
-    ...['--device-accounts', 'doors@campus.example', ...argv],
+    '--emulate',
+    'ews',
+    '--emulator-accounts',
+    file,
+    '--meeting-url',
+    'https://meet.example/{id}',
+    '--device-accounts',
+    'doors@campus.example',
+    ...argv,
   );
   const tokens = await createEmulatorTokens(store.accounts, server.context.clock, 'ews');
+
   async function userIdOf(who: string): Promise<string> {
     if (who !== 'guest') return who;
     const login = await server.app.inject({

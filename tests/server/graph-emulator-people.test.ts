@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createThrottle } from '../../server/emulators/graph/throttle.ts';
+import { GRAPH_LIMITS } from '../../server/emulators/graph/graph-pace.ts';
+import { createThrottle } from '../../server/emulators/pace.ts';
 import { bearer, desk, NOW } from './app-support.ts';
 import {
   BASE,
@@ -202,7 +203,7 @@ describe('throttling', () => {
 
   it('counts ten thousand calls in ten minutes', () => {
     let now = 0;
-    const throttle = createThrottle(() => now);
+    const throttle = createThrottle(GRAPH_LIMITS, () => now);
     const waits = Array.from({ length: 10_000 }, () => {
       const wait = throttle.enter('ada');
       throttle.leave('ada');

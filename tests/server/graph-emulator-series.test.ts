@@ -35,6 +35,16 @@ const instances = async (id: string | undefined, range = QUARTER) =>
   (await get(`/me/events/${id ?? ''}/instances?${range}`)).value ?? [];
 
 describe('a series', () => {
+  it('keeps what was taken out of it where its times are written as they are', async () => {
+    const { body: master } = await post(weekly());
+    const [, second] = await view();
+    await world.graph('ada', 'DELETE', `/me/events/${second?.id ?? ''}`);
+    const { start, end } = weekly();
+    expect((await patch(master.id, { subject: 'Same times', start, end })).body).toMatchObject({ id: master.id });
+    const left = await view();
+    expect(left.map(({ subject }) => subject)).toEqual(Array.from({ length: 4 }, () => 'Same times'));
+  });
+
   it('is one event with the whole pattern, and an occurrence for each date', async () => {
     const { status, body: master } = await post(weekly());
     expect(status).toBe(201);

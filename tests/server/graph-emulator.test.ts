@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { EMULATORS } from '../../server/emulators/emulated.ts';
 import { parseOptions } from '../../server/options.ts';
 import type { SeedEvent } from '../../server/store/store.ts';
 import { bearer, createTestApp, NOW } from './app-support.ts';
@@ -58,7 +59,7 @@ describe('the site', () => {
 
   it.each([
     [['--server-type', 'exchange'], '--server-type takes o365, gspace, ews, touchone-calendar'],
-    [['--emulate', 'graph,outlook'], '--emulate takes graph, with commas between them'],
+    [['--emulate', 'graph,outlook'], `--emulate takes ${EMULATORS.join(', ')}, with commas between them`],
     [['--emulate-latency', '60001'], '--emulate-latency takes a number from 0 to 60000'],
     [['--emulator-accounts', 'x.json'], '--emulator-accounts belongs to --emulate or --server-type'],
   ])('refuses %j', (argv, message) => {

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
-import { seriesName, toGraphId } from '../../server/emulators/graph/graph-ids.ts';
+import { toGraphId } from '../../server/emulators/graph/graph-ids.ts';
+import { seriesName } from '../../server/emulators/items.ts';
 import { bearer, NOW } from './app-support.ts';
 import {
   BASE,

@@ -1,12 +1,5 @@
-import { changeKeyOf, type Item } from '../graph/graph-event.ts';
-import {
-  type MailboxItem,
-  readGraphId,
-  readGraphUid,
-  type StoredName,
-  toGraphId,
-  toGraphUid,
-} from '../graph/graph-ids.ts';
+import { type MailboxItem, readGraphId, readGraphUid, toGraphId, toGraphUid } from '../graph/graph-ids.ts';
+import { changeKeyOf, type Item, type StoredName } from '../items.ts';
 
 /* The ids of Exchange are those of Graph in ordinary base64, as with the real ones: `/` there is `-`, `+` is `_`. */
 

@@ -9,7 +9,7 @@ import type { ProblemError } from '../../http/problem.ts';
 import type { CalendarOwner } from '../../calendar/calendar-owner.ts';
 import type { Impersonation } from '../accounts.ts';
 import type { Reading } from '../graph/graph-event.ts';
-import { createThrottle } from '../graph/throttle.ts';
+import { createThrottle, type Limits } from '../pace.ts';
 import { EwsError, refusal, toEwsError } from './ews-error.ts';
 import { LARGEST_REQUEST, readSoap, SoapRequest, writeFault } from './soap.ts';
 
@@ -47,6 +47,9 @@ export function readingOf({ caller, context }: EwsCall, owner: CalendarOwner): R
   return { caller, owner, preferences, expanded: [], now: context.clock.now() };
 }
 
+/** What one person may do at once by the usual policy of Exchange; it counts nothing else. */
+const LIMITS: Limits = { atOnce: 27, briefly: 1.5, perWindow: Infinity, window: 600_000 };
+
 const XML = /^(?:text|application)\/(?:soap\+)?xml\b/i;
 const REALM = 'Basic realm="Deskway"';
 
@@ -62,7 +65,7 @@ export function createEwsScope(
 ): EwsScope {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const views = createViews(context.store);
-  const throttle = createThrottle(() => performance.now());
+  const throttle = createThrottle(LIMITS, () => performance.now());
   const { emulatesThrottling, emulatedLatency } = context.options;
   let refusals = 0;
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../calendar/times/times.ts';
 import type { XmlElement } from '../../xml/read.ts';
 import { element, elementWith, type XmlContent } from '../../xml/write.ts';
 import { ALL, bySeries, listItems, windowAround } from '../graph/event-reading.ts';
-import type { Item } from '../graph/graph-event.ts';
+import type { Item } from '../items.ts';
 import { responseOf } from './answers.ts';
 import { refusal } from './ews-error.ts';
 import { type EwsCall, readingOf } from './ews-scope.ts';

@@ -1,10 +1,13 @@
 import type { CalendarOwner } from '../../calendar/calendar-owner.ts';
 import { datesOf } from '../../calendar/series/recurrence.ts';
 import { zoneOrUtc } from '../../calendar/times/zones.ts';
+import { ProblemError } from '../../http/problem.ts';
 import type { StoredEvent } from '../../store/store.ts';
 import type { XmlElement } from '../../xml/read.ts';
-import { mailboxOf, type MailboxItem, seriesName } from '../graph/graph-ids.ts';
-import { findItem, type FoundItem, namesOrganizer, resolveCalendar } from '../graph/mailboxes.ts';
+import { GraphError } from '../graph/graph-error.ts';
+import { mailboxOf, type MailboxItem } from '../graph/graph-ids.ts';
+import { type FoundItem, seriesName } from '../items.ts';
+import { findItem, namesOrganizer, resolveCalendar } from '../graph/mailboxes.ts';
 import { refusal } from './ews-error.ts';
 import { ewsChangeKey, readEwsId, toEwsId } from './ews-ids.ts';
 import type { EwsCall } from './ews-scope.ts';
@@ -38,11 +41,21 @@ async function mailboxIn(call: EwsCall, name: MailboxItem): Promise<string> {
   throw notFound();
 }
 
+/** A calendar that may not be read is as good as none: else an id would tell who takes part in a hidden event (D42). */
+async function calendarOf({ context, caller }: EwsCall, email: string): Promise<CalendarOwner> {
+  try {
+    return await resolveCalendar(context, caller, email);
+  } catch (error) {
+    if (error instanceof GraphError || error instanceof ProblemError) throw notFound();
+    throw error;
+  }
+}
+
 async function findById(call: EwsCall, text: string): Promise<Omit<Found, 'changeKey'>> {
   const name = readEwsId(text);
   if (name === null) throw refusal('ErrorInvalidIdMalformed', 'Id is malformed.');
   const { context, caller } = call;
-  const owner = await resolveCalendar(context, caller, await mailboxIn(call, name));
+  const owner = await calendarOf(call, await mailboxIn(call, name));
   return { owner, item: await findItem(context, caller, owner, toGraphText(text)) };
 }
 

@@ -16,7 +16,10 @@ import { readTime, toInstant } from './times.ts';
 type Written = { -readonly [Name in keyof EventWrite]?: unknown };
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-const SHOWN_AS: Readonly<Record<string, string>> = { OOF: 'oof', NoData: 'unknown' };
+const SHOWN_AS = new Map([
+  ['OOF', 'oof'],
+  ['NoData', 'unknown'],
+]);
 
 /** Simple properties by the names of their elements. */
 const PROPERTIES: Readonly<Record<string, (written: XmlElement) => Written>> = {
@@ -30,13 +33,16 @@ const PROPERTIES: Readonly<Record<string, (written: XmlElement) => Written>> = {
   ReminderIsSet: ({ text }) => ({ isReminderOn: readBoolean(text) }),
   ReminderMinutesBeforeStart: ({ text }) => ({ reminderMinutesBeforeStart: Number(text) }),
   IsAllDayEvent: ({ text }) => ({ isAllDay: readBoolean(text) }),
-  LegacyFreeBusyStatus: ({ text }) => ({ showAs: SHOWN_AS[text.trim()] ?? lower(text.trim()) }),
+  LegacyFreeBusyStatus: ({ text }) => ({ showAs: SHOWN_AS.get(text.trim()) ?? lower(text.trim()) }),
   Location: ({ text }) => ({ location: { displayName: text } }),
   EnhancedLocation: (place) => ({ location: { displayName: textIn(place, 'DisplayName') ?? '' } }),
   IsResponseRequested: ({ text }) => ({ responseRequested: readBoolean(text) }),
   AllowNewTimeProposal: ({ text }) => ({ allowNewTimeProposals: readBoolean(text) }),
   Recurrence: (recurrence) => ({ recurrence: readRecurrence(recurrence) }),
 };
+
+/** Those with elements in them; all others hold a text alone. */
+const NESTED = new Set(['Categories', 'EnhancedLocation', 'Recurrence']);
 
 /** Read together with others, below. */
 const TOGETHER = new Set([
@@ -177,13 +183,14 @@ export function readItem(item: XmlElement, base: Base, removed: readonly string[
   const parts: Written[] = childrenOf(item).map((part) => {
     const { name } = part;
     const read = Object.hasOwn(PROPERTIES, name) ? PROPERTIES[name] : undefined;
+    if (part.children.length > 0 && read !== undefined && !NESTED.has(name)) throw invalid(`'${name}' is a text.`);
     if (read !== undefined) return read(part);
     if (TOGETHER.has(name) || (base.before === null && IGNORED.has(name))) return {};
     throw refusal('ErrorInvalidPropertySet', `Set action is invalid for property '${name}'.`);
   });
   for (const name of removed) {
     const empty = Object.hasOwn(EMPTY, name) ? EMPTY[name] : undefined;
-    if (empty === undefined && !(name in LISTS)) {
+    if (empty === undefined && !Object.hasOwn(LISTS, name)) {
       throw refusal('ErrorInvalidPropertyDelete', `Delete action is not supported for property '${name}'.`);
     }
     if (empty === undefined) lists.set(name, null);

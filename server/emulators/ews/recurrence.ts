@@ -56,7 +56,10 @@ const dateOf = (parent: XmlElement, name: string): string | undefined => textIn(
 /** @throws EwsError for a recurrence that Exchange does not have */
 export function readRecurrence(recurrence: XmlElement): PatternedRecurrence {
   const parts = childrenOf(recurrence);
-  const [pattern, range] = [parts.find(({ name }) => name in PATTERNS), parts.find(({ name }) => name in RANGES)];
+  const [pattern, range] = [
+    parts.find(({ name }) => Object.hasOwn(PATTERNS, name)),
+    parts.find(({ name }) => Object.hasOwn(RANGES, name)),
+  ];
   if (pattern === undefined || range === undefined) throw bad('it needs a pattern and a range.');
   const number = (text: string | undefined): number => Number(text ?? Number.NaN);
   const days = textIn(pattern, 'DaysOfWeek');

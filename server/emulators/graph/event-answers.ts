@@ -1,16 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
-import { type Ending, leaveEvent, removeEvent } from '../../calendar/event-endings.ts';
+import { leaveEvent, removeEvent } from '../../calendar/event-endings.ts';
 import { findInvitation, isOrganizer } from '../../calendar/event-view.ts';
 import { answerNotice } from '../../calendar/notices.ts';
 import { requireChanged } from '../../calendar/outcomes.ts';
 import type { Caller, ServerContext } from '../../context.ts';
+import type { FoundItem } from '../items.ts';
+import { endingOf } from '../writes.ts';
 import { commentOf } from './event-body.ts';
 import { GraphError } from './graph-error.ts';
+import { requireMatch } from './graph-match.ts';
 import type { GraphScope } from './graph-scope.ts';
-import { findItem, type FoundItem, resolveCalendar } from './mailboxes.ts';
-import { requireMatch } from './writes.ts';
+import { findItem, resolveCalendar } from './mailboxes.ts';
 
 const EventParams = v.object({ user: v.optional(v.string(), 'me'), id: v.string() });
 const CommentSchema = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(10_000))));
@@ -30,15 +32,6 @@ const refused = (what: string): GraphError =>
   new GraphError(400, 'ErrorInvalidRequest', `Your request can't be completed. ${what}`);
 const denied = (): GraphError =>
   new GraphError(403, 'ErrorAccessDenied', 'Access is denied. Check credentials and try again.');
-
-/** An event, or all events of a series that have not ended, by one of them. */
-export function endingOf(item: FoundItem, caller: Caller, notifies: boolean, now: number): Ending {
-  const present = item.siblings.filter(({ deleted, end }) => !deleted && end > now);
-  const [first] = present.toSorted((a, b) => a.start - b.start);
-  if (!item.isSeries) return { event: item.stored, caller, extent: 'occurrence', notifies };
-  if (first === undefined) throw refused('All dates of the series have been.');
-  return { event: first, caller, extent: 'series', notifies };
-}
 
 /** Answers an invitation: what somebody declines leaves their calendar. */
 export async function answer(

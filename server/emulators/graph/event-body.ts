@@ -6,10 +6,9 @@ import { MeetingLinkSchema } from '../../../workers/wire/schemas/calendar.ts';
 import { ShowAsSchema } from '../../../workers/wire/schemas/common.ts';
 import { type EventBody, newMeetingLink } from '../../calendar/event-draft.ts';
 import { textOf } from '../../calendar/plain-text.ts';
-import { toZonedTime as toOwnTime } from '../../calendar/times/times.ts';
-import { visibleResources } from '../../calendar/visible-resources.ts';
 import type { Caller, ServerContext } from '../../context.ts';
-import type { StoredAttendee, StoredEvent } from '../../store/store.ts';
+import type { StoredEvent } from '../../store/store.ts';
+import { bodyOf, inviteesOf } from '../writes.ts';
 import { GraphError } from './graph-error.ts';
 import { type Extras, SingleValuePropertySchema, withExtras } from './graph-properties.ts';
 import { member, PatternedRecurrenceSchema } from './graph-recurrence.ts';
@@ -95,33 +94,6 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const toHtml = (plain: string): string =>
   plain.replace(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter).replaceAll(/\r?\n/g, '<br>\n');
 
-/** The body of an event as it stands. */
-export function bodyOf(event: StoredEvent): EventBody {
-  const people = event.attendees.filter(({ isResource }) => !isResource);
-  const link = event.meetingLink === null ? null : v.parse(MeetingLinkSchema, JSON.parse(event.meetingLink));
-  return {
-    subject: event.subject,
-    text: event.bodyHtml,
-    start: toOwnTime(event.start, event.timeZone),
-    end: toOwnTime(event.end, event.timeZone),
-    isAllDay: event.isAllDay,
-    visibility: event.visibility,
-    showAs: event.showAs,
-    reminder: event.reminder,
-    resources: event.attendees.flatMap(({ isResource, email }) => (isResource ? [{ email }] : [])),
-    attendees: people.map(toOwnAttendee),
-    onlineMeeting: link === null ? 'none' : 'link',
-    meetingLink: link,
-    properties: event.properties,
-  };
-}
-
-const toOwnAttendee = ({ email, name, remotely, optional }: StoredAttendee) => ({
-  emailAddress: { address: email, name },
-  remotely,
-  optional,
-});
-
 /** The part of a body that Teams writes, which tells how to join. */
 function joinText(url: string): string {
   const line = '_'.repeat(80);
@@ -141,29 +113,21 @@ function meetingPart(context: ServerContext, written: EventWrite, present: Event
   return { ...v.parse(MeetingLinkSchema, JSON.parse(json)), code };
 }
 
-/** Rooms are known by their addresses, as whatever they are invited; everybody else is a person. */
-async function inviteesOf(
+async function attendeesOf(
   context: ServerContext,
   caller: Caller,
   attendees: NonNullable<EventWrite['attendees']>,
   before: StoredEvent | null,
-): Promise<Pick<EventBody, 'resources' | 'attendees'>> {
-  const visible = await visibleResources(context.store, caller);
-  const known = new Map((before?.attendees ?? []).map((attendee) => [attendee.email, attendee]));
-  const resources: EventBody['resources'] = [];
-  const people: EventBody['attendees'] = [];
-  for (const { type, emailAddress } of attendees) {
-    const email = emailAddress.address.trim().toLowerCase();
-    const present = known.get(email);
-    if (present?.isResource === true || visible.find(email) !== null) resources.push({ email });
-    else if (type === 'resource' || !/^[^\s@]+@[^\s@]+$/.test(email)) throw badRecipient();
-    else {
-      const { name, address } = { name: emailAddress.name ?? undefined, address: email };
-      const written = name === undefined ? { address } : { address, name };
-      people.push({ emailAddress: written, remotely: present?.remotely ?? false, optional: type === 'optional' });
-    }
-  }
-  return { resources, attendees: people };
+) {
+  const invitees = attendees.map(({ type, emailAddress: { address, name } }) => ({
+    email: address,
+    name,
+    isOptional: type === 'optional',
+    isResource: type === 'resource',
+  }));
+  const found = await inviteesOf(context, caller, invitees, before);
+  if (found === null) throw badRecipient();
+  return found;
 }
 
 const badRecipient = (): GraphError =>
@@ -219,7 +183,7 @@ async function merge(
     start: start === undefined ? present.start : toZonedTime(start),
     end: end === undefined ? present.end : toZonedTime(end),
     isAllDay: isAllDay ?? present.isAllDay,
-    ...(attendees === undefined ? {} : await inviteesOf(context, caller, attendees, before)),
+    ...(attendees === undefined ? {} : await attendeesOf(context, caller, attendees, before)),
     visibility: sensitivity === undefined ? present.visibility : VISIBILITIES[sensitivity],
     showAs: showAs ?? present.showAs,
     reminder: reminderOf(written, present.reminder ?? null),

@@ -1,5 +1,6 @@
+import type { Item } from '../items.ts';
 import { GraphError } from './graph-error.ts';
-import { findProperty, type Item, type Reading, toGraphEvent } from './graph-event.ts';
+import { findProperty, type Reading, toGraphEvent } from './graph-event.ts';
 import { toInstant } from './graph-times.ts';
 
 export type EventTest = (item: Item, reading: Reading) => boolean;

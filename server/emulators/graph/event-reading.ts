@@ -5,11 +5,11 @@ import { DAY_MS } from '../../calendar/times/times.ts';
 import type { CalendarOwner } from '../../calendar/calendar-owner.ts';
 import type { StoredEvent } from '../../store/store.ts';
 import { type EventTest, readFilter } from './event-filter.ts';
+import { type Item, toSeriesItem } from '../items.ts';
 import { GraphError } from './graph-error.ts';
-import { EVENT_PROPERTIES, type Item, type Reading, toGraphEvent } from './graph-event.ts';
+import { EVENT_PROPERTIES, type Reading, toGraphEvent } from './graph-event.ts';
 import { contextOf, type GraphQuery, readPage, readQuery, readSelect, select, toCollection } from './graph-query.ts';
 import type { GraphScope } from './graph-scope.ts';
-import { toSeriesItem } from './graph-series.ts';
 import { toInstant } from './graph-times.ts';
 import { findItem, namesOrganizer, resolveCalendar } from './mailboxes.ts';
 

@@ -4,20 +4,19 @@ import * as v from 'valibot';
 
 import { createEvent } from '../../calendar/event-creation.ts';
 import { changeEvent, finishEvent } from '../../calendar/event-changes.ts';
-import type { EventBody } from '../../calendar/event-draft.ts';
 import { isOrganizer } from '../../calendar/event-view.ts';
-import { fromZonedTime } from '../../calendar/times/times.ts';
 import type { Caller, ServerContext } from '../../context.ts';
 import type { StoredEvent } from '../../store/store.ts';
+import { type FoundItem, type Item, toItem } from '../items.ts';
+import { changeSeries } from '../series-writing.ts';
+import { earlierEnd, withRefusals } from '../writes.ts';
 import { type EventWrite, EventWriteSchema, toChangedBody, toNewBody } from './event-body.ts';
 import { answerEvent, eventAnswer } from './event-reading.ts';
 import { GraphError } from './graph-error.ts';
-import type { Item } from './graph-event.ts';
-import { toRule } from './graph-recurrence.ts';
+import { requireMatch } from './graph-match.ts';
+import { isSamePattern, toRule } from './graph-recurrence.ts';
 import type { GraphScope } from './graph-scope.ts';
-import { findItem, type FoundItem, resolveCalendar } from './mailboxes.ts';
-import { changeSeries } from './series-writing.ts';
-import { requireMatch, toItem, withRefusals } from './writes.ts';
+import { findItem, resolveCalendar } from './mailboxes.ts';
 
 const ROUTE = 'POST /me/events of Graph';
 const EventParams = v.object({ user: v.optional(v.string(), 'me'), id: v.string() });
@@ -51,13 +50,28 @@ async function create(context: ServerContext, caller: Caller, written: EventWrit
   }
 }
 
-/** The new end where a write does nothing but end an event that has begun. */
-function earlierEnd(written: EventWrite, body: EventBody, { stored }: Item, now: number): number | null {
-  const { end, recurrence, ...others } = written;
-  if (end === undefined || recurrence !== undefined || stored.start > now || stored.isAllDay) return null;
-  const isMore = Object.entries(others).some(([name, value]) => name !== 'start' && value !== undefined);
-  const [from, to] = [fromZonedTime(body.start), fromZonedTime(body.end)];
-  return !isMore && from === stored.start && to > stored.start && to < stored.end ? to : null;
+/** Whether a write is about nothing but the times of an event. */
+function isAboutTimes(written: EventWrite): boolean {
+  const isTime = (name: string): boolean => name === 'start' || name === 'end';
+  return (
+    written.end !== undefined && Object.entries(written).every(([name, value]) => isTime(name) || value === undefined)
+  );
+}
+
+function changeWhole(context: ServerContext, caller: Caller, written: EventWrite, item: FoundItem): Promise<Item> {
+  const { recurrence, start, end: _, isAllDay: __, ...content } = written;
+  return changeSeries(
+    context,
+    caller,
+    {
+      recurrence: recurrence == null ? recurrence : { rule: toRule(recurrence), exceptions: [] },
+      writesStart: start !== undefined,
+      writesContent: Object.keys(content).length > 0,
+      over: (event, withTimes) => toChangedBody(context, caller, withTimes ? written : content, event),
+      isSamePattern,
+    },
+    item,
+  );
 }
 
 /** Changes an event or a series as its organizer. @throws GraphError, ProblemError */
@@ -67,11 +81,11 @@ export async function change(
   written: EventWrite,
   item: FoundItem,
 ): Promise<Item> {
-  if (item.isSeries) return changeSeries(context, caller, written, item);
+  if (item.isSeries) return changeWhole(context, caller, written, item);
   const { stored } = item;
   const { recurrence } = written;
   const plain = await toChangedBody(context, caller, written, stored);
-  const end = earlierEnd(written, plain, item, context.clock.now());
+  const end = isAboutTimes(written) ? earlierEnd(plain, stored, context.clock.now()) : null;
   if (end !== null) return { stored: await finishEvent(context, stored, end), isSeries: false };
   if (recurrence != null && stored.seriesMasterId !== null) {
     throw new GraphError(400, 'ErrorInvalidRequest', 'The recurrence of an occurrence cannot be set.');

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import * as v from 'valibot';
 
 import { type CalendarEvent, MeetingLinkSchema, type ResponseState } from '../../../workers/wire/schemas/calendar.ts';
@@ -8,8 +6,9 @@ import type { CalendarOwner } from '../../calendar/calendar-owner.ts';
 import { textOf } from '../../calendar/plain-text.ts';
 import { zoneOrUtc } from '../../calendar/times/zones.ts';
 import type { Caller } from '../../context.ts';
-import type { OriginalStart, StoredEvent } from '../../store/store.ts';
-import { seriesName, type StoredName, toGraphId, toGraphUid } from './graph-ids.ts';
+import type { OriginalStart, StoredAttendee, StoredEvent } from '../../store/store.ts';
+import { answerOf, changeKeyOf, type Item, seriesName, type StoredName } from '../items.ts';
+import { toGraphId, toGraphUid } from './graph-ids.ts';
 import { extendedProperties, findExtended, readExtras } from './graph-properties.ts';
 import { toPatternedRecurrence } from './graph-recurrence.ts';
 import { toGraphDay, toGraphTime, toStamp, toWindowsName } from './graph-times.ts';
@@ -26,12 +25,6 @@ export interface Reading {
   readonly now: number;
 }
 
-/** An event of the store, or a series as a whole in the form of its first event. */
-export interface Item {
-  readonly stored: StoredEvent;
-  readonly isSeries: boolean;
-}
-
 const NEVER = '0001-01-01T00:00:00Z';
 const LONGEST_PREVIEW = 255;
 const DEFAULT_REMINDER = 15;
@@ -44,26 +37,9 @@ const RESPONSES: Readonly<Record<ResponseState, string>> = {
   notResponded: 'none',
 };
 
-/**
- * Changes with each change, and with each answer to the invitation: Exchange writes those into the event as well.
- * @param showsPeople whether the reader sees who is invited: else the key would confirm a guess
- */
-export function changeKeyOf({ id, version, attendees }: StoredEvent, showsPeople: boolean): string {
-  const answers = showsPeople ? attendees.map(({ email, response }) => `${email} ${response}`) : [];
-  return createHash('sha256')
-    .update(JSON.stringify([id, version, answers]))
-    .digest('base64')
-    .slice(0, 32);
-}
-
-/** An answer that is stored with a later time is still to come. */
-function statusOf({ response, respondedAt }: StoredEvent['attendees'][number], now: number) {
-  const isToCome = respondedAt !== null && respondedAt > now;
-  const state = isToCome ? 'notResponded' : response;
-  return {
-    response: RESPONSES[state],
-    time: isToCome || respondedAt === null ? NEVER : toStamp(respondedAt),
-  };
+function statusOf(attendee: StoredAttendee, now: number) {
+  const { state, time } = answerOf(attendee, now);
+  return { response: RESPONSES[state], time: time === null ? NEVER : toStamp(time) };
 }
 
 /** The answer of the owner of a calendar, which is nobody else's to know where the event is hidden. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import type { StoredName } from '../items.ts';
+
 /*
  * Ids as Exchange makes them: opaque, at least 152 characters of base64url (DavMail takes shorter ones for names), case
  * matters, and each mailbox has one of its own for the same event.
@@ -10,23 +12,10 @@ const DIGEST_BYTES = 12;
 const MAILBOX_BYTES = 8;
 const LENGTH_BYTES = 2;
 
-/** An event, or the series as a whole, whose first event is no event of its own in our store. */
-export interface StoredName {
-  readonly kind: 'event' | 'series';
-  /** The id in our store; for a series the address of its organizer and its id. */
-  readonly id: string;
-}
-
 export interface MailboxItem extends StoredName {
   /** Tells mailboxes apart. */
   readonly mailbox: string;
 }
-
-/** A series of a store, where different organizers may use the same id. */
-export const seriesName = (organizerEmail: string, seriesId: string): StoredName => ({
-  kind: 'series',
-  id: `${organizerEmail} ${seriesId}`,
-});
 
 const digest = (...parts: readonly (string | Buffer)[]): Buffer => {
   const hash = createHash('sha512');

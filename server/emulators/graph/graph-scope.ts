@@ -1,22 +1,16 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Caller, ServerContext } from '../../context.ts';
-import { bearerToken, seesPeople } from '../../http/callers.ts';
+import { bearerToken } from '../../http/callers.ts';
 import { errorToProblem, ProblemError } from '../../http/problem.ts';
 import type { ValibotApp } from '../../http/validation.ts';
+import { createScope, type EmulatorScope } from '../scope.ts';
 import { GraphError, sendGraphError, toGraphError } from './graph-error.ts';
 import { withKnownNames } from './graph-names.ts';
 import { type Preferences, preferencesOf } from './preferences.ts';
 
 /** The routes of the emulated Graph and what they share. */
-export interface GraphScope {
-  readonly app: ValibotApp;
-  readonly context: ServerContext;
-  callerOf(request: FastifyRequest): Caller;
-  /** @throws GraphError 403 for a guest, who may only read */
-  memberOf(request: FastifyRequest): Caller;
-  /** @throws GraphError 403 for a guest or a door display: they see places, not people */
-  personOf(request: FastifyRequest): Caller;
+export interface GraphScope extends EmulatorScope {
   preferencesOf(request: FastifyRequest): Preferences;
 }
 
@@ -50,14 +44,14 @@ export function createGraphScope(
   context: ServerContext,
   authenticate: (request: FastifyRequest) => Promise<Caller | null>,
 ): GraphScope {
-  const callers = new WeakMap<FastifyRequest, Caller>();
   const wishes = new WeakMap<FastifyRequest, Preferences>();
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id);
-    const caller = await authenticate(request);
-    if (caller === null) throw unauthenticated(bearerToken(request));
-    callers.set(request, caller);
+  });
+  const unauthenticatedOf = (request: FastifyRequest): GraphError => unauthenticated(bearerToken(request));
+  const scope = createScope(app, context, authenticate, { unauthenticated: unauthenticatedOf, denied });
+  app.addHook('onRequest', async (request) => {
     wishes.set(request, preferencesOf(request));
   });
   app.addHook('preValidation', async (request) => {
@@ -73,28 +67,5 @@ export function createGraphScope(
     return sendGraphError(request, reply, refusal, context.clock.now());
   });
 
-  function callerOf(request: FastifyRequest): Caller {
-    const caller = callers.get(request);
-    if (caller === undefined) throw new Error('The request was not authenticated.');
-    return caller;
-  }
-
-  function memberOf(request: FastifyRequest): Caller {
-    const caller = callerOf(request);
-    if (caller.isGuest) throw denied();
-    return caller;
-  }
-
-  return {
-    app,
-    context,
-    callerOf,
-    memberOf,
-    personOf(request) {
-      const caller = memberOf(request);
-      if (!seesPeople(caller)) throw denied();
-      return caller;
-    },
-    preferencesOf: (request) => wishes.get(request) ?? preferencesOf(request),
-  };
+  return { ...scope, preferencesOf: (request) => wishes.get(request) ?? preferencesOf(request) };
 }

@@ -5,10 +5,9 @@ import type { Caller, ServerContext } from '../../context.ts';
 import { seesPeople } from '../../http/callers.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { StoredEvent } from '../../store/store.ts';
+import { type FoundItem, toSeriesItem } from '../items.ts';
 import { GraphError } from './graph-error.ts';
-import type { Item } from './graph-event.ts';
 import { mailboxOf, readGraphId } from './graph-ids.ts';
-import { toSeriesItem } from './graph-series.ts';
 
 const unknownUser = (user: string): GraphError =>
   new GraphError(404, 'ErrorInvalidUser', `The requested user '${user.slice(0, 100)}' is invalid.`);
@@ -53,12 +52,6 @@ function isIn(event: StoredEvent, { email, isOfResource }: CalendarOwner): boole
   if (event.deleted || !belongsTo(event, email)) return false;
   const own = event.attendees.find((attendee) => attendee.email === email);
   return isOfResource || event.organizerEmail === email || own?.response !== 'declined';
-}
-
-/** An event or a series of a calendar, with the events of the series. */
-export interface FoundItem extends Item {
-  /** By date, as far as the calendar has them; of a single event itself. */
-  readonly siblings: readonly StoredEvent[];
 }
 
 /** @returns false where the reader of a calendar may not see whose event it is */

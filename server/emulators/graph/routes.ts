@@ -9,11 +9,11 @@ import { registerEventReading } from './event-reading.ts';
 import { registerEventWriting } from './event-writing.ts';
 import { GraphError } from './graph-error.ts';
 import { GRAPH_PATH } from './graph-path.ts';
+import { registerGraphPace } from './graph-pace.ts';
 import { createGraphScope } from './graph-scope.ts';
 import { registerMailboxSettings } from './mailbox-settings.ts';
 import { registerPlaces } from './places.ts';
 import { registerSchedules } from './schedules.ts';
-import { registerPace } from './throttle.ts';
 
 /**
  * Microsoft Graph v1.0 on the store of our own calendar, as far as the page, the official client and DavMail ask for it.
@@ -27,7 +27,7 @@ export function registerGraph(
   app.register(
     async (plugin) => {
       const scope = createGraphScope(plugin.withTypeProvider<ValibotTypeProvider>(), context, authenticate);
-      registerPace(scope);
+      registerGraphPace(scope);
       registerDirectory(scope);
       registerPlaces(scope);
       registerMailboxSettings(scope);

@@ -19,13 +19,20 @@ const LIST = `
     WHERE resource = :email AND end > :start AND start < :end AND (is_busy = 1 OR :cancelled = 1)
   )
   SELECT e.* FROM hit CROSS JOIN event e ON e.key = hit.key
-  WHERE e.end > :start AND e.start < :end AND e.is_deleted = 0
+  WHERE e.end > :start AND e.start < :end AND (:deleted = 1 OR e.is_deleted = 0)
     AND (:cancelled = 1 OR e.is_cancelled = 0)
     AND (:uid IS NULL OR e.ical_uid = :uid)
     AND (:resources = '[]' OR EXISTS (
       SELECT 1 FROM event_resource r
       WHERE r.event = e.key AND r.resource IN (SELECT value FROM json_each(:resources))))
   ORDER BY e.start, e.key LIMIT :limit OFFSET :offset`;
+
+const WITH_UID = `
+  SELECT e.* FROM event e WHERE e.ical_uid = :uid AND (
+    e.organizer_email = :email
+    OR EXISTS (SELECT 1 FROM event_person p WHERE p.event = e.key AND p.email = :email AND p.has_left = 0)
+    OR EXISTS (SELECT 1 FROM event_resource r WHERE r.event = e.key AND r.resource = :email))
+  ORDER BY e.key`;
 
 /** The resources of the events that somebody organizes or is invited to. */
 const HELD = `
@@ -42,8 +49,9 @@ export function createEventLists(
   database: DatabaseSync,
   commits: Commits,
   reader: EventReader,
-): Pick<CalendarStore, 'list' | 'get' | 'formerResources' | 'resourcesHeldBy' | 'futureUses'> {
+): Pick<CalendarStore, 'list' | 'get' | 'withUid' | 'formerResources' | 'resourcesHeldBy' | 'futureUses'> {
   const list = database.prepare(LIST);
+  const withUid = database.prepare(WITH_UID);
   const held = database.prepare(HELD);
   const former = database.prepare(
     'SELECT resource FROM event_former_resource WHERE event = (SELECT key FROM event WHERE id = ?) ORDER BY resource',
@@ -62,11 +70,16 @@ export function createEventLists(
         start: query.start,
         end: query.end,
         cancelled: Number(query.includeCancelled),
+        deleted: Number(query.includeDeleted ?? false),
         uid: query.iCalUId,
         resources: JSON.stringify(query.resourceEmails.map((email) => email.toLowerCase())),
         limit: query.limit,
         offset: query.offset,
       });
+      return reader.complete(rows).map(({ event }) => event);
+    },
+    async withUid(iCalUId, calendarEmail) {
+      const rows = withUid.all({ uid: iCalUId, email: calendarEmail.toLowerCase() });
       return reader.complete(rows).map(({ event }) => event);
     },
     async get(id) {

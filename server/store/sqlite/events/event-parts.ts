@@ -11,7 +11,7 @@ export interface EventParts {
   readonly addNotice: AddNotice;
   /** @returns false where the resource is busy then */
   addUse(eventKey: number, email: string, draft: EventDraft, now: number, answerAt: number): boolean;
-  /** Sets the invited people to those of a draft; people who stay keep their answers. */
+  /** Sets the invited people to those of a draft; people who stay keep their answers, unless they are asked again. */
   writePeople(eventKey: number, draft: EventDraft): void;
   /** @throws where the resource is unknown, which callers have checked */
   resource(email: string): StoredResource;
@@ -49,6 +49,11 @@ export function prepareEventParts(
        is_remote = excluded.is_remote, is_optional = excluded.is_optional`,
   );
 
+  const forgetAnswers = database.prepare(
+    `UPDATE event_person SET response = 'notResponded', responded_at = NULL
+     WHERE event = ? AND email IN (SELECT value FROM json_each(?))`,
+  );
+
   function resource(email: string): StoredResource {
     const stored = readResources().byEmail.get(email.toLowerCase());
     if (stored === undefined) throw new Error(`There is no resource ${email}.`);
@@ -71,6 +76,8 @@ export function prepareEventParts(
       removePeople.run(eventKey, emails);
       // One statement for any number of people.
       writeAll.run(eventKey, people);
+      const { askedAgain = [] } = draft;
+      if (askedAgain.length > 0) forgetAnswers.run(eventKey, JSON.stringify(askedAgain));
     },
     read(id) {
       const keyed = reader.byId(id);

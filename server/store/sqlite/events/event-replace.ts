@@ -101,10 +101,11 @@ function prepareUseReplacement(database: DatabaseSync, parts: EventParts) {
     const present = new Set(event.attendees.filter(({ isResource }) => isResource).map(({ email }) => email));
     const wanted = new Set(draft.resourceEmails.map((email) => email.toLowerCase()));
     const hasMoved = !isSameTime(event, draft);
+    const isAsked = (email: string): boolean => hasMoved || draft.askedAgain?.includes(email) === true;
     for (const email of present) if (!wanted.has(email)) removeUse(key, email);
     return [...wanted].filter((email) => {
       if (!present.has(email)) return !parts.addUse(key, email, draft, now, answerAt);
-      return hasMoved && !moveUse(key, email, event, draft, now, answerAt);
+      return isAsked(email) && !moveUse(key, email, event, draft, now, answerAt);
     });
   };
 }

@@ -1,19 +1,17 @@
-import { changeEvent } from '../../calendar/event-changes.ts';
-import type { EventBody } from '../../calendar/event-draft.ts';
-import { removeEvent } from '../../calendar/event-endings.ts';
-import { datesOf, parseRule, writeRule } from '../../calendar/series/recurrence.ts';
-import { parseLocal } from '../../calendar/times/times.ts';
-import type { Caller, ServerContext } from '../../context.ts';
-import type { StoredEvent } from '../../store/store.ts';
-import { bodyOf, type EventWrite, toChangedBody } from './event-body.ts';
-import { GraphError } from './graph-error.ts';
-import type { Item } from './graph-event.ts';
-import { isSamePattern, toRule } from './graph-recurrence.ts';
-import type { FoundItem } from './mailboxes.ts';
-import { toItem, withRefusals } from './writes.ts';
+import type { ZonedTime } from '../../workers/wire/schemas/calendar.ts';
+import { changeEvent } from '../calendar/event-changes.ts';
+import type { EventBody } from '../calendar/event-draft.ts';
+import { removeEvent } from '../calendar/event-endings.ts';
+import { datesOf, parseRule, writeRule } from '../calendar/series/recurrence.ts';
+import { parseLocal } from '../calendar/times/times.ts';
+import type { Caller, ServerContext } from '../context.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { Recurrence, StoredEvent } from '../store/store.ts';
+import { type FoundItem, type Item, toItem } from './items.ts';
+import { allHaveBeen, bodyOf, withRefusals } from './writes.ts';
 
 /*
- * Changes of a series as a whole. Graph writes its first date, which may be long past; our calendar names an event that
+ * Changes of a series as a whole. Providers write its first date, which may be long past; our calendar names an event that
  * is to come, and leaves those that have been as they were.
  */
 
@@ -21,7 +19,7 @@ import { toItem, withRefusals } from './writes.ts';
 function remaining({ siblings }: FoundItem, now: number): readonly [StoredEvent, ...StoredEvent[]] {
   const present = siblings.filter(({ deleted, cancelled, end }) => !deleted && !cancelled && end > now);
   const [first, ...others] = present.toSorted((a, b) => a.start - b.start);
-  if (first === undefined) throw new GraphError(400, 'ErrorInvalidRequest', 'All dates of the series have been.');
+  if (first === undefined) throw allHaveBeen();
   return [first, ...others];
 }
 
@@ -69,49 +67,64 @@ async function endBefore(
   return left === undefined ? { stored, isSeries: true } : toItem(context, left, true);
 }
 
+const isSameTimes = (a: EventBody, b: EventBody): boolean =>
+  a.isAllDay === b.isAllDay && isSameTime(a.start, b.start) && isSameTime(a.end, b.end);
+
+const isSameTime = (a: ZonedTime, b: ZonedTime): boolean => a.dateTime === b.dateTime && a.timeZone === b.timeZone;
+
+/** A change of a series in the words of a provider. */
+export interface SeriesWrite {
+  /** The rule and the dates that it leaves out; undefined = as they are, null = it no longer repeats. */
+  readonly recurrence: Recurrence | null | undefined;
+  readonly writesStart: boolean;
+  /** Whether anything but times and recurrence is written. */
+  readonly writesContent: boolean;
+  /** What is written over an event, with or without the times; the repetition is left to us. */
+  over(event: StoredEvent, withTimes: boolean): Promise<EventBody>;
+  /** Whether two rules give the same dates from a date on, but for their ends. */
+  isSamePattern(one: string, other: string, start: Temporal.PlainDate): boolean;
+}
+
 /** @returns the series, or the event that it has become */
 export async function changeSeries(
   context: ServerContext,
   caller: Caller,
-  written: EventWrite,
+  write: SeriesWrite,
   item: FoundItem,
 ): Promise<Item> {
   const now = context.clock.now();
   const events = remaining(item, now);
-  const { recurrence, start } = written;
-  const { recurrence: _, start: __, end: ___, isAllDay: ____, ...content } = written;
+  const { recurrence } = write;
   const master = item.stored;
   const present = bodyOf(master);
-  const after = await toChangedBody(context, caller, written, master);
-  const isMoved =
-    JSON.stringify([after.start, after.end, after.isAllDay]) !==
-    JSON.stringify([present.start, present.end, present.isAllDay]);
+  const after = await write.over(master, true);
+  const isMoved = !isSameTimes(after, present);
   if (recurrence === null) {
     const date = after.start.dateTime.slice(0, 10);
     const named = events.find(({ seriesDate }) => seriesDate === date) ?? events[0];
-    const times = start === undefined ? { start: bodyOf(named).start, end: bodyOf(named).end } : {};
+    const times = write.writesStart ? {} : { start: bodyOf(named).start, end: bodyOf(named).end };
     return changeAll(context, caller, { ...after, ...times }, named, true);
   }
   if (recurrence === undefined && !isMoved) {
-    return changeAll(context, caller, await toChangedBody(context, caller, content, events[0]), events[0], false);
+    return changeAll(context, caller, await write.over(events[0], false), events[0], false);
   }
   const known = master.recurrence;
-  const rule = recurrence === undefined ? known?.rule : toRule(recurrence);
-  if (rule === undefined) throw new GraphError(400, 'ErrorInvalidRequest', 'The series has no recurrence.');
+  const rule = recurrence === undefined ? known?.rule : recurrence.rule;
+  if (rule === undefined) throw new ProblemError(400, 'invalid_request', 'The series has no recurrence.');
   // Another pattern or time brings dates back that were left out; another end does not.
   const isSameDates =
-    known !== null && !isMoved && isSamePattern(rule, known.rule, parseLocal(after.start.dateTime).toPlainDate());
+    known !== null && !isMoved && write.isSamePattern(rule, known.rule, parseLocal(after.start.dateTime).toPlainDate());
   const last = datesOf(rule, parseLocal(after.start.dateTime), after.start.timeZone).at(-1)?.toString() ?? '';
   const dropped = events.find(({ seriesDate }) => seriesDate !== null && seriesDate > last);
   // An earlier end leaves the dates before it as they are, with what was changed of them.
-  if (isSameDates && dropped !== undefined && Object.keys(content).length === 0) {
+  if (isSameDates && dropped !== undefined && !write.writesContent) {
     return endBefore(context, caller, dropped, item);
   }
-  const body = rest(after, rule, isSameDates ? known.exceptions : [], now);
+  const leftOut = [...(isSameDates ? known.exceptions : []), ...(recurrence?.exceptions ?? [])];
+  const body = rest(after, rule, [...new Set(leftOut)].toSorted(), now);
   const named = events.find((event) => event.start > now) ?? events[0];
   if (body === null) {
-    if (named.start <= now)
-      return changeAll(context, caller, await toChangedBody(context, caller, content, named), named, false);
+    if (named.start <= now) return changeAll(context, caller, await write.over(named, false), named, false);
     return endBefore(context, caller, named, item);
   }
   return changeAll(context, caller, body, named, false);
