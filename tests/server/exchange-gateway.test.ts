@@ -235,6 +235,31 @@ describe('a series', () => {
   });
 });
 
+test('a use is confirmed by the names that the gateway gives', async () => {
+  const calendar = await world.calendarOf('ada');
+  const { id, iCalUId } = valueOf(await calendar.create(reservation(NOW + 90 * DAY), signal));
+  const headers = bearer(await world.tokenOf('ada'));
+  const payload = [{ email: OPEN.email, iCalUid: iCalUId, id }];
+  for (const url of ['/api/event/statuses', '/v1/events/confirmation-statuses']) {
+    const records = await world.app.inject({ method: 'POST', url, headers, payload });
+    expect(records.json(), url).toMatchObject([{ email: OPEN.email, iCalUid: iCalUId, id, confirmed: false }]);
+  }
+  const action = {
+    id,
+    iCalUId,
+    resourceUsername: 'open',
+    realStart: '2026-03-02T08:00:00Z',
+    realEnd: '2026-03-02T09:00:00Z',
+    action: 'create',
+    doneBy: 'assist',
+  };
+  for (const url of ['/api/event/action', '/v1/notifications']) {
+    const told = await world.app.inject({ method: 'POST', url, headers, payload: action });
+    expect(told.statusCode, `${url} ${told.body}`).toBe(202);
+  }
+  expect(await calendar.remove(id, signal)).toMatchObject({ ok: true });
+});
+
 describe('others', () => {
   test('are free or not, the unknown and the hidden are errors', async () => {
     const calendar = await world.calendarOf('ben');
