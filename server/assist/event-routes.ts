@@ -1,11 +1,16 @@
 import * as v from 'valibot';
 
-import { ConfirmationRecordSchema, ConfirmationRecordsSchema } from '../../workers/wire/schemas/confirmations.ts';
+import {
+  type ConfirmationRecord,
+  ConfirmationRecordSchema,
+  ConfirmationRecordsSchema,
+} from '../../workers/wire/schemas/confirmations.ts';
 import { EventBoundsSchema } from '../../workers/wire/schemas/event-bounds.ts';
 import { ProblemSchema } from '../../workers/wire/schemas/problem.ts';
 import {
   CacheQuerySchema,
   ConfirmationKeysSchema,
+  type ResourceNotification,
   ResourceNotificationSchema,
 } from '../../workers/wire/schemas/requests.ts';
 import { CacheAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
@@ -64,8 +69,7 @@ export function registerEvents(app: ValibotApp, context: ServerContext): void {
     schema: { body: ConfirmationKeysSchema, response: { 200: ConfirmationRecordsSchema } },
     handler: async (request) => {
       const caller = await requireCaller(context, request);
-      const keys = await storedKeys(context, caller, request.body);
-      return inNamesOf(request.body, await confirmationRecords(context, caller, keys));
+      return readStatuses(context, caller, request.body);
     },
   });
   app.route({
@@ -83,11 +87,7 @@ export function registerEvents(app: ValibotApp, context: ServerContext): void {
     url: '/api/event/action',
     schema: { body: ResourceNotificationSchema },
     handler: async (request, reply) => {
-      const { body } = request;
-      const caller = await requireCaller(context, request);
-      const key = { email: caller.email, iCalUid: body.iCalUId, id: body.id };
-      const id = await toStoredId(context, caller.email, key);
-      await notifyResource(context, caller, { ...body, id });
+      await takeAction(context, await requireCaller(context, request), request.body);
       return reply.code(202).send();
     },
   });
@@ -102,6 +102,22 @@ export function registerEvents(app: ValibotApp, context: ServerContext): void {
       return bounds;
     },
   });
+}
+
+/** Confirmation records by the names of the calendar that the page talks to. */
+export async function readStatuses(
+  context: ServerContext,
+  caller: Caller,
+  asked: readonly ConfirmationKey[],
+): Promise<(ConfirmationRecord | null)[]> {
+  return inNamesOf(asked, await confirmationRecords(context, caller, await storedKeys(context, caller, asked)));
+}
+
+/** A notification of a resource by the names of the calendar that the page talks to. */
+export async function takeAction(context: ServerContext, caller: Caller, action: ResourceNotification): Promise<void> {
+  const key = { email: caller.email, iCalUid: action.iCalUId, id: action.id };
+  const id = await toStoredId(context, caller.email, key);
+  await notifyResource(context, caller, { ...action, id });
 }
 
 const storedKeys = (

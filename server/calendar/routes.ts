@@ -34,8 +34,7 @@ export function registerCalendar(app: FastifyInstance, context: ServerContext): 
   );
 }
 
-/** Routes of confirmations and notifications, which this server keeps itself. */
-export function registerRecords({ app, context, callerOf, memberOf }: CalendarScope): void {
+function registerRecords({ app, context, callerOf, memberOf }: CalendarScope): void {
   app.route({
     method: 'POST',
     url: '/events/confirmation-statuses',

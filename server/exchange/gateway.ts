@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 import { registerSelf } from '../calendar/directory.ts';
-import { registerRecords } from '../calendar/routes.ts';
 import { createScope } from '../calendar/scope.ts';
 import type { Clock, ServerContext, ServerOptions } from '../context.ts';
 import { EMULATED } from '../emulators/emulated.ts';
@@ -16,6 +15,7 @@ import { registerEventReading } from './event-routes.ts';
 import type { ExchangeScope } from './exchange-scope.ts';
 import { createPace, MACHINE_TIMERS, type Timers } from './pace.ts';
 import { createAddressBook } from './people.ts';
+import { registerRecords } from './record-routes.ts';
 import { registerSchedules } from './schedule-routes.ts';
 import { createExchangeSignIn } from './sign-in.ts';
 import { createSoap, type Soap } from './soap.ts';

@@ -4,6 +4,7 @@ import { windowsNameOf } from '../emulators/windows-names.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { EventDraft, StoredEvent } from '../store/store.ts';
 import { writeXml, type XmlNode } from '../xml/write.ts';
+import { withMeeting } from './meeting-text.ts';
 import { fieldNode, type OwnProperty, propertyNode } from './items.ts';
 import { t, tWith } from './names.ts';
 
@@ -114,7 +115,7 @@ export function itemFields(
   return [
     field('item:Subject', t('Subject', subject)),
     field('item:Sensitivity', t('Sensitivity', SENSITIVITIES[content.visibility])),
-    field('item:Body', tWith('Body', { BodyType: 'HTML' }, bodyHtml)),
+    field('item:Body', tWith('Body', { BodyType: 'HTML' }, withMeeting(bodyHtml, content.meetingLink))),
     field('item:ReminderIsSet', t('ReminderIsSet', String(reminder !== null))),
     ...(reminder === null
       ? []

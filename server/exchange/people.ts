@@ -47,7 +47,7 @@ function toEntry(mailbox: Mailbox, addresses: readonly string[] = []): Entry | n
     : mailbox.EmailAddress;
   const email = own?.trim().toLowerCase() ?? '';
   if (!email.includes('@')) return null;
-  const isGroup = /DL$/.test(mailbox.MailboxType ?? '') || mailbox.MailboxType === 'GroupMailbox';
+  const isGroup = (mailbox.MailboxType ?? '').endsWith('DL') || mailbox.MailboxType === 'GroupMailbox';
   return { email, displayName: mailbox.Name ?? email, isGroup };
 }
 

@@ -152,14 +152,14 @@ function toWorkingHours(time: WorkingTime | null, timeZone: string): WorkingHour
   return { daysOfWeek, startTime: clock(time.start), endTime: clock(time.end), timeZone };
 }
 
-const NO_ACCESS = ['ErrorNoFreeBusyAccess', 'ErrorInvalidAccessLevel'];
-const UNKNOWN = ['ErrorMailRecipientNotFound', 'ErrorNonPrimarySmtpAddress', 'ErrorNonExistentMailbox'];
+const NO_ACCESS = new Set(['ErrorNoFreeBusyAccess', 'ErrorInvalidAccessLevel']);
+const UNKNOWN = new Set(['ErrorMailRecipientNotFound', 'ErrorNonPrimarySmtpAddress', 'ErrorNonExistentMailbox']);
 
 /** A failure of one mailbox (design D23); Exchange's own text stays here, since it can name people. */
 function errorOf(outcome: Outcome<Availability> | undefined): ScheduleError {
   const code = outcome?.ok === false ? (outcome.error satisfies ExchangeError).responseCode : '';
-  if (UNKNOWN.includes(code)) return SCHEDULE_NOT_FOUND;
-  if (NO_ACCESS.includes(code)) {
+  if (UNKNOWN.has(code)) return SCHEDULE_NOT_FOUND;
+  if (NO_ACCESS.has(code)) {
     return { code: 'no_free_busy_access', message: 'Exchange does not let you see when this calendar is free.' };
   }
   return { code: 'unavailable', message: 'Exchange cannot read this schedule at the moment.' };

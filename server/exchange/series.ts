@@ -200,8 +200,7 @@ export async function endSeries(
     dateOf(date).toPlainDateTime(time).toZonedDateTime(master.event.timeZone).epochMilliseconds + length;
   const left = dates.filter((date) => !recurrence.exceptions.includes(date));
   const from = named.event.seriesDate ?? series.begin;
-  const covered = left.filter((date) => (extent === 'following' ? date >= from : true) && endOf(date) > now);
-  const [first] = covered;
+  const first = left.find((date) => (extent === 'series' || date >= from) && endOf(date) > now);
   if (first === undefined) return named;
   if (left.every((date) => date >= first)) return master;
   await endBefore(scope, access, caller, series, first);

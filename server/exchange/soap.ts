@@ -41,8 +41,8 @@ export interface SoapParts {
 const VERSION = 'Exchange2013_SP1';
 const LIMITS = { size: MOST_ANSWERED, depth: 64 };
 /** The documentation writes the namespace with https at times. */
-const SOAP_NAMES: readonly string[] = [SOAP, SOAP.replace('http:', 'https:')];
-const BUSY = ['ErrorServerBusy', 'ErrorExceededConnectionCount', 'ErrorExceededFindCountLimit'];
+const SOAP_NAMES = new Set([SOAP, SOAP.replace('http:', 'https:')]);
+const BUSY = new Set(['ErrorServerBusy', 'ErrorExceededConnectionCount', 'ErrorExceededFindCountLimit']);
 
 /** The text of a request. */
 export function envelopeOf(operation: XmlNode, impersonated: string | null): string {
@@ -66,7 +66,7 @@ export function envelopeOf(operation: XmlNode, impersonated: string | null): str
  */
 export function bodyOf(text: string): XmlElement {
   const envelope = readXml(text, LIMITS);
-  const body = envelope.children.find(({ name, namespace }) => name === 'Body' && SOAP_NAMES.includes(namespace));
+  const body = envelope.children.find(({ name, namespace }) => name === 'Body' && SOAP_NAMES.has(namespace));
   const [answer, ...others] = body?.children ?? [];
   if (envelope.name !== 'Envelope' || answer === undefined || others.length > 0) {
     throw new XmlRefused('The XML is no envelope with one answer.');
@@ -121,7 +121,7 @@ export function createSoap({ transport, pace, log }: SoapParts): Soap {
     }
     const body = read(answer, operation.name);
     const refusal = refusalOf(body);
-    if (refusal !== null && BUSY.includes(refusal.code)) return { type: 'busy', backOff: refusal.backOff };
+    if (refusal !== null && BUSY.has(refusal.code)) return { type: 'busy', backOff: refusal.backOff };
     if (body.name === 'Fault' || status === 500) {
       const code = refusal?.code ?? 'ErrorInternalServerError';
       log.error({ responseCode: code, operation: operation.name }, 'Exchange refused a call');
@@ -163,7 +163,7 @@ function refusalOf(body: XmlElement): Refusal | null {
   const messages = body.children.find(({ name }) => name === 'ResponseMessages')?.children ?? [body];
   for (const message of messages) {
     const code = message.children.find(({ name }) => name === 'ResponseCode')?.text.trim() ?? '';
-    if (BUSY.includes(code)) return { code, backOff: backOffOf(message) };
+    if (BUSY.has(code)) return { code, backOff: backOffOf(message) };
   }
   return null;
 }

@@ -7,6 +7,7 @@ import { windowsNameOf } from '../emulators/windows-names.ts';
 import type { Recurrence, StoredAttendee, StoredEvent } from '../store/store.ts';
 import { type CalendarItem, type Mailbox, ownProperty } from './items.ts';
 import type { Addresses } from './people.ts';
+import { writtenText } from './meeting-text.ts';
 import { firstDateOf, ruleOf } from './recurrence.ts';
 
 const RESPONSES: Readonly<Record<string, ResponseState>> = {
@@ -89,7 +90,7 @@ export function toStoredEvent(item: CalendarItem, { addresses, owner, master }: 
     organizerEmail: organizer === undefined ? owner.email : addresses.of(organizer),
     organizerName: organizer?.Name ?? '',
     subject: item.Subject ?? '',
-    bodyHtml: item.Body ?? '',
+    bodyHtml: writtenText(item.Body ?? '', ownProperty(item, 'meeting') !== ''),
     start: item.Start ?? 0,
     end: item.End ?? 0,
     timeZone,
@@ -113,9 +114,9 @@ export function toStoredEvent(item: CalendarItem, { addresses, owner, master }: 
 function attendeesOf(item: CalendarItem, addresses: Addresses, owner: string): StoredAttendee[] {
   const remote = new Set(ownProperty(item, 'remote').split(' '));
   const lists = [
-    [item.RequiredAttendees, { isResource: false, optional: false }],
-    [item.OptionalAttendees, { isResource: false, optional: true }],
-    [item.Resources, { isResource: true, optional: false }],
+    [item.RequiredAttendees, 'required'],
+    [item.OptionalAttendees, 'optional'],
+    [item.Resources, 'resource'],
   ] as const;
   return lists.flatMap(([list, kind]) =>
     (list?.Attendee ?? []).map(({ Mailbox: mailbox, ResponseType, LastResponseTime }): StoredAttendee => {
@@ -128,7 +129,8 @@ function attendeesOf(item: CalendarItem, addresses: Addresses, owner: string): S
         response: told ?? RESPONSES[ResponseType ?? ''] ?? 'notResponded',
         respondedAt: isTold(LastResponseTime) ? LastResponseTime : null,
         remotely: remote.has(email),
-        ...kind,
+        isResource: kind === 'resource',
+        optional: kind === 'optional',
       };
     }),
   );

@@ -54,7 +54,7 @@ export function createOwnTransport(app: FastifyInstance, path: string): Transpor
     return {
       status: answer.statusCode,
       body: answer.body,
-      retryAfter: retryAfter === undefined ? null : String(retryAfter),
+      retryAfter: retryAfter ?? null,
     };
   };
 }

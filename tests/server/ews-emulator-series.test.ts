@@ -315,7 +315,7 @@ describe('a series of our own calendar', () => {
     const master = await world.ews('ada', get(ALL, masterOf(ids[0]?.Id ?? '')));
     expect(textsOf(master, 'NumberOfOccurrences')).toEqual(['4']);
     expect(all(master.message, 'DeletedOccurrence')[0]?.children[0]?.text).toBe('2026-03-16T08:00:00Z');
-    const [{ Id = '' } = {}] = idsOf(master);
+    const [{ Id } = { Id: '' }] = idsOf(master);
     const third = idsOf(await world.ews('ada', get(ALL, occurrence(Id, 3))))[0] ?? { Id: '', ChangeKey: '' };
     expect(third.Id).toBe(ids[1]?.Id);
     await idOf(update(third, [set('item:Subject', t('Subject', 'Longer'))]));

@@ -1,8 +1,10 @@
 /* The page's dialect through the gateway to the emulator: the whole life of events. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import type { NewReservation } from '../../workers/calendars/calendar.ts';
+import { messageFaults } from '../contracts/ews-schema.ts';
 import { bearer, NOW } from './app-support.ts';
 import { createExchangeWorld, DAY, type ExchangeWorld, HOUR, valueOf } from './exchange-support.ts';
 
@@ -11,10 +13,24 @@ const OPEN = { displayName: 'Desk open', email: 'open@desks.example', username: 
 const ZONE = 'Europe/Prague';
 let world: ExchangeWorld;
 
+/** What went between the gateway and the emulator. */
+const envelopes: string[] = [];
+
 beforeAll(async () => {
-  world = await createExchangeWorld();
+  world = await createExchangeWorld('--meeting-url', 'https://meet.example/{id}');
+  const inject = world.app.inject.bind(world.app);
+  async function kept(asked: InjectOptions) {
+    const answer = await inject(asked);
+    if (asked.url === '/emulator/ews/Exchange.asmx') envelopes.push(String(asked.payload), answer.body);
+    return answer;
+  }
+  vi.spyOn(world.app, 'inject').mockImplementation(kept as never);
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  expect(envelopes.length).toBeGreaterThan(100);
+  expect(await messageFaults(...envelopes)).toEqual([]);
+});
 
 const reservation = (start: number, change: Partial<NewReservation> = {}): NewReservation => ({
   subject: 'Review',
@@ -79,6 +95,47 @@ describe('an event', () => {
     expect(Date.parse(finished.end.utcDateTime ?? '')).toBeLessThan(start + 2 * HOUR);
     expect(await running.remove(moved.id, signal)).toEqual({ ok: true, value: null });
     expect(await running.remove(moved.id, signal)).toEqual({ ok: true, value: null });
+  });
+
+  test('has an online meeting, whose link those who are invited read in the text', async () => {
+    const ada = await world.calendarOf('ada');
+    const start = NOW + 5 * DAY;
+    const attendees = [{ email: 'ben@campus.example', displayName: 'Ben', remotely: false }];
+    const created = valueOf(await ada.create(reservation(start, { attendees, meeting: { type: 'provider' } }), signal));
+    const url = created.onlineMeeting?.url ?? '';
+    expect(url).toMatch(/^https:\/\/meet\.example\//u);
+    expect(created.bodyHtml).toBe('<p>What we did</p>');
+    const ben = await world.calendarOf('ben');
+    const [seen] = valueOf(await ben.events('me', start, start + HOUR, {}, signal));
+    expect(`${seen?.bodyHtml} ${seen?.onlineMeeting?.url}`).toContain(url);
+    const move = { start, end: start + 2 * HOUR, isAllDay: false, timeZone: ZONE, resources: [OPEN] };
+    const changed = valueOf(await ada.replace(created, { ...move, text: '<p>Other</p>' }, signal));
+    expect(changed).toMatchObject({ bodyHtml: '<p>Other</p>', onlineMeeting: { url } });
+    expect(await ada.remove(created.id, signal)).toMatchObject({ ok: true });
+  });
+
+  test('cannot be at a place that is hidden, nor somebody else’s be changed', async () => {
+    const ben = await world.calendarOf('ben');
+    const hers = { displayName: 'Hers', email: 'hers@desks.example', username: 'hers' };
+    const unknown = { displayName: 'None', email: 'none@desks.example', username: 'none' };
+    const start = NOW + 6 * DAY;
+    const [hidden, missing] = await Promise.all(
+      [hers, unknown].map((resource) => ben.create(reservation(start, { resources: [resource] }), signal)),
+    );
+    expect(hidden).toMatchObject({ ok: false, error: { status: 400 } });
+    expect(JSON.stringify(hidden).replace('hers', 'none')).toBe(JSON.stringify(missing));
+
+    const ada = await world.calendarOf('ada');
+    const attendees = [{ email: 'ben@campus.example', displayName: 'Ben', remotely: false }];
+    const created = valueOf(await ada.create(reservation(start, { attendees }), signal));
+    const [invitation] = valueOf(await ben.events('me', start, start + HOUR, {}, signal));
+    if (invitation === undefined) throw new Error('no invitation');
+    const move = { start, end: start + 2 * HOUR, isAllDay: false, timeZone: ZONE, resources: [OPEN] };
+    expect(await ben.replace(invitation, move, signal)).toMatchObject({ ok: false, error: { status: 403 } });
+    expect(await ben.finish(invitation.id, signal)).toMatchObject({ ok: false, error: { status: 403 } });
+    const guest = await world.calendarOf('guest');
+    expect(await guest.create(reservation(start), signal)).toMatchObject({ ok: false, error: { status: 403 } });
+    expect(await ada.remove(created.id, signal)).toMatchObject({ ok: true });
   });
 
   test('of all day is a date', async () => {
@@ -176,6 +233,31 @@ describe('a series', () => {
     for (const { id } of await inSeries()) await calendar.remove(id, signal, 'series');
     expect(await inSeries()).toEqual([]);
   });
+});
+
+test('a use is confirmed by the names that the gateway gives', async () => {
+  const calendar = await world.calendarOf('ada');
+  const { id, iCalUId } = valueOf(await calendar.create(reservation(NOW + 90 * DAY), signal));
+  const headers = bearer(await world.tokenOf('ada'));
+  const payload = [{ email: OPEN.email, iCalUid: iCalUId, id }];
+  for (const url of ['/api/event/statuses', '/v1/events/confirmation-statuses']) {
+    const records = await world.app.inject({ method: 'POST', url, headers, payload });
+    expect(records.json(), url).toMatchObject([{ email: OPEN.email, iCalUid: iCalUId, id, confirmed: false }]);
+  }
+  const action = {
+    id,
+    iCalUId,
+    resourceUsername: 'open',
+    realStart: '2026-03-02T08:00:00Z',
+    realEnd: '2026-03-02T09:00:00Z',
+    action: 'create',
+    doneBy: 'assist',
+  };
+  for (const url of ['/api/event/action', '/v1/notifications']) {
+    const told = await world.app.inject({ method: 'POST', url, headers, payload: action });
+    expect(told.statusCode, `${url} ${told.body}`).toBe(202);
+  }
+  expect(await calendar.remove(id, signal)).toMatchObject({ ok: true });
 });
 
 describe('others', () => {

@@ -199,7 +199,7 @@ test('people are those who have an address', async () => {
     { email: 'team@x', displayName: 'Team', isGroup: true },
     { email: 'cleo@x', displayName: 'Cleo', isGroup: false },
   ]);
-  expect(isExchangeAddress({ EmailAddress: 'a@x', RoutingType: 'SMTP' } as never)).toBe(false);
+  expect(isExchangeAddress({ EmailAddress: 'a@x', RoutingType: 'SMTP' })).toBe(false);
 });
 
 const PLAIN_ADDRESSES = { of: ({ EmailAddress = '' }: { readonly EmailAddress?: string | undefined }) => EmailAddress };

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { SoapAnswer, SoapRequest } from '../../server/exchange/transport.ts';
@@ -80,14 +80,16 @@ export type ScriptedExchange = ReturnType<typeof createScriptedExchange>;
 
 /** The same as a server of this machine. */
 export async function listen({ transport }: Pick<ScriptedExchange, 'transport'>) {
+  async function send(headers: SoapRequest['headers'], text: string, reply: ServerResponse): Promise<void> {
+    const { status, body } = await transport({ headers, body: text });
+    reply.writeHead(status, { 'content-type': 'text/xml; charset=utf-8' }).end(body);
+  }
   const server = createServer((request, reply) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const headers = { authorization: request.headers.authorization ?? '' };
-      void transport({ headers, body: Buffer.concat(chunks).toString('utf8') }).then(({ status, body }) => {
-        reply.writeHead(status, { 'content-type': 'text/xml; charset=utf-8' }).end(body);
-      });
+      void send(headers, Buffer.concat(chunks).toString('utf8'), reply);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
