@@ -11,9 +11,10 @@ import { registerCalendar } from './calendar/routes.ts';
 import { recipientsOf } from './calendar/visible-resources.ts';
 import { createCampus } from './campus/index.ts';
 import { DOOR_DISPLAYS } from './campus/people/door-displays.ts';
-import type { Clock, ServerContext } from './context.ts';
-import { createEmulators } from './emulators/emulators.ts';
+import { type Clock, hasOwnCalendar, type ServerContext } from './context.ts';
+import { createEmulators, type Emulators } from './emulators/emulators.ts';
 import { toRoutePath } from './emulators/graph/graph-path.ts';
+import { createEmulatedExchange, createExchange, type Exchange } from './exchange/gateway.ts';
 import { createHub } from './hub/index.ts';
 import { compressAnswers } from './http/compression.ts';
 import { isNestedDeeper, MOST_LEVELS } from './http/json-depth.ts';
@@ -69,10 +70,8 @@ function loggerOptions(isVerbose: boolean) {
 }
 
 /** Ids of providers are longer than those of our own: at Google up to 1024 characters and the time of an event. */
-const EMULATORS_SERVER: FastifyHttpOptions<Server> = {
-  rewriteUrl: ({ url }) => toRoutePath(url ?? '/'),
-  routerOptions: { maxParamLength: 1_100 },
-};
+const LONG_IDS: FastifyHttpOptions<Server> = { routerOptions: { maxParamLength: 1_100 } };
+const EMULATORS_SERVER: FastifyHttpOptions<Server> = { rewriteUrl: ({ url }) => toRoutePath(url ?? '/') };
 
 function createFastify(options: StartOptions, security: SecurityOptions): FastifyInstance {
   const base: FastifyHttpOptions<Server> = {
@@ -82,6 +81,7 @@ function createFastify(options: StartOptions, security: SecurityOptions): Fastif
     logger: loggerOptions(options.log),
     // A proxy on this machine terminates TLS: its headers name protocol and client address.
     trustProxy: 'loopback',
+    ...LONG_IDS,
     ...(options.emulated.length > 0 ? EMULATORS_SERVER : {}),
     frameworkErrors: (error, request, reply) => {
       hardenRaw(reply.raw, security);
@@ -161,6 +161,18 @@ async function startDelivery(context: ServerContext, { mail }: StartOptions): Pr
   return mail === null ? null : createMailJob(context, { connect: createSmtp(mail.server), from: mail.from });
 }
 
+/** The gateway to Exchange; null where the calendar is another one. */
+function exchangeOf(
+  app: FastifyInstance,
+  { clock, options }: AppParts,
+  { calendarTokens }: Emulators,
+): Exchange | null {
+  if (options.serverType !== 'ews') return null;
+  const gateway = { app, clock, log: app.log };
+  if (options.ews !== null) return createExchange(options.ews, gateway);
+  return calendarTokens === null ? null : createEmulatedExchange(calendarTokens, gateway);
+}
+
 /**
  * Composes the whole server without listening.
  * @throws StartRefused where nobody could sign in safely
@@ -180,13 +192,16 @@ export async function createApp(parts: AppParts): Promise<App> {
   const endedSignIns = await endDemoSignIns(store.accounts, methods, clock.now());
   const emulators = await createEmulators(store.accounts, clock, options);
   const named = options.deviceAccounts ?? (methods.demo === 'none' ? [] : null);
+  const exchange = exchangeOf(app, parts, emulators);
   const identity = await createIdentity({
     accounts: store.accounts,
     clock,
     origins: () => ownOrigins(app, options),
     methods,
     openId: options.openId,
-    calendarTokens: emulators.calendarTokens,
+    // Of Exchange the page knows nothing: it calls the gateway with our own token.
+    calendarTokens: exchange === null ? emulators.calendarTokens : null,
+    mailboxes: exchange?.mailboxes ?? null,
     secretFile: options.secretFile,
     findsGroups: async () => (await store.campus.configuration()).value.enableGroupFinding,
     log: app.log,
@@ -200,7 +215,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       if (target === OBJECT_CHANGED) return objectRecipients(store, String(about));
       if (target !== AVAILABILITY_CHANGED) return null;
       // Whoever is told once relies on being told: of a provider's calendars this server learns nothing (D25).
-      return options.calendarUrl === '' ? recipientsOf(store, String(about)) : () => false;
+      return hasOwnCalendar(options) ? recipientsOf(store, String(about)) : () => false;
     },
     switchPart: (caller, args) => objects.switchPart(caller, args),
     log: app.log,
@@ -221,8 +236,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   registerAssist(typed, context, options, methods);
   registerPlans(typed, context);
   objects.register(typed, context);
-  registerCalendar(app, context);
-  emulators.register(app, context, authenticate);
+  if (exchange === null) registerCalendar(app, context);
+  else exchange.register(context);
+  emulators.register(app, context, authenticate, identity);
   await (options.dev ? serveSources(app) : servePages(app, options.dist));
   const stopJobs = startJobs(context, await startDelivery(context, options), objects.tick);
   return {

@@ -67,6 +67,8 @@ export interface ServerOptions {
   readonly emulatedLatency: number;
   /** Root of a provider's calendar; '' = this server has it. */
   readonly calendarUrl: string;
+  /** The Exchange server behind the gateway, and the service account that acts for everybody; null = there is none. */
+  readonly ews: { readonly url: string; readonly service: Credentials | null } | null;
   /** Start of the server's clock, epoch milliseconds; null = the machine's clock. */
   readonly clockStart: number | null;
   readonly tls: { readonly cert: string; readonly key: string } | null;
@@ -74,6 +76,16 @@ export interface ServerOptions {
   readonly dist: string;
   readonly log: boolean;
 }
+
+/** The name and password of an account elsewhere. */
+export interface Credentials {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** False where the events are in a provider's calendars, of which this server learns nothing by itself. */
+export const hasOwnCalendar = ({ calendarUrl, ews }: Pick<ServerOptions, 'calendarUrl' | 'ews'>): boolean =>
+  calendarUrl === '' && ews === null;
 
 /** What every route module receives. */
 export interface ServerContext {

@@ -64,7 +64,8 @@ const HELP = `Usage: npm start -- [options]
                       (default: touchone-calendar)
   --emulate A,B       speak the protocols of these providers on this server's own calendar as well:
                       ${EMULATORS.join(', ')}; that of --server-type is always spoken
-  --emulator-accounts FILE  who may call them from this machine: JSON, a list of { email, displayName, token, password }
+  --emulator-accounts FILE  who may call them from this machine: JSON, a list of { email, displayName, token, password },
+                      with "impersonate": true for an account that may act as others (ews)
   --emulate-throttling  refuse too many calls as the provider does: Graph more than 4 at once to one mailbox, Google more
                       than 600 of one person in a minute
   --emulate-latency MS  milliseconds that each of their answers takes longer (default: 0)
@@ -95,6 +96,12 @@ const HELP = `Usage: npm start -- [options]
                       (default: deskway.secret in the directory of the database)
   --graph-url URL     the Microsoft Graph of o365 (default: https://graph.microsoft.com/v1.0)
   --google-url URL    the calendar API of gspace (default: https://www.googleapis.com/calendar/v3)
+  --ews-url URL       the Exchange Web Services of ews, https://mail.example/EWS/Exchange.asmx (default: this server's own
+                      calendar, spoken to as Exchange); people sign in with the name and password of their mailboxes
+  --ews-access HOW    delegation: with people's own passwords and rights; impersonation: by a service account that acts for
+                      them (default: delegation)
+  --ews-user NAME     the service account of impersonation, DOMAIN\\name or an address
+  --ews-password TEXT its password (default: EWS_PASSWORD, which others cannot see)
   --origin URL        a further address of this server, e.g. behind a proxy; may be repeated
   --connect URL       an origin the page may talk to, e.g. a calendar; may be repeated
   --no-build          serve the built application as it is
@@ -141,6 +148,10 @@ const FLAGS = {
   'secret-file': { type: 'string' },
   'graph-url': { type: 'string', default: 'https://graph.microsoft.com/v1.0' },
   'google-url': { type: 'string', default: 'https://www.googleapis.com/calendar/v3' },
+  'ews-url': { type: 'string' },
+  'ews-access': { type: 'string', default: 'delegation' },
+  'ews-user': { type: 'string' },
+  'ews-password': { type: 'string' },
   'mqtt-url': { type: 'string' },
   'smtp-url': { type: 'string' },
   'mail-from': { type: 'string' },
@@ -158,8 +169,8 @@ export class UsageError extends Error {}
 type Parsed = v.InferOutput<typeof OptionsSchema>;
 
 /** That of the server type comes first, where people do not sign in with the provider itself. */
-function readEmulated({ emulate, 'server-type': type }: Parsed, openId: StartOptions['openId']): readonly Emulator[] {
-  const own = openId === null ? emulatorOf(type) : null;
+function readEmulated({ emulate, 'server-type': type }: Parsed, hasProvider: boolean): readonly Emulator[] {
+  const own = hasProvider ? null : emulatorOf(type);
   return [...new Set([...(own === null ? [] : [own]), ...emulate])];
 }
 
@@ -225,6 +236,27 @@ function readCalendarUrl(output: Parsed, openId: StartOptions['openId']): string
   return output['server-type'] === 'gspace' ? output['google-url'] : '';
 }
 
+/** @throws UsageError where nobody could use the Exchange server */
+function readEws(output: Parsed, openId: StartOptions['openId'], demoSignIn: boolean): ServerOptions['ews'] {
+  const { 'ews-url': url, 'ews-access': access, 'ews-user': name, 'ews-password': password } = output;
+  const isExchange = output['server-type'] === 'ews';
+  if (url === undefined) {
+    if (isExchange && openId !== null) throw new UsageError('--server-type ews with --oidc-issuer needs --ews-url');
+    if (name !== undefined) throw new UsageError('--ews-user belongs to --ews-url');
+    return null;
+  }
+  if (!isExchange) throw new UsageError('--ews-url belongs to --server-type ews');
+  if (demoSignIn)
+    throw new UsageError('--ews-url and --demo-sign-in exclude each other: demo people have no mailboxes');
+  if (access === 'impersonation') {
+    if (name !== undefined && password !== undefined) return { url, service: { name, password } };
+    throw new UsageError('--ews-access impersonation needs --ews-user and EWS_PASSWORD');
+  }
+  if (name !== undefined) throw new UsageError('--ews-user belongs to --ews-access impersonation');
+  if (openId === null) return { url, service: null };
+  throw new UsageError('with --oidc-issuer there are no passwords of mailboxes: use --ews-access impersonation');
+}
+
 function readMail(server: SmtpServer | undefined, from: Mailbox | undefined): StartOptions['mail'] {
   if (server === undefined && from === undefined) return null;
   if (server === undefined || from === undefined) throw new UsageError('--smtp-url and --mail-from belong together');
@@ -256,6 +288,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     port: flags.port ?? (env['PORT'] || '8080'),
     'webex-token': flags['webex-token'] ?? env['WEBEX_TOKEN'],
     'oidc-client-secret': flags['oidc-client-secret'] ?? (env['OIDC_CLIENT_SECRET'] || undefined),
+    'ews-password': flags['ews-password'] ?? (env['EWS_PASSWORD'] || undefined),
     'mqtt-url': flags['mqtt-url'] ?? (env['MQTT_URL'] || undefined),
     'smtp-url': flags['smtp-url'] ?? (env['SMTP_URL'] || undefined),
   };
@@ -264,7 +297,8 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
   const { output } = parsed;
   const token = output['webex-token'] ?? '';
   const openId = readOpenId(output, flags['demo-sign-in']);
-  const emulated = readEmulated(output, openId);
+  const ews = readEws(output, openId, flags['demo-sign-in']);
+  const emulated = readEmulated(output, openId !== null || ews !== null);
   const dataDirectory = flags.memory ? null : (flags.data ?? 'data');
   return {
     port: output.port,
@@ -297,6 +331,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     openId,
     secretFile: output['secret-file'] ?? (dataDirectory === null ? null : join(dataDirectory, 'deskway.secret')),
     calendarUrl: readCalendarUrl(output, openId),
+    ews,
     mail: readMail(output['smtp-url'], output['mail-from']),
     origins: output.origin,
     connectOrigins: output.connect,

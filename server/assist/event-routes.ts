@@ -1,11 +1,16 @@
 import * as v from 'valibot';
 
-import { ConfirmationRecordSchema, ConfirmationRecordsSchema } from '../../workers/wire/schemas/confirmations.ts';
+import {
+  type ConfirmationRecord,
+  ConfirmationRecordSchema,
+  ConfirmationRecordsSchema,
+} from '../../workers/wire/schemas/confirmations.ts';
 import { EventBoundsSchema } from '../../workers/wire/schemas/event-bounds.ts';
 import { ProblemSchema } from '../../workers/wire/schemas/problem.ts';
 import {
   CacheQuerySchema,
   ConfirmationKeysSchema,
+  type ResourceNotification,
   ResourceNotificationSchema,
 } from '../../workers/wire/schemas/requests.ts';
 import { CacheAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
@@ -22,7 +27,7 @@ import { visibleResources } from '../calendar/visible-resources.ts';
 import { timesIn } from '../calendar/times/all-day.ts';
 import { costOfSchedules, parseRange, requireFewSchedules } from '../calendar/times/times.ts';
 import { createViews, type Views } from '../calendar/view-cache.ts';
-import type { Caller, ServerContext } from '../context.ts';
+import { type Caller, hasOwnCalendar, type ServerContext } from '../context.ts';
 import { toStoredId, toStoredKey } from '../emulators/event-keys.ts';
 import { requireCaller, requireMember, seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -50,7 +55,7 @@ export function registerSchedules(app: ValibotApp, context: ServerContext): void
       const range = parseRange(request.body, MOST_DAYS);
       requireFewSchedules(emails.length, range, MOST_ADDRESS_DAYS);
       // Of a provider's calendars this server knows nothing, least of all that a place is free.
-      if (context.options.calendarUrl !== '') return { items: emails.map(elsewhere) };
+      if (!hasOwnCalendar(context.options)) return { items: emails.map(elsewhere) };
       return { items: await readSchedules({ ...context, views }, caller, emails, range.start, range.end) };
     },
   });
@@ -64,8 +69,7 @@ export function registerEvents(app: ValibotApp, context: ServerContext): void {
     schema: { body: ConfirmationKeysSchema, response: { 200: ConfirmationRecordsSchema } },
     handler: async (request) => {
       const caller = await requireCaller(context, request);
-      const keys = await storedKeys(context, caller, request.body);
-      return inNamesOf(request.body, await confirmationRecords(context, caller, keys));
+      return readStatuses(context, caller, request.body);
     },
   });
   app.route({
@@ -83,11 +87,7 @@ export function registerEvents(app: ValibotApp, context: ServerContext): void {
     url: '/api/event/action',
     schema: { body: ResourceNotificationSchema },
     handler: async (request, reply) => {
-      const { body } = request;
-      const caller = await requireCaller(context, request);
-      const key = { email: caller.email, iCalUid: body.iCalUId, id: body.id };
-      const id = await toStoredId(context, caller.email, key);
-      await notifyResource(context, caller, { ...body, id });
+      await takeAction(context, await requireCaller(context, request), request.body);
       return reply.code(202).send();
     },
   });
@@ -102,6 +102,22 @@ export function registerEvents(app: ValibotApp, context: ServerContext): void {
       return bounds;
     },
   });
+}
+
+/** Confirmation records by the names of the calendar that the page talks to. */
+export async function readStatuses(
+  context: ServerContext,
+  caller: Caller,
+  asked: readonly ConfirmationKey[],
+): Promise<(ConfirmationRecord | null)[]> {
+  return inNamesOf(asked, await confirmationRecords(context, caller, await storedKeys(context, caller, asked)));
+}
+
+/** A notification of a resource by the names of the calendar that the page talks to. */
+export async function takeAction(context: ServerContext, caller: Caller, action: ResourceNotification): Promise<void> {
+  const key = { email: caller.email, iCalUid: action.iCalUId, id: action.id };
+  const id = await toStoredId(context, caller.email, key);
+  await notifyResource(context, caller, { ...action, id });
 }
 
 const storedKeys = (

@@ -12,7 +12,7 @@ import { pageEntries, toPage } from './paging.ts';
 import type { CalendarScope } from './scope.ts';
 import { visibleResources } from './visible-resources.ts';
 
-const IdParams = v.object({ id: v.string() });
+export const IdParams = v.object({ id: v.string() });
 /** The widths that the contract allows. */
 const PhotoQuery = v.object({
   width: v.pipe(
@@ -20,16 +20,21 @@ const PhotoQuery = v.object({
     v.transform(Number),
   ),
 });
-const PeopleQuery = v.object({
+export const PeopleQuery = v.object({
   q: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   groups: v.optional(v.picklist(['true', 'false']), 'false'),
   ...pageEntries,
 });
 
-/** Routes of people, groups and bookable mailboxes. */
-export function registerDirectory({ app, context, callerOf, personOf }: CalendarScope): void {
-  const { directory, campus } = context.store;
+/** Routes of the caller, people, groups and bookable mailboxes. */
+export function registerDirectory(scope: CalendarScope): void {
+  registerSelf(scope);
+  registerPeople(scope);
+  registerMailboxes(scope);
+}
 
+/** Routes of the caller. */
+export function registerSelf({ app, callerOf }: CalendarScope): void {
   app.route({
     method: 'GET',
     url: '/users/me',
@@ -57,6 +62,10 @@ export function registerDirectory({ app, context, callerOf, personOf }: Calendar
       return reply.header('content-type', 'image/svg+xml; charset=utf-8').send(image);
     },
   });
+}
+
+function registerPeople({ app, context, personOf }: CalendarScope): void {
+  const { directory } = context.store;
 
   app.route({
     method: 'GET',
@@ -81,6 +90,10 @@ export function registerDirectory({ app, context, callerOf, personOf }: Calendar
       return toPage(request, request.query, await directory.members(id, skip, pageSize + 1));
     },
   });
+}
+
+function registerMailboxes({ app, context, callerOf }: CalendarScope): void {
+  const { campus } = context.store;
 
   app.route({
     method: 'GET',

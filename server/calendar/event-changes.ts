@@ -18,11 +18,11 @@ import { isSameRule, replaceSeries } from './series/series-changes.ts';
 import { ScopeSchema, type SeriesScope } from './series/series-scope.ts';
 import { fromUtc, MINUTE_MS } from './times/times.ts';
 
-const IdParams = v.object({ id: v.string() });
-const ScopeQuery = v.object({ scope: ScopeSchema });
-const FinishBody = v.optional(v.nullable(v.strictObject({ end: v.optional(UtcSchema) })));
+export const IdParams = v.object({ id: v.string() });
+export const ScopeQuery = v.object({ scope: ScopeSchema });
+export const FinishBody = v.optional(v.nullable(v.strictObject({ end: v.optional(UtcSchema) })));
 
-function requireOrganizer(event: StoredEvent, caller: Caller): void {
+export function requireOrganizer(event: StoredEvent, caller: Caller): void {
   if (!isOrganizer(event, caller)) {
     throw new ProblemError(403, 'not_organizer', 'Only the organizer may change this event.');
   }
@@ -32,23 +32,23 @@ function requireOrganizer(event: StoredEvent, caller: Caller): void {
  * Checks that the caller has read the present version.
  * @throws ProblemError 428 without `If-Match`, 412 where it is not the present version
  */
-function requireVersion(request: FastifyRequest, event: StoredEvent): void {
+export function requireVersion(request: FastifyRequest, etag: string): void {
   const condition = request.headers['if-match'];
   if (condition === undefined) {
     throw new ProblemError(428, 'invalid_request', 'A change needs the header If-Match with the ETag of the event.');
   }
   const tags = new Set(condition.split(',').map((tag) => tag.trim().replace(/^W\//, '')));
-  if (tags.has('*') || tags.has(etagOf(event))) return;
+  if (tags.has('*') || tags.has(etag)) return;
   throw new ProblemError(412, 'stale', 'The event was changed meanwhile: read it again.');
 }
 
 /** Past events cannot be changed (D15). */
-function requireNotEnded(event: StoredEvent, now: number): void {
+export function requireNotEnded(event: StoredEvent, now: number): void {
   if (event.end <= now) throw new ProblemError(400, 'invalid_interval', 'The event has ended.');
 }
 
 /** The end of a finished event: the end of the current minute, or the time within the event that the caller names. */
-function finishAt(event: StoredEvent, asked: string | undefined, now: number): number {
+export function finishAt(event: StoredEvent, asked: string | undefined, now: number): number {
   if (event.start > now) throw new ProblemError(409, 'not_started', 'The event has not started yet.');
   if (asked === undefined) {
     const minute = Math.ceil(now / MINUTE_MS) * MINUTE_MS;
@@ -60,7 +60,7 @@ function finishAt(event: StoredEvent, asked: string | undefined, now: number): n
 }
 
 /** A single date of a series cannot get a rule of its own. */
-function requireSameRule({ recurrence }: CreateEvent, present: StoredEvent): void {
+export function requireSameRule({ recurrence }: CreateEvent, present: StoredEvent): void {
   if (recurrence == null || isSameRule(recurrence, present)) return;
   throw new ProblemError(
     400,
@@ -160,7 +160,7 @@ export function registerEventChanges({ app, context, memberOf }: CalendarScope):
       const { body } = request;
       const present = requireEvent(await store.calendar.get(request.params.id));
       requireOrganizer(present, caller);
-      requireVersion(request, present);
+      requireVersion(request, etagOf(present));
       const event = await changeEvent(context, caller, body, present, request.query.scope);
       reply.header('etag', etagOf(event));
       return toOwnEvent(event, caller);

@@ -23,7 +23,7 @@ const ROUTE = 'POST /v1/users/me/events';
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** @throws ProblemError 400 without a UUID made by the client */
-function requireIdempotencyKey(request: FastifyRequest): string {
+export function requireIdempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
   if (typeof key === 'string' && UUID.test(key)) return key.toLowerCase();
   throw new ProblemError(400, 'invalid_request', 'The header Idempotency-Key must be a UUID made for this request.');

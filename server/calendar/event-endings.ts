@@ -12,11 +12,11 @@ import { ofSeries } from './series/series-notices.ts';
 import { coveredBy, editOfRemoval, ScopeSchema, type SeriesScope } from './series/series-scope.ts';
 
 const IdParams = v.object({ id: v.string() });
-const DeleteQuery = v.object({
+export const DeleteQuery = v.object({
   notify: v.optional(v.picklist(['true', 'false']), 'true'),
   scope: ScopeSchema,
 });
-const ResponseBody = v.strictObject({
+export const ResponseBody = v.strictObject({
   response: v.picklist(['accepted', 'declined', 'tentative']),
   comment: v.optional(v.pipe(v.string(), v.maxLength(1000)), ''),
   notify: v.optional(v.boolean(), true),

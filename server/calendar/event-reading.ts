@@ -10,13 +10,13 @@ import { pageEntries, toPage } from './paging.ts';
 import type { CalendarScope } from './scope.ts';
 import { parseRange, toZonedTime } from './times/times.ts';
 
-const MOST_DAYS = 366;
+export const MOST_DAYS = 366;
 
-const UserParams = v.object({ user: v.string() });
-const EventParams = v.object({ user: v.string(), id: v.string() });
+export const UserParams = v.object({ user: v.string() });
+export const EventParams = v.object({ user: v.string(), id: v.string() });
 const rangeEntries = { start: UtcSchema, end: UtcSchema };
-const LimitedQuery = v.object({ ...rangeEntries, ...pageEntries });
-const ListQuery = v.object({
+export const LimitedQuery = v.object({ ...rangeEntries, ...pageEntries });
+export const ListQuery = v.object({
   ...rangeEntries,
   iCalUId: v.optional(v.string()),
   resource: v.optional(v.union([v.string(), v.pipe(v.array(v.string()), v.maxLength(100))])),
@@ -27,7 +27,7 @@ const ListQuery = v.object({
 /**
  * The resources that filter a list. In somebody else's calendar a hidden resource finds nothing, like an unknown one.
  */
-function requestedResources(
+export function requestedResources(
   asked: string | readonly string[],
   owner: CalendarOwner,
   caller: Caller,

@@ -1,3 +1,5 @@
+import type * as v from 'valibot';
+
 import { type Schedule, ScheduleAnswerSchema } from '../../workers/wire/schemas/schedules.ts';
 import { ScheduleQuerySchema } from '../../workers/wire/schemas/requests.ts';
 import type { WorkingHours } from '../../workers/wire/schemas/common.ts';
@@ -80,7 +82,7 @@ function toItem(interval: BusyInterval, caller: Caller, isOfResource: boolean) {
   return { start: toUtc(start), end: toUtc(end), status, isPrivate, ...shown };
 }
 
-interface ScheduleQuestion {
+export interface ScheduleQuestion {
   readonly emails: readonly string[];
   /** Epoch milliseconds. */
   readonly start: number;
@@ -118,24 +120,34 @@ export async function readSchedules(
   });
 }
 
+export const SCHEDULES_ROUTE = {
+  method: 'POST',
+  url: '/schedules/query',
+  config: { costOf: (body: unknown) => costOfSchedules(body, MOST_ADDRESS_DAYS) },
+  schema: { body: ScheduleQuerySchema, response: { 200: ScheduleAnswerSchema } },
+} as const;
+
+/** @throws ProblemError 400 or 413 */
+export function readQuestion(body: v.InferOutput<typeof ScheduleQuerySchema>): ScheduleQuestion {
+  const { emails, details } = body;
+  if (emails.length > MOST_ADDRESSES) {
+    throw new ProblemError(413, 'too_many_schedules', `At most ${MOST_ADDRESSES} addresses at once.`);
+  }
+  const range = parseRange(body, MOST_DAYS);
+  requireFewSchedules(emails.length, range, MOST_ADDRESS_DAYS);
+  return { emails, ...range, hasItems: details === 'items' };
+}
+
 /** Free and busy times of many addresses; an unknown address is an item with `error` and never fails the answer. */
 export function registerSchedules({ app, context, callerOf }: CalendarScope): void {
   const { store, clock } = context;
   const views = createViews(store);
 
   app.route({
-    method: 'POST',
-    url: '/schedules/query',
-    config: { costOf: (body) => costOfSchedules(body, MOST_ADDRESS_DAYS) },
-    schema: { body: ScheduleQuerySchema, response: { 200: ScheduleAnswerSchema } },
+    ...SCHEDULES_ROUTE,
     handler: async (request) => {
-      const { emails, details } = request.body;
-      if (emails.length > MOST_ADDRESSES) {
-        throw new ProblemError(413, 'too_many_schedules', `At most ${MOST_ADDRESSES} addresses at once.`);
-      }
-      const { start, end } = parseRange(request.body, MOST_DAYS);
-      requireFewSchedules(emails.length, { start, end }, MOST_ADDRESS_DAYS);
-      const question = { emails, start, end, hasItems: details === 'items' };
+      const question = readQuestion(request.body);
+      const { start, end } = question;
       const items = await readSchedules({ store, views }, callerOf(request), question);
       return { start: toUtc(start), end: toUtc(end), intervalMinutes: 15, generatedAt: toUtc(clock.now()), items };
     },

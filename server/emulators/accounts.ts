@@ -1,7 +1,9 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
+import type { Caller } from '../context.ts';
 import { isLocalHost } from '../http/local-host.ts';
 import type { AccountStore } from '../store/store.ts';
 
@@ -16,6 +18,8 @@ export const EmulatorAccountsSchema = v.array(
     token: secret,
     /** For `Authorization: Basic`. */
     password: secret,
+    /** Whether a client of this account may act as other people (ExchangeImpersonation). */
+    impersonate: v.optional(v.boolean(), false),
   }),
 );
 export type EmulatorAccount = v.InferOutput<typeof EmulatorAccountsSchema>[number];
@@ -23,6 +27,16 @@ export type EmulatorAccount = v.InferOutput<typeof EmulatorAccountsSchema>[numbe
 export interface OutsideAccounts {
   /** @returns the person of a bearer token; null for an unknown one, and for every client on another machine */
   read(token: string, address: string): string | null;
+  /** @returns the same by address and password */
+  readPassword(email: string, password: string, address: string): string | null;
+  /** Whether a person may act as others, from this machine alone. */
+  mayImpersonate(userId: string, address: string): boolean;
+}
+
+/** Whom a caller may act as. */
+export interface Impersonation {
+  /** @returns null for somebody unknown, `denied` where the caller may act as nobody else */
+  read(request: FastifyRequest, caller: Caller, email: string): Promise<Caller | 'denied' | null>;
 }
 
 /** Adds the people of the accounts that the campus does not have. */
@@ -31,20 +45,28 @@ export async function readOutsideAccounts(
   named: readonly EmulatorAccount[],
   now: number,
 ): Promise<OutsideAccounts> {
-  const people: { readonly token: Buffer; readonly userId: string }[] = [];
-  for (const { email, displayName, token } of named) {
+  const people: (EmulatorAccount & { readonly userId: string })[] = [];
+  for (const account of named) {
+    const { email, displayName } = account;
     const known = await accounts.userByEmail(email);
     const id = known?.id ?? `emulator-${randomUUID()}`;
     const person = { id, username: email, displayName, email, timeZone: 'UTC', isDemo: false };
     if (known === null) await accounts.addUser(person, now);
-    people.push({ token: Buffer.from(token), userId: id });
+    people.push({ ...account, userId: id });
   }
+  const isHere = (address: string): boolean => isLocalHost(address.replace(/^::ffff:/i, ''));
+  const find = (address: string, isMeant: (one: EmulatorAccount) => boolean): string | null =>
+    (isHere(address) ? people.find(isMeant)?.userId : undefined) ?? null;
   return {
-    read(token, address) {
-      if (!isLocalHost(address.replace(/^::ffff:/i, ''))) return null;
-      const given = Buffer.from(token);
-      const found = people.find((one) => one.token.length === given.length && timingSafeEqual(one.token, given));
-      return found?.userId ?? null;
-    },
+    read: (token, address) => find(address, (one) => isSame(one.token, token)),
+    readPassword: (email, password, address) =>
+      find(address, (one) => one.email === email.toLowerCase() && isSame(one.password, password)),
+    mayImpersonate: (userId, address) =>
+      isHere(address) && people.some((one) => one.userId === userId && one.impersonate),
   };
+}
+
+function isSame(secret: string, given: string): boolean {
+  const [expected, actual] = [Buffer.from(secret), Buffer.from(given)];
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }

@@ -13,6 +13,8 @@ interface EmulatedProvider {
 export const EMULATED = {
   graph: { path: '/emulator/graph/v1.0', serverType: 'o365', calendarPath: '/emulator/graph/v1.0' },
   google: { path: '/emulator/google', serverType: 'gspace', calendarPath: '/emulator/google/calendar/v3' },
+  // The page speaks to the gateway of this server.
+  ews: { path: '/emulator/ews', serverType: 'ews', calendarPath: '' },
 } as const satisfies Readonly<Record<string, EmulatedProvider>>;
 export type Emulator = keyof typeof EMULATED;
 

@@ -6,9 +6,10 @@ import type { CalendarTokens } from '../identity/calendar-tokens.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { StartOptions } from '../options.ts';
 import type { AccountStore } from '../store/store.ts';
-import { type OutsideAccounts, readOutsideAccounts } from './accounts.ts';
+import { type Impersonation, type OutsideAccounts, readOutsideAccounts } from './accounts.ts';
 import { EMULATED, type Emulator, emulatorOf } from './emulated.ts';
 import { createEmulatorTokens, type EmulatorTokens } from './emulator-tokens.ts';
+import { registerEws } from './ews/routes.ts';
 import { registerGoogle } from './google/routes.ts';
 import { registerGraph } from './graph/routes.ts';
 
@@ -19,8 +20,11 @@ export interface Emulators {
   readonly calendarTokens: CalendarTokens | null;
   /** Who sends a request: to an emulator by its tokens, to the rest of this server by our own. */
   authenticator(identity: Pick<Identity, 'authenticate' | 'callerById'>): Authenticate;
-  register(app: FastifyInstance, context: ServerContext, authenticate: Authenticate): void;
+  /** @param identity the same one as of the authenticator */
+  register(app: FastifyInstance, context: ServerContext, authenticate: Authenticate, identity: CallerById): void;
 }
+
+type CallerById = Pick<Identity, 'callerById'>;
 
 /** Those who may call an emulator. */
 interface KnownCallers {
@@ -29,7 +33,12 @@ interface KnownCallers {
 }
 
 interface Protocol {
-  register(app: FastifyInstance, context: ServerContext, authenticate: Authenticate): void;
+  register(
+    app: FastifyInstance,
+    context: ServerContext,
+    authenticate: Authenticate,
+    impersonation: Impersonation,
+  ): void;
   /** @returns the id of the person who sends a request; null = nobody known */
   identify(request: FastifyRequest, known: KnownCallers): Promise<string | null>;
 }
@@ -39,9 +48,17 @@ async function byBearer(request: FastifyRequest, { outside, tokens }: KnownCalle
   return token === null ? null : (outside.read(token, request.ip) ?? tokens.read(token));
 }
 
+async function byBasicOrBearer(request: FastifyRequest, known: KnownCallers): Promise<string | null> {
+  const basic = /^Basic +([\w+/]+={0,2})$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (basic === undefined) return byBearer(request, known);
+  const [, email = '', password = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(basic, 'base64').toString()) ?? [];
+  return known.outside.readPassword(email, password, request.ip);
+}
+
 const PROTOCOLS: Readonly<Record<Emulator, Protocol>> = {
   graph: { register: registerGraph, identify: byBearer },
   google: { register: registerGoogle, identify: byBearer },
+  ews: { register: registerEws, identify: byBasicOrBearer },
 };
 
 /** The providers that this server stands for, each with tokens of its own. */
@@ -77,8 +94,15 @@ export async function createEmulators(
         return caller;
       };
     },
-    register(...parts) {
-      for (const name of emulated) PROTOCOLS[name].register(...parts);
+    register(app, context, authenticate, { callerById }) {
+      const impersonation: Impersonation = {
+        async read(request, caller, email) {
+          if (!outside.mayImpersonate(caller.userId, request.ip)) return 'denied';
+          const user = await accounts.userByEmail(email.toLowerCase());
+          return user === null ? null : callerById(user.id);
+        },
+      };
+      for (const name of emulated) PROTOCOLS[name].register(app, context, authenticate, impersonation);
     },
   };
 }

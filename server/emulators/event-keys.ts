@@ -1,5 +1,6 @@
 import { belongsTo } from '../calendar/calendar-owner.ts';
 import type { ServerContext } from '../context.ts';
+import { readEwsId } from './ews/ews-ids.ts';
 import { isOwnId, isStampOf, readNameId, splitId, toWholeId } from './google/google-ids.ts';
 import { readGraphId, readGraphUid } from './graph/graph-ids.ts';
 
@@ -43,7 +44,7 @@ export async function toStoredId(
 ): Promise<string> {
   const { id } = key;
   if (isOwnId(splitId(id).whole)) return (await fromGoogle(stores, participant, key, id)) ?? id;
-  const name = readGraphId(id);
+  const name = readGraphId(id) ?? readEwsId(id);
   return name?.kind === 'event' ? name.id : id;
 }
 

@@ -9,9 +9,12 @@ import type { ValibotApp } from '../http/validation.ts';
 import { type CalendarAccountParts, registerCalendarAccount } from './calendar-account-routes.ts';
 import { type EmailLinkParts, registerEmailLinks } from './email-link-routes.ts';
 import type { Exchanged, LoginRequest } from './exchange.ts';
+import type { MailboxSignIn } from './mailbox-sign-in.ts';
 
 export interface AccountParts extends EmailLinkParts, CalendarAccountParts {
   authenticate(request: FastifyRequest): Promise<Caller | null>;
+  /** Where people sign in with their mailboxes; null = they do not. */
+  readonly mailboxes: MailboxSignIn | null;
   /** After a sign-out: what a provider gave for that person is given back. */
   release(userId: string): Promise<void>;
   /** Redeems the code of a provider. */
@@ -50,13 +53,19 @@ function registerLogin(app: ValibotApp, { accounts, sessions, clock, exchange }:
   });
 }
 
-function registerSession(app: ValibotApp, { sessions, release }: AccountParts): void {
+function registerSession(app: ValibotApp, { sessions, mailboxes, release }: AccountParts): void {
   app.route({
     method: 'POST',
     url: '/api/account/refresh',
     schema: { body: TokenPairSchema, response: { 200: TokenPairSchema } },
     handler: async (request) => {
-      const pair = await sessions.refresh(request.body.refreshToken);
+      const { token, refreshToken } = request.body;
+      const owner = mailboxes === null ? null : await sessions.owner(token);
+      const hasNoPassword = owner !== null && mailboxes?.isKept(owner.userId) === false;
+      // Without the password of the mailbox the calendar cannot be read: the page signs in again, and what was being
+      // written is still there.
+      if (hasNoPassword && !owner.isGuest) await sessions.end(token);
+      const pair = await sessions.refresh(refreshToken);
       if (pair === null) throw new ProblemError(401, 'unauthorized', 'The sign-in has ended; sign in again.');
       return pair;
     },

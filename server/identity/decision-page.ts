@@ -69,6 +69,8 @@ export interface Decision {
   readonly uid: string;
   readonly language: InterfaceLanguage;
   readonly methods: SignInMethods;
+  /** Passwords are those of mailboxes, which have names that are no addresses. */
+  readonly isMailbox: boolean;
   /** The demo people that are offered. */
   readonly people: readonly StoredUser[];
   /** The outcome of the last form, and its e-mail address. */
@@ -78,17 +80,19 @@ export interface Decision {
 const formTo = (uid: string, body: string): string =>
   `<form method="post" action="/oidc/sign-in/${escapeHtml(uid)}">\n${body}\n</form>`;
 
-function failureText({ failed, language }: Decision): string {
+function failureText({ failed, language, isMailbox }: Decision): string {
   if (failed === undefined) return '';
   const { outcome } = failed;
   const texts = DECISION_TEXTS[language];
   return outcome.type === 'wrong'
-    ? texts.wrong
+    ? isMailbox
+      ? texts.wrongMailbox
+      : texts.wrong
     : texts[outcome.type].replace('{when}', () => afterText(outcome.wait, language));
 }
 
 function passwordForm(decision: Decision): string {
-  const { uid, language, failed } = decision;
+  const { uid, language, failed, isMailbox } = decision;
   const texts = DECISION_TEXTS[language];
   const fault = failureText(decision);
   const state = fault === '' ? '' : ' aria-invalid="true" aria-describedby="fault"';
@@ -96,8 +100,8 @@ function passwordForm(decision: Decision): string {
   return formTo(
     uid,
     `${fault === '' ? '' : `<p class="fault" id="fault" role="alert">${escapeHtml(fault)}</p>`}
-<label for="email">${escapeHtml(texts.email)}</label>
-<input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" required value="${escapeHtml(failed?.email ?? '')}"${state}${first}>
+<label for="email">${escapeHtml(isMailbox ? texts.mailbox : texts.email)}</label>
+<input id="email" name="email" type="${isMailbox ? 'text' : 'email'}" autocomplete="username" autocapitalize="none" spellcheck="false" required value="${escapeHtml(failed?.email ?? '')}"${state}${first}>
 <label for="password">${escapeHtml(texts.password)}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${state}${second}>
 <button class="primary" type="submit">${escapeHtml(texts.title)}</button>

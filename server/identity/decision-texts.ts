@@ -9,10 +9,14 @@ interface DecisionTexts {
   readonly nobody: string;
   readonly cancel: string;
   readonly email: string;
+  /** What a mailbox is named by at sign-in. */
+  readonly mailbox: string;
   readonly password: string;
   readonly wrong: string;
+  readonly wrongMailbox: string;
   readonly throttled: string;
   readonly busy: string;
+  readonly away: string;
   readonly orDemo: string;
 }
 
@@ -25,11 +29,14 @@ export const DECISION_TEXTS: Readonly<Record<InterfaceLanguage, DecisionTexts>> 
     nobody: 'This campus has no people to sign in as.',
     cancel: 'Cancel and go back',
     email: 'E-mail address',
+    mailbox: 'Exchange name or e-mail address',
     password: 'Password',
     wrong: 'The e-mail address or the password is not right.',
+    wrongMailbox: 'The Exchange name or the password is not right.',
     throttled:
       'There were too many wrong attempts. Try again {when}, or use a browser in which you have signed in before.',
     busy: 'Many people are signing in at the moment. Try again {when}.',
+    away: 'Exchange does not answer at the moment. Try again {when}.',
     orDemo: 'Or pick a person of the demo',
   },
   cs: {
@@ -40,11 +47,14 @@ export const DECISION_TEXTS: Readonly<Record<InterfaceLanguage, DecisionTexts>> 
     nobody: 'V tomto areálu není nikdo, za koho by se šlo přihlásit.',
     cancel: 'Zrušit a vrátit se',
     email: 'E-mailová adresa',
+    mailbox: 'Jméno v Exchange nebo e-mailová adresa',
     password: 'Heslo',
     wrong: 'E-mailová adresa nebo heslo nesouhlasí.',
+    wrongMailbox: 'Jméno v Exchange nebo heslo nesouhlasí.',
     throttled:
       'Pokusů s chybnými údaji bylo příliš mnoho. Zkuste to znovu {when}, nebo v prohlížeči, kde jste se už přihlásili.',
     busy: 'Právě se přihlašuje mnoho lidí. Zkuste to znovu {when}.',
+    away: 'Exchange právě neodpovídá. Zkuste to znovu {when}.',
     orDemo: 'Nebo vyberte osobu z ukázky',
   },
   de: {
@@ -55,11 +65,14 @@ export const DECISION_TEXTS: Readonly<Record<InterfaceLanguage, DecisionTexts>> 
     nobody: 'Auf diesem Campus gibt es niemanden, als der man sich anmelden könnte.',
     cancel: 'Abbrechen und zurück',
     email: 'E-Mail-Adresse',
+    mailbox: 'Exchange-Name oder E-Mail-Adresse',
     password: 'Passwort',
     wrong: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
+    wrongMailbox: 'Der Exchange-Name oder das Passwort stimmt nicht.',
     throttled:
       'Es gab zu viele falsche Versuche. Versuchen Sie es {when} erneut oder in einem Browser, in dem Sie schon angemeldet waren.',
     busy: 'Gerade melden sich viele Personen an. Versuchen Sie es {when} erneut.',
+    away: 'Exchange antwortet gerade nicht. Versuchen Sie es {when} erneut.',
     orDemo: 'Oder wählen Sie eine Person der Demo',
   },
   fr: {
@@ -71,11 +84,14 @@ export const DECISION_TEXTS: Readonly<Record<InterfaceLanguage, DecisionTexts>> 
     nobody: 'Ce campus n’a personne au nom de qui se connecter.',
     cancel: 'Annuler et revenir',
     email: 'Adresse e-mail',
+    mailbox: 'Nom Exchange ou adresse e-mail',
     password: 'Mot de passe',
     wrong: 'L’adresse e-mail ou le mot de passe est incorrect.',
+    wrongMailbox: 'Le nom Exchange ou le mot de passe est incorrect.',
     throttled:
       'Il y a eu trop d’essais incorrects. Réessayez {when}, ou dans un navigateur où vous vous êtes déjà connecté.',
     busy: 'Beaucoup de personnes se connectent en ce moment. Réessayez {when}.',
+    away: 'Exchange ne répond pas en ce moment. Réessayez {when}.',
     orDemo: 'Ou choisissez une personne de la démonstration',
   },
   es: {
@@ -87,11 +103,14 @@ export const DECISION_TEXTS: Readonly<Record<InterfaceLanguage, DecisionTexts>> 
     nobody: 'Este campus no tiene personas con las que iniciar sesión.',
     cancel: 'Cancelar y volver',
     email: 'Correo electrónico',
+    mailbox: 'Nombre de Exchange o correo electrónico',
     password: 'Contraseña',
     wrong: 'El correo electrónico o la contraseña no son correctos.',
+    wrongMailbox: 'El nombre de Exchange o la contraseña no son correctos.',
     throttled:
       'Ha habido demasiados intentos fallidos. Vuelva a intentarlo {when} o use un navegador en el que ya haya iniciado sesión.',
     busy: 'Muchas personas están iniciando sesión en este momento. Vuelva a intentarlo {when}.',
+    away: 'Exchange no responde en este momento. Vuelva a intentarlo {when}.',
     orDemo: 'O elija una persona de la demostración',
   },
   ca: {
@@ -103,11 +122,14 @@ export const DECISION_TEXTS: Readonly<Record<InterfaceLanguage, DecisionTexts>> 
     nobody: 'Aquest campus no té persones amb què iniciar la sessió.',
     cancel: 'Cancel·la i torna',
     email: 'Adreça electrònica',
+    mailbox: 'Nom d’Exchange o adreça electrònica',
     password: 'Contrasenya',
     wrong: 'L’adreça electrònica o la contrasenya no són correctes.',
+    wrongMailbox: 'El nom d’Exchange o la contrasenya no són correctes.',
     throttled:
       'Hi ha hagut massa intents erronis. Torneu-ho a provar {when} o feu servir un navegador on ja hàgiu iniciat la sessió.',
     busy: 'Ara mateix molta gent inicia la sessió. Torneu-ho a provar {when}.',
+    away: 'Ara mateix Exchange no respon. Torneu-ho a provar {when}.',
     orDemo: 'O trieu una persona de la demostració',
   },
   ua: {
@@ -118,11 +140,14 @@ export const DECISION_TEXTS: Readonly<Record<InterfaceLanguage, DecisionTexts>> 
     nobody: 'У цьому кампусі немає людей, від імені яких можна увійти.',
     cancel: 'Скасувати й повернутися',
     email: 'Адреса електронної пошти',
+    mailbox: 'Ім’я в Exchange або адреса електронної пошти',
     password: 'Пароль',
     wrong: 'Адреса електронної пошти або пароль неправильні.',
+    wrongMailbox: 'Ім’я в Exchange або пароль неправильні.',
     throttled:
       'Було забагато невдалих спроб. Спробуйте знову {when} або скористайтеся браузером, у якому ви вже входили.',
     busy: 'Зараз входить багато людей. Спробуйте знову {when}.',
+    away: 'Exchange зараз не відповідає. Спробуйте знову {when}.',
     orDemo: 'Або виберіть людину з демонстрації',
   },
 };

@@ -10,10 +10,12 @@ import { createApiTokens } from './api-token.ts';
 import type { CalendarTokens } from './calendar-tokens.ts';
 import type { DeviceAccounts } from './device-accounts.ts';
 import { exchangeCode } from './exchange.ts';
+import { DEVICE_SIGN_IN_LIFETIME, SIGN_IN_LIFETIME } from './lifetimes.ts';
 import { createOpenIdClient } from './openid-client.ts';
 import { hasProviderCalendar, type OpenIdOptions } from './openid-settings.ts';
 import { createOpenIdSignIn, type OpenIdSignIn } from './openid-sign-in.ts';
-import { createPasswordSignIn } from './password-sign-in.ts';
+import type { MailboxSignIn } from './mailbox-sign-in.ts';
+import { createPasswordSignIn, verifyByHash, type VerifyPassword } from './password-sign-in.ts';
 import { createProvider, MOUNT_PATH, readProviderSecrets } from './provider.ts';
 import { registerProvider } from './provider-routes.ts';
 import { createProviderTokens, type ProviderTokens } from './provider-tokens.ts';
@@ -33,6 +35,8 @@ export interface IdentityOptions {
   readonly openId: OpenIdOptions | null;
   /** Of an emulated calendar; null = the provider's, where people sign in with the one that has the calendars. */
   readonly calendarTokens: CalendarTokens | null;
+  /** Where passwords are those of mailboxes; null = they are our own. */
+  readonly mailboxes: MailboxSignIn | null;
   /** The file of the secret that seals the provider's tokens; null = they are lost with the process. */
   readonly secretFile: string | null;
   /** Whether groups may be found, for which the provider is asked too. */
@@ -72,6 +76,18 @@ async function createOpenId(settings: OpenIdOptions, parts: IdentityOptions): Pr
   return { signIn: createOpenIdSignIn(settings, { ...parts, nonceKey, client, tokens }), tokens };
 }
 
+/** Signs in with a mailbox, whose password is kept for as long as the sign-in lasts. */
+function verifyByMailbox(mailboxes: MailboxSignIn, { accounts, clock, devices }: IdentityOptions): VerifyPassword {
+  return async (name, password) => {
+    const outcome = await mailboxes.check(name, password);
+    if (outcome.type !== 'right') return outcome;
+    const user = await accounts.identityUser(outcome.identity, clock.now());
+    if (user === null) return { type: 'wrong' };
+    outcome.keep(user.id, devices.has(user.id) ? DEVICE_SIGN_IN_LIFETIME : SIGN_IN_LIFETIME);
+    return { type: 'right', userId: user.id };
+  };
+}
+
 /** Identity: the OpenID provider, the server's own tokens, and the account routes. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const { accounts, clock, origins, methods, devices } = options;
@@ -84,7 +100,9 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   );
   const secrets = await readProviderSecrets(accounts);
   const cookieSecret = await storedSecret(accounts, 'known-browser-key', randomToken);
-  const signInByPassword = createPasswordSignIn(accounts, clock, cookieSecret, `${MOUNT_PATH}/sign-in`);
+  const { mailboxes } = options;
+  const verify = mailboxes === null ? verifyByHash(accounts) : verifyByMailbox(mailboxes, options);
+  const signInByPassword = createPasswordSignIn(verify, clock, cookieSecret, `${MOUNT_PATH}/sign-in`);
   let provider: Promise<Provider> | null = null;
   const lazyProvider = () => (provider ??= createProvider(origins(), accounts, secrets));
   const openId = options.openId === null ? null : await createOpenId(options.openId, options);
@@ -109,8 +127,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     },
     isSignedIn: (token) => sessions.isAlive(token),
     register: async (app, typed) => {
-      if (openId === null) await registerProvider(app, lazyProvider, { accounts, methods, signInByPassword });
-      else openId.signIn.register(app);
+      if (openId === null) {
+        const isMailbox = mailboxes !== null;
+        await registerProvider(app, lazyProvider, { accounts, methods, signInByPassword, isMailbox });
+      } else openId.signIn.register(app);
       registerAccount(typed, {
         accounts,
         sessions,
@@ -124,7 +144,11 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
           openId === null ? exchangeCode(app, await lazyProvider(), secrets, login) : openId.signIn.exchange(login),
         calendarTokens: openId?.tokens ?? options.calendarTokens,
         connectCalendar: openId === null || openId.tokens === null ? null : openId.signIn.connectCalendar,
-        release: async (userId) => openId?.tokens?.release(userId),
+        mailboxes,
+        release: async (userId) => {
+          await openId?.tokens?.release(userId);
+          if (mailboxes !== null && !(await accounts.isSignedIn(userId, clock.now()))) mailboxes.forget(userId);
+        },
       });
     },
   };

@@ -26,10 +26,29 @@ export type PasswordOutcome =
   /** No such account or a wrong password; the answer does not reveal which. */
   | { readonly type: 'wrong' }
   /** `wait`: milliseconds. */
-  | { readonly type: 'throttled' | 'busy'; readonly wait: number };
+  | { readonly type: 'throttled' | 'busy' | 'away'; readonly wait: number };
 
 /** Checks the address and the password of a form. */
 export type SignInByPassword = (request: FastifyRequest, form: URLSearchParams) => Promise<PasswordOutcome>;
+
+/** Who a name and a password belong to. */
+type Verified =
+  | { readonly type: 'right'; readonly userId: string }
+  | { readonly type: 'wrong' }
+  /** `away`: whoever checks the passwords does not answer. */
+  | { readonly type: 'busy' | 'away' };
+
+export type VerifyPassword = (name: string, password: string) => Promise<Verified>;
+
+/** Compares passwords with the hashes of the store. */
+export function verifyByHash(accounts: AccountStore, check: CheckPassword = createPasswordCheck()): VerifyPassword {
+  return async (email, password) => {
+    const user = await accounts.userByEmail(email);
+    const outcome = await check(password, user === null ? null : await accounts.passwordHash(user.id));
+    if (outcome === 'busy') return { type: 'busy' };
+    return outcome === 'wrong' || user === null ? { type: 'wrong' } : { type: 'right', userId: user.id };
+  };
+}
 
 /**
  * Signs in by e-mail address and password. An address without an account gets the same answer after the same time and
@@ -38,11 +57,10 @@ export type SignInByPassword = (request: FastifyRequest, form: URLSearchParams) 
  * @param path of the sign-in pages
  */
 export function createPasswordSignIn(
-  accounts: AccountStore,
+  verify: VerifyPassword,
   clock: Clock,
   secret: string,
   path: string,
-  check: CheckPassword = createPasswordCheck(),
 ): SignInByPassword {
   const browsers = createKnownBrowsers(secret, path);
   const perAccount = createAttemptLimit(MOST_PER_ACCOUNT, WINDOW);
@@ -66,12 +84,11 @@ export function createPasswordSignIn(
     if (wait > 0) return { type: 'throttled', wait };
     // Before the outcome is known: simultaneous attempts count as well.
     for (const [limit, key] of counted) limit.count(key, now);
-    const user = await accounts.userByEmail(email);
-    const outcome = await check(password, user === null ? null : await accounts.passwordHash(user.id));
-    if (outcome !== 'wrong') for (const [limit, key] of counted) limit.forgive(key);
-    if (outcome === 'busy') return { type: 'busy', wait: BUSY_WAIT };
-    if (outcome === 'wrong' || user === null) return { type: 'wrong' };
-    return { type: 'right', userId: user.id, cookie: browsers.remember(request, email) };
+    const outcome = await verify(email, password);
+    if (outcome.type !== 'wrong') for (const [limit, key] of counted) limit.forgive(key);
+    if (outcome.type === 'wrong') return { type: 'wrong' };
+    if (outcome.type !== 'right') return { type: outcome.type, wait: BUSY_WAIT };
+    return { type: 'right', userId: outcome.userId, cookie: browsers.remember(request, email) };
   };
 }
 

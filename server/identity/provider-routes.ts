@@ -15,6 +15,8 @@ export interface DecisionParts {
   readonly accounts: AccountStore;
   readonly methods: SignInMethods;
   readonly signInByPassword: SignInByPassword;
+  /** Passwords are those of mailboxes, which have names that are no addresses. */
+  readonly isMailbox: boolean;
 }
 
 /** Created on the first request: the issuer contains the port, which is known once the server listens. */
@@ -26,7 +28,7 @@ export type LazyProvider = () => Promise<Provider>;
  */
 const START_LIMIT = { rateLimit: { max: 1_200, timeWindow: 60_000 } };
 
-const STATUS = { wrong: 400, throttled: 429, busy: 503 } as const;
+const STATUS = { wrong: 400, throttled: 429, busy: 503, away: 503 } as const;
 const MOST_ECHOED = 320;
 
 interface SignInRequest extends FastifyRequest {
@@ -91,7 +93,8 @@ async function pageOf(
 ): Promise<string> {
   const language = chooseTextLanguage(request.headers['accept-language']);
   const people = await demoPeople(parts);
-  return decisionPage({ uid, language, methods: parts.methods, people, ...(failed === undefined ? {} : { failed }) });
+  const { methods, isMailbox } = parts;
+  return decisionPage({ uid, language, methods, isMailbox, people, ...(failed === undefined ? {} : { failed }) });
 }
 
 async function showDecision(provider: Provider, parts: DecisionParts, request: FastifyRequest, reply: FastifyReply) {

@@ -13,6 +13,8 @@ export interface Sessions {
   refresh(refreshToken: string): Promise<TokenPair | null>;
   /** Revokes the family of a token, even an expired one. @returns its user, or null where the token is foreign */
   end(token: string): Promise<string | null>;
+  /** @returns the user of a token of ours, even of an expired one */
+  owner(token: string): Promise<Caller | null>;
   /** Ends every sign-in of the user whose token it is. @returns the user, or null where the token is not valid */
   endEverywhere(token: string): Promise<string | null>;
   /** @returns the user of a token, or null where it is invalid, expired or signed out */
@@ -63,6 +65,11 @@ export function createSessions(
       if (claims === null) return null;
       await accounts.revokeFamily(claims.familyId);
       return claims.userId;
+    },
+    owner: async (token) => {
+      const claims = await tokens.verifyLate(token);
+      const user = claims === null ? null : await accounts.userById(claims.userId);
+      return user === null ? null : userToCaller(user, devices.has(user.id));
     },
     endEverywhere: async (token) => {
       const claims = await tokens.verify(token);

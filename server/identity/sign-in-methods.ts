@@ -119,7 +119,8 @@ export async function readSignInMethods(
     demoSignIn: options.demoSignIn,
     hasProvider: options.openId !== null,
     sendsMails: options.mail !== null,
-    hasPasswords: await accounts.hasPasswords(),
+    // Those of mailboxes are checked by Exchange.
+    hasPasswords: options.ews !== null || (await accounts.hasPasswords()),
     dataDirectory: options.dataDirectory,
   });
   if (decision.type === 'refused') throw new StartRefused(decision.message);

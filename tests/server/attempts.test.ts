@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createAttemptLimit, networkOf } from '../../server/identity/attempt-limit.ts';
 import { afterText, chooseTextLanguage } from '../../server/identity/decision-texts.ts';
 import type { PasswordCheck } from '../../server/identity/password-hash.ts';
-import { createPasswordSignIn } from '../../server/identity/password-sign-in.ts';
+import { createPasswordSignIn, verifyByHash } from '../../server/identity/password-sign-in.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import { SMALL_CAMPUS } from './app-support.ts';
 
@@ -15,14 +15,13 @@ async function createSignIn(outcome: PasswordCheck) {
   await store.accounts.setPassword('ada', 'her hash');
   const hashes: (string | null)[] = [];
   const signIn = createPasswordSignIn(
-    store.accounts,
+    verifyByHash(store.accounts, async (_password, hash) => {
+      hashes.push(hash);
+      return outcome;
+    }),
     { now: () => 0 },
     'secret',
     '/sign-in',
-    async (_password, hash) => {
-      hashes.push(hash);
-      return outcome;
-    },
   );
   const app: FastifyInstance = Fastify();
   app.get('/', (request) => signIn(request, new URLSearchParams(String(request.headers['x-form']))));

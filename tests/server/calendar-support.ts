@@ -101,6 +101,7 @@ export async function createWorld(
       rate: 0,
       serverType: 'touchone-calendar',
       calendarUrl: '',
+      ews: null,
       meetingUrl: null,
       navigationUrl: null,
       assistConfigured: true,

@@ -441,8 +441,14 @@ describe('a sign-in without a calendar is refused', () => {
 });
 
 describe('a calendar without a provider', () => {
-  it.each(['touchone-calendar', 'ews'])('of %s needs no token, and keeps none', async (serverType) => {
-    await restart(serverType);
+  const EWS = ['--ews-url', 'https://mail.example/EWS', '--ews-access', 'impersonation'];
+  const SERVICE = ['--ews-user', 'service', '--ews-password', 'secret'];
+
+  it.each([
+    ['touchone-calendar', []],
+    ['ews', [...EWS, ...SERVICE]],
+  ])('of %s needs no token, and keeps none', async (serverType, more) => {
+    await restart(serverType, ...more);
     const ada = await signIn();
     expect((await current(ada)).statusCode).toBe(404);
     expect((await renew(ada)).statusCode).toBe(404);

@@ -34,12 +34,12 @@ const denied = (): GraphError =>
   new GraphError(403, 'ErrorAccessDenied', 'Access is denied. Check credentials and try again.');
 
 /** Answers an invitation: what somebody declines leaves their calendar. */
-async function answer(
+export async function answer(
   context: ServerContext,
   caller: Caller,
   item: FoundItem,
   response: 'accepted' | 'declined' | 'tentative',
-  { sendResponse, comment }: NonNullable<AnswerBody>,
+  { sendResponse, comment }: Pick<NonNullable<AnswerBody>, 'sendResponse' | 'comment'>,
 ): Promise<void> {
   const { store, clock } = context;
   const now = clock.now();

@@ -19,6 +19,9 @@ const TYPE = 'Microsoft.OutlookServices.Event';
 const AROUND_MS = 3_660 * DAY_MS;
 const MOST_READ = 100_000;
 
+/** The window of a list of events without one. */
+export const windowAround = (now: number) => ({ start: now - AROUND_MS, end: now + AROUND_MS });
+
 const MailboxParams = v.object({ user: v.optional(v.string(), 'me') });
 const EventParams = v.object({ user: v.optional(v.string(), 'me'), id: v.string() });
 
@@ -92,14 +95,15 @@ function isBackwards(query: GraphQuery): boolean {
   throw new GraphError(400, 'ErrorInvalidUrlQuery', 'Events are ordered by start/dateTime.');
 }
 
-async function listItems(
-  scope: GraphScope,
+/** The events of a calendar in a window, by start. */
+export async function listItems(
+  { context }: Pick<GraphScope, 'context'>,
   reading: Reading,
   window: { readonly start: number; readonly end: number },
   test: EventTest,
   isBackward: boolean,
 ): Promise<readonly StoredEvent[]> {
-  const found = await scope.context.store.calendar.list({
+  const found = await context.store.calendar.list({
     calendarEmail: reading.owner.email,
     ...window,
     iCalUId: null,
@@ -138,7 +142,7 @@ function pageOf(
  * The events of a calendar as Graph lists them outside a view: series as wholes, and exceptions apart. Those whose
  * organizer is hidden stay apart, since a series is named by its organizer.
  */
-function bySeries(events: readonly StoredEvent[], { caller, owner }: Reading): readonly Item[] {
+export function bySeries(events: readonly StoredEvent[], { caller, owner }: Reading): readonly Item[] {
   const series = new Map<string, StoredEvent[]>();
   const items: Item[] = [];
   for (const stored of events) {
@@ -151,7 +155,8 @@ function bySeries(events: readonly StoredEvent[], { caller, owner }: Reading): r
   return [...items, ...wholes].toSorted((a, b) => a.stored.start - b.stored.start);
 }
 
-const ALL: EventTest = () => true;
+/** Every event. */
+export const ALL: EventTest = () => true;
 
 /** calendarView, events, one event and its instances: of one's own calendar, a colleague's or a room's. */
 export function registerEventReading(scope: GraphScope): void {
@@ -185,9 +190,8 @@ export function registerEventReading(scope: GraphScope): void {
         const owner = await resolveCalendar(context, callerOf(request), request.params.user);
         const test = readFilter(query.get('$filter'));
         const now = context.clock.now();
-        const window = { start: now - AROUND_MS, end: now + AROUND_MS };
         const reading = readingOf(scope, request, owner);
-        const events = await listItems(scope, reading, window, ALL, false);
+        const events = await listItems(scope, reading, windowAround(now), ALL, false);
         const items = bySeries(events, reading).filter((item) => test(item, reading));
         return pageOf(scope, request, owner, 'events', isBackwards(query) ? items.toReversed() : items);
       },

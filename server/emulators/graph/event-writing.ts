@@ -74,7 +74,13 @@ function changeWhole(context: ServerContext, caller: Caller, written: EventWrite
   );
 }
 
-async function change(context: ServerContext, caller: Caller, written: EventWrite, item: FoundItem): Promise<Item> {
+/** Changes an event or a series as its organizer. @throws GraphError, ProblemError */
+export async function change(
+  context: ServerContext,
+  caller: Caller,
+  written: EventWrite,
+  item: FoundItem,
+): Promise<Item> {
   if (item.isSeries) return changeWhole(context, caller, written, item);
   const { stored } = item;
   const { recurrence } = written;

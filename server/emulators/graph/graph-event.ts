@@ -157,7 +157,11 @@ export function findProperty({ stored }: Item, { caller, owner }: Reading, id: s
 }
 
 /** An event as Graph writes it, reduced to what the reader may see. */
-export function toGraphEvent(item: Item, reading: Reading): Readonly<Record<string, unknown>> {
+export const toGraphEvent = (item: Item, reading: Reading): Readonly<Record<string, unknown>> =>
+  describeEvent(item, reading);
+
+/** The same with the types of its parts, for other protocols of Exchange. */
+export function describeEvent(item: Item, reading: Reading) {
   const { stored, isSeries } = item;
   const { caller, owner, preferences, now } = reading;
   const view = toCalendarEvent(stored, caller, owner);

@@ -53,6 +53,12 @@ export function withExtras(
   return properties;
 }
 
+/** The stored properties without some of the extended ones. */
+export function withoutExtended(present: EventProperties, ids: readonly string[]): EventProperties {
+  const keys = new Set(ids.map(keyOf));
+  return Object.fromEntries(Object.entries(present).filter(([name]) => !keys.has(name)));
+}
+
 /** @param ids in the words of the query */
 export function extendedProperties(properties: EventProperties, ids: readonly string[]) {
   if (ids.length === 0) return {};

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { ZonedTime } from '../../../workers/wire/schemas/calendar.ts';
 import { requireZone } from '../../calendar/times/times.ts';
 import { resolveZone } from '../../calendar/times/zones.ts';
-import windowsNames from '../windows-names.json' with { type: 'json' };
+import { windowsNameOf } from '../windows-names.ts';
 import { GraphError } from './graph-error.ts';
 
 /** A time as Graph writes it: seven decimals, and the zone beside it. */
@@ -14,13 +14,9 @@ export interface GraphTime {
 
 export const DateTimeTimeZoneSchema = v.object({ dateTime: v.string(), timeZone: v.optional(v.string(), 'UTC') });
 
-const windowsNameByZone: ReadonlyMap<string, string> = new Map(
-  Object.entries(windowsNames).flatMap(([name, zones]) => zones.split(' ').map((zone) => [zone, name] as const)),
-);
-
 /** The Windows name of an IANA zone, as Exchange knows zones. */
 export function toWindowsName(zone: string): string {
-  return zone === 'UTC' ? 'UTC' : (windowsNameByZone.get(zone) ?? 'Customized Time Zone');
+  return windowsNameOf(zone) ?? 'Customized Time Zone';
 }
 
 /** @throws GraphError 400 for a zone that is neither in the IANA nor in the Windows table */

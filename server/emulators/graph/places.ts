@@ -19,9 +19,11 @@ function pageOf(request: FastifyRequest): Page {
 }
 
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, '-');
-const listAddress = (building: string): string => `${slugOf(building)}@room-lists.invalid`;
+/** The address of the list of the rooms of a building. */
+export const listAddress = (building: string): string => `${slugOf(building)}@room-lists.invalid`;
 
-async function roomsOf({ store }: ServerContext, caller: Caller) {
+/** The rooms that a caller sees, with their buildings. */
+export async function roomsOf({ store }: ServerContext, caller: Caller) {
   const { value: configuration } = await store.campus.configuration();
   const visible = await visibleResources(store, caller);
   const toMailbox = createMailboxes(configuration);
