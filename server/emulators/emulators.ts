@@ -40,6 +40,8 @@ export async function createEmulators(
       const read = async (request: FastifyRequest): Promise<Caller | null> => {
         const token = bearerToken(request);
         if (token === null) return null;
+        const application = outside.application(token, request.ip);
+        if (application !== null) return application;
         const userId = outside.read(token, request.ip) ?? (await tokens.read(token));
         return userId === null ? null : callerById(userId);
       };

@@ -5,6 +5,7 @@ import { bearerToken, seesPeople } from '../../http/callers.ts';
 import { errorToProblem, ProblemError } from '../../http/problem.ts';
 import type { ValibotApp } from '../../http/validation.ts';
 import { GraphError, sendGraphError, toGraphError } from './graph-error.ts';
+import { GRAPH_PATH } from './graph-path.ts';
 import { withKnownNames } from './graph-names.ts';
 import { type Preferences, preferencesOf } from './preferences.ts';
 
@@ -22,6 +23,12 @@ export interface GraphScope {
 
 const denied = (): GraphError =>
   new GraphError(403, 'ErrorAccessDenied', 'Access is denied. Check credentials and try again.');
+
+/** What belongs to a person who is signed in. */
+const OF_ONESELF = new RegExp(`^${GRAPH_PATH}/me(?:[/?]|$)`);
+
+const withoutPerson = (): GraphError =>
+  new GraphError(400, 'BadRequest', '/me request is only valid with delegated authentication flow.');
 
 function unauthenticated(token: string | null): GraphError {
   const message = token === null ? 'Access token is empty.' : 'Access token validation failure. Invalid token.';
@@ -57,6 +64,7 @@ export function createGraphScope(
     reply.header('request-id', request.id);
     const caller = await authenticate(request);
     if (caller === null) throw unauthenticated(bearerToken(request));
+    if (caller.isApplication === true && OF_ONESELF.test(request.url)) throw withoutPerson();
     callers.set(request, caller);
     wishes.set(request, preferencesOf(request));
   });
