@@ -33,6 +33,7 @@ import { createObjects, OBJECT_CHANGED } from './objects/index.ts';
 import { objectRecipients } from './objects/visible-objects.ts';
 import type { StartOptions } from './options.ts';
 import { registerPlans } from './plans/routes.ts';
+import { createProviderAccess, type ProviderAccess } from './provider/access.ts';
 import type { Store } from './store/store.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -48,6 +49,8 @@ export interface AppParts {
 export interface App {
   readonly app: FastifyInstance;
   readonly context: ServerContext;
+  /** Null where the server has no access of its own to a provider's calendars. */
+  readonly provider: ProviderAccess | null;
   /** Sign-ins of the demo that this start has ended. */
   readonly endedSignIns: number;
   /** Ends connections, jobs and the store; clients are asked to come back. */
@@ -68,11 +71,8 @@ function loggerOptions(isVerbose: boolean) {
   };
 }
 
-/** Ids of Graph are longer than those of our own. */
-const GRAPH_SERVER: FastifyHttpOptions<Server> = {
-  rewriteUrl: ({ url }) => toRoutePath(url ?? '/'),
-  routerOptions: { maxParamLength: 1_000 },
-};
+/** Ids of Graph, the real and the emulated one, are longer than those of our own. */
+const LONGEST_ID = 1_000;
 
 function createFastify(options: StartOptions, security: SecurityOptions): FastifyInstance {
   const base: FastifyHttpOptions<Server> = {
@@ -82,7 +82,8 @@ function createFastify(options: StartOptions, security: SecurityOptions): Fastif
     logger: loggerOptions(options.log),
     // A proxy on this machine terminates TLS: its headers name protocol and client address.
     trustProxy: 'loopback',
-    ...(options.emulated.includes('graph') ? GRAPH_SERVER : {}),
+    routerOptions: { maxParamLength: LONGEST_ID },
+    ...(options.emulated.includes('graph') ? { rewriteUrl: ({ url }) => toRoutePath(url ?? '/') } : {}),
     frameworkErrors: (error, request, reply) => {
       hardenRaw(reply.raw, security);
       sendProblem(request, reply, new ProblemError(error.statusCode ?? 400, 'invalid_request', error.message));
@@ -208,16 +209,18 @@ export async function createApp(parts: AppParts): Promise<App> {
   await limitRates(app, authenticate, options.rate);
   hub.register(app);
   await identity.register(app, typed);
-  registerAssist(typed, context, options, methods);
+  const provider = createProviderAccess(options, { store, clock, log: app.log });
+  registerAssist(typed, context, options, methods, provider);
   registerPlans(typed, context);
   objects.register(typed, context);
   registerCalendar(app, context);
   emulators.register(app, context, authenticate);
   await (options.dev ? serveSources(app) : servePages(app, options.dist));
-  const stopJobs = startJobs(context, await startDelivery(context, options), objects.tick);
+  const stopJobs = startJobs(context, await startDelivery(context, options), objects.tick, provider?.jobs);
   return {
     app,
     context,
+    provider,
     endedSignIns,
     close: async () => {
       await stopJobs();

@@ -27,6 +27,8 @@ export interface StartOptions extends ServerOptions {
   readonly connectOrigins: readonly string[];
   /** The OpenID provider that people sign in with; null = the embedded one. */
   readonly openId: OpenIdOptions | null;
+  /** The server has an access of its own to the provider's calendars, besides that of each person. */
+  readonly appAccess: boolean;
   /** The file of the secret that seals the tokens of the calendar's provider; null = a secret of this process. */
   readonly secretFile: string | null;
   /** The mail server and the sender; null = mails stay in the outbox. */
@@ -90,6 +92,8 @@ const HELP = `Usage: npm start -- [options]
   --oidc-claim NAME   the claim that holds the e-mail address (default: email)
   --oidc-prompt TEXT  what the provider is to ask: login, select_account … (default: with o365 and gspace consent, else
                       what it thinks fit)
+  --app-access        this server reads the calendars of places by itself, as the client of --oidc-client-id with its
+                      secret: for a quick first sight, confirmations and door displays; with o365 (default: it does not)
   --secret-file FILE  the secret that seals the tokens of the calendar's provider; made where it is missing
                       (default: deskway.secret in the directory of the database)
   --graph-url URL     the Microsoft Graph of o365 (default: https://graph.microsoft.com/v1.0)
@@ -137,6 +141,7 @@ const FLAGS = {
   'oidc-scope': { type: 'string' },
   'oidc-claim': { type: 'string', default: 'email' },
   'oidc-prompt': { type: 'string' },
+  'app-access': { type: 'boolean', default: false },
   'secret-file': { type: 'string' },
   'graph-url': { type: 'string', default: 'https://graph.microsoft.com/v1.0' },
   'google-url': { type: 'string', default: 'https://www.googleapis.com/calendar/v3' },
@@ -226,6 +231,13 @@ function readCalendarUrl(output: Parsed, openId: StartOptions['openId']): string
   return output['server-type'] === 'gspace' ? output['google-url'] : '';
 }
 
+function readAppAccess(isAsked: boolean, type: Parsed['server-type'], openId: StartOptions['openId']): boolean {
+  if (isAsked && (type !== 'o365' || openId === null || openId.clientSecret === null)) {
+    throw new UsageError('--app-access belongs to --server-type o365 with --oidc-issuer and a client secret');
+  }
+  return isAsked;
+}
+
 function readMail(server: SmtpServer | undefined, from: Mailbox | undefined): StartOptions['mail'] {
   if (server === undefined && from === undefined) return null;
   if (server === undefined || from === undefined) throw new UsageError('--smtp-url and --mail-from belong together');
@@ -296,6 +308,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     log: flags.log,
     demoSignIn: flags['demo-sign-in'],
     openId,
+    appAccess: readAppAccess(flags['app-access'], output['server-type'], openId),
     secretFile: output['secret-file'] ?? (dataDirectory === null ? null : join(dataDirectory, 'deskway.secret')),
     calendarUrl: readCalendarUrl(output, openId),
     mail: readMail(output['smtp-url'], output['mail-from']),

@@ -8,6 +8,7 @@ import { AUTHORIZE_PATH, CLIENT_ID, SIGN_IN_SCOPE } from '../identity/provider.t
 import type { SignInMethods } from '../identity/sign-in-methods.ts';
 import type { StartOptions } from '../options.ts';
 import { registerPictures } from '../pictures/routes.ts';
+import type { ProviderAccess } from '../provider/access.ts';
 import { registerConfiguration, registerResources } from './campus-routes.ts';
 import type { OwnConfiguration } from './configuration-answer.ts';
 import { registerEvents, registerSchedules } from './event-routes.ts';
@@ -51,6 +52,7 @@ export function registerAssist(
   context: ServerContext,
   options: StartOptions,
   methods: SignInMethods,
+  provider: ProviderAccess | null,
 ): void {
   const own = {
     navigationUrl: options.navigationUrl,
@@ -80,8 +82,8 @@ export function registerAssist(
     });
     const scope = plugin.withTypeProvider<ValibotTypeProvider>();
     registerResources(scope, context);
-    registerSchedules(scope, context);
-    registerEvents(scope, context);
+    registerSchedules(scope, context, provider?.schedules ?? null);
+    registerEvents(scope, context, provider);
     registerFavourites(scope, context);
     registerPersonal(scope, context);
     registerOtherCalendars(scope, context);
