@@ -212,7 +212,9 @@ describe('the calendars of places', () => {
     const [timed, whole] = await createCalendar().events(ROOM, NOW, NOW + 2 * DAY);
     expect(timed).toMatchObject({ start: NOW + 2 * HOUR, answer: 'accepted' });
     expect(whole?.start).toBe(Date.parse('2026-11-20T23:00:00Z'));
-    expect(asked.map(({ headers }) => headers['prefer'])).toEqual(Array(2).fill(expect.stringContaining('ImmutableId')));
+    expect(asked.map(({ headers }) => headers['prefer'])).toEqual(
+      Array(2).fill(expect.stringContaining('ImmutableId')),
+    );
   });
 
   it('skip what lacks an identity or a time, and ask nobody’s mailbox', async () => {
@@ -236,7 +238,11 @@ describe('the calendars of places', () => {
       body: {
         value: [
           { scheduleId: 'RED@rooms.test', availabilityView: '0123' },
-          { scheduleId: 'blue@rooms.test', availabilityView: '', error: { responseCode: 'ErrorMailRecipientNotFound' } },
+          {
+            scheduleId: 'blue@rooms.test',
+            availabilityView: '',
+            error: { responseCode: 'ErrorMailRecipientNotFound' },
+          },
           { scheduleId: 'short@rooms.test', availabilityView: '4' },
         ],
       },

@@ -54,6 +54,7 @@ export function createAssistApi({ http, base, log }: AssistApiDeps): AssistApi {
         email: item.scheduleId,
         availabilityView: item.availabilityView,
         error: item.error?.message ?? null,
+        ...(item.asOf === undefined ? {} : { asOf: Date.parse(item.asOf) }),
       })),
     );
   }
