@@ -18,6 +18,7 @@ export type OwnConfiguration = Pick<
   | 'guestLogin'
   | 'publicDemo'
   | 'emailLinks'
+  | 'doorCalendar'
   | 'onlineMeetings'
   | 'floorPlanDurationInMinutes'
 > &

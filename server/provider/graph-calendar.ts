@@ -33,7 +33,7 @@ const MAILBOXES_TRIED = 3;
 const PAGE = 100;
 const MOST_PAGES = 20;
 const PROPERTIES = [
-  ...['id', 'iCalUId', 'subject', 'start', 'end', 'isAllDay', 'isCancelled', 'sensitivity'],
+  ...['id', 'iCalUId', 'subject', 'start', 'end', 'isAllDay', 'isCancelled', 'sensitivity', 'showAs'],
   ...['organizer', 'attendees', 'responseStatus'],
 ].join(',');
 const NOT_FOUND: ReadonlySet<number> = new Set([404, 410]);
@@ -158,6 +158,13 @@ const ANSWERS: Readonly<Record<string, ProviderEvent['answer']>> = {
   declined: 'declined',
 };
 
+/** Any other word is busy (D23). */
+const SHOWN: Readonly<Record<string, ProviderEvent['showAs']>> = {
+  free: 'free',
+  workingelsewhere: 'free',
+  tentative: 'tentative',
+};
+
 /** @returns null for what lacks what a use is known by */
 function toEvent(item: unknown, { timezone }: Place): ProviderEvent | null {
   const parsed = v.safeParse(GraphEventSchema, item);
@@ -181,6 +188,7 @@ function toEvent(item: unknown, { timezone }: Place): ProviderEvent | null {
     isPrivate: /^(?:private|confidential)$/i.test(event.sensitivity ?? ''),
     organizer: { email: organizer?.address?.toLowerCase() ?? '', name: organizer?.name ?? '' },
     people: peopleOf(event),
+    showAs: SHOWN[(event.showAs ?? '').toLowerCase()] ?? 'busy',
     answer: ANSWERS[(event.responseStatus?.response ?? '').toLowerCase()] ?? 'none',
   };
 }

@@ -27,6 +27,8 @@ export interface ProviderEvent {
   readonly organizer: { readonly email: string; readonly name: string };
   /** Addresses of the organizer and of the invited people, in lower case. */
   readonly people: readonly string[];
+  /** As what it counts in this calendar. */
+  readonly showAs: 'free' | 'tentative' | 'busy';
   /** What the place itself has answered. */
   readonly answer: 'organizer' | 'accepted' | 'tentative' | 'declined' | 'none';
 }

@@ -33,8 +33,9 @@ export interface ProviderUsesParts {
   readonly clock: Clock;
 }
 
-/** Whether an event takes its place, as the place itself has it. */
-export const isHeld = ({ isCancelled, answer }: ProviderEvent): boolean => !isCancelled && answer !== 'declined';
+/** Whether an event takes its place, as the place itself has it; what was declined may stay there as free. */
+export const isHeld = ({ isCancelled, answer, showAs }: ProviderEvent): boolean =>
+  !isCancelled && answer !== 'declined' && showAs !== 'free';
 
 /** What is stored of a use in the calendar of a place. */
 export const toUse = ({ resource }: StoredResource, event: ProviderEvent): ProviderUse => ({

@@ -11,9 +11,9 @@ export interface RoomEvents {
   read(place: Place, isCurrent?: boolean): Promise<readonly ProviderEvent[]>;
 }
 
-const BEFORE_MS = DAY_MS;
+export const BEFORE_MS = DAY_MS;
 /** The home screen shows thirty days. */
-const AHEAD_MS = 31 * DAY_MS;
+export const AHEAD_MS = 31 * DAY_MS;
 const FRESH_MS = 30_000;
 /** Some 20 MB. */
 const MOST_EVENTS = 20_000;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { type AccessWorld, createAccessWorld } from './app-access-support.ts';
-import { NOW } from './app-support.ts';
+import { bearer, listRoutes, NOW } from './app-support.ts';
 import { DAY_VIEW, HOUR, meeting, MINUTE } from './graph-support.ts';
 
 const ASKED = 'asked@desks.example';
@@ -158,5 +158,80 @@ describe('a use in the provider’s calendar', () => {
     await world.pass(30 * MINUTE);
     await world.work();
     expect(await answerOfPlace()).toBe('accepted');
+  });
+});
+
+describe('a door display', () => {
+  const range = `start=${iso(NOW)}&end=${iso(NOW + 12 * HOUR)}`;
+  const url = `/api/provider/v1/users/${ASKED}/events?${range}`;
+  const eventsOf = async (who: string, path = url) =>
+    (await world.ask(who, 'GET', path)).json<{ value: Record<string, unknown>[] }>().value;
+
+  it('reads the day of its place, as much of it as may be seen at a door', async () => {
+    await reserve(NOW + HOUR, NOW + 2 * HOUR);
+    await reserve(NOW + 3 * HOUR, NOW + 4 * HOUR, { sensitivity: 'private' });
+    const [shown, hidden] = await eventsOf('doors');
+    expect(shown).toMatchObject({
+      // A room of Exchange has no subject of its own.
+      subject: '',
+      organizer: { emailAddress: { address: '', name: 'Ada <Admin> Lovelace' } },
+      start: { utcDateTime: '2026-03-02T09:00:00Z' },
+      attendees: [{ emailAddress: { address: ASKED }, status: { response: 'accepted' } }],
+    });
+    expect(hidden).toMatchObject({ subject: '', organizer: { emailAddress: { address: '', name: '' } } });
+    const question = { start: iso(NOW), end: iso(NOW + 4 * HOUR), emails: [ASKED, 'hers@desks.example'] };
+    const answer = await world.ask('doors', 'POST', '/api/provider/v1/schedules/query', question);
+    expect(answer.json()).toMatchObject({
+      items: [{ availabilityView: '0000222200002222' }, { error: { code: 'no_free_busy_access' } }],
+    });
+  });
+
+  it('reads of many places what is kept of them', async () => {
+    await world.work();
+    const emails = [ASKED, 'open@desks.example', 'other@desks.example', 'failing@desks.example', 'hers@desks.example'];
+    const question = { start: iso(NOW), end: iso(NOW + HOUR), emails };
+    const answer = await world.ask('doors', 'POST', '/api/provider/v1/schedules/query', question);
+    const { items } = answer.json<{ items: Item[] }>();
+    expect(items.map(({ availabilityView, error }) => error?.code ?? availabilityView)).toEqual([
+      ...['0000', '0000', '0000'],
+      ...['unavailable', 'no_free_busy_access'],
+    ]);
+  });
+
+  it('reads no hidden place, nobody, and nothing that is not read', async () => {
+    const of = (user: string, asked = range) => `/api/provider/v1/users/${user}/events?${asked}`;
+    const statusOf = async (path: string) => (await world.ask('doors', 'GET', path)).statusCode;
+    expect(await statusOf(of('hers@desks.example'))).toBe(404);
+    expect(await statusOf(of('ada@campus.example'))).toBe(404);
+    const far = `start=${iso(NOW + 29 * 24 * HOUR)}&end=${iso(NOW + 32 * 24 * HOUR)}`;
+    expect(await statusOf(of(ASKED, far))).toBe(400);
+  });
+
+  it('is told by the configuration, and a word from a person or a guest is refused', async () => {
+    const { app } = world.server;
+    const configuration = (await app.inject({ url: '/api/assist/configurations' })).json<object>();
+    expect(configuration).toMatchObject({ asistConfiguration: { doorCalendar: true } });
+    const payload = { displayName: 'Grace' };
+    const guest = await app.inject({ method: 'POST', url: '/api/account/guest-login', payload });
+    const { token } = guest.json<{ token: string }>();
+    const question = { start: iso(NOW), end: iso(NOW + HOUR), emails: [ASKED] };
+    for (const [method, path, body] of [
+      ['GET', url, undefined],
+      ['POST', '/api/provider/v1/schedules/query', question],
+    ] as const) {
+      const asked = { method, url: path, ...(body === undefined ? {} : { payload: body }) };
+      expect((await app.inject(asked)).statusCode).toBe(401);
+      expect((await app.inject({ ...asked, headers: bearer(token) })).statusCode).toBe(403);
+      expect((await world.ask('ada', method, path, body)).statusCode).toBe(403);
+      expect((await world.ask('doors', method, path, body)).statusCode).toBe(200);
+    }
+  });
+
+  it('is every route that the server adds for its own access', () => {
+    const routes = listRoutes(world.server, /^\/api\/provider/).map(({ method, url: path }) => `${method} ${path}`);
+    expect(routes.toSorted()).toEqual([
+      'GET /api/provider/v1/users/:user/events',
+      'POST /api/provider/v1/schedules/query',
+    ]);
   });
 });

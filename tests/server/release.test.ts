@@ -28,6 +28,7 @@ beforeEach(async () => {
     isPrivate: false,
     organizer: { email: 'ada@people.test', name: 'Ada' },
     people: ['ada@people.test'],
+    showAs: 'busy',
     answer: 'accepted',
   };
   released = [];

@@ -1,7 +1,10 @@
 /*
  * The calendar of a Microsoft 365 account, as a lazy module: a site on another calendar loads nothing of it.
  */
+import type { Calendar } from '../../calendars/calendar.ts';
 import { createGraphCalendar } from '../../calendars/graph/graph.ts';
+import { createTouchoneCalendar } from '../../calendars/touchone.ts';
+import { success } from '../../model/result.ts';
 import { requestedScope } from '../../model/provider-scopes.ts';
 import type { Http, HttpDeps } from '../../wire/http.ts';
 import type { Log } from '../../wire/log.ts';
@@ -28,7 +31,7 @@ export function openGraphCalendar({ http, plain, log }: Parts, { site, account, 
   const { configuration, apiBase, calendarBase: root } = site;
   const { workerNow } = plain;
   const tokens = createCalendarTokens({ http, apiBase, scope: requestedScope(configuration), workerNow });
-  return createGraphCalendar({
+  const calendar = createGraphCalendar({
     // The provider's clock says nothing of our server's.
     plain: { ...plain, clock: createServerClock(workerNow) },
     tokens,
@@ -38,4 +41,28 @@ export function openGraphCalendar({ http, plain, log }: Parts, { site, account, 
     now: plain.clock.now,
     log,
   });
+  if (!account.isDevice || configuration.doorCalendar !== true) return calendar;
+  const base = `${apiBase}/api/provider`;
+  const places = createTouchoneCalendar({ serverType: 'touchone-calendar', http, base, log, timers: plain.timers });
+  return { ...calendar, ...readByServer(calendar, places) };
+}
+
+/**
+ * What a door display reads of places, through our own server. What it has reserved itself it knows by its own calendar,
+ * where it can change it.
+ */
+function readByServer(
+  calendar: Pick<Calendar, 'events'>,
+  places: Pick<Calendar, 'events' | 'schedules'>,
+): Pick<Calendar, 'events' | 'schedules'> {
+  return {
+    schedules: places.schedules,
+    async events(user, ...asked) {
+      if (user === 'me') return calendar.events(user, ...asked);
+      const [day, own] = await Promise.all([places.events(user, ...asked), calendar.events('me', ...asked)]);
+      if (!day.ok || !own.ok) return day;
+      const ownByUid = new Map(own.value.map((event) => [event.iCalUId, event]));
+      return success(day.value.map((event) => ownByUid.get(event.iCalUId) ?? event));
+    },
+  };
 }
