@@ -66,7 +66,8 @@ const HELP = `Usage: npm start -- [options]
                       (default: touchone-calendar)
   --emulate A,B       speak the protocols of these providers on this server's own calendar as well: graph; that of
                       --server-type is always spoken
-  --emulator-accounts FILE  who may call them from this machine: JSON, a list of { email, displayName, token, password }
+  --emulator-accounts FILE  who may call them from this machine: JSON, a list of
+                      { email, displayName, token, password }, and of { application, token } for programs
   --emulate-throttling  answer 429 as the provider does, to more than 4 calls to one mailbox at once for instance
   --emulate-latency MS  milliseconds that each of their answers takes longer (default: 0)
   --demo-sign-in      anyone signs in as any demo person, wherever they come from: for demos with nothing to protect
