@@ -42,6 +42,7 @@ export async function createEmulatorTokens(
   };
 
   return {
+    isConnected: async () => true,
     current: issue,
     renew: issue,
     read: async (token) => {

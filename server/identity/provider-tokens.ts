@@ -100,6 +100,7 @@ export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens
   }
 
   return {
+    isConnected: async (userId) => (await accounts.providerToken(userId)) !== null,
     async current(userId) {
       const sealed = await accounts.providerToken(userId);
       const cached = sealed === null ? null : cache.find(userId, sealed);

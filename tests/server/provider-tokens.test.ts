@@ -197,6 +197,17 @@ describe('a calendar token', () => {
     expect(provider.spent).toEqual(provider.given.slice(1, 2));
   });
 
+  it('is missing after a sign-in that did not go by the provider, which stays', async () => {
+    const ada = await signIn();
+    const { accounts } = server.context.store;
+    const { id = '' } = (await accounts.userByEmail('ada@campus.example')) ?? {};
+    // As after a mailed link: nothing is kept.
+    await accounts.forgetProviderToken(id, (await accounts.providerToken(id)) ?? '');
+    for (const answer of [await current(ada), await renew(ada)]) expect(answer.statusCode).toBe(401);
+    expect((await call('GET', 'me', ada)).statusCode).toBe(200);
+    expect(provider.spent).toEqual([]);
+  });
+
   it('is not for guests', async () => {
     const guest = await server.app.inject({
       method: 'POST',

@@ -78,6 +78,8 @@ export type SessionState =
       /** False while the account comes from the cache and the server has not confirmed it yet. */
       readonly verified: boolean;
       readonly resourcesFailure?: ResourcesFailure;
+      /** The provider of the calendar refuses the user, who has to sign in with it again. */
+      readonly isCalendarRefused?: true;
     };
 
 export interface AuthorizationRequest {

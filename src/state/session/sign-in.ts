@@ -46,6 +46,12 @@ export async function beginSignIn(now: number): Promise<Result<null, Failure>> {
   return { ok: true, value: null };
 }
 
+/** The same for somebody who is signed in here, and comes back to where they are; resolves only where that failed. */
+export function signInAgain(now: number): Promise<Result<null, Failure>> {
+  rememberReturnAddress(currentAddress());
+  return beginSignIn(now);
+}
+
 /**
  * Completes a sign-in with what the provider sent back.
  * @param query the callback's query, which the caller has already taken out of the address bar

@@ -25,9 +25,12 @@ interface Owner {
   readonly account: Account;
   /** IANA zone of the viewer. */
   readonly timeZone: string;
+  /** Called with each answer: whether the calendar refuses the person although our own server does not. */
+  onCalendarAccess?(isRefused: boolean): void;
 }
 
-export function openGraphCalendar({ http, plain, log }: Parts, { site, account, timeZone }: Owner) {
+export function openGraphCalendar({ http, plain, log }: Parts, owner: Owner) {
+  const { site, account, timeZone } = owner;
   const { configuration, apiBase, calendarBase: root } = site;
   const { workerNow } = plain;
   const tokens = createCalendarTokens({ http, apiBase, scope: requestedScope(configuration), workerNow });
@@ -40,6 +43,7 @@ export function openGraphCalendar({ http, plain, log }: Parts, { site, account, 
     timeZone,
     now: plain.clock.now,
     log,
+    onAccess: (isRefused) => owner.onCalendarAccess?.(isRefused),
   });
   if (!account.isDevice || configuration.doorCalendar !== true) return calendar;
   const base = `${apiBase}/api/provider`;

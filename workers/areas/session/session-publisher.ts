@@ -75,8 +75,16 @@ export function createSessionPublisher({ http, plain, store, log, timeZone }: Se
     if (shown?.account.username !== content.account.username) memory = newMemory();
     return newWorkspace(
       { http, plain, store: guarded, log },
-      { ...content, ...memory, timeZone: timeZone(), isCached: () => !isVerified },
+      { ...content, ...memory, timeZone: timeZone(), isCached: () => !isVerified, onCalendarAccess },
     );
+  }
+
+  /** Of the user who is shown: what comes of a former one's calls is as good as nothing. */
+  function onCalendarAccess(isRefused: boolean): void {
+    const state = states.get();
+    if (state.type !== 'signed-in' || isRefused === (state.isCalendarRefused ?? false)) return;
+    const { isCalendarRefused: _before, ...rest } = state;
+    states.set(isRefused ? { ...rest, isCalendarRefused: true } : rest);
   }
 
   function strike(next: SessionState): void {
