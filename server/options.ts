@@ -27,6 +27,8 @@ export interface StartOptions extends ServerOptions {
   readonly connectOrigins: readonly string[];
   /** The OpenID provider that people sign in with; null = the embedded one. */
   readonly openId: OpenIdOptions | null;
+  /** Names the connection to a calendar of another account than the sign-in's; null = nobody may have one. */
+  readonly calendarAgent: string | null;
   /** The server has an access of its own to the provider's calendars, besides that of each person. */
   readonly appAccess: boolean;
   /** The file of the secret that seals the tokens of the calendar's provider; null = a secret of this process. */
@@ -95,6 +97,8 @@ const HELP = `Usage: npm start -- [options]
                       what it thinks fit)
   --app-access        this server reads the calendars of places by itself, as the client of --oidc-client-id with its
                       secret: for a quick first sight, confirmations and door displays; with o365 (default: it does not)
+  --calendar-agent ID  people may use the calendar of another account of the provider than they sign in with, which the
+                      settings then offer; names that connection (default: they may not)
   --secret-file FILE  the secret that seals the tokens of the calendar's provider; made where it is missing
                       (default: deskway.secret in the directory of the database)
   --graph-url URL     the Microsoft Graph of o365 (default: https://graph.microsoft.com/v1.0)
@@ -142,6 +146,7 @@ const FLAGS = {
   'oidc-scope': { type: 'string' },
   'oidc-claim': { type: 'string', default: 'email' },
   'oidc-prompt': { type: 'string' },
+  'calendar-agent': { type: 'string' },
   'app-access': { type: 'boolean', default: false },
   'secret-file': { type: 'string' },
   'graph-url': { type: 'string', default: 'https://graph.microsoft.com/v1.0' },
@@ -232,6 +237,15 @@ function readCalendarUrl(output: Parsed, openId: StartOptions['openId']): string
   return output['server-type'] === 'gspace' ? output['google-url'] : '';
 }
 
+function readCalendarAgent(
+  { 'calendar-agent': agent, 'server-type': type }: Parsed,
+  openId: StartOptions['openId'],
+): string | null {
+  if (agent === undefined) return null;
+  if (openId !== null && hasProviderCalendar(type)) return agent;
+  throw new UsageError('--calendar-agent belongs to --server-type o365 or gspace with --oidc-issuer');
+}
+
 function readAppAccess(isAsked: boolean, type: Parsed['server-type'], openId: StartOptions['openId']): boolean {
   if (isAsked && (type !== 'o365' || openId === null || openId.clientSecret === null)) {
     throw new UsageError('--app-access belongs to --server-type o365 with --oidc-issuer and a client secret');
@@ -309,6 +323,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     log: flags.log,
     demoSignIn: flags['demo-sign-in'],
     openId,
+    calendarAgent: readCalendarAgent(output, openId),
     appAccess: readAppAccess(flags['app-access'], output['server-type'], openId),
     secretFile: output['secret-file'] ?? (dataDirectory === null ? null : join(dataDirectory, 'deskway.secret')),
     calendarUrl: readCalendarUrl(output, openId),

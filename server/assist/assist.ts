@@ -63,7 +63,8 @@ export function registerAssist(
   };
   const isPublicDemo = methods.demo === 'public' ? { publicDemo: true } : {};
   const hasDoorCalendar = provider === null ? {} : { doorCalendar: true };
-  const answer = { ...signIn(options, methods), ...own, ...isPublicDemo, ...hasDoorCalendar };
+  const agent = options.calendarAgent === null ? {} : { calendarAgent: options.calendarAgent };
+  const answer = { ...signIn(options, methods), ...own, ...isPublicDemo, ...hasDoorCalendar, ...agent };
   registerConfiguration(app, context, answer, calendarUrl(options));
   registerPictures(app);
   app.route({

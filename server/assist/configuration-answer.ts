@@ -19,6 +19,7 @@ export type OwnConfiguration = Pick<
   | 'publicDemo'
   | 'emailLinks'
   | 'doorCalendar'
+  | 'calendarAgent'
   | 'onlineMeetings'
   | 'floorPlanDurationInMinutes'
 > &

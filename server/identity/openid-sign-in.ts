@@ -46,6 +46,8 @@ const BeginSchema = v.object({
   state: v.pipe(Text, v.minLength(1)),
   code_challenge: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
   code_challenge_method: v.literal('S256'),
+  // Of any other prompt the server decides.
+  prompt: v.fallback(v.optional(v.literal('select_account')), undefined),
 });
 
 const FAILED: Exchanged = {
@@ -87,10 +89,10 @@ export function createOpenIdSignIn(options: OpenIdOptions, parts: OpenIdParts): 
       scope: await askedScope(),
       ...query,
       nonce: nonceOf(query.code_challenge),
-      ...(options.prompt === '' ? {} : { prompt: options.prompt }),
+      prompt: query.prompt ?? options.prompt,
       ...providerParameters(options.serverType),
     };
-    for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+    for (const [name, value] of Object.entries(asked)) if (value !== '') url.searchParams.set(name, value);
     return url.href;
   }
 

@@ -87,8 +87,8 @@ const accessOf = async (who: Tokens): Promise<string> =>
   (await current(who)).json<{ accessToken: string }>().accessToken;
 
 /** What the sign-in asks the provider for. */
-async function asked(): Promise<URLSearchParams> {
-  const { parameters } = createAuthorization();
+async function asked(changes: Record<string, string> = {}): Promise<URLSearchParams> {
+  const { parameters } = createAuthorization(changes);
   const begun = await server.app.inject({ url: `/oidc/begin?${new URLSearchParams(parameters)}` });
   return new URL(String(begun.headers.location)).searchParams;
 }
@@ -128,6 +128,11 @@ describe('what a provider is asked for', () => {
     const query = await asked();
     expect(query.get('scope')?.split(' ')).toEqual(['openid', 'a', ...enableGroupFinding]);
     expect(query.get('prompt')).toBe('select_account');
+  });
+
+  it('is an account to choose where the page asks for one, and no other prompt of the page', async () => {
+    expect((await asked({ prompt: 'select_account' })).getAll('prompt')).toEqual(['select_account']);
+    expect((await asked({ prompt: 'none' })).getAll('prompt')).toEqual(['consent']);
   });
 
   it('names the provider’s calendar to the page, and lets it talk to it', async () => {

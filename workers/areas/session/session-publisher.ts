@@ -108,7 +108,10 @@ export function createSessionPublisher({ http, plain, store, log, timeZone }: Se
       const account = toAccountView(content.account);
       // Sent first: the page builds its screen while the services here build the campus, which takes as long.
       const failed = doubt === null || doubt === 'cached' ? {} : { resourcesFailure: doubt };
-      states.set({ type: 'signed-in', account, ...doorOf(content.site), verified: isVerified, ...failed });
+      const { calendarAgent } = content.site.configuration;
+      const connects = calendarAgent === undefined || account.isGuest ? {} : ({ connectsCalendar: true } as const);
+      const door = doorOf(content.site);
+      states.set({ type: 'signed-in', account, ...door, verified: isVerified, ...connects, ...failed });
       if (!isSame) workspaces.set(workspace);
       return null;
     },

@@ -107,3 +107,24 @@ test('goes to the sign-in if the answer is empty', async () => {
   await open('', accept());
   await expect.poll(() => location.pathname).toBe('/account/login');
 });
+
+test('a calendar that was connected leaves the sign-in alone and leads back', async () => {
+  const connectCalendar = vi.fn<SessionApi['connectCalendar']>().mockResolvedValue({ ok: true, value: null });
+  const signIn = accept();
+  const attempt = {
+    state: 'mine',
+    codeVerifier: 'verifier',
+    returnTo: '/settings',
+    made: Date.now(),
+    isForCalendar: true,
+  };
+  sessionStorage.setItem('deskway-sign-in', JSON.stringify(attempt));
+  provideFakeEngine({ session: { signIn, connectCalendar } });
+  await beginAt(`${CALLBACK}?code=abc&state=mine`, signedIn);
+  const screen = await render(<Place session={signedIn} />);
+  await expect.element(screen.getByText('Arrived at /settings')).toBeVisible();
+  expect(connectCalendar.mock.calls).toEqual([
+    [{ code: 'abc', codeVerifier: 'verifier', redirectUri: `${location.origin}${CALLBACK}` }],
+  ]);
+  expect(signIn).not.toHaveBeenCalled();
+});
