@@ -73,7 +73,10 @@ export function registerCalendarAccount(app: ValibotApp, parts: CalendarAccountP
       }
       const { connectionAgentId, ...login } = request.body;
       const connected = await parts.connectCalendar(userId, connectionAgentId, login);
-      if (connected.type === 'refused') return { success: false as const, error: connected.error };
+      if (connected.type === 'refused') {
+        const { error, reason } = connected;
+        return { success: false as const, error, reason };
+      }
       return { success: true as const };
     },
   });

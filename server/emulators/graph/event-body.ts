@@ -12,7 +12,7 @@ import type { Caller, ServerContext } from '../../context.ts';
 import type { StoredAttendee, StoredEvent } from '../../store/store.ts';
 import { GraphError } from './graph-error.ts';
 import { type Extras, SingleValuePropertySchema, withExtras } from './graph-properties.ts';
-import { member, PatternedRecurrenceSchema } from './graph-recurrence.ts';
+import { keptUntil, member, PatternedRecurrenceSchema } from './graph-recurrence.ts';
 import { DateTimeTimeZoneSchema, toZonedTime } from './graph-times.ts';
 
 const text = (most: number) => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(most))));
@@ -190,6 +190,7 @@ function extrasOf(written: EventWrite, isMeetingMade: boolean): Partial<Extras> 
     ...(allowNewTimeProposals == null ? {} : { allowNewTimeProposals }),
     ...(hideAttendees == null ? {} : { hideAttendees }),
     ...(responseRequested == null ? {} : { responseRequested }),
+    ...(written.recurrence == null ? {} : { endless: keptUntil(written.recurrence) }),
     ...(isMeetingMade ? { onlineMeetingProvider: 'teamsForBusiness' } : {}),
   };
 }

@@ -92,6 +92,16 @@ test.each([
   expect(states.at(-1)).toBe(SIGNED_OUT);
 });
 
+test.each([
+  ['taken', 'taken'],
+  ['newer than this page', undefined],
+])('tells why a sign-in was refused: %s', async (reason, said) => {
+  world.server.on('POST /api/account/oauth-login', () => json({ success: false, error: 'no', reason }));
+  const { session } = await visit();
+  const answer = await session.api.signIn({ code: 'c', codeVerifier: 'v', redirectUri: REDIRECT });
+  expect(!answer.ok && answer.error.type === 'sign-in-refused' && answer.error.reason).toBe(said);
+});
+
 test('lets a guest in', async () => {
   world.server.on('POST /api/account/guest-login', () => json({ success: true, ...PAIR }));
   world.server.on('GET /api/account/me', () => json({ ...ada, isGuest: true }));

@@ -8,7 +8,7 @@ import { requestedScope } from '../../model/provider-scopes.ts';
 import { failure, type Result, success } from '../../model/result.ts';
 import type { Http } from '../../wire/http.ts';
 import { bodyOf } from '../../wire/interpret.ts';
-import { CalendarLoginAnswerSchema, LoginAnswerSchema } from '../../wire/schemas/account.ts';
+import { CalendarLoginAnswerSchema, LoginAnswerSchema, type LoginRefusal } from '../../wire/schemas/account.ts';
 import type { Tokens } from '../../wire/tokens.ts';
 import { buildAuthorization, chooseRedirectUri, type RandomBytes } from './authorization.ts';
 import type { SessionEngine } from './session-engine.ts';
@@ -74,7 +74,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
         name,
       );
       if (!answer.ok) return failure(refusalOf(answer.error));
-      if (!answer.value.success) return failure({ type: 'sign-in-refused', detail: answer.value.error });
+      if (!answer.value.success) return failure(notSignedIn(answer.value));
       // The token that the calendar holds is that of the former account.
       publisher.rebuild();
       return success(null);
@@ -111,10 +111,22 @@ async function logIn(
   const call = { name, url: apiBase + path, schema: LoginAnswerSchema, body, isAnonymous: true };
   const answer = bodyOf(await http.send('post', call), name);
   if (!answer.ok) return failure(refusalOf(answer.error));
-  if (!answer.value.success) return failure({ type: 'sign-in-refused', detail: answer.value.error });
+  if (!answer.value.success) return failure(notSignedIn(answer.value));
   const { token, refreshToken } = answer.value;
   return success({ token, refreshToken });
 }
+
+const notSignedIn = ({
+  error,
+  reason,
+}: {
+  readonly error: string;
+  readonly reason?: LoginRefusal | undefined;
+}): Failure => ({
+  type: 'sign-in-refused',
+  detail: error,
+  ...(reason === undefined ? {} : { reason }),
+});
 
 function refusalOf(error: Failure): Failure {
   if (error.type === 'refused') return { type: 'sign-in-refused', detail: error.detail };
