@@ -32,10 +32,8 @@ const SCHEDULES_AT_ONCE = 20;
 const MAILBOXES_TRIED = 3;
 const PAGE = 100;
 const MOST_PAGES = 20;
-const PROPERTIES = [
-  ...['id', 'iCalUId', 'subject', 'start', 'end', 'isAllDay', 'isCancelled', 'sensitivity', 'showAs'],
-  ...['organizer', 'attendees', 'responseStatus'],
-].join(',');
+const PROPERTIES =
+  'id,iCalUId,subject,start,end,isAllDay,isCancelled,sensitivity,showAs,organizer,attendees,responseStatus';
 const NOT_FOUND: ReadonlySet<number> = new Set([404, 410]);
 const DoneSchema = v.unknown();
 const CreatedSchema = v.object({ createdDateTime: UtcSchema });
@@ -82,14 +80,7 @@ export function createGraphCalendar({ client, log, isPlace }: GraphCalendarParts
       return places.map(({ email }) => toSchedule(email, answers.get(email.toLowerCase()), slots));
     },
     async events(place, start, end) {
-      const window = new URLSearchParams({
-        startDateTime: new Date(start).toISOString(),
-        endDateTime: new Date(end).toISOString(),
-        $select: PROPERTIES,
-        $orderby: 'start/dateTime',
-        $top: String(PAGE),
-      });
-      let url: string | null = `${await pathOf(place)}/calendarView?${window}`;
+      let url: string | null = `${await pathOf(place)}/calendarView?${viewQuery(start, end)}`;
       const events: ProviderEvent[] = [];
       try {
         for (let page = 0; url !== null; page += 1) {
@@ -127,6 +118,15 @@ export function createGraphCalendar({ client, log, isPlace }: GraphCalendarParts
     },
   };
 }
+
+const viewQuery = (start: number, end: number): string =>
+  new URLSearchParams({
+    startDateTime: new Date(start).toISOString(),
+    endDateTime: new Date(end).toISOString(),
+    $select: PROPERTIES,
+    $orderby: 'start/dateTime',
+    $top: String(PAGE),
+  }).toString();
 
 const SLOT_MS = 15 * 60_000;
 

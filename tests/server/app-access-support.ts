@@ -62,13 +62,11 @@ export async function createAccessWorld(...more: readonly string[]): Promise<Acc
     status: 200,
     body: { token_type: 'Bearer', access_token: APP_TOKEN, expires_in: 3_600 },
   });
-  const server = await createTestAppOn(
-    createSqliteStore(null),
-    campusWith(true),
-    ...['--oidc-issuer', provider.issuer, '--oidc-client-id', CLIENT, '--oidc-client-secret', CLIENT_SECRET],
-    ...['--server-type', 'o365', '--graph-url', `http://127.0.0.1:${port}${BASE}`, '--app-access'],
-    ...['--device-accounts', 'doors@campus.example'],
-  );
+  const client = ['--oidc-issuer', provider.issuer, '--oidc-client-id', CLIENT, '--oidc-client-secret', CLIENT_SECRET];
+  const calendar = ['--server-type', 'o365', '--graph-url', `http://127.0.0.1:${port}${BASE}`, '--app-access'];
+  const doors = ['--device-accounts', 'doors@campus.example'];
+  const argv = [...client, ...calendar, ...doors];
+  const server = await createTestAppOn(createSqliteStore(null), campusWith(true), ...argv);
   const { provider: access } = server;
   if (access === null) throw new Error('The server has no access of its own.');
   const tokens = new Map<string, Promise<string>>();

@@ -193,8 +193,11 @@ describe('a door display', () => {
     const answer = await world.ask('doors', 'POST', '/api/provider/v1/schedules/query', question);
     const { items } = answer.json<{ items: Item[] }>();
     expect(items.map(({ availabilityView, error }) => error?.code ?? availabilityView)).toEqual([
-      ...['0000', '0000', '0000'],
-      ...['unavailable', 'no_free_busy_access'],
+      '0000',
+      '0000',
+      '0000',
+      'unavailable',
+      'no_free_busy_access',
     ]);
   });
 

@@ -18,7 +18,8 @@ interface Said {
   readonly body?: unknown;
 }
 
-const ROOM = { email: 'red@rooms.test', timezone: 'Europe/Prague' };
+const room = (name: string) => ({ email: `${name}@rooms.test`, timezone: 'Europe/Prague' });
+const ROOM = room('red');
 
 let world: World;
 let root: string;
@@ -233,7 +234,7 @@ describe('the calendars of places', () => {
   });
 
   it('give provider digits, and nothing for what failed, is missing or too short', async () => {
-    const places = ['red', 'blue', 'gone', 'short'].map((name) => ({ ...ROOM, email: `${name}@rooms.test` }));
+    const places = ['red', 'blue', 'gone', 'short'].map(room);
     say = () => ({
       body: {
         value: [
@@ -254,7 +255,7 @@ describe('the calendars of places', () => {
   });
 
   it('are asked for by another mailbox where the first one has gone', async () => {
-    const places = ['gone', 'red'].map((name) => ({ ...ROOM, email: `${name}@rooms.test` }));
+    const places = ['gone', 'red'].map(room);
     say = ({ url }) =>
       url?.includes('gone') === true
         ? { status: 404, body: { error: { code: 'ErrorInvalidUser', message: '' } } }

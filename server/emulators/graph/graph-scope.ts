@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Caller, ServerContext } from '../../context.ts';
-import { bearerToken, seesPeople } from '../../http/callers.ts';
+import { bearerToken } from '../../http/callers.ts';
+import { createKnownCallers, type KnownCallers } from '../../http/known-callers.ts';
 import { errorToProblem, ProblemError } from '../../http/problem.ts';
 import type { ValibotApp } from '../../http/validation.ts';
 import { GraphError, sendGraphError, toGraphError } from './graph-error.ts';
@@ -10,14 +11,9 @@ import { withKnownNames } from './graph-names.ts';
 import { type Preferences, preferencesOf } from './preferences.ts';
 
 /** The routes of the emulated Graph and what they share. */
-export interface GraphScope {
+export interface GraphScope extends KnownCallers {
   readonly app: ValibotApp;
   readonly context: ServerContext;
-  callerOf(request: FastifyRequest): Caller;
-  /** @throws GraphError 403 for a guest, who may only read */
-  memberOf(request: FastifyRequest): Caller;
-  /** @throws GraphError 403 for a guest or a door display: they see places, not people */
-  personOf(request: FastifyRequest): Caller;
   preferencesOf(request: FastifyRequest): Preferences;
 }
 
@@ -57,7 +53,7 @@ export function createGraphScope(
   context: ServerContext,
   authenticate: (request: FastifyRequest) => Promise<Caller | null>,
 ): GraphScope {
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  const { known, note } = createKnownCallers(denied);
   const wishes = new WeakMap<FastifyRequest, Preferences>();
 
   app.addHook('onRequest', async (request, reply) => {
@@ -65,7 +61,7 @@ export function createGraphScope(
     const caller = await authenticate(request);
     if (caller === null) throw unauthenticated(bearerToken(request));
     if (caller.isApplication === true && OF_ONESELF.test(request.url)) throw withoutPerson();
-    callers.set(request, caller);
+    note(request, caller);
     wishes.set(request, preferencesOf(request));
   });
   app.addHook('preValidation', async (request) => {
@@ -81,28 +77,10 @@ export function createGraphScope(
     return sendGraphError(request, reply, refusal, context.clock.now());
   });
 
-  function callerOf(request: FastifyRequest): Caller {
-    const caller = callers.get(request);
-    if (caller === undefined) throw new Error('The request was not authenticated.');
-    return caller;
-  }
-
-  function memberOf(request: FastifyRequest): Caller {
-    const caller = callerOf(request);
-    if (caller.isGuest) throw denied();
-    return caller;
-  }
-
   return {
     app,
     context,
-    callerOf,
-    memberOf,
-    personOf(request) {
-      const caller = memberOf(request);
-      if (!seesPeople(caller)) throw denied();
-      return caller;
-    },
+    ...known,
     preferencesOf: (request) => wishes.get(request) ?? preferencesOf(request),
   };
 }

@@ -25,7 +25,8 @@ function createDoor(changes: { readonly isDevice?: boolean; readonly doorCalenda
   server.on('GET /api/account/oauth-token', () => json({ accessToken: 'token', expiresIn: 3_600 }));
   server.on('GET /v1.0/me/calendarView', () => json({ value: [wireEvent('own')] }));
   server.on(`GET /v1.0/users/${encodeURIComponent(ROOM)}/calendarView`, () => json({ value: [wireEvent('theirs')] }));
-  const ofRoom = ['own', 'other'].map((id) => ({ ...eventOf(`${id}-of-the-room`), iCalUId: `${id}@graph` }));
+  const copyOf = (id: string) => Object.assign(eventOf(`${id}-of-the-room`), { iCalUId: `${id}@graph` });
+  const ofRoom = ['own', 'other'].map(copyOf);
   server.on(`GET /api/provider/v1/users/${encodeURIComponent(ROOM)}/events`, () => json({ value: ofRoom }));
   server.on('POST /api/provider/v1/schedules/query', () =>
     json({ items: [{ scheduleId: ROOM, availabilityView: '02' }] }),
