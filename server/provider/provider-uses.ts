@@ -12,6 +12,7 @@ import { DAY_MS, toUtc } from '../calendar/times/times.ts';
 import { visibleResources } from '../calendar/visible-resources.ts';
 import type { Caller, Clock } from '../context.ts';
 import { seesPeople } from '../http/callers.ts';
+import { ProblemError } from '../http/problem.ts';
 import type { ProviderUse, Store, StoredResource } from '../store/store.ts';
 import type { ProviderEvent } from './provider-calendar.ts';
 import type { RoomEvents } from './room-events.ts';
@@ -78,15 +79,26 @@ export function createProviderUses({ store, events, clock }: ProviderUsesParts):
   async function record(caller: Caller, key: ConfirmationKey): Promise<ConfirmationRecord | null> {
     const place = await placeOf(caller, key.email);
     if (place === null || !place.stored.resource.requiresConfirmation) return null;
-    const found = await find(caller, key, false);
-    if (found !== null && isHeld(found.event)) {
+    const found = await findIfKnown(caller, key);
+    if (found !== null && found !== 'unknown' && isHeld(found.event)) {
       const use = toUse(found.stored, found.event);
       return toRecord(key, (await store.providerUses.find(use)) ?? use, caller);
     }
     // What was released has left the calendar of its place.
     const former = await store.providerUses.findByUid(key.email, key.iCalUid);
-    const isOfCaller = former !== null && (former.people.includes(caller.email.toLowerCase()) || caller.isDevice);
-    return former !== null && former.isReleased && isOfCaller ? toRecord(key, former, caller) : null;
+    if (former === null || !(former.isReleased || found === 'unknown')) return null;
+    const isOfCaller = former.people.includes(caller.email.toLowerCase()) || (caller.isDevice && !place.isHidden);
+    return isOfCaller ? toRecord(key, former, caller) : null;
+  }
+
+  /** One place that cannot be read now is no reason to say nothing of the others. */
+  async function findIfKnown(caller: Caller, key: ConfirmationKey): Promise<Found | null | 'unknown'> {
+    try {
+      return await find(caller, key, false);
+    } catch (error) {
+      if (error instanceof ProblemError) return 'unknown';
+      throw error;
+    }
   }
 
   async function confirm(caller: Caller, key: ConfirmationKey): Promise<ConfirmationRecord | Problem> {

@@ -46,6 +46,8 @@ const PAUSE_MS = 15_000;
 interface Kept extends CachedView {
   /** The start of the first day, epoch milliseconds. */
   readonly from: number;
+  /** When it was last asked for, epoch milliseconds. */
+  readonly triedAt: number;
 }
 
 /**
@@ -67,7 +69,7 @@ export function createScheduleCache({ calendar, campus, clock, log }: ScheduleCa
     kept = new Map([...kept].filter(([email]) => places.has(email)));
     const since = (email: string): number => {
       const known = kept.get(email);
-      return known === undefined || known.from !== firstDay(now) ? -1 : known.asOf;
+      return known === undefined || known.from !== firstDay(now) ? -1 : known.triedAt;
     };
     const urgent = [...wanted].filter((email) => places.has(email));
     const rest = [...places.keys()]
@@ -79,13 +81,29 @@ export function createScheduleCache({ calendar, campus, clock, log }: ScheduleCa
   }
 
   function keep({ email, view }: ProviderSchedule, from: number, asOf: number): void {
-    kept.set(email.toLowerCase(), { view, from, asOf });
+    kept.set(email.toLowerCase(), { view, from, asOf, triedAt: asOf });
     wanted.delete(email.toLowerCase());
+  }
+
+  /** What was read before stays as old as it is; the places wait for their next turn like all others. */
+  function noteFailure(places: readonly Place[], from: number, triedAt: number): void {
+    for (const { email } of places) {
+      const key = email.toLowerCase();
+      const known = kept.get(key);
+      const isOfToday = known !== undefined && known.from === from;
+      kept.set(key, isOfToday ? { ...known, triedAt } : { view: null, from, asOf: triedAt, triedAt });
+      wanted.delete(key);
+    }
   }
 
   async function readSome(places: readonly Place[], from: number): Promise<void> {
     const asOf = clock.now();
-    for (const schedule of await calendar.schedules(places, from, from + DAYS * DAY_MS)) keep(schedule, from, asOf);
+    try {
+      for (const schedule of await calendar.schedules(places, from, from + DAYS * DAY_MS)) keep(schedule, from, asOf);
+    } catch (error) {
+      noteFailure(places, from, asOf);
+      throw error;
+    }
   }
 
   return {

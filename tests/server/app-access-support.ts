@@ -101,7 +101,8 @@ export async function createAccessWorld(...more: readonly string[]): Promise<Acc
     },
     async close() {
       await server.close();
-      await graph.close();
+      // A test may have ended it already.
+      if (graph.app.server.listening) await graph.close();
       await provider.close();
       rmSync(directory, { recursive: true });
     },

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { type AccessWorld, createAccessWorld } from './app-access-support.ts';
+import { type AccessWorld, APP_TOKEN, CLIENT_SECRET, createAccessWorld } from './app-access-support.ts';
 import { bearer, listRoutes, NOW } from './app-support.ts';
 import { DAY_VIEW, HOUR, meeting, MINUTE } from './graph-support.ts';
 
@@ -132,6 +132,19 @@ describe('a use in the provider’s calendar', () => {
     expect((await world.ask('ben', 'GET', url)).statusCode).toBe(404);
   });
 
+  it('is told as it is stored while the provider cannot be reached, and not confirmed then', async () => {
+    const key = await reserve(NOW + HOUR, NOW + 2 * HOUR);
+    const other = await reserve(NOW + 3 * HOUR, NOW + 4 * HOUR);
+    await world.pass(50 * MINUTE);
+    expect(await confirm('ada', key)).toMatchObject({ confirmed: true });
+    await world.pass(MINUTE);
+    await world.graph.close();
+    expect(await statuses('ada', key, other)).toMatchObject([{ confirmed: true }, null]);
+    expect(await statuses('ben', key)).toEqual([null]);
+    const answer = await world.ask('ada', 'POST', '/api/event/confirm', [other]);
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, expect.any(String)]);
+  });
+
   async function answerOfPlace(): Promise<string | undefined> {
     const own = await world.graph.graph('ada', 'GET', `/me/calendarView?${DAY_VIEW}`);
     return own.body.value?.[0]?.attendees?.find(({ emailAddress }) => emailAddress.address === ASKED)?.status.response;
@@ -237,4 +250,39 @@ describe('a door display', () => {
       'POST /api/provider/v1/schedules/query',
     ]);
   });
+});
+
+it('keeps its own token and secret to itself', async () => {
+  const log: string[] = [];
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => log.push(String(text)) > 0);
+  const answers: string[] = [];
+  const key = await reserve(NOW + HOUR, NOW + 2 * HOUR);
+  for (const isDown of [false, true]) {
+    if (isDown) await world.graph.close();
+    await world.work();
+    for (const [method, path, body] of [
+      ['POST', '/api/cache/get', { start: iso(NOW), end: iso(NOW + HOUR), emails: [ASKED] }],
+      ['POST', '/api/event/statuses', [key]],
+      ['POST', '/api/event/confirm', [key]],
+      ['GET', `/api/assist/resources/${ASKED}/events/${key.iCalUid}/bounds`, undefined],
+      ['GET', '/api/assist/configurations', undefined],
+    ] as const) {
+      const answer = await world.ask('ada', method, path, body);
+      answers.push(JSON.stringify(answer.headers), answer.body);
+    }
+    await world.server.app.inject({ url: '/healthz' });
+    world.server.advance(MINUTE);
+  }
+  write.mockRestore();
+  expect(log.join('')).toContain('Microsoft Graph does not answer');
+  const everything = [...log, ...answers].join('\n');
+  for (const secret of [APP_TOKEN, CLIENT_SECRET]) expect(everything).not.toContain(secret);
+});
+
+it('stays within the limits of Graph, however strict it is', async () => {
+  await world.close();
+  world = await createAccessWorld('--emulate-throttling', '--emulate-latency', '5');
+  await Promise.all([world.work(), ...Array.from({ length: 8 }, () => cached('ada', [ASKED]))]);
+  await world.work();
+  expect((await cached('ada', [ASKED]))[0]?.availabilityView).toBe('0000');
 });

@@ -13,11 +13,13 @@ let cache: ScheduleCache;
 /** The numbers of the places that were asked for, call by call. */
 let asked: string[][];
 let fails: ProblemError | null;
+let failing: RegExp;
 
 beforeEach(async () => {
   world = await createWorld(DESKS);
   asked = [];
   fails = null;
+  failing = /./;
   cache = createScheduleCache({
     ...world.context,
     campus: world.store.campus,
@@ -25,7 +27,7 @@ beforeEach(async () => {
       schedulesAtOnce: 20,
       schedules: async (places, start, end) => {
         asked.push(places.map(({ email }) => email.replace(/@.*/, '')));
-        if (fails !== null) throw fails;
+        if (fails !== null && places.some(({ email }) => failing.test(email))) throw fails;
         return places.map(({ email }) => ({ email, view: '2'.padEnd((end - start) / QUARTER, '0') }));
       },
     },
@@ -88,4 +90,13 @@ it('waits as long as the provider asks', async () => {
   await refreshAt(NOW + 60_000);
   expect(asked).toHaveLength(8);
   expect(world.errors).toEqual([]);
+});
+
+it('lets places that cannot be read keep no others waiting, and says nothing of them', async () => {
+  fails = new ProblemError(503, 'unavailable');
+  failing = /^d([0-9]|[1-7][0-9])@/;
+  for (let tick = 0; tick < 3; tick += 1) await refreshAt(NOW + tick * 15_000);
+  expect(new Set(asked.flat()).size).toBe(170);
+  expect(read('d0')).toEqual({ view: null, asOf: NOW });
+  expect(read('d100')?.view).toBe('0000');
 });
