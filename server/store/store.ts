@@ -41,7 +41,7 @@ export type {
   SeriesChangeOutcome,
   SeriesStore,
 } from './series-store.ts';
-export type { ProviderUse, ProviderUseKey, ProviderUseStore } from './provider-use-store.ts';
+export type { ProviderUse, ProviderUseStore } from './provider-use-store.ts';
 export type { BusyInterval, ChangeOutcome, StoredConfirmation, DueAnswer, CalendarStore } from './calendar-store.ts';
 
 // ── campus ───────────────────────────────────────────────────────────────────────────────────────

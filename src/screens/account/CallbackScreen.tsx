@@ -37,7 +37,7 @@ export function CallbackScreen({ isSignedIn }: { readonly isSignedIn: boolean })
     const complete = async (): Promise<void> => {
       const completed = await completeSignIn(query, Date.now());
       // Few ever see what is refused.
-      if (!completed.ok) await loadTexts('account');
+      if (!completed.ok && isExplained(completed.error)) await loadTexts('account');
       setOutcome(
         completed.ok ? { type: 'done', returnTo: completed.value } : { type: 'failed', failure: completed.error },
       );
@@ -82,12 +82,17 @@ function Denied({ failure: { error, description } }: { readonly failure: Refusal
   return t('callback.denied', { reason: description === '' ? error : description });
 }
 
+const reasonOf = (failure: CallbackFailure) =>
+  failure.type === 'refused' && failure.failure.type === 'sign-in-refused' ? failure.failure.reason : undefined;
+
+/** What is said by texts of its own, which a server that does not answer could not give. */
+const isExplained = (failure: CallbackFailure): boolean => failure.type === 'denied' || reasonOf(failure) !== undefined;
+
 /** Why our own server signed nobody in. */
 function Failed({ failure }: { readonly failure: Exclude<CallbackFailure, Refusal> }) {
   const { t } = useTranslation();
   const { t: said } = useTranslation('account');
-  const reason =
-    failure.type === 'refused' && failure.failure.type === 'sign-in-refused' ? failure.failure.reason : undefined;
+  const reason = reasonOf(failure);
   return reason === undefined ? callbackText(failure, t) : said(`refused.${reason}`);
 }
 
