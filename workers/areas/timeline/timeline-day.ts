@@ -145,8 +145,6 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
   let ticket = 0;
   let asOf: Instant | null = null;
   let isWhole = false;
-  /** The oldest of the readings since the last complete one that are older than their question. */
-  let toldAsOf = Number.POSITIVE_INFINITY;
 
   const rowCodes = new Uint8Array(readSlots);
   const set = (row: number, known: Uint8Array, error: string | null, extra: number): void => {
@@ -175,9 +173,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
     apply(row, reading, { order, askedAt }) {
       if ((tickets[row] ?? 0) >= order) return false;
       tickets[row] = order;
-      const readAt = ('view' in reading ? reading.asOf : undefined) ?? askedAt;
-      ages.take(row, readAt);
-      if (readAt < askedAt) toldAsOf = Math.min(toldAsOf, readAt);
+      ages.take(row, askedAt, 'view' in reading ? reading.asOf : undefined);
       if ('view' in reading) fillSlots(rowCodes, reading.view);
       set(row, rowCodes, errorOf(reading), 0);
       return true;
@@ -193,8 +189,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
     },
     asOf: () => asOf,
     complete(instant) {
-      asOf = Math.min(instant, toldAsOf);
-      toldAsOf = Number.POSITIVE_INFINITY;
+      asOf = ages.complete(instant);
       isWhole = true;
     },
     invalidate() {
