@@ -79,7 +79,7 @@ export function createProviderUses({ store, events, clock }: ProviderUsesParts):
   async function record(caller: Caller, key: ConfirmationKey): Promise<ConfirmationRecord | null> {
     const place = await placeOf(caller, key.email);
     if (place === null || !place.stored.resource.requiresConfirmation) return null;
-    const found = await findIfKnown(caller, key);
+    const found = await findIfKnown(caller, key, false);
     if (found !== null && found !== 'unknown' && isHeld(found.event)) {
       const use = toUse(found.stored, found.event);
       return toRecord(key, (await store.providerUses.find(use)) ?? use, caller);
@@ -92,9 +92,13 @@ export function createProviderUses({ store, events, clock }: ProviderUsesParts):
   }
 
   /** One place that cannot be read now is no reason to say nothing of the others. */
-  async function findIfKnown(caller: Caller, key: ConfirmationKey): Promise<Found | null | 'unknown'> {
+  async function findIfKnown(
+    caller: Caller,
+    key: ConfirmationKey,
+    isCurrent: boolean,
+  ): Promise<Found | null | 'unknown'> {
     try {
-      return await find(caller, key, false);
+      return await find(caller, key, isCurrent);
     } catch (error) {
       if (error instanceof ProblemError) return 'unknown';
       throw error;
@@ -102,8 +106,9 @@ export function createProviderUses({ store, events, clock }: ProviderUsesParts):
   }
 
   async function confirm(caller: Caller, key: ConfirmationKey): Promise<ConfirmationRecord | Problem> {
-    const found = await find(caller, key, true);
+    const found = await findIfKnown(caller, key, true);
     if (found === null) return problem(404, 'not_found', 'There is no such use.');
+    if (found === 'unknown') return problem(503, 'unavailable', 'The calendar of the place cannot be read now.');
     const { stored, event } = found;
     const now = clock.now();
     const use = toUse(stored, event);

@@ -141,7 +141,9 @@ describe('a use in the provider’s calendar', () => {
     await world.graph.close();
     expect(await statuses('ada', key, other)).toMatchObject([{ confirmed: true }, null]);
     expect(await statuses('ben', key)).toEqual([null]);
-    const answer = await world.ask('ada', 'POST', '/api/event/confirm', [other]);
+    expect(await confirm('ada', other)).toMatchObject({ status: 503, code: 'unavailable' });
+    const url = `/api/assist/resources/${ASKED}/events/${key.iCalUid}/bounds`;
+    const answer = await world.ask('ada', 'GET', url);
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, expect.any(String)]);
   });
 
