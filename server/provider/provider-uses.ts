@@ -135,18 +135,21 @@ export function createProviderUses({ store, events, clock }: ProviderUsesParts):
     async bounds(caller, email, iCalUId) {
       const found = await find(caller, { email, iCalUid: iCalUId }, true);
       if (found === null || !isHeld(found.event)) return null;
-      const { id, start, end } = found.event;
-      const all = await events.read(found.stored.resource);
-      const others = all.filter((other) => other.id !== id && isHeld(other));
-      const past = others.filter((other) => other.end <= start && other.end > start - DAY_MS);
-      const next = others.filter((other) => other.start >= end && other.start < end + DAY_MS);
-      return {
-        start: new Date(start).toISOString(),
-        end: new Date(end).toISOString(),
-        earliestStart: past.length === 0 ? null : new Date(Math.max(...past.map((one) => one.end))).toISOString(),
-        latestEnd: next.length === 0 ? null : new Date(Math.min(...next.map((one) => one.start))).toISOString(),
-      };
+      return boundsOf(found.event, await events.read(found.stored.resource));
     },
+  };
+}
+
+function boundsOf({ id, start, end }: ProviderEvent, all: readonly ProviderEvent[]): EventBounds {
+  const others = all.filter((other) => other.id !== id && isHeld(other));
+  const past = others.filter((other) => other.end <= start && other.end > start - DAY_MS);
+  const next = others.filter((other) => other.start >= end && other.start < end + DAY_MS);
+  const iso = (instant: number): string => new Date(instant).toISOString();
+  return {
+    start: iso(start),
+    end: iso(end),
+    earliestStart: past.length === 0 ? null : iso(Math.max(...past.map((one) => one.end))),
+    latestEnd: next.length === 0 ? null : iso(Math.min(...next.map((one) => one.start))),
   };
 }
 
