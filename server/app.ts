@@ -34,6 +34,7 @@ import { createObjects, OBJECT_CHANGED } from './objects/index.ts';
 import { objectRecipients } from './objects/visible-objects.ts';
 import type { StartOptions } from './options.ts';
 import { registerPlans } from './plans/routes.ts';
+import { createProviderAccess, type ProviderAccess } from './provider/access.ts';
 import type { Store } from './store/store.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -49,6 +50,8 @@ export interface AppParts {
 export interface App {
   readonly app: FastifyInstance;
   readonly context: ServerContext;
+  /** Null where the server has no access of its own to a provider's calendars. */
+  readonly provider: ProviderAccess | null;
   /** Sign-ins of the demo that this start has ended. */
   readonly endedSignIns: number;
   /** Ends connections, jobs and the store; clients are asked to come back. */
@@ -233,17 +236,19 @@ export async function createApp(parts: AppParts): Promise<App> {
   await limitRates(app, authenticate, options.rate);
   hub.register(app);
   await identity.register(app, typed);
-  registerAssist(typed, context, options, methods);
+  const provider = createProviderAccess(options, { store, clock, log: app.log });
+  registerAssist(typed, context, options, methods, provider);
   registerPlans(typed, context);
   objects.register(typed, context);
   if (exchange === null) registerCalendar(app, context);
   else exchange.register(context);
   emulators.register(app, context, authenticate, identity);
   await (options.dev ? serveSources(app) : servePages(app, options.dist));
-  const stopJobs = startJobs(context, await startDelivery(context, options), objects.tick);
+  const stopJobs = startJobs(context, await startDelivery(context, options), objects.tick, provider?.jobs);
   return {
     app,
     context,
+    provider,
     endedSignIns,
     close: async () => {
       await stopJobs();

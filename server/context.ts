@@ -26,6 +26,8 @@ export interface Caller {
   readonly isGuest: boolean;
   /** A door display reserves its resource, and sees no more of people than a guest. */
   readonly isDevice: boolean;
+  /** True for an application without a person, at an emulator alone: it sees all of every place, and no people. */
+  readonly isApplication?: boolean;
 }
 
 export type VisitorsFind = 'rooms' | 'all' | 'nothing';

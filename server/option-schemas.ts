@@ -137,6 +137,9 @@ export const OptionsSchema = v.object({
   ),
   'oidc-claim': v.pipe(v.string(), v.minLength(1, '--oidc-claim takes the name of a claim')),
   'oidc-prompt': v.optional(v.pipe(v.string(), v.regex(/^[a-z_ ]*$/, '--oidc-prompt takes words such as login'))),
+  'calendar-agent': v.optional(
+    v.pipe(visible('calendar-agent'), v.maxLength(255, '--calendar-agent takes 255 letters at most')),
+  ),
   'secret-file': v.optional(v.pipe(v.string(), v.minLength(1, '--secret-file takes the path of a file'))),
   'graph-url': apiUrl('graph-url', 'https://graph.microsoft.com/v1.0'),
   'google-url': apiUrl('google-url', 'https://www.googleapis.com/calendar/v3'),

@@ -27,6 +27,10 @@ export interface StartOptions extends ServerOptions {
   readonly connectOrigins: readonly string[];
   /** The OpenID provider that people sign in with; null = the embedded one. */
   readonly openId: OpenIdOptions | null;
+  /** Names the connection to a calendar of another account than the sign-in's; null = nobody may have one. */
+  readonly calendarAgent: string | null;
+  /** The server has an access of its own to the provider's calendars, besides that of each person. */
+  readonly appAccess: boolean;
   /** The file of the secret that seals the tokens of the calendar's provider; null = a secret of this process. */
   readonly secretFile: string | null;
   /** The mail server and the sender; null = mails stay in the outbox. */
@@ -65,7 +69,8 @@ const HELP = `Usage: npm start -- [options]
   --emulate A,B       speak the protocols of these providers on this server's own calendar as well:
                       ${EMULATORS.join(', ')}; that of --server-type is always spoken
   --emulator-accounts FILE  who may call them from this machine: JSON, a list of { email, displayName, token, password },
-                      with "impersonate": true for an account that may act as others (ews)
+                      with "impersonate": true for an account that may act as others (ews), and of { application, token }
+                      for programs (graph)
   --emulate-throttling  refuse too many calls as the provider does: Graph more than 4 at once to one mailbox, Google more
                       than 600 of one person in a minute
   --emulate-latency MS  milliseconds that each of their answers takes longer (default: 0)
@@ -92,6 +97,10 @@ const HELP = `Usage: npm start -- [options]
   --oidc-claim NAME   the claim that holds the e-mail address (default: email)
   --oidc-prompt TEXT  what the provider is to ask: login, select_account … (default: with o365 and gspace consent, else
                       what it thinks fit)
+  --app-access        this server reads the calendars of places by itself, as the client of --oidc-client-id with its
+                      secret: for a quick first sight, confirmations and door displays; with o365 (default: it does not)
+  --calendar-agent ID  people may use the calendar of another account of the provider than they sign in with, which the
+                      settings then offer; names that connection (default: they may not)
   --secret-file FILE  the secret that seals the tokens of the calendar's provider; made where it is missing
                       (default: deskway.secret in the directory of the database)
   --graph-url URL     the Microsoft Graph of o365 (default: https://graph.microsoft.com/v1.0)
@@ -145,6 +154,8 @@ const FLAGS = {
   'oidc-scope': { type: 'string' },
   'oidc-claim': { type: 'string', default: 'email' },
   'oidc-prompt': { type: 'string' },
+  'calendar-agent': { type: 'string' },
+  'app-access': { type: 'boolean', default: false },
   'secret-file': { type: 'string' },
   'graph-url': { type: 'string', default: 'https://graph.microsoft.com/v1.0' },
   'google-url': { type: 'string', default: 'https://www.googleapis.com/calendar/v3' },
@@ -257,6 +268,22 @@ function readEws(output: Parsed, openId: StartOptions['openId'], demoSignIn: boo
   throw new UsageError('with --oidc-issuer there are no passwords of mailboxes: use --ews-access impersonation');
 }
 
+function readCalendarAgent(
+  { 'calendar-agent': agent, 'server-type': type }: Parsed,
+  openId: StartOptions['openId'],
+): string | null {
+  if (agent === undefined) return null;
+  if (openId !== null && hasProviderCalendar(type)) return agent;
+  throw new UsageError('--calendar-agent belongs to --server-type o365 or gspace with --oidc-issuer');
+}
+
+function readAppAccess(isAsked: boolean, type: Parsed['server-type'], openId: StartOptions['openId']): boolean {
+  if (isAsked && (type !== 'o365' || openId === null || openId.clientSecret === null)) {
+    throw new UsageError('--app-access belongs to --server-type o365 with --oidc-issuer and a client secret');
+  }
+  return isAsked;
+}
+
 function readMail(server: SmtpServer | undefined, from: Mailbox | undefined): StartOptions['mail'] {
   if (server === undefined && from === undefined) return null;
   if (server === undefined || from === undefined) throw new UsageError('--smtp-url and --mail-from belong together');
@@ -329,6 +356,8 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     log: flags.log,
     demoSignIn: flags['demo-sign-in'],
     openId,
+    calendarAgent: readCalendarAgent(output, openId),
+    appAccess: readAppAccess(flags['app-access'], output['server-type'], openId),
     secretFile: output['secret-file'] ?? (dataDirectory === null ? null : join(dataDirectory, 'deskway.secret')),
     calendarUrl: readCalendarUrl(output, openId),
     ews,

@@ -8,6 +8,8 @@ import { AUTHORIZE_PATH, CLIENT_ID, SIGN_IN_SCOPE } from '../identity/provider.t
 import type { SignInMethods } from '../identity/sign-in-methods.ts';
 import type { StartOptions } from '../options.ts';
 import { registerPictures } from '../pictures/routes.ts';
+import { registerDoorCalendar } from '../provider/door-routes.ts';
+import type { ProviderAccess } from '../provider/access.ts';
 import { registerConfiguration, registerResources } from './campus-routes.ts';
 import type { OwnConfiguration } from './configuration-answer.ts';
 import { registerEvents, registerSchedules } from './event-routes.ts';
@@ -53,6 +55,7 @@ export function registerAssist(
   context: ServerContext,
   options: StartOptions,
   methods: SignInMethods,
+  provider: ProviderAccess | null,
 ): void {
   const own = {
     navigationUrl: options.navigationUrl,
@@ -61,7 +64,9 @@ export function registerAssist(
     floorPlanDurationInMinutes: options.planMinutes,
   };
   const isPublicDemo = methods.demo === 'public' ? { publicDemo: true } : {};
-  const answer = { ...signIn(options, methods), ...own, ...isPublicDemo };
+  const hasDoorCalendar = provider === null ? {} : { doorCalendar: true };
+  const agent = options.calendarAgent === null ? {} : { calendarAgent: options.calendarAgent };
+  const answer = { ...signIn(options, methods), ...own, ...isPublicDemo, ...hasDoorCalendar, ...agent };
   registerConfiguration(app, context, answer, calendarUrl(options));
   registerPictures(app);
   app.route({
@@ -82,8 +87,9 @@ export function registerAssist(
     });
     const scope = plugin.withTypeProvider<ValibotTypeProvider>();
     registerResources(scope, context);
-    registerSchedules(scope, context);
-    registerEvents(scope, context);
+    registerSchedules(scope, context, provider?.schedules ?? null);
+    registerEvents(scope, context, provider);
+    if (provider !== null) registerDoorCalendar(scope, context, provider);
     registerFavourites(scope, context);
     registerPersonal(scope, context);
     registerOtherCalendars(scope, context);

@@ -18,6 +18,8 @@ export type OwnConfiguration = Pick<
   | 'guestLogin'
   | 'publicDemo'
   | 'emailLinks'
+  | 'doorCalendar'
+  | 'calendarAgent'
   | 'onlineMeetings'
   | 'floorPlanDurationInMinutes'
 > &

@@ -23,15 +23,18 @@ import {
   SCHEDULE_UNREADABLE,
   SCHEDULE_WITHHELD,
 } from '../calendar/schedules.ts';
-import { visibleResources } from '../calendar/visible-resources.ts';
+import { visibleResources, type VisibleResources } from '../calendar/visible-resources.ts';
 import { timesIn } from '../calendar/times/all-day.ts';
-import { costOfSchedules, parseRange, requireFewSchedules } from '../calendar/times/times.ts';
+import { costOfSchedules, parseRange, requireFewSchedules, toUtc } from '../calendar/times/times.ts';
 import { createViews, type Views } from '../calendar/view-cache.ts';
 import { type Caller, hasOwnCalendar, type ServerContext } from '../context.ts';
 import { toStoredId, toStoredKey } from '../emulators/event-keys.ts';
 import { requireCaller, requireMember, seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
+import type { ProviderAccess } from '../provider/access.ts';
+import type { ProviderUses } from '../provider/provider-uses.ts';
+import type { ScheduleCache } from '../provider/schedule-cache.ts';
 
 const MOST_DAYS = 62;
 /** Addresses × days: a thousand resources over four days, or the favourites query of four hundred. */
@@ -42,7 +45,11 @@ const BoundsParamsSchema = v.object({ email: v.string(), iCalUid: v.string() });
 const ConfirmAnswerSchema = v.array(v.union([ConfirmationRecordSchema, ProblemSchema]));
 
 /** `POST /api/cache/get`: the availability of many resources at once. */
-export function registerSchedules(app: ValibotApp, context: ServerContext): void {
+export function registerSchedules(
+  app: ValibotApp,
+  context: ServerContext,
+  cache: Pick<ScheduleCache, 'read'> | null,
+): void {
   const views = createViews(context.store);
   app.route({
     method: 'POST',
@@ -54,40 +61,55 @@ export function registerSchedules(app: ValibotApp, context: ServerContext): void
       const { emails } = request.body;
       const range = parseRange(request.body, MOST_DAYS);
       requireFewSchedules(emails.length, range, MOST_ADDRESS_DAYS);
-      // Of a provider's calendars this server knows nothing, least of all that a place is free.
-      if (!hasOwnCalendar(context.options)) return { items: emails.map(elsewhere) };
+      if (!hasOwnCalendar(context.options)) {
+        const visible = await visibleResources(context.store, caller);
+        return { items: emails.map((email) => readElsewhere(visible, cache, email, range)) };
+      }
       return { items: await readSchedules({ ...context, views }, caller, emails, range.start, range.end) };
     },
   });
 }
 
+/** Units of the rate limit for a use that is looked up at a provider. */
+const LOOK_UP_COST = 10;
+const KeysSchema = v.array(v.unknown());
+
+/** What is known of uses here: of our own calendar by the store, in the names of an emulated one as well. */
+const createOwnUses = (context: ServerContext): ProviderUses => ({
+  records: (caller, keys) => readStatuses(context, caller, keys),
+  confirm: async (caller, keys) =>
+    inNamesOf(keys, await confirmResources(context, caller, await storedKeys(context, caller, keys))),
+  bounds: (caller, email, iCalUId) => readBounds(context, caller, email, iCalUId),
+});
+
 /** Calls about single reservations that are not part of the calendar. */
-export function registerEvents(app: ValibotApp, context: ServerContext): void {
+export function registerEvents(app: ValibotApp, context: ServerContext, provider: ProviderAccess | null): void {
+  const uses = provider?.uses ?? createOwnUses(context);
+  const costOf = (body: unknown): number =>
+    provider !== null && v.is(KeysSchema, body) ? body.length * LOOK_UP_COST : 0;
+
   app.route({
     method: 'POST',
     url: '/api/event/statuses',
+    config: { costOf },
     schema: { body: ConfirmationKeysSchema, response: { 200: ConfirmationRecordsSchema } },
-    handler: async (request) => {
-      const caller = await requireCaller(context, request);
-      return readStatuses(context, caller, request.body);
-    },
+    handler: async (request) => uses.records(await requireCaller(context, request), request.body),
   });
   app.route({
     method: 'POST',
     url: '/api/event/confirm',
+    config: { costOf },
     schema: { body: ConfirmationKeysSchema, response: { 200: ConfirmAnswerSchema } },
-    handler: async (request) => {
-      const caller = await requireMember(context, request);
-      const keys = await storedKeys(context, caller, request.body);
-      return inNamesOf(request.body, await confirmResources(context, caller, keys));
-    },
+    handler: async (request) => uses.confirm(await requireMember(context, request), request.body),
   });
   app.route({
     method: 'POST',
     url: '/api/event/action',
     schema: { body: ResourceNotificationSchema },
     handler: async (request, reply) => {
-      await takeAction(context, await requireCaller(context, request), request.body);
+      const { body } = request;
+      if (provider === null) await takeAction(context, await requireCaller(context, request), body);
+      else await noteChange(context, provider.schedules, await requireMember(context, request), body.resourceUsername);
       return reply.code(202).send();
     },
   });
@@ -97,7 +119,7 @@ export function registerEvents(app: ValibotApp, context: ServerContext): void {
     schema: { params: BoundsParamsSchema, response: { 200: EventBoundsSchema } },
     handler: async (request) => {
       const { email, iCalUid } = request.params;
-      const bounds = await readBounds(context, await requireCaller(context, request), email, iCalUid);
+      const bounds = await uses.bounds(await requireCaller(context, request), email, iCalUid);
       if (bounds === null) throw new ProblemError(404, 'not_found', 'There is no such event on this resource.');
       return bounds;
     },
@@ -118,6 +140,19 @@ export async function takeAction(context: ServerContext, caller: Caller, action:
   const key = { email: caller.email, iCalUid: action.iCalUId, id: action.id };
   const id = await toStoredId(context, caller.email, key);
   await notifyResource(context, caller, { ...action, id });
+}
+
+/** Of a change in a provider's calendar only the place is believed: it is read again. */
+async function noteChange(
+  { store }: ServerContext,
+  schedules: ScheduleCache,
+  caller: Caller,
+  username: string,
+): Promise<void> {
+  const places = (await visibleResources(store, caller)).list();
+  const place = places.find(({ resource }) => resource.username === username);
+  if (place === undefined) throw new ProblemError(400, 'invalid_request', 'There is no such place.');
+  schedules.expire(place.resource.email);
 }
 
 const storedKeys = (
@@ -141,11 +176,20 @@ function inNamesOf<Answer extends object | null>(
 
 type CachedSchedule = v.InferInput<typeof CacheAnswerSchema>['items'][number];
 
-const elsewhere = (scheduleId: string): CachedSchedule => ({
-  scheduleId,
-  availabilityView: '',
-  error: SCHEDULE_ELSEWHERE,
-});
+/** A schedule of a provider, of which this server knows what it has read itself: least of all that a place is free. */
+function readElsewhere(
+  visible: VisibleResources,
+  cache: Pick<ScheduleCache, 'read'> | null,
+  scheduleId: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): CachedSchedule {
+  const stored = visible.find(scheduleId);
+  const cached = stored === null || cache === null ? null : cache.read(stored.resource.email, start, end);
+  if (stored === null || cached === null) return { scheduleId, availabilityView: '', error: SCHEDULE_ELSEWHERE };
+  if (cached.view === null) return { scheduleId, availabilityView: '', error: SCHEDULE_UNREADABLE };
+  const workingHours = workingHoursOf(stored.resource);
+  return { scheduleId, availabilityView: cached.view, workingHours, asOf: toUtc(cached.asOf) };
+}
 
 /**
  * The schedules of resources and people, one item per address in the order asked; guests and door displays get

@@ -2,7 +2,7 @@ import type { ConfirmationRecord } from '../../workers/wire/schemas/confirmation
 import type { Problem, ProblemCode } from '../../workers/wire/schemas/problem.ts';
 import type { Caller, ServerContext } from '../context.ts';
 import type { StoredConfirmation, StoredEvent, StoredResource } from '../store/store.ts';
-import { timesIn } from './times/all-day.ts';
+import { timesIn, type WrittenTimes } from './times/all-day.ts';
 import { confirmationWindow } from './times/confirmation-window.ts';
 import { maySeePeople, takesPart } from './event-view.ts';
 import { visibleResources } from './visible-resources.ts';
@@ -106,7 +106,9 @@ async function confirm(
   const event = await store.calendar.get(record.eventId);
   const stored = await store.campus.resourceByEmail(record.resourceEmail);
   if (event === null || stored === null) return problem(404, 'not_found', 'There is no such use.');
-  const refusal = findRefusal(event, stored, record, caller, clock.now());
+  const { confirmed: isConfirmed, canceled: isReleased } = record;
+  const isOfCaller = takesPart(event, caller);
+  const refusal = findRefusal({ ...event, isConfirmed, isReleased, isOfCaller }, stored, caller, clock.now());
   if (refusal !== null) return refusal;
   if (record.confirmed) return shownRecord(record, event, caller);
   const confirmed = await store.calendar.confirm(event.id, record.resourceEmail, caller.email, clock.now());
@@ -114,20 +116,31 @@ async function confirm(
   return problem(409, 'already_cancelled', 'The use was cancelled meanwhile.');
 }
 
-function findRefusal(
-  event: StoredEvent,
-  { resource }: StoredResource,
-  record: StoredConfirmation,
+/** A use that somebody wants to confirm. */
+export interface ConfirmableUse extends WrittenTimes {
+  readonly deleted: boolean;
+  readonly cancelled: boolean;
+  readonly isConfirmed: boolean;
+  /** Nobody confirmed it in time. */
+  readonly isReleased: boolean;
+  /** The caller organizes it or is invited. */
+  readonly isOfCaller: boolean;
+}
+
+/** @returns why a use cannot be confirmed now; null where it can, or is confirmed already */
+export function findRefusal(
+  use: ConfirmableUse,
+  { resource }: Pick<StoredResource, 'resource'>,
   caller: Caller,
   now: number,
 ): Problem | null {
   // A person at the display is at the door.
-  const isHere = caller.isDevice || takesPart(event, caller);
+  const isHere = caller.isDevice || use.isOfCaller;
   if (caller.isGuest || !isHere) return problem(403, 'forbidden', 'Only those who take part confirm.');
-  if (event.deleted) return problem(410, 'gone', 'The event was deleted.');
-  if (event.cancelled || record.canceled) return problem(409, 'already_cancelled', 'The use is cancelled.');
-  if (record.confirmed || !resource.requiresConfirmation) return null;
-  const times = timesIn(event, resource.timezone);
+  if (use.deleted) return problem(410, 'gone', 'The event was deleted.');
+  if (use.cancelled || use.isReleased) return problem(409, 'already_cancelled', 'The use is cancelled.');
+  if (use.isConfirmed || !resource.requiresConfirmation) return null;
+  const times = timesIn(use, resource.timezone);
   const window = confirmationWindow(resource, times, now);
   if (window === null || now < window.opens) return problem(409, 'not_started', 'It cannot be confirmed yet.');
   const hasEnded = now >= times.end && !window.fromMidnight;
@@ -135,6 +148,6 @@ function findRefusal(
   return null;
 }
 
-function problem(status: number, code: ProblemCode, title: string): Problem {
+export function problem(status: number, code: ProblemCode, title: string): Problem {
   return { type: 'about:blank', title, status, code };
 }

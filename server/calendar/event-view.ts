@@ -45,7 +45,7 @@ export function takesPart(event: StoredEvent, caller: Pick<Caller, 'email'>): bo
 }
 
 function accessLevelOf(event: StoredEvent, caller: Caller, isOfResource: boolean): AccessLevel {
-  if (takesPart(event, caller)) return 'full';
+  if (caller.isApplication === true || takesPart(event, caller)) return 'full';
   const isPrivate = event.visibility === 'private' || event.visibility === 'confidential';
   if (isPrivate || caller.isGuest) return 'anonymous';
   if (caller.isDevice) return isOfResource ? 'door' : 'anonymous';

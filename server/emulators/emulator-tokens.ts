@@ -10,7 +10,7 @@ const ISSUER = 'deskway-emulator';
 const LIFETIME_SECONDS = 3_600;
 
 export interface EmulatorTokens extends CalendarTokens {
-  /** @returns the person of a token; null where it is foreign, altered or expired, or the person is gone */
+  /** @returns the person of a token; null where it is foreign, altered or expired, or the person is gone or signed out */
   read(token: string): Promise<string | null>;
 }
 
@@ -19,7 +19,7 @@ export interface EmulatorTokens extends CalendarTokens {
  * alone.
  */
 export async function createEmulatorTokens(
-  accounts: Pick<AccountStore, 'userById' | 'secret' | 'saveSecret'>,
+  accounts: Pick<AccountStore, 'userById' | 'isSignedIn' | 'secret' | 'saveSecret'>,
   clock: Clock,
   emulator: Emulator,
 ): Promise<EmulatorTokens> {
@@ -42,6 +42,7 @@ export async function createEmulatorTokens(
   };
 
   return {
+    isConnected: async () => true,
     current: issue,
     renew: issue,
     read: async (token) => {
@@ -49,7 +50,8 @@ export async function createEmulatorTokens(
         const checks = { algorithms: ['HS256'], issuer: ISSUER, audience, currentDate: new Date(clock.now()) };
         const { payload } = await jwtVerify(token, key, checks);
         const userId = payload.sub ?? '';
-        return (await accounts.userById(userId)) === null ? null : userId;
+        // Signed-out people have no calendar either, however long the token would be good for.
+        return (await accounts.isSignedIn(userId, clock.now())) ? userId : null;
       } catch (error) {
         if (error instanceof errors.JOSEError) return null;
         throw error;

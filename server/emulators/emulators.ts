@@ -27,7 +27,7 @@ export interface Emulators {
 type CallerById = Pick<Identity, 'callerById'>;
 
 /** Those who may call an emulator. */
-interface KnownCallers {
+interface Callers {
   readonly outside: OutsideAccounts;
   readonly tokens: EmulatorTokens;
 }
@@ -39,16 +39,22 @@ interface Protocol {
     authenticate: Authenticate,
     impersonation: Impersonation,
   ): void;
-  /** @returns the id of the person who sends a request; null = nobody known */
-  identify(request: FastifyRequest, known: KnownCallers): Promise<string | null>;
+  /** @returns the id of the person who sends a request, or an application; null = nobody known */
+  identify(request: FastifyRequest, known: Callers): Promise<string | Caller | null>;
 }
 
-async function byBearer(request: FastifyRequest, { outside, tokens }: KnownCallers): Promise<string | null> {
+async function byBearer(request: FastifyRequest, { outside, tokens }: Callers): Promise<string | null> {
   const token = bearerToken(request);
   return token === null ? null : (outside.read(token, request.ip) ?? tokens.read(token));
 }
 
-async function byBasicOrBearer(request: FastifyRequest, known: KnownCallers): Promise<string | null> {
+async function byBearerOrApplication(request: FastifyRequest, known: Callers): Promise<string | Caller | null> {
+  const token = bearerToken(request);
+  const application = token === null ? null : known.outside.application(token, request.ip);
+  return application ?? byBearer(request, known);
+}
+
+async function byBasicOrBearer(request: FastifyRequest, known: Callers): Promise<string | null> {
   const basic = /^Basic +([\w+/]+={0,2})$/i.exec(request.headers.authorization ?? '')?.[1];
   if (basic === undefined) return byBearer(request, known);
   const [, email = '', password = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(basic, 'base64').toString()) ?? [];
@@ -56,7 +62,7 @@ async function byBasicOrBearer(request: FastifyRequest, known: KnownCallers): Pr
 }
 
 const PROTOCOLS: Readonly<Record<Emulator, Protocol>> = {
-  graph: { register: registerGraph, identify: byBearer },
+  graph: { register: registerGraph, identify: byBearerOrApplication },
   google: { register: registerGoogle, identify: byBearer },
   ews: { register: registerEws, identify: byBasicOrBearer },
 };
@@ -68,7 +74,7 @@ export async function createEmulators(
   { emulated, emulatorAccounts, openId, serverType }: StartOptions,
 ): Promise<Emulators> {
   const outside = await readOutsideAccounts(accounts, emulatorAccounts, clock.now());
-  const known = new Map<Emulator, KnownCallers>();
+  const known = new Map<Emulator, Callers>();
   for (const name of emulated) {
     known.set(name, { outside, tokens: await createEmulatorTokens(accounts, clock, name) });
   }
@@ -80,11 +86,11 @@ export async function createEmulators(
       const callers = new WeakMap<FastifyRequest, Promise<Caller | null>>();
       const read = async (
         name: Emulator,
-        callersOfIt: KnownCallers,
+        known: Callers,
         request: FastifyRequest,
       ): Promise<Caller | null> => {
-        const userId = await PROTOCOLS[name].identify(request, callersOfIt);
-        return userId === null ? null : callerById(userId);
+        const caller = await PROTOCOLS[name].identify(request, known);
+        return typeof caller === 'string' ? callerById(caller) : caller;
       };
       return (request) => {
         const called = [...known].find(([name]) => request.url.startsWith(`${EMULATED[name].path}/`));

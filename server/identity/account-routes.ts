@@ -37,7 +37,10 @@ function registerLogin(app: ValibotApp, { accounts, sessions, clock, exchange }:
     schema: { body: LoginRequestSchema, response: { 200: LoginAnswerSchema } },
     handler: async (request) => {
       const exchanged = await exchange(request.body);
-      if (exchanged.type === 'refused') return { success: false as const, error: exchanged.error };
+      if (exchanged.type === 'refused') {
+        const { error, reason } = exchanged;
+        return { success: false as const, error, reason };
+      }
       return { success: true as const, ...(await sessions.start(exchanged.userId)) };
     },
   });

@@ -25,8 +25,9 @@ const CONNECT_LIMIT = { rateLimit: { max: 600, timeWindow: 60_000, groupId: 'cal
 const REFRESH_LIMIT = { rateLimit: { max: 30, timeWindow: 60_000, groupId: 'calendar-refresh' } };
 
 /**
- * @throws ProblemError 401 where the person must sign in again: this sign-in is over then, so that the page leads to the
- * next one and back, and what was being written is still there
+ * @throws ProblemError 401 where the person must sign in again. Where the provider has ended its access this sign-in is
+ * over, so that the page leads to the next one and back, and what was being written is still there. Who was never at
+ * the provider stays signed in, and the page offers the way there.
  */
 async function tokenFor(
   parts: CalendarAccountParts,
@@ -36,11 +37,12 @@ async function tokenFor(
   const { userId, isGuest } = await requireCaller(parts, request);
   const { calendarTokens, sessions } = parts;
   if (calendarTokens === null) throw new ProblemError(404, 'not_found', 'This calendar needs no token of a provider.');
+  const isConnected = await calendarTokens.isConnected(userId);
   const token = await read(calendarTokens, userId);
   if (token !== null) return token;
   if (isGuest) throw new ProblemError(403, 'forbidden', 'Guests have no calendar.');
   const bearer = bearerToken(request);
-  if (bearer !== null) await sessions.end(bearer);
+  if (isConnected && bearer !== null) await sessions.end(bearer);
   throw unauthorized();
 }
 
@@ -71,7 +73,10 @@ export function registerCalendarAccount(app: ValibotApp, parts: CalendarAccountP
       }
       const { connectionAgentId, ...login } = request.body;
       const connected = await parts.connectCalendar(userId, connectionAgentId, login);
-      if (connected.type === 'refused') return { success: false as const, error: connected.error };
+      if (connected.type === 'refused') {
+        const { error, reason } = connected;
+        return { success: false as const, error, reason };
+      }
       return { success: true as const };
     },
   });

@@ -7,6 +7,8 @@ export interface CalendarToken {
 
 /** Gives people tokens for their calendar: of its provider, or of an emulator. */
 export interface CalendarTokens {
+  /** False where the person has never been at the provider, for instance after a sign-in by mail. */
+  isConnected(userId: string): Promise<boolean>;
   /**
    * A token that is good for a while.
    * @returns null where the person must sign in again

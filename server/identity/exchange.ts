@@ -3,6 +3,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import type { Provider } from 'oidc-provider';
 import * as v from 'valibot';
 
+import type { LoginRefusal } from '../../workers/wire/schemas/account.ts';
 import type { LoginRequestSchema } from '../../workers/wire/schemas/requests.ts';
 import { CLIENT_ID, MOUNT_PATH, type ProviderSecrets } from './provider.ts';
 
@@ -10,10 +11,14 @@ const TokenAnswerSchema = v.object({ id_token: v.string() });
 
 export type Exchanged =
   | { readonly type: 'signed-in'; readonly userId: string }
-  /** `error` is shown to the person who signs in. */
-  | { readonly type: 'refused'; readonly error: string };
+  /** `error` is for clients without words of their own for the reason. */
+  | { readonly type: 'refused'; readonly reason: LoginRefusal; readonly error: string };
 
-export const REFUSED: Exchanged = { type: 'refused', error: 'The identity provider refused the sign-in.' };
+export const REFUSED: Exchanged = {
+  type: 'refused',
+  reason: 'code',
+  error: 'The identity provider refused the sign-in.',
+};
 
 export type LoginRequest = v.InferOutput<typeof LoginRequestSchema>;
 

@@ -50,6 +50,8 @@ export interface OpenIdClient {
   redeem(grant: OpenIdGrant, needed: string): Promise<RedeemOutcome>;
   /** Asks for an access token of the scopes that were granted. Never throws because of the provider. */
   refresh(refreshToken: string): Promise<RefreshOutcome>;
+  /** Asks for a token of the application itself, for which it needs a secret. Never throws because of the provider. */
+  applicationToken(scope: string): Promise<RefreshOutcome>;
   /** Revokes a token where the provider can (RFC 7009). @returns null, or for the log why it did not; never throws */
   revoke(refreshToken: string): Promise<string | null>;
 }
@@ -100,6 +102,15 @@ export function createOpenIdClient(settings: OpenIdSettings, now: () => number):
       try {
         const library = await import('openid-client');
         const tokens = await library.refreshTokenGrant(await configuration(), refreshToken);
+        return { type: 'granted', granted: toGranted(tokens) };
+      } catch (error) {
+        return toOutcome(error);
+      }
+    },
+    async applicationToken(scope) {
+      try {
+        const library = await import('openid-client');
+        const tokens = await library.clientCredentialsGrant(await configuration(), { scope });
         return { type: 'granted', granted: toGranted(tokens) };
       } catch (error) {
         return toOutcome(error);

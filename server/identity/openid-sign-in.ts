@@ -8,7 +8,7 @@ import type { Clock } from '../context.ts';
 import { isMailAddress } from '../mail/smtp-url.ts';
 import type { AccountStore, ProvenIdentity } from '../store/store.ts';
 import { type Exchanged, type LoginRequest, REFUSED } from './exchange.ts';
-import type { GrantedTokens, OpenIdClaims, OpenIdClient, RedeemOutcome } from './openid-client.ts';
+import type { OpenIdClaims, OpenIdClient, RedeemOutcome } from './openid-client.ts';
 import type { OpenIdOptions } from './openid-settings.ts';
 import { CALLBACK_PATH, MOUNT_PATH } from './provider.ts';
 import type { ProviderTokens } from './provider-tokens.ts';
@@ -46,28 +46,37 @@ const BeginSchema = v.object({
   state: v.pipe(Text, v.minLength(1)),
   code_challenge: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
   code_challenge_method: v.literal('S256'),
+  // Of any other prompt the server decides.
+  prompt: v.fallback(v.optional(v.literal('select_account')), undefined),
 });
 
 const FAILED: Exchanged = {
   type: 'refused',
+  reason: 'provider',
   error: 'The identity provider did not confirm who you are. Try again later, or ask who runs this site.',
 };
 const NO_EMAIL: Exchanged = {
   type: 'refused',
+  reason: 'no-email',
   error: 'The identity provider has not confirmed an e-mail address of yours.',
 };
 const NOT_ALLOWED: Exchanged = {
   type: 'refused',
+  reason: 'not-allowed',
   error: 'You did not allow the use of your calendar. Sign in again and allow all that is asked for.',
 };
 const NO_CALENDAR: Exchanged = {
   type: 'refused',
+  reason: 'no-calendar',
   error: 'The identity provider gave no lasting access to your calendar. Ask who runs this site.',
 };
 const TAKEN: Exchanged = {
   type: 'refused',
+  reason: 'taken',
   error: 'Your e-mail address belongs to somebody else here. Ask who runs this site.',
 };
+
+type Redeemed = Extract<RedeemOutcome, { readonly type: 'claims' }>;
 
 /** Sign-in with the site's OpenID provider: code flow with PKCE, state and nonce. */
 export function createOpenIdSignIn(options: OpenIdOptions, parts: OpenIdParts): OpenIdSignIn {
@@ -87,18 +96,14 @@ export function createOpenIdSignIn(options: OpenIdOptions, parts: OpenIdParts): 
       scope: await askedScope(),
       ...query,
       nonce: nonceOf(query.code_challenge),
-      ...(options.prompt === '' ? {} : { prompt: options.prompt }),
+      prompt: query.prompt ?? options.prompt,
       ...providerParameters(options.serverType),
     };
-    for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+    for (const [name, value] of Object.entries(asked)) if (value !== '') url.searchParams.set(name, value);
     return url.href;
   }
 
-  async function redeem({
-    authorizationCode,
-    redirectUrl,
-    codeVerifier,
-  }: LoginRequest): Promise<Extract<RedeemOutcome, { readonly type: 'claims' }> | Exchanged> {
+  async function redeem({ authorizationCode, redirectUrl, codeVerifier }: LoginRequest): Promise<Redeemed | Exchanged> {
     if (codeVerifier === undefined || !isCallback(redirectUrl)) return REFUSED;
     const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
     const grant = { code: authorizationCode, codeVerifier, redirectUrl, nonce: nonceOf(challenge) };
@@ -109,10 +114,14 @@ export function createOpenIdSignIn(options: OpenIdOptions, parts: OpenIdParts): 
     return FAILED;
   }
 
-  async function keep(userId: string, granted: GrantedTokens, agent: string | null): Promise<Exchanged> {
+  async function keep(
+    userId: string,
+    { claims, granted }: Pick<Redeemed, 'claims' | 'granted'>,
+    agent: string | null,
+  ): Promise<Exchanged> {
     if (tokens === null) return { type: 'signed-in', userId };
     if (!allowsCalendar(await askedScope(), granted.scope)) return NOT_ALLOWED;
-    if (await tokens.keep(userId, granted, agent)) return { type: 'signed-in', userId };
+    if (await tokens.keep(userId, granted, agent, claims.sub)) return { type: 'signed-in', userId };
     log.error('the identity provider gave no refresh token: see --oidc-scope and --oidc-prompt');
     return NO_CALENDAR;
   }
@@ -142,11 +151,11 @@ export function createOpenIdSignIn(options: OpenIdOptions, parts: OpenIdParts): 
       const identity = toIdentity(redeemed.claims, options);
       if (identity === null) return NO_EMAIL;
       const user = await accounts.identityUser(identity, clock.now());
-      return user === null ? TAKEN : keep(user.id, redeemed.granted, null);
+      return user === null ? TAKEN : keep(user.id, redeemed, null);
     },
     async connectCalendar(userId, agent, login) {
       const redeemed = await redeem(login);
-      return redeemed.type === 'claims' ? keep(userId, redeemed.granted, agent) : redeemed;
+      return redeemed.type === 'claims' ? keep(userId, redeemed, agent) : redeemed;
     },
   };
 }

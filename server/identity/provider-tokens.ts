@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import * as v from 'valibot';
 
 import type { Clock } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -22,9 +23,11 @@ export interface ProviderTokens extends CalendarTokens {
   /**
    * Keeps what a person was granted.
    * @param agent the connection that another account than the sign-in's was named for; null = the sign-in's own
+   * @param subject the account at the provider: a token of another one that is replaced is revoked, without waiting. Not
+   * one of the same account, since at Google that would end the new one too
    * @returns false where there is no refresh token, neither a new one nor an old one
    */
-  keep(userId: string, granted: GrantedTokens, agent: string | null): Promise<boolean>;
+  keep(userId: string, granted: GrantedTokens, agent: string | null, subject: string): Promise<boolean>;
   /** After a sign-out: forgets the token of a person whose last sign-in it was, and revokes it without waiting. */
   release(userId: string): Promise<void>;
 }
@@ -35,6 +38,16 @@ const MARGIN = 60_000;
 const USUAL_LIFE = 300;
 /** Seconds after which a provider that did not answer may be asked again. */
 const RETRY_AFTER = 3;
+
+/** What is sealed. */
+const KeptSchema = v.object({ refreshToken: v.string(), subject: v.nullable(v.string()) });
+type Kept = v.InferOutput<typeof KeptSchema>;
+
+/** An older program has sealed the token alone. */
+function readKept(text: string): Kept {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), KeptSchema), text);
+  return parsed.success ? parsed.output : { refreshToken: text, subject: null };
+}
 
 interface Cached {
   /** What was kept when it came: another process may have replaced or forgotten it since. */
@@ -52,24 +65,24 @@ export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens
   let isUnreadableLogged = false;
 
   const ownerOf = (userId: string): string => JSON.stringify([provider, userId]);
-  const seal = (userId: string, refreshToken: string): string => sealer.seal(refreshToken, ownerOf(userId));
+  const seal = (userId: string, kept: Kept): string => sealer.seal(JSON.stringify(kept), ownerOf(userId));
 
-  function open(userId: string, sealed: string): string | null {
-    const refreshToken = sealer.open(sealed, ownerOf(userId));
-    if (refreshToken === null && !isUnreadableLogged) {
+  function open(userId: string, sealed: string): Kept | null {
+    const text = sealer.open(sealed, ownerOf(userId));
+    if (text === null && !isUnreadableLogged) {
       isUnreadableLogged = true;
       log.error(
         'The calendar tokens that are kept cannot be read: the secret file or the provider is another one. Their owners sign in again.',
       );
     }
-    return refreshToken;
+    return text === null ? null : readKept(text);
   }
 
   async function refresh(userId: string): Promise<CalendarToken | null> {
     const sealed = await accounts.providerToken(userId);
-    const refreshToken = sealed === null ? null : open(userId, sealed);
-    if (sealed === null || refreshToken === null) return null;
-    const outcome = await client.refresh(refreshToken);
+    const kept = sealed === null ? null : open(userId, sealed);
+    if (sealed === null || kept === null) return null;
+    const outcome = await client.refresh(kept.refreshToken);
     if (outcome.type === 'failed') {
       log.error({ reason: outcome.reason }, 'the calendar’s provider gave no token');
       const detail = 'The provider of the calendar does not answer. Try again in a moment.';
@@ -80,7 +93,8 @@ export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens
       return (await accounts.forgetProviderToken(userId, sealed)) ? null : refresh(userId);
     }
     const { granted } = outcome;
-    const next = granted.refreshToken === null ? sealed : seal(userId, granted.refreshToken);
+    const { refreshToken } = granted;
+    const next = refreshToken === null ? sealed : seal(userId, { ...kept, refreshToken });
     const isKept = await accounts.replaceProviderToken(userId, sealed, next, clock.now());
     return isKept ? cache.hold(userId, next, granted) : refresh(userId);
   }
@@ -100,6 +114,7 @@ export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens
   }
 
   return {
+    isConnected: async (userId) => (await accounts.providerToken(userId)) !== null,
     async current(userId) {
       const sealed = await accounts.providerToken(userId);
       const cached = sealed === null ? null : cache.find(userId, sealed);
@@ -108,14 +123,18 @@ export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens
     },
     // A token covers all that the site has asked for, so no narrower one is ever needed.
     renew: (userId) => refreshOnce(userId),
-    async keep(userId, granted, agent) {
-      const before = await accounts.providerToken(userId);
-      const isReadable = before !== null && open(userId, before) !== null;
-      if (granted.refreshToken === null) return isReadable;
-      if (before !== null && !isReadable) await accounts.forgetProviderToken(userId, before);
-      const sealed = seal(userId, granted.refreshToken);
+    async keep(userId, { refreshToken, ...granted }, agent, subject) {
+      const sealedBefore = await accounts.providerToken(userId);
+      const before = sealedBefore === null ? null : open(userId, sealedBefore);
+      if (refreshToken === null) return before !== null;
+      if (sealedBefore !== null && before === null) await accounts.forgetProviderToken(userId, sealedBefore);
+      const sealed = seal(userId, { refreshToken, subject });
       await accounts.saveProviderToken(userId, sealed, agent, clock.now());
       cache.hold(userId, sealed, granted);
+      const isOfAnother = before !== null && before.subject !== null && before.subject !== subject;
+      // That of a connected account stays at a later sign-in.
+      const isReplaced = isOfAnother && (await accounts.providerToken(userId)) === sealed;
+      if (isReplaced) void revoke(before.refreshToken);
       return true;
     },
     async release(userId) {
@@ -124,9 +143,8 @@ export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens
       if (sealed === null) return;
       await accounts.forgetProviderToken(userId, sealed);
       cache.drop(userId);
-      const refreshToken = open(userId, sealed);
-      if (refreshToken === null) return;
-      void revoke(refreshToken);
+      const kept = open(userId, sealed);
+      if (kept !== null) void revoke(kept.refreshToken);
     },
   };
 }
@@ -148,7 +166,11 @@ function createCache(clock: Clock) {
       const isGood = cached?.sealed === sealed && cached.expires - MARGIN > clock.now();
       return isGood ? toToken(cached) : null;
     },
-    hold(userId: string, sealed: string, { accessToken, expiresIn }: GrantedTokens): CalendarToken {
+    hold(
+      userId: string,
+      sealed: string,
+      { accessToken, expiresIn }: Pick<GrantedTokens, 'accessToken' | 'expiresIn'>,
+    ): CalendarToken {
       const now = clock.now();
       // In the order in which they came, so nearly that of their ends.
       for (const [owner, { expires }] of entries) {

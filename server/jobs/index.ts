@@ -10,6 +10,12 @@ const JOBS = [
   { name: 'unconfirmed', run: cancelUnconfirmed },
 ] as const;
 
+/** Work for each tick. */
+export interface Job {
+  readonly name: string;
+  run(): Promise<void>;
+}
+
 /** Runs all jobs that are due by the server's clock. A failed job is logged and tried again at the next tick. */
 export async function runDueJobs(context: ServerContext): Promise<void> {
   for (const { name, run } of JOBS) await guarded(context, name, () => run(context));
@@ -47,17 +53,20 @@ function repeat(work: () => Promise<void>): () => void {
  * Runs the jobs now, for everything that came due while the server was down, and then at every tick.
  * @param mails null = no mails are sent; they wait for a mail server, and the other jobs do not wait for them
  * @param objects moves the controllable objects on; null = there are none
+ * @param more run apart, since each waits for another server
  * @returns a function that stops them
  */
 export function startJobs(
   context: ServerContext,
   mails: MailJob | null = null,
   objects: (() => Promise<void>) | null = null,
+  more: readonly Job[] = [],
 ): () => Promise<void> {
   const notifyChanges = createCampusWatch(context);
   const stops = [repeat(() => runDueJobs(context)), repeat(() => guarded(context, 'campus-changes', notifyChanges))];
   if (objects !== null) stops.push(repeat(() => guarded(context, 'objects', objects)));
   if (mails !== null) stops.push(repeat(() => guarded(context, 'mails', mails.run)));
+  for (const { name, run } of more) stops.push(repeat(() => guarded(context, name, run)));
   return async () => {
     for (const stop of stops) stop();
     await mails?.stop();

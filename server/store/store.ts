@@ -8,6 +8,7 @@ import type { CampusPlan, LevelPlan, NetworkPlan, Poi } from '../../workers/wire
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import type { AccountStore, SeedUser } from './account-store.ts';
 import type { CalendarStore } from './calendar-store.ts';
+import type { ProviderUseStore } from './provider-use-store.ts';
 import type { StorageProblem } from './storage-error.ts';
 import type { OutboxDraft } from './stored-event.ts';
 
@@ -40,6 +41,7 @@ export type {
   SeriesChangeOutcome,
   SeriesStore,
 } from './series-store.ts';
+export type { ProviderUse, ProviderUseStore } from './provider-use-store.ts';
 export type { BusyInterval, ChangeOutcome, StoredConfirmation, DueAnswer, CalendarStore } from './calendar-store.ts';
 
 // ── campus ───────────────────────────────────────────────────────────────────────────────────────
@@ -295,6 +297,7 @@ export interface OutboxStore {
 }
 
 export interface Store {
+  readonly providerUses: ProviderUseStore;
   readonly campus: CampusStore;
   readonly plans: PlanStore;
   readonly objects: ObjectStore;

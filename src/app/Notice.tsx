@@ -1,5 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import DatabaseZap from 'lucide-react/icons/database-zap';
+import KeyRound from 'lucide-react/icons/key-round';
 import History from 'lucide-react/icons/rotate-ccw-clock';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useEffect, useState } from 'react';
@@ -10,7 +11,10 @@ import { momentText } from '../i18n/time-text.ts';
 import { Trace } from '../components/Trace.tsx';
 import { live } from '../state/live.ts';
 import { network } from '../state/browser/network.ts';
+import { failureText } from '../state/failure-text.ts';
 import { session } from '../state/session/session.ts';
+import { signInAgain } from '../state/session/sign-in.ts';
+import { showToast } from '../state/toasts.ts';
 import { reloadUncached, workerState } from '../state/workers/workers.ts';
 import styles from './notice.module.css';
 
@@ -25,6 +29,7 @@ const LINES = {
   offline: { icon: CloudOff, text: 'notice.offline' },
   restarted: { icon: RotateCw, text: 'notice.restarted' },
   resources: { icon: DatabaseZap, text: 'notice.resources' },
+  calendar: { icon: KeyRound, text: 'login.ended' },
   unverified: { icon: History, text: 'notice.unverified' },
 } as const;
 
@@ -38,7 +43,8 @@ export function Notice() {
       {line === null ? null : (
         <span className={styles.line} data-kind={kind} data-notice>
           <line.icon size={16} aria-hidden="true" />
-          {kind === 'resources' ? <ResourcesText /> : t(line.text)}
+          {kind === 'resources' ? <ResourcesText /> : <span>{t(line.text)}</span>}
+          {kind === 'calendar' ? <SignInAgain /> : null}
         </span>
       )}
     </output>
@@ -65,6 +71,20 @@ function ResourcesText() {
   );
 }
 
+/** Leads to the provider of the calendar, which refuses the user, and back. */
+function SignInAgain() {
+  const { t } = useTranslation();
+  const begin = async (): Promise<void> => {
+    const begun = await signInAgain(Date.now());
+    if (!begun.ok) showToast({ text: failureText(begun.error, t), kind: 'error' });
+  };
+  return (
+    <button type="button" className={styles.action} onClick={() => void begin()}>
+      {t('callback.again')}
+    </button>
+  );
+}
+
 function useNotice(): keyof typeof LINES | null {
   const { isRestarting, restarts } = useSnapshot(workerState);
   const { isOnline } = useSnapshot(network);
@@ -80,6 +100,7 @@ function useNotice(): keyof typeof LINES | null {
   if (!isOnline) return 'offline';
   if (restarts > readRestarts) return 'restarted';
   if (state.type === 'signed-in' && state.resourcesFailure !== undefined) return 'resources';
+  if (state.type === 'signed-in' && state.isCalendarRefused === true) return 'calendar';
   return isUnverified ? 'unverified' : null;
 }
 

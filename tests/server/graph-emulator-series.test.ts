@@ -122,7 +122,37 @@ describe('a series', () => {
   });
 
   it.each([
-    ['without an end', { type: 'noEnd', startDate: '2026-03-09' }],
+    ['weekly', { type: 'weekly', interval: 1, daysOfWeek: ['monday'] }, 53, '2027-03-08'],
+    ['daily', { type: 'daily', interval: 1 }, 200, '2026-09-24'],
+  ])(
+    '%s without an end is kept for a year or 200 dates, and stays without one',
+    async (_what, pattern, count, last) => {
+      const recurrence = { pattern, range: { type: 'noEnd', startDate: '2026-03-09' } };
+      const { body } = await post(weekly({ recurrence }));
+      expect(body['recurrence']).toMatchObject({
+        ...recurrence,
+        range: { ...recurrence.range, endDate: '0001-01-01' },
+      });
+      const all = await instances(body.id, `startDateTime=2026-03-01T00:00Z&endDateTime=2028-01-01T00:00Z&$top=250`);
+      expect(all).toHaveLength(count);
+      expect(datesOf(all).at(-1)?.slice(0, 10)).toBe(last);
+      // Written again as it was read, it stays the same.
+      const { body: again } = await patch(body.id, { subject: 'Other', recurrence: body['recurrence'] as object });
+      expect(again['recurrence']).toMatchObject(recurrence);
+    },
+  );
+
+  it('has an end once it was given one', async () => {
+    const pattern = { type: 'weekly', interval: 1, daysOfWeek: ['monday'] };
+    const { body } = await post(weekly({ recurrence: { pattern, range: { type: 'noEnd', startDate: '2026-03-09' } } }));
+    const range = { type: 'endDate', startDate: '2026-03-09', endDate: '2026-03-23' };
+    const { body: ended } = await patch(body.id, { recurrence: { pattern, range } });
+    expect(ended['recurrence']).toMatchObject({ range: { type: 'endDate' } });
+    expect(await view()).toHaveLength(3);
+  });
+
+  it.each([
+    ['without a date for its end', { type: 'endDate', startDate: '2026-03-09' }],
     ['longer than a year', { type: 'endDate', startDate: '2026-03-09', endDate: '2027-06-01' }],
   ])('%s is refused', async (_what, range) => {
     const pattern = { type: 'weekly', interval: 1, daysOfWeek: ['monday'] };

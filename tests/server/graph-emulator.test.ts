@@ -123,6 +123,16 @@ describe('tokens', () => {
       ...(payload === undefined ? {} : { payload }),
     });
 
+  it('end with the sign-out', async () => {
+    const { accessToken } = (await tokenFrom('oauth-token', 'ben')).json<{ accessToken: string }>();
+    const me = () => world.app.inject({ url: `${BASE}/me`, headers: bearer(accessToken) });
+    expect((await me()).statusCode).toBe(200);
+    await world.app.inject({ url: '/api/account/oauth-logout', headers: bearer(await world.tokenOf('ben')) });
+    expect((await me()).statusCode).toBe(401);
+    // The next test signs in anew.
+    world.advance(0);
+  });
+
   it('come from the account calls, for an hour', async () => {
     for (const answer of [
       await tokenFrom('oauth-token', 'ben'),

@@ -17,6 +17,7 @@ const UNDESCRIBED = [
   /^\/me\/(?:calendars|mailFolders|mailboxSettings|todo)\b/i,
   /^\/(?:me|users\/[^/]+)\/photo$/i,
   /^\/users\/[^/]+\/calendar$/i,
+  /^\/users\/[^/]+\/events\/[^/]+\/decline$/i,
   /^\/places\/(?:[^/]+\/)?microsoft\.graph\.roomlist\b/i,
 ];
 

@@ -202,7 +202,7 @@ describe('a forged sign-in', () => {
     const request = createAuthorization();
     const code = await authorizeAs(server, request, 'ada');
     const answer = await redeem(server, login(code, request.verifier));
-    expect(answer.json()).toEqual({ success: false, error: expect.any(String) });
+    expect(answer.json()).toEqual({ success: false, error: expect.any(String), reason: 'code' });
   });
 
   it('redeems a code only once', async () => {
@@ -210,7 +210,7 @@ describe('a forged sign-in', () => {
     const code = await authorizeAs(server, request, 'ada');
     const login = { authorizationCode: code, codeVerifier: request.verifier };
     expect((await redeem(server, login)).json().success).toBe(true);
-    expect((await redeem(server, login)).json()).toEqual({ success: false, error: expect.any(String) });
+    expect((await redeem(server, login)).json()).toEqual({ success: false, error: expect.any(String), reason: 'code' });
   });
 
   it('lets nobody redeem a code at the provider without its secret', async () => {

@@ -104,40 +104,40 @@ describe('sign-in with a provider of the site', () => {
 });
 
 describe('sign-in is refused', () => {
-  const unsuccessful = { success: false, error: expect.any(String) };
+  const unsuccessful = (reason: string) => ({ success: false, error: expect.any(String), reason });
 
   it.each([false, 'false', 0])('where the address is not confirmed: %j', async (email_verified) => {
     foreign.person = { ...foreign.person, email_verified };
-    expect(await login()).toEqual({ ...unsuccessful, error: expect.stringContaining('e-mail address') });
+    expect(await login()).toEqual({ ...unsuccessful('no-email'), error: expect.stringContaining('e-mail address') });
   });
 
   it.each([undefined, 7, 'ada', 'ada@campus.example, ben@campus.example'])('with %j for an address', async (email) => {
     foreign.person = { ...foreign.person, email };
-    expect(await login()).toEqual(unsuccessful);
+    expect(await login()).toEqual(unsuccessful('no-email'));
   });
 
   it('for another person to whom the address has moved', async () => {
     await me();
     foreign.person = { ...foreign.person, sub: 'somebody-else' };
-    expect(await login()).toEqual({ ...unsuccessful, error: expect.stringContaining('somebody else') });
+    expect(await login()).toEqual({ ...unsuccessful('taken'), error: expect.stringContaining('somebody else') });
   });
 
   it('for the address of a resource', async () => {
     foreign.person = { ...foreign.person, email: 'open@desks.example' };
-    expect(await login()).toEqual(unsuccessful);
+    expect(await login()).toEqual(unsuccessful('taken'));
   });
 
   it('with a code that was used', async () => {
     const request = createAuthorization();
     const code = { authorizationCode: await authorize(request), codeVerifier: request.verifier };
     expect((await redeem(server, code)).json()).toMatchObject({ success: true });
-    expect((await redeem(server, code)).json()).toEqual(unsuccessful);
+    expect((await redeem(server, code)).json()).toEqual(unsuccessful('code'));
   });
 
   it('with the verifier of another tab, or none', async () => {
     for (const codeVerifier of [createAuthorization().verifier, undefined]) {
       const authorizationCode = await authorize(createAuthorization());
-      expect((await redeem(server, { authorizationCode, codeVerifier })).json()).toEqual(unsuccessful);
+      expect((await redeem(server, { authorizationCode, codeVerifier })).json()).toEqual(unsuccessful('code'));
     }
   });
 
@@ -149,7 +149,9 @@ describe('sign-in is refused', () => {
     });
     const callback = await foreign.signIn(`${foreign.issuer}/auth?${new URLSearchParams(parameters)}`);
     const authorizationCode = callback.searchParams.get('code') ?? '';
-    expect((await redeem(server, { authorizationCode, codeVerifier: verifier })).json()).toEqual(unsuccessful);
+    expect((await redeem(server, { authorizationCode, codeVerifier: verifier })).json()).toEqual(
+      unsuccessful('provider'),
+    );
   });
 
   it('with the code of another provider', async () => {
@@ -158,7 +160,9 @@ describe('sign-in is refused', () => {
     const begun = new URL(String((await begin(request)).headers.location));
     const callback = await other.signIn(`${other.issuer}${begun.pathname}${begun.search}`);
     const authorizationCode = callback.searchParams.get('code') ?? '';
-    expect((await redeem(server, { authorizationCode, codeVerifier: request.verifier })).json()).toEqual(unsuccessful);
+    expect((await redeem(server, { authorizationCode, codeVerifier: request.verifier })).json()).toEqual(
+      unsuccessful('code'),
+    );
     await other.close();
   });
 
@@ -189,7 +193,10 @@ describe('a provider that is away', () => {
     expect(back.searchParams.get('error')).toBe('temporarily_unavailable');
     expect(back.searchParams.get('state')).toBe('state-of-the-tab');
     const answer = await redeem(server, { authorizationCode: 'x', codeVerifier: createAuthorization().verifier });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { success: false, error: expect.any(String) }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { success: false, error: expect.any(String), reason: 'provider' },
+    ]);
     foreign = await startForeignProvider();
   });
 });

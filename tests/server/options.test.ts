@@ -44,6 +44,18 @@ describe('parseOptions', () => {
     expect(parsed([], { PORT: '' }).port).toBe(8080);
   });
 
+  it('lets the server and other accounts into a provider’s calendars where people sign in with it', () => {
+    const client = ['--oidc-issuer', 'https://login.example', '--oidc-client-id', 'x', '--server-type', 'o365'];
+    const secret = { OIDC_CLIENT_SECRET: 'y' };
+    expect(parsed(client, secret)).toMatchObject({ appAccess: false, calendarAgent: null });
+    const more = ['--app-access', '--calendar-agent', 'shared'];
+    expect(parsed([...client, ...more], secret)).toMatchObject({ appAccess: true, calendarAgent: 'shared' });
+    expect(complaint(...client, '--app-access')).toContain('client secret');
+    expect(complaint('--app-access')).toContain('--server-type o365');
+    expect(complaint('--calendar-agent', 'shared')).toContain('--oidc-issuer');
+    expect(complaint(...client, '--calendar-agent', 'two words')).toContain('without spaces');
+  });
+
   it('keeps everything in memory on demand', () => {
     expect(parsed(['--memory']).dataDirectory).toBeNull();
     expect(complaint('--memory', '--data', 'x')).toContain('exclude');

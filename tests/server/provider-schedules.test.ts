@@ -16,7 +16,7 @@ afterEach(() => world.close());
 async function asked(calendarUrl: string): Promise<unknown> {
   const { context } = world;
   const app = useValibot(Fastify());
-  registerSchedules(app, { ...context, options: { ...context.options, calendarUrl } });
+  registerSchedules(app, { ...context, options: { ...context.options, calendarUrl } }, null);
   const answer = await app.inject({
     method: 'POST',
     url: '/api/cache/get',

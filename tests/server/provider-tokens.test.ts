@@ -87,8 +87,8 @@ const accessOf = async (who: Tokens): Promise<string> =>
   (await current(who)).json<{ accessToken: string }>().accessToken;
 
 /** What the sign-in asks the provider for. */
-async function asked(): Promise<URLSearchParams> {
-  const { parameters } = createAuthorization();
+async function asked(changes: Record<string, string> = {}): Promise<URLSearchParams> {
+  const { parameters } = createAuthorization(changes);
   const begun = await server.app.inject({ url: `/oidc/begin?${new URLSearchParams(parameters)}` });
   return new URL(String(begun.headers.location)).searchParams;
 }
@@ -128,6 +128,11 @@ describe('what a provider is asked for', () => {
     const query = await asked();
     expect(query.get('scope')?.split(' ')).toEqual(['openid', 'a', ...enableGroupFinding]);
     expect(query.get('prompt')).toBe('select_account');
+  });
+
+  it('is an account to choose where the page asks for one, and no other prompt of the page', async () => {
+    expect((await asked({ prompt: 'select_account' })).getAll('prompt')).toEqual(['select_account']);
+    expect((await asked({ prompt: 'none' })).getAll('prompt')).toEqual(['consent']);
   });
 
   it('names the provider’s calendar to the page, and lets it talk to it', async () => {
@@ -205,6 +210,17 @@ describe('a calendar token', () => {
     expect((await current(ada)).statusCode).toBe(401);
     expect((await current(ben)).statusCode).toBe(200);
     expect(provider.spent).toEqual(provider.given.slice(1, 2));
+  });
+
+  it('is missing after a sign-in that did not go by the provider, which stays', async () => {
+    const ada = await signIn();
+    const { accounts } = server.context.store;
+    const { id = '' } = (await accounts.userByEmail('ada@campus.example')) ?? {};
+    // As after a mailed link: nothing is kept.
+    await accounts.forgetProviderToken(id, (await accounts.providerToken(id)) ?? '');
+    for (const answer of [await current(ada), await renew(ada)]) expect(answer.statusCode).toBe(401);
+    expect((await call('GET', 'me', ada)).statusCode).toBe(200);
+    expect(provider.spent).toEqual([]);
   });
 
   it('is not for guests', async () => {
@@ -391,11 +407,27 @@ describe('another account for the calendar', () => {
     expect(await server.context.store.accounts.userByEmail('shared-calendar@campus.example')).toBeNull();
   });
 
+  it('ends the token of the account that it replaces, and none of the same account', async () => {
+    const ada = await signIn();
+    await signIn();
+    expect(provider.revoked).toEqual([]);
+    provider.person = { sub: 'shared', email: 'shared-calendar@campus.example' };
+    await connect(ada);
+    await vi.waitFor(() => expect(provider.revoked).toEqual(provider.given.slice(1, 2)));
+    await connect(ada);
+    // A sign-in leaves the connected calendar, and so its token, as it was.
+    provider.person = { sub: 'ada-at-work', email: 'ada@campus.example' };
+    await signIn();
+    await renew(ada);
+    expect(provider.spent).toEqual(provider.given.slice(3, 4));
+    expect(provider.revoked).toHaveLength(1);
+  });
+
   it('needs a sign-in, a code of this tab and the name of the connection', async () => {
     const ada = await signIn();
     expect((await connect({ ...ada, token: 'made-up' })).statusCode).toBe(401);
     expect((await connect(ada, { connectionAgentId: undefined })).statusCode).toBe(400);
-    const refused = { success: false, error: expect.any(String) };
+    const refused = { success: false, error: expect.any(String), reason: expect.stringMatching(/code|provider/) };
     expect((await connect(ada, { authorizationCode: 'made-up' })).json()).toEqual(refused);
     const { verifier: codeVerifier } = createAuthorization();
     expect((await connect(ada, { codeVerifier })).json()).toEqual(refused);
@@ -407,11 +439,14 @@ describe('another account for the calendar', () => {
 });
 
 describe('a sign-in without a calendar is refused', () => {
-  const refusal = async (): Promise<string> => (await redeem(server, await proof())).json<{ error: string }>().error;
+  const refusal = async (): Promise<string> => {
+    const { error, reason } = (await redeem(server, await proof())).json<{ error: string; reason: string }>();
+    return `${reason}: ${error}`;
+  };
 
   it('where there is no refresh token, now or before', async () => {
     provider.granted = { refresh_token: undefined };
-    expect(await refusal()).toContain('no lasting access');
+    expect(await refusal()).toMatch(/^no-calendar: .*no lasting access/);
     provider.granted = {};
     const ada = await signIn();
     provider.granted = { refresh_token: undefined };
@@ -423,7 +458,7 @@ describe('a sign-in without a calendar is refused', () => {
     await restart('gspace');
     const { always } = vectors.scopes.gspace;
     provider.granted = { scope: always.filter((scope) => !scope.includes('freebusy')).join(' ') };
-    expect(await refusal()).toContain('You did not allow the use of your calendar');
+    expect(await refusal()).toMatch(/^not-allowed: You did not allow the use of your calendar/);
     provider.granted = { scope: always.join(' ') };
     expect((await current(await signIn())).statusCode).toBe(200);
   });

@@ -20,6 +20,8 @@ export interface ScriptedProvider {
   granted: Readonly<Record<string, unknown>>;
   /** Answers a refresh token; by default a new pair. */
   refresh(token: string): Said | Promise<Said>;
+  /** Answers the client credentials of an application, which are the text of its `Authorization`. */
+  application(authorization: string, scope: string): Said;
   /** Seconds by which its clock is ahead. */
   skew: number;
   /** Null = it has no revocation. */
@@ -122,6 +124,10 @@ export async function startScriptedProvider(clientId: string): Promise<ScriptedP
       return;
     }
     if (form.get('grant_type') === 'authorization_code') return send(response, await redeem(form));
+    if (form.get('grant_type') === 'client_credentials') {
+      const { authorization = '' } = request.headers;
+      return send(response, provider.application(authorization, form.get('scope') ?? ''));
+    }
     const token = form.get('refresh_token') ?? '';
     provider.spent.push(token);
     send(response, await provider.refresh(token));
@@ -135,6 +141,7 @@ export async function startScriptedProvider(clientId: string): Promise<ScriptedP
     person: { sub: 'ada-at-work', email: 'ada@campus.example' },
     granted: {},
     refresh: () => ({ status: 200, body: pair() }),
+    application: () => ({ status: 400, body: { error: 'unauthorized_client' } }),
     skew: 0,
     revoke: () => Promise.resolve(),
     given: [],

@@ -1,3 +1,17 @@
+/** Why our server signed nobody in, as far as it knows. */
+export type SignInRefusal =
+  /** The code was used, is too old, or of another tab. */
+  | 'code'
+  /** The provider did not confirm who it is. */
+  | 'provider'
+  | 'no-email'
+  /** Not all that was asked for was allowed. */
+  | 'not-allowed'
+  /** The provider gave no lasting access to the calendar. */
+  | 'no-calendar'
+  /** The address is somebody else's here. */
+  | 'taken';
+
 /** Why a call failed. The texts are the interface's; `detail` is for diagnosis and for logs. */
 export type Failure =
   | { readonly type: 'config-unreadable'; readonly detail: string }
@@ -29,7 +43,7 @@ export type Failure =
       /** All that is known of it, for diagnosis. */
       readonly trace?: string;
     }
-  | { readonly type: 'sign-in-refused'; readonly detail: string }
+  | { readonly type: 'sign-in-refused'; readonly detail: string; readonly reason?: SignInRefusal }
   | { readonly type: 'cancelled' }
   /** A part of the program that is loaded later could not be; a newer version may have taken its place. */
   | { readonly type: 'not-loaded'; readonly detail: string }

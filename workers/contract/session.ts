@@ -78,6 +78,10 @@ export type SessionState =
       /** False while the account comes from the cache and the server has not confirmed it yet. */
       readonly verified: boolean;
       readonly resourcesFailure?: ResourcesFailure;
+      /** The user may use the calendar of another account. */
+      readonly connectsCalendar?: true;
+      /** The provider of the calendar refuses the user, who has to sign in with it again. */
+      readonly isCalendarRefused?: true;
     };
 
 export interface AuthorizationRequest {
@@ -104,8 +108,10 @@ export interface SessionApi {
   /** Reads configuration and account again, e.g. after a failure. */
   retry(): Promise<void>;
   setLanguage(language: InterfaceLanguage): Promise<void>;
+  /** From then on the calendar of the account that the callback is about is used; the sign-in stays. */
+  connectCalendar(proof: CallbackProof): Promise<Result<null, Failure>>;
   /** A sign-in address with fresh `state` and PKCE verifier, for the main thread to keep and to follow. */
-  authorize(redirectUri: string): Promise<Result<AuthorizationRequest, Failure>>;
+  authorize(redirectUri: string, isForCalendar?: boolean): Promise<Result<AuthorizationRequest, Failure>>;
   /** Exchanges the code of the callback, whose `state` the caller has already compared, or uses up a mailed link. */
   signIn(proof: CallbackProof | LinkProof): Promise<Result<AccountView, Failure>>;
   signInAsGuest(displayName: string): Promise<Result<AccountView, Failure>>;

@@ -79,6 +79,18 @@ function endlessDates(parts: Rule, start: Temporal.PlainDateTime): Temporal.Plai
 }
 
 /**
+ * The last date of the longest series that a rule without an end can be kept as.
+ * @throws ProblemError 400 for an invalid rule, or no date
+ */
+export function horizonOf(rule: string, start: Temporal.PlainDateTime): Temporal.PlainDate {
+  const last = endlessDates(parseRule(`${rule};COUNT=1`), start)
+    .slice(0, MOST_DATES)
+    .at(-1);
+  if (last === undefined) throw badRule('it gives no date.');
+  return last;
+}
+
+/**
  * The dates of a rule from a wall-clock time on, in order.
  * @param timeZone in which UNTIL is read where it is written in UTC
  * @throws ProblemError 400 for an invalid rule, no date, more than 200 dates, or more than 366 days

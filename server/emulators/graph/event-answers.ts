@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
+import { announceUse } from '../../calendar/announce.ts';
 import { leaveEvent, removeEvent } from '../../calendar/event-endings.ts';
 import { findInvitation, isOrganizer } from '../../calendar/event-view.ts';
 import { answerNotice } from '../../calendar/notices.ts';
@@ -52,17 +53,39 @@ export async function answer(
   for (const { id } of events) requireChanged(await store.calendar.respond(id, caller.email, response, now, notices));
 }
 
+/** Answers for a place, one event at a time: what it declines, it is free of. */
+async function answerForPlace(
+  { store, clock, hub }: ServerContext,
+  { email }: Caller,
+  item: FoundItem,
+  response: 'accepted' | 'declined' | 'tentative',
+  { sendResponse, comment }: NonNullable<AnswerBody>,
+): Promise<void> {
+  if (item.isSeries) throw refused('A place answers for each event of a series.');
+  const notices = sendResponse === true ? answerNotice(email, response, commentOf(comment)) : undefined;
+  const answered = requireChanged(await store.calendar.respond(item.stored.id, email, response, clock.now(), notices));
+  announceUse(hub, email, answered.before);
+}
+
+interface OwnItem {
+  readonly item: FoundItem;
+  /** Whose word it is: the caller, or the place that an application speaks for. */
+  readonly speaker: Caller;
+}
+
 /** Deleting and cancelling, and the answers of those who are invited. */
 export function registerEventAnswers({ app, context, memberOf }: GraphScope): void {
   const { clock } = context;
 
   /** An event of the caller's own calendar, whom they may speak for alone. */
-  async function ownItem(request: FastifyRequest, caller: Caller, user: string, id: string): Promise<FoundItem> {
+  async function ownItem(request: FastifyRequest, caller: Caller, user: string, id: string): Promise<OwnItem> {
     const owner = await resolveCalendar(context, caller, user);
     const item = await findItem(context, caller, owner, id);
-    if (owner.email !== caller.email.toLowerCase()) throw denied();
+    // An application speaks for places.
+    const isPlace = caller.isApplication === true && owner.isOfResource;
+    if (owner.email !== caller.email.toLowerCase() && !isPlace) throw denied();
     requireMatch(request, item);
-    return item;
+    return { item, speaker: isPlace ? { ...caller, email: owner.email } : caller };
   }
 
   for (const mailbox of ['/me', '/users/:user'] as const) {
@@ -71,11 +94,12 @@ export function registerEventAnswers({ app, context, memberOf }: GraphScope): vo
       url: `${mailbox}/events/:id`,
       schema: { params: EventParams },
       handler: async (request, reply) => {
-        const caller = memberOf(request);
-        const item = await ownItem(request, caller, request.params.user, request.params.id);
+        const { params } = request;
+        const { item, speaker } = await ownItem(request, memberOf(request), params.user, params.id);
         // An organizer's deletion is told to everybody, that of others to nobody.
-        if (isOrganizer(item.stored, caller)) await removeEvent(context, endingOf(item, caller, true, clock.now()));
-        else await leaveEvent(context, endingOf(item, caller, false, clock.now()));
+        if (isOrganizer(item.stored, speaker)) await removeEvent(context, endingOf(item, speaker, true, clock.now()));
+        else if (speaker.isApplication === true) throw denied();
+        else await leaveEvent(context, endingOf(item, speaker, false, clock.now()));
         return reply.code(204).send();
       },
     });
@@ -85,10 +109,10 @@ export function registerEventAnswers({ app, context, memberOf }: GraphScope): vo
       url: `${mailbox}/events/:id/cancel`,
       schema: { params: EventParams, body: CancelBodySchema },
       handler: async (request, reply) => {
-        const caller = memberOf(request);
-        const item = await ownItem(request, caller, request.params.user, request.params.id);
-        if (!isOrganizer(item.stored, caller)) throw refused('You need to be an organizer to cancel a meeting.');
-        await removeEvent(context, endingOf(item, caller, true, clock.now()));
+        const { params } = request;
+        const { item, speaker } = await ownItem(request, memberOf(request), params.user, params.id);
+        if (!isOrganizer(item.stored, speaker)) throw refused('You need to be an organizer to cancel a meeting.');
+        await removeEvent(context, endingOf(item, speaker, true, clock.now()));
         return reply.code(202).send();
       },
     });
@@ -104,9 +128,10 @@ export function registerEventAnswers({ app, context, memberOf }: GraphScope): vo
         url: `${mailbox}/events/:id/${action}`,
         schema: { params: EventParams, body: AnswerBodySchema },
         handler: async (request, reply) => {
-          const caller = memberOf(request);
-          const item = await ownItem(request, caller, request.params.user, request.params.id);
-          if (findInvitation(item.stored, caller) === null) {
+          const { params } = request;
+          const { item, speaker } = await ownItem(request, memberOf(request), params.user, params.id);
+          const isOfPlace = speaker.isApplication === true;
+          if (isOfPlace ? isOrganizer(item.stored, speaker) : findInvitation(item.stored, speaker) === null) {
             throw refused("You can't respond to this meeting because you're the meeting organizer.");
           }
           const body = request.body ?? { sendResponse: true };
@@ -114,7 +139,8 @@ export function registerEventAnswers({ app, context, memberOf }: GraphScope): vo
             throw refused('A new time cannot be proposed with this response.');
           }
           if (item.stored.cancelled) throw refused('The meeting was cancelled.');
-          await answer(context, caller, item, response, body);
+          if (isOfPlace) await answerForPlace(context, speaker, item, response, body);
+          else await answer(context, speaker, item, response, body);
           return reply.code(202).send();
         },
       });

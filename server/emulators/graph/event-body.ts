@@ -11,7 +11,7 @@ import type { StoredEvent } from '../../store/store.ts';
 import { bodyOf, inviteesOf } from '../writes.ts';
 import { GraphError } from './graph-error.ts';
 import { type Extras, SingleValuePropertySchema, withExtras } from './graph-properties.ts';
-import { member, PatternedRecurrenceSchema } from './graph-recurrence.ts';
+import { keptUntil, member, PatternedRecurrenceSchema } from './graph-recurrence.ts';
 import { DateTimeTimeZoneSchema, toZonedTime } from './graph-times.ts';
 
 const text = (most: number) => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(most))));
@@ -154,6 +154,7 @@ function extrasOf(written: EventWrite, isMeetingMade: boolean): Partial<Extras> 
     ...(allowNewTimeProposals == null ? {} : { allowNewTimeProposals }),
     ...(hideAttendees == null ? {} : { hideAttendees }),
     ...(responseRequested == null ? {} : { responseRequested }),
+    ...(written.recurrence == null ? {} : { endless: keptUntil(written.recurrence) }),
     ...(isMeetingMade ? { onlineMeetingProvider: 'teamsForBusiness' } : {}),
   };
 }

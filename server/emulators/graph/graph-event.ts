@@ -107,7 +107,8 @@ function seriesOf({ stored, isSeries }: Item, { owner, preferences }: Reading, s
   const zone = zoneOrUtc(timeZone);
   const start = Temporal.Instant.fromEpochMilliseconds(stored.start).toZonedDateTimeISO(zone).toPlainDateTime();
   const zones = { timeZone: zone, zoneName: toWindowsName(zone) };
-  const patterned = recurrence === null ? null : toPatternedRecurrence(recurrence.rule, start, zones);
+  const { endless } = readExtras(stored.properties);
+  const patterned = recurrence === null ? null : toPatternedRecurrence(recurrence.rule, start, zones, endless);
   return { type: 'seriesMaster', seriesMasterId: null, recurrence: patterned };
 }
 

@@ -21,6 +21,8 @@ const ExtrasSchema = v.object({
   transactionId: v.optional(v.nullable(v.string()), null),
   /** The name of a place that is no resource. */
   location: v.optional(v.nullable(v.string()), null),
+  /** The last date that is kept of a series without an end. */
+  endless: v.optional(v.nullable(v.string()), null),
   onlineMeetingProvider: v.optional(v.string(), 'unknown'),
 });
 export type Extras = v.InferOutput<typeof ExtrasSchema>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { parseRule, writeRule } from '../../calendar/series/recurrence.ts';
+import { horizonOf, parseRule, writeRule } from '../../calendar/series/recurrence.ts';
 import { GraphError } from './graph-error.ts';
 
 /** Days of the week in the order of both spellings. */
@@ -88,23 +88,32 @@ function dateParts(pattern: PatternedRecurrence['pattern']): readonly (readonly 
   return [...byMonth, ['BYDAY', daysOf(pattern).join(',')], ['BYSETPOS', codeOf(INDEXES, pattern.index ?? 'first')]];
 }
 
-function endOf({ type, endDate, numberOfOccurrences }: PatternedRecurrence['range']): readonly [string, string] {
-  if (type === 'numbered') return ['COUNT', String(numberOfOccurrences)];
-  if (type === 'endDate' && endDate != null && /^\d{4}-\d\d-\d\d$/.test(endDate)) {
-    return ['UNTIL', endDate.replaceAll('-', '')];
-  }
-  throw refused('The calendar keeps series with an end alone: a date within a year, or a number of occurrences.');
+function repetitionOf(pattern: PatternedRecurrence['pattern']): readonly (readonly [string, string])[] {
+  const frequency = /weekly|monthly|yearly/i.exec(pattern.type)?.[0] ?? 'daily';
+  return [['FREQ', frequency.toUpperCase()], ['INTERVAL', String(pattern.interval)], ...dateParts(pattern)];
 }
 
-/** The rule (RFC 5545, without DTSTART) of a recurrence. @throws GraphError 400 */
-export function toRule({ pattern, range }: PatternedRecurrence): string {
-  const frequency = /weekly|monthly|yearly/i.exec(pattern.type)?.[0] ?? 'daily';
-  return writeRule([
-    ['FREQ', frequency.toUpperCase()],
-    ['INTERVAL', String(pattern.interval)],
-    ...dateParts(pattern),
-    endOf(range),
-  ]);
+/**
+ * The last date that is kept of a series without an end, `YYYY-MM-DD`; null = it has an end.
+ * @throws GraphError 400, ProblemError 400
+ */
+export function keptUntil({ pattern, range }: PatternedRecurrence): string | null {
+  if (range.type !== 'noEnd') return null;
+  const start = Temporal.PlainDate.from(range.startDate).toPlainDateTime();
+  return horizonOf(writeRule(repetitionOf(pattern)), start).toString();
+}
+
+function endOf(recurrence: PatternedRecurrence): readonly [string, string] {
+  const { type, endDate, numberOfOccurrences } = recurrence.range;
+  if (type === 'numbered') return ['COUNT', String(numberOfOccurrences)];
+  const last = keptUntil(recurrence) ?? endDate ?? '';
+  if (/^\d{4}-\d\d-\d\d$/.test(last)) return ['UNTIL', last.replaceAll('-', '')];
+  throw refused('The range of the recurrence needs endDate.');
+}
+
+/** The rule (RFC 5545, without DTSTART) of a recurrence. @throws GraphError 400, ProblemError 400 */
+export function toRule(recurrence: PatternedRecurrence): string {
+  return writeRule([...repetitionOf(recurrence.pattern), endOf(recurrence)]);
 }
 
 interface PatternParts {
@@ -188,23 +197,28 @@ function lastDate(until: string, time: Temporal.PlainTime, timeZone: string): st
     .toString();
 }
 
+interface Zones {
+  readonly timeZone: string;
+  /** As Exchange knows it. */
+  readonly zoneName: string;
+}
+
 /**
  * The recurrence of a series, with the whole pattern: clients break on a part that is missing, even where it means
  * nothing.
  * @param start of the first date, wall clock of its zone
- * @param zoneName as Exchange knows it
+ * @param endless the last date that is kept of what was written without an end; null = it was not
  * @returns null where Graph has no words for the rule
  */
 export function toPatternedRecurrence(
   rule: string,
   start: Temporal.PlainDateTime,
-  { timeZone, zoneName }: { readonly timeZone: string; readonly zoneName: string },
+  zones: Zones,
+  endless: string | null = null,
 ) {
   const parts = parseRule(rule);
   const pattern = patternOf(parts, start.toPlainDate());
   if (pattern === null) return null;
-  const until = parts.get('UNTIL');
-  const shared = { startDate: start.toPlainDate().toString(), recurrenceTimeZone: zoneName };
   return {
     pattern: {
       interval: Number(parts.get('INTERVAL') ?? '1'),
@@ -215,14 +229,25 @@ export function toPatternedRecurrence(
       index: 'first',
       ...pattern,
     },
-    range:
-      until === undefined
-        ? { type: 'numbered', ...shared, endDate: '0001-01-01', numberOfOccurrences: Number(parts.get('COUNT')) }
-        : {
-            type: 'endDate',
-            ...shared,
-            endDate: lastDate(until, start.toPlainTime(), timeZone),
-            numberOfOccurrences: 0,
-          },
+    range: rangeOf(parts, start, zones, endless),
   };
+}
+
+const NO_DATE = '0001-01-01';
+
+function rangeOf(
+  parts: ReadonlyMap<string, string>,
+  start: Temporal.PlainDateTime,
+  zones: Zones,
+  endless: string | null,
+) {
+  const shared = { startDate: start.toPlainDate().toString(), recurrenceTimeZone: zones.zoneName };
+  const until = parts.get('UNTIL');
+  if (until === undefined) {
+    return { type: 'numbered', ...shared, endDate: NO_DATE, numberOfOccurrences: Number(parts.get('COUNT')) };
+  }
+  const endDate = lastDate(until, start.toPlainTime(), zones.timeZone);
+  // Where it was cut since, it has an end.
+  if (endDate === endless) return { type: 'noEnd', ...shared, endDate: NO_DATE, numberOfOccurrences: 0 };
+  return { type: 'endDate', ...shared, endDate, numberOfOccurrences: 0 };
 }

@@ -6,6 +6,7 @@ import { errorToProblem, ProblemError } from '../../http/problem.ts';
 import type { ValibotApp } from '../../http/validation.ts';
 import { createScope, type EmulatorScope } from '../scope.ts';
 import { GraphError, sendGraphError, toGraphError } from './graph-error.ts';
+import { GRAPH_PATH } from './graph-path.ts';
 import { withKnownNames } from './graph-names.ts';
 import { type Preferences, preferencesOf } from './preferences.ts';
 
@@ -16,6 +17,12 @@ export interface GraphScope extends EmulatorScope {
 
 const denied = (): GraphError =>
   new GraphError(403, 'ErrorAccessDenied', 'Access is denied. Check credentials and try again.');
+
+/** What belongs to a person who is signed in. */
+const OF_ONESELF = new RegExp(`^${GRAPH_PATH}/me(?:[/?]|$)`);
+
+const withoutPerson = (): GraphError =>
+  new GraphError(400, 'BadRequest', '/me request is only valid with delegated authentication flow.');
 
 function unauthenticated(token: string | null): GraphError {
   const message = token === null ? 'Access token is empty.' : 'Access token validation failure. Invalid token.';
@@ -52,6 +59,7 @@ export function createGraphScope(
   const unauthenticatedOf = (request: FastifyRequest): GraphError => unauthenticated(bearerToken(request));
   const scope = createScope(app, context, authenticate, { unauthenticated: unauthenticatedOf, denied });
   app.addHook('onRequest', async (request) => {
+    if (scope.callerOf(request).isApplication === true && OF_ONESELF.test(request.url)) throw withoutPerson();
     wishes.set(request, preferencesOf(request));
   });
   app.addHook('preValidation', async (request) => {

@@ -22,6 +22,7 @@ import { createOtherCalendarStore } from './accounts/other-calendars.ts';
 import { createOutboxStore, prepareNotices } from './outbox.ts';
 import { createObjectStore, prepareObjects } from './objects/objects.ts';
 import { createPlanStore, preparePlans } from './plans/plans.ts';
+import { createProviderUseStore } from './events/provider-uses.ts';
 import { createSeriesChanges } from './events/series-change.ts';
 import { createSeriesCreation, prepareOccurrences } from './events/series-create.ts';
 import { prepareSeriesRows } from './events/series-rows.ts';
@@ -86,6 +87,7 @@ export function createStoreOn(database: DatabaseSync, directory: string | null):
     plans: guarded(createPlanStore(database, commits, plans.all)),
     objects: guarded(createObjectStore(database, commits, { writeObjects, writePois: plans.pois })),
     calendar: guarded(calendar),
+    providerUses: guarded(createProviderUseStore(database, commits)),
     accounts: guarded(createAccountStore(database, addPerson, addNotice)),
     directory: guarded(createDirectoryStore(database)),
     otherCalendars: guarded(createOtherCalendarStore(database)),

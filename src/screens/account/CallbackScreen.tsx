@@ -36,8 +36,8 @@ export function CallbackScreen({ isSignedIn }: { readonly isSignedIn: boolean })
     history.replaceState(null, '', ROUTES.callback);
     const complete = async (): Promise<void> => {
       const completed = await completeSignIn(query, Date.now());
-      // Few ever see what a provider refuses.
-      if (!completed.ok && completed.error.type === 'denied') await loadTexts('account');
+      // Few ever see what is refused.
+      if (!completed.ok && isExplained(completed.error)) await loadTexts('account');
       setOutcome(
         completed.ok ? { type: 'done', returnTo: completed.value } : { type: 'failed', failure: completed.error },
       );
@@ -56,7 +56,11 @@ export function CallbackScreen({ isSignedIn }: { readonly isSignedIn: boolean })
   return (
     <AccountPage title={t('callback.title')} lead="">
       <p role="alert" className={styles.failure}>
-        {outcome.failure.type === 'denied' ? <Denied failure={outcome.failure} /> : callbackText(outcome.failure, t)}
+        {outcome.failure.type === 'denied' ? (
+          <Denied failure={outcome.failure} />
+        ) : (
+          <Failed failure={outcome.failure} />
+        )}
       </p>
       <div className={styles.actions}>
         <Button kind="primary" size="large" onClick={() => navigate(ROUTES.login, { replace: true })}>
@@ -76,6 +80,20 @@ function Denied({ failure: { error, description } }: { readonly failure: Refusal
   const { cause, code } = providerRefusal(error, description);
   if (cause !== 'other') return said(`denied.${cause}`, { code });
   return t('callback.denied', { reason: description === '' ? error : description });
+}
+
+const reasonOf = (failure: CallbackFailure) =>
+  failure.type === 'refused' && failure.failure.type === 'sign-in-refused' ? failure.failure.reason : undefined;
+
+/** What is said by texts of its own, which a server that does not answer could not give. */
+const isExplained = (failure: CallbackFailure): boolean => failure.type === 'denied' || reasonOf(failure) !== undefined;
+
+/** Why our own server signed nobody in. */
+function Failed({ failure }: { readonly failure: Exclude<CallbackFailure, Refusal> }) {
+  const { t } = useTranslation();
+  const { t: said } = useTranslation('account');
+  const reason = reasonOf(failure);
+  return reason === undefined ? callbackText(failure, t) : said(`refused.${reason}`);
 }
 
 function callbackText(failure: Exclude<CallbackFailure, Refusal>, t: TFunction): string {

@@ -27,6 +27,7 @@ import {
 import { ROUTES } from '../../state/routes.ts';
 import { computation } from '../../state/workers/workers.ts';
 import { AreasSection } from './AreasSection.tsx';
+import { CalendarSection } from './CalendarSection.tsx';
 import { NotificationsSection } from './NotificationsSection.tsx';
 import { Check, Choice, Section } from './parts.tsx';
 import styles from './settings.module.css';
@@ -50,6 +51,7 @@ export function SettingsScreen() {
         <ThemeSection />
         <ShortcutsSection />
         <NotificationsSection />
+        <CalendarSection />
         <InstallSection />
         <Section title={t('support')} hint={t('logHint')}>
           <Link href={ROUTES.eventsLog}>{t('log')}</Link>

@@ -18,6 +18,8 @@ interface Attempt {
   readonly state: string;
   readonly codeVerifier: string;
   readonly returnTo: string;
+  /** It is for the calendar of another account; the sign-in stays. */
+  readonly isForCalendar?: boolean;
   /** Epoch milliseconds. */
   readonly made: number;
 }
@@ -33,17 +35,26 @@ export type CallbackFailure =
 const redirectUri = (): string => `${location.origin}${CALLBACK_PATH}`;
 
 /** Goes to the identity provider; resolves only where that failed. */
-export async function beginSignIn(now: number): Promise<Result<null, Failure>> {
-  const request = await computation().session.authorize(redirectUri());
+export async function beginSignIn(now: number, isForCalendar = false): Promise<Result<null, Failure>> {
+  const request = await computation().session.authorize(redirectUri(), isForCalendar);
   if (!request.ok) return request;
   const { url, state, codeVerifier } = request.value;
-  const attempt: Attempt = { state, codeVerifier, returnTo: returnAddress(), made: now };
+  const attempt: Attempt = { state, codeVerifier, returnTo: returnAddress(), isForCalendar, made: now };
   if (!/^https?:$/.test(new URL(url, location.origin).protocol)) {
     return { ok: false, error: { type: 'sign-in-refused', detail: 'The sign-in address is not a web address' } };
   }
   store(ATTEMPT_KEY, JSON.stringify(attempt), () => sessionStorage);
   location.assign(url);
   return { ok: true, value: null };
+}
+
+/**
+ * The same for somebody who is signed in here, and comes back to where they are; resolves only where that failed.
+ * @param isForCalendar only the calendar is to be that of another account
+ */
+export function signInAgain(now: number, isForCalendar = false): Promise<Result<null, Failure>> {
+  rememberReturnAddress(currentAddress());
+  return beginSignIn(now, isForCalendar);
 }
 
 /**
@@ -63,11 +74,9 @@ export async function completeSignIn(query: string, now: number): Promise<Result
   if (error !== '' || description !== '') return { ok: false, error: { type: 'denied', error, description } };
   const code = answer.get('code');
   if (code === null || code === '') return { ok: false, error: { type: 'no-code' } };
-  const signedIn = await computation().session.signIn({
-    code,
-    codeVerifier: attempt.codeVerifier,
-    redirectUri: redirectUri(),
-  });
+  const proof = { code, codeVerifier: attempt.codeVerifier, redirectUri: redirectUri() };
+  const { signIn, connectCalendar } = computation().session;
+  const signedIn = await (attempt.isForCalendar === true ? connectCalendar(proof) : signIn(proof));
   if (!signedIn.ok) return { ok: false, error: { type: 'refused', failure: signedIn.error } };
   forgetReturnAddress();
   return { ok: true, value: attempt.returnTo };
@@ -107,7 +116,13 @@ function takeAttempt(now: number): Attempt | null {
 
 function toAttempt(value: unknown): Attempt | null {
   if (!isRecord(value)) return null;
-  const { state, codeVerifier, returnTo, made } = value;
+  const { state, codeVerifier, returnTo, isForCalendar, made } = value;
   if (typeof state !== 'string' || typeof codeVerifier !== 'string' || typeof made !== 'number') return null;
-  return { state, codeVerifier, made, returnTo: typeof returnTo === 'string' ? returnTo : HOME };
+  return {
+    state,
+    codeVerifier,
+    made,
+    returnTo: typeof returnTo === 'string' ? returnTo : HOME,
+    isForCalendar: isForCalendar === true,
+  };
 }

@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react';
 import { Notice } from '../../../src/app/Notice.tsx';
 import { momentText } from '../../../src/i18n/time-text.ts';
 import { live } from '../../../src/state/live.ts';
+import { returnAddress } from '../../../src/state/session/return-address.ts';
 import { session } from '../../../src/state/session/session.ts';
 import { beginAt, provideFakeEngine, signedIn } from './fake-engine.ts';
 
@@ -38,4 +39,15 @@ test('the notice about unconfirmed data is neither shown nor read aloud at first
   // The next time is a new one.
   session.state = { ...signedIn, verified: false };
   await expect.element(line).toBeEmptyDOMElement();
+});
+
+test('who is refused by the provider of the calendar is led to its sign-in, and back to where they are', async () => {
+  const authorize = vi.fn<() => Promise<never>>(() => new Promise(() => undefined));
+  provideFakeEngine({ session: { authorize } });
+  await beginAt('/reservations?date=2026-11-23', { ...signedIn, isCalendarRefused: true });
+  const screen = await render(<Notice />);
+  await expect.element(screen.getByText(/^Your session has ended. Sign in again; what you were writing/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Sign in again' }).click();
+  expect(authorize).toHaveBeenCalledOnce();
+  expect(returnAddress()).toBe('/reservations?date=2026-11-23');
 });

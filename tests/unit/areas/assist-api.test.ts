@@ -51,6 +51,14 @@ test('asks for fewer places if the interval is longer', async () => {
   expect(answer.ok && answer.value.map(({ email }) => email)).toEqual(emails);
 });
 
+test('tells how old a schedule is that the server has kept', async () => {
+  server.on('POST /api/cache/get', () =>
+    json({ items: [scheduleOf('a'), { ...scheduleOf('b'), asOf: '2026-11-20T00:00:01Z' }] }),
+  );
+  const answer = await api.cachedSchedules(['a', 'b'], START, END, signal);
+  expect(answer.ok && answer.value.map(({ asOf }) => asOf)).toEqual([undefined, START + 1_000]);
+});
+
 test('reports a schedule that failed, and skips one that is malformed', async () => {
   const failed = { scheduleId: 'b', availabilityView: '', error: { code: 'unavailable', message: 'Away' } };
   server.on('POST /api/cache/get', () => json({ items: [scheduleOf('a'), failed, { scheduleId: 'c' }] }));

@@ -160,3 +160,37 @@ test('a token that Graph refuses is renewed, and the call sent again', async () 
   expect(read).toEqual({ ok: true, value: [] });
   expect(world.server.to(RENEWED)[0]?.body).toEqual({ scope: expect.stringContaining('Calendars.ReadWrite') });
 });
+
+test('a user whom Graph goes on refusing stays signed in, and is told so until it takes a call again', async () => {
+  const world = createWorld();
+  world.stored = PAIR;
+  world.server.on('GET /config.json', () => json({ apiURL: '', calendarURL: '/emulator/graph/v1.0' }));
+  serveConfiguration(world.server, { asistConfiguration: { serverType: 'o365', clientId: 'c1' } });
+  world.server.on(CURRENT, () => json({ accessToken: 'old', expiresIn: 3_600 }));
+  world.server.on(RENEWED, () => json({ accessToken: 'new', expiresIn: 3_600 }));
+  const view = 'GET /emulator/graph/v1.0/me/calendarView';
+  world.server.on(view, () => json({ error: { code: 'InvalidAuthenticationToken' } }, { status: 401 }));
+  const visit = await openVisit(world);
+  const calendar = visit.workspaces.at(-1)?.calendar;
+  const read = () => calendar?.events('me', 0, 1_800_000, {}, new AbortController().signal);
+  for (let time = 0; time < 2; time += 1) expect(await read()).toEqual(UNAUTHORIZED);
+  expect(visit.states.slice(-2)).toEqual(['signed-in ada', 'signed-in ada refused by the calendar']);
+  world.server.on(view, () => json({ error: { code: 'ErrorAccessDenied' } }, { status: 403 }));
+  await read();
+  expect(visit.states.at(-1)).toBe('signed-in ada refused by the calendar');
+  world.server.on(view, () => json({ value: [] }));
+  expect(await read()).toEqual({ ok: true, value: [] });
+  expect(visit.states.at(-1)).toBe('signed-in ada');
+});
+
+test('a user without a token of the provider stays signed in, and is told so', async () => {
+  const world = createWorld();
+  world.stored = PAIR;
+  world.server.on('GET /config.json', () => json({ apiURL: '', calendarURL: '/emulator/graph/v1.0' }));
+  serveConfiguration(world.server, { asistConfiguration: { serverType: 'o365', clientId: 'c1' } });
+  world.server.on(CURRENT, () => new Response(null, { status: 401 }));
+  world.server.on('POST /api/account/refresh', () => json({ success: true, token: 't2', refreshToken: 'f2' }));
+  const visit = await openVisit(world);
+  await visit.workspaces.at(-1)?.calendar.events('me', 0, 1_800_000, {}, new AbortController().signal);
+  expect(visit.states.at(-1)).toBe('signed-in ada refused by the calendar');
+});

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { json, never, noContent, problem } from '../wire/fake-server.ts';
-import { ada, resources } from './served-campus.ts';
+import { ada, resources, serveConfiguration } from './served-campus.ts';
 import { createWorld, openVisit, PAIR, REDIRECT, SIGNED_OUT, type Visit, type World } from './session-world.ts';
 import { settle } from './stepped-timers.ts';
 
@@ -90,6 +90,16 @@ test.each([
   const answer = await session.api.signIn({ code: 'c', codeVerifier: 'v', redirectUri: REDIRECT });
   expect(answer).toEqual({ ok: false, error: { type: 'sign-in-refused', detail: 'no' } });
   expect(states.at(-1)).toBe(SIGNED_OUT);
+});
+
+test.each([
+  ['taken', 'taken'],
+  ['newer than this page', undefined],
+])('tells why a sign-in was refused: %s', async (reason, said) => {
+  world.server.on('POST /api/account/oauth-login', () => json({ success: false, error: 'no', reason }));
+  const { session } = await visit();
+  const answer = await session.api.signIn({ code: 'c', codeVerifier: 'v', redirectUri: REDIRECT });
+  expect(!answer.ok && answer.error.type === 'sign-in-refused' && answer.error.reason).toBe(said);
 });
 
 test('lets a guest in', async () => {
@@ -199,4 +209,35 @@ test('a page that cannot store tokens does not affect this visit', async () => {
   );
   expect((await next.session.api.signInAsGuest('Visitor')).ok).toBe(true);
   expect(world.log.join()).toContain('the page cannot store them');
+});
+
+test('connects the calendar of another account, with an account to choose, and the sign-in stays', async () => {
+  world.stored = PAIR;
+  serveConfiguration(world.server, {
+    asistConfiguration: {
+      serverType: 'touchone-calendar',
+      clientId: 'c1',
+      authorizeUrl: '/begin',
+      calendarAgent: 'a1',
+    },
+  });
+  const path = 'POST /api/account/calendar-oauth-login';
+  world.server.on(path, () => json({ success: true }));
+  const { session, states, workspaces } = await visit();
+  const request = await session.api.authorize(REDIRECT, true);
+  const url = new URL(request.ok ? request.value.url : 'about:blank');
+  expect(url.searchParams.get('prompt')).toBe('select_account');
+  const before = workspaces.length;
+  const proof = { code: 'c', codeVerifier: 'v', redirectUri: REDIRECT };
+  expect(await session.api.connectCalendar(proof)).toEqual({ ok: true, value: null });
+  expect(world.server.to(path)[0]?.body).toMatchObject({ authorizationCode: 'c', connectionAgentId: 'a1' });
+  expect(world.server.to(path)[0]?.headers.get('authorization')).toBe('Bearer t1');
+  expect(states.at(-1)).toBe('signed-in ada');
+  // The former calendar holds a token of the former account.
+  expect(workspaces).toHaveLength(before + 1);
+  world.server.on(path, () => json({ success: false, error: 'Not allowed' }));
+  expect(await session.api.connectCalendar(proof)).toEqual({
+    ok: false,
+    error: { type: 'sign-in-refused', detail: 'Not allowed' },
+  });
 });

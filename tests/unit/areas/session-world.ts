@@ -131,6 +131,7 @@ function stateText(state: SessionState): string {
       return [
         `signed-in ${state.account.username}`,
         ...(state.verified ? [] : ['unverified']),
+        ...(state.isCalendarRefused === true ? ['refused by the calendar'] : []),
         ...(state.resourcesFailure === undefined ? [] : [`resources of ${state.resourcesFailure.asOf ?? 'nobody'}`]),
       ].join(' ');
     default:

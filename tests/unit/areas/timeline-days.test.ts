@@ -121,6 +121,16 @@ describe('the memory of days', () => {
     expect(picture(day.raw.subarray(0, 8))).toBe('1111 0000');
   });
 
+  it('is as old as its oldest reading says', () => {
+    const day = create('2026-11-20', 1);
+    day.apply(0, { view: '0'.repeat(112), asOf: 300 }, day.takeTicket(900));
+    day.complete(1_000);
+    expect([day.asOf(), day.rowAsOf(0)]).toEqual([300, 300]);
+    day.apply(0, { view: '0'.repeat(112) }, day.takeTicket(2_000));
+    day.complete(2_000);
+    expect([day.asOf(), day.rowAsOf(0)]).toEqual([2_000, 2_000]);
+  });
+
   it('gives nothing of a week out of a day', () => {
     const day = create('2026-11-20', 1);
     day.apply(0, { view: '1'.repeat(112) }, day.takeTicket(500));

@@ -18,6 +18,7 @@ export async function buildAuthorization(
   apiBase: string,
   redirectUri: string,
   randomBytes: RandomBytes,
+  prompt: string = configuration.prompt,
 ): Promise<Result<AuthorizationRequest, Failure>> {
   const url = authorizeEndpoint(configuration, apiBase);
   if (url === null || configuration.clientId === '') return failure({ type: 'assist-not-configured' });
@@ -32,7 +33,7 @@ export async function buildAuthorization(
     code_challenge: await codeChallengeS256(codeVerifier),
     code_challenge_method: 'S256',
     // '' = the provider decides.
-    ...(configuration.prompt === '' ? {} : { prompt: configuration.prompt }),
+    ...(prompt === '' ? {} : { prompt }),
     ...providerParameters(configuration.serverType),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

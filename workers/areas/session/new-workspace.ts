@@ -37,6 +37,8 @@ export interface WorkspaceSubject {
   readonly timeZone: string;
   /** Asked for each time: a workspace that the server has confirmed stays the same workspace. */
   isCached(): boolean;
+  /** Called with each answer of a provider's calendar: whether it refuses the person, who is signed in here. */
+  onCalendarAccess?(isRefused: boolean): void;
 }
 
 /** What a signed-in session gives to the services. */

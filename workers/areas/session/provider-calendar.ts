@@ -18,10 +18,13 @@ export interface ProviderOwner {
   readonly account: Account;
   /** IANA zone of the viewer. */
   readonly timeZone: string;
+  /** Called with each answer: whether the calendar refuses the person although our own server does not. */
+  onCalendarAccess?(isRefused: boolean): void;
 }
 
 /** What the dialect of a provider needs, with the provider's own tokens. */
-export function openProviderCalendar({ http, plain, log }: ProviderParts, { site, account, timeZone }: ProviderOwner) {
+export function openProviderCalendar({ http, plain, log }: ProviderParts, owner: ProviderOwner) {
+  const { site, account, timeZone } = owner;
   const { configuration, apiBase, calendarBase: root } = site;
   const { workerNow } = plain;
   return {
@@ -33,5 +36,6 @@ export function openProviderCalendar({ http, plain, log }: ProviderParts, { site
     timeZone,
     now: plain.clock.now,
     log,
+    onAccess: (isRefused: boolean) => owner.onCalendarAccess?.(isRefused),
   };
 }

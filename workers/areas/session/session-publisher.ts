@@ -73,8 +73,16 @@ export function createSessionPublisher({ http, plain, store, log, timeZone }: Se
     if (shown?.account.username !== content.account.username) memory = newMemory();
     return newWorkspace(
       { http, plain, store: guarded, log },
-      { ...content, ...memory, timeZone: timeZone(), isCached: () => !isVerified },
+      { ...content, ...memory, timeZone: timeZone(), isCached: () => !isVerified, onCalendarAccess },
     );
+  }
+
+  /** Of the user who is shown: what comes of a former one's calls is as good as nothing. */
+  function onCalendarAccess(isRefused: boolean): void {
+    const state = states.get();
+    if (state.type !== 'signed-in' || isRefused === (state.isCalendarRefused ?? false)) return;
+    const { isCalendarRefused: _before, ...rest } = state;
+    states.set(isRefused ? { ...rest, isCalendarRefused: true } : rest);
   }
 
   function strike(next: SessionState): void {
@@ -95,7 +103,10 @@ export function createSessionPublisher({ http, plain, store, log, timeZone }: Se
       const account = toAccountView(content.account);
       // Sent first: the page builds its screen while the services here build the campus, which takes as long.
       const failed = doubt === null || doubt === 'cached' ? {} : { resourcesFailure: doubt };
-      states.set({ type: 'signed-in', account, ...doorOf(content.site), verified: isVerified, ...failed });
+      const { calendarAgent } = content.site.configuration;
+      const connects = calendarAgent === undefined || account.isGuest ? {} : ({ connectsCalendar: true } as const);
+      const door = doorOf(content.site);
+      states.set({ type: 'signed-in', account, ...door, verified: isVerified, ...connects, ...failed });
       if (!isSame) workspaces.set(workspace);
     },
     showSignedOut(site, ended) {

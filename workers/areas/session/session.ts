@@ -18,7 +18,7 @@ import { createStartupSnapshot, type StartupSnapshot } from '../timeline/startup
 import { createFirstPaint, type FirstPaint } from './first-paint.ts';
 import { createHostStorage } from './host-storage.ts';
 import { createSessionEngine } from './session-engine.ts';
-import type { SignInDeps } from './sign-in.ts';
+import type { SignIn, SignInDeps } from './sign-in.ts';
 import { createSessionPublisher } from './session-publisher.ts';
 import type { WorkspaceSource } from '../shared/workspace.ts';
 
@@ -92,7 +92,7 @@ export function createSession(deps: SessionDeps): Session {
     asking,
     api: {
       ...entrance(
-        { engine, publisher, tokens, account: accounts, http: plainHttp, randomBytes: deps.randomBytes },
+        { engine, publisher, tokens, account: accounts, http: plainHttp, ownHttp: http, randomBytes: deps.randomBytes },
         asking,
         deps,
       ),
@@ -151,7 +151,7 @@ function entrance(
   parts: SignInDeps,
   asking: LazyPart<typeof Asking>,
   { timers, store, log }: SessionDeps,
-): Pick<SessionApi, 'authorize' | 'signIn' | 'signInAsGuest' | 'signOut'> {
+): Pick<SessionApi, keyof SignIn | 'signOut'> {
   const { engine, publisher, tokens, http } = parts;
   const load = async () => {
     const { createSignIn } = await import('./sign-in.ts');
@@ -163,7 +163,8 @@ function entrance(
   });
 
   return {
-    authorize: (redirectUri) => ways.use(({ authorize }) => authorize(redirectUri)),
+    authorize: (...asked) => ways.use(({ authorize }) => authorize(...asked)),
+    connectCalendar: (proof) => ways.use(({ connectCalendar }) => connectCalendar(proof)),
     signIn: (answer) => ways.use(({ signIn }) => signIn(answer)),
     signInAsGuest: (displayName) => ways.use(({ signInAsGuest }) => signInAsGuest(displayName)),
     async signOut() {

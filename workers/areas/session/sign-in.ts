@@ -8,7 +8,7 @@ import { requestedScope } from '../../model/provider-scopes.ts';
 import { failure, type Result, success } from '../../model/result.ts';
 import type { Http } from '../../wire/http.ts';
 import { bodyOf } from '../../wire/interpret.ts';
-import { LoginAnswerSchema } from '../../wire/schemas/account.ts';
+import { CalendarLoginAnswerSchema, LoginAnswerSchema, type LoginRefusal } from '../../wire/schemas/account.ts';
 import type { Tokens } from '../../wire/tokens.ts';
 import { buildAuthorization, chooseRedirectUri, type RandomBytes } from './authorization.ts';
 import type { SessionEngine } from './session-engine.ts';
@@ -21,12 +21,15 @@ export interface SignInDeps {
   readonly account: Pick<AccountCache, 'forget'>;
   /** Without tokens of its own. */
   readonly http: Http;
+  /** With those of the session. */
+  readonly ownHttp: Http;
   readonly randomBytes: RandomBytes;
 }
 
-export type SignIn = Pick<SessionApi, 'authorize' | 'signIn' | 'signInAsGuest'>;
+export type SignIn = Pick<SessionApi, 'authorize' | 'signIn' | 'signInAsGuest' | 'connectCalendar'>;
 
-export function createSignIn({ engine, publisher, tokens, account, http, randomBytes }: SignInDeps): SignIn {
+export function createSignIn(deps: SignInDeps): SignIn {
+  const { engine, publisher, tokens, account, http, randomBytes } = deps;
   async function enter(
     path: LoginPath,
     apiBase: string,
@@ -46,11 +49,35 @@ export function createSignIn({ engine, publisher, tokens, account, http, randomB
   }
 
   return {
-    async authorize(redirectUri) {
+    async authorize(redirectUri, isForCalendar = false) {
       // Leaving while this server is down would end at nothing, or at an error page of the browser.
       const site = await engine.askSite();
       if (!site.ok) return site;
-      return buildAuthorization(site.value.configuration, site.value.apiBase, redirectUri, randomBytes);
+      const { configuration, apiBase } = site.value;
+      // Without it the provider would take the account that is signed in anyway.
+      const prompt = isForCalendar ? 'select_account' : configuration.prompt;
+      return buildAuthorization(configuration, apiBase, redirectUri, randomBytes, prompt);
+    },
+    async connectCalendar({ code, codeVerifier, redirectUri }) {
+      const site = await engine.site();
+      if (!site.ok) return site;
+      const { apiBase, configuration } = site.value;
+      const { calendarAgent: connectionAgentId } = configuration;
+      if (connectionAgentId === undefined) return failure({ type: 'sign-in-refused', detail: '' });
+      const redirectUrl = chooseRedirectUri(configuration, redirectUri);
+      const scope = requestedScope(configuration);
+      const body = { authorizationCode: code, redirectUrl, scope, codeVerifier, connectionAgentId };
+      const name = 'POST /api/account/calendar-oauth-login';
+      const url = `${apiBase}/api/account/calendar-oauth-login`;
+      const answer = bodyOf(
+        await deps.ownHttp.send('post', { name, url, schema: CalendarLoginAnswerSchema, body }),
+        name,
+      );
+      if (!answer.ok) return failure(refusalOf(answer.error));
+      if (!answer.value.success) return failure(notSignedIn(answer.value));
+      // The token that the calendar holds is that of the former account.
+      publisher.rebuild();
+      return success(null);
     },
     async signIn(proof) {
       const site = await engine.site();
@@ -84,10 +111,22 @@ async function logIn(
   const call = { name, url: apiBase + path, schema: LoginAnswerSchema, body, isAnonymous: true };
   const answer = bodyOf(await http.send('post', call), name);
   if (!answer.ok) return failure(refusalOf(answer.error));
-  if (!answer.value.success) return failure({ type: 'sign-in-refused', detail: answer.value.error });
+  if (!answer.value.success) return failure(notSignedIn(answer.value));
   const { token, refreshToken } = answer.value;
   return success({ token, refreshToken });
 }
+
+const notSignedIn = ({
+  error,
+  reason,
+}: {
+  readonly error: string;
+  readonly reason?: LoginRefusal | undefined;
+}): Failure => ({
+  type: 'sign-in-refused',
+  detail: error,
+  ...(reason === undefined ? {} : { reason }),
+});
 
 function refusalOf(error: Failure): Failure {
   if (error.type === 'refused') return { type: 'sign-in-refused', detail: error.detail };

@@ -54,6 +54,7 @@ export function createAssistApi({ http, base, log }: AssistApiDeps): AssistApi {
         email: item.scheduleId,
         availabilityView: item.availabilityView,
         error: item.error?.message ?? null,
+        asOf: item.asOf === undefined ? undefined : Date.parse(item.asOf),
       })),
     );
   }

@@ -20,6 +20,8 @@ export interface CachedSchedule {
   /** Provider digits from the start of the window; '' with `error`. */
   readonly availabilityView: string;
   readonly error: string | null;
+  /** When the server itself read it of a provider; undefined = now. */
+  readonly asOf?: Instant | undefined;
 }
 
 /** The key of a confirmation record; all three parts, since an iCalUId may name a whole series (D22). */

@@ -8,7 +8,10 @@ const OUTDATED = RowState.Loading | RowState.Stale;
 
 /** When each row of a day was known to be true. */
 export interface RowAges {
-  readonly take: (row: number, at: Instant) => void;
+  /** @param told where the reading says itself that it is older */
+  readonly take: (row: number, at: Instant, told?: Instant) => void;
+  /** All rows have been read. @returns the instant, or the oldest that a reading has told since the last time */
+  readonly complete: (instant: Instant) => Instant;
   readonly asOf: (row: number) => Instant | null;
   /** Marks rows that are true as of some time before as stale. @returns those that were not */
   readonly expire: (before: Instant) => readonly number[];
@@ -22,10 +25,17 @@ export interface RowAges {
  */
 export function createRowAges(states: Uint8Array, dirty: ReadonlySet<number>): RowAges {
   const trueAt = new Float64Array(states.length).fill(NEVER_READ);
+  let oldest = Number.POSITIVE_INFINITY;
   const isCurrent = (row: number): boolean => ((states[row] ?? 0) & OUTDATED) === 0;
   return {
-    take(row, at) {
-      trueAt[row] = at;
+    take(row, at, told = at) {
+      trueAt[row] = told;
+      if (told < at) oldest = Math.min(oldest, told);
+    },
+    complete(instant) {
+      const asOf = Math.min(instant, oldest);
+      oldest = Number.POSITIVE_INFINITY;
+      return asOf;
     },
     asOf(row) {
       const at = trueAt[row] ?? NEVER_READ;

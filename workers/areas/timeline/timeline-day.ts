@@ -21,7 +21,13 @@ const SLOTS_A_DAY = 96;
 const NO_CODES = new Uint8Array(0);
 
 /** The reading of one row: its codes, or why there are none. */
-export type RowReading = { readonly view: string } | { readonly error: string };
+export type RowReading =
+  | {
+      readonly view: string;
+      /** Where it is older than the question. */
+      readonly asOf?: Instant | undefined;
+    }
+  | { readonly error: string };
 
 export type WalkingStart = Omit<WalkingTime, 'seconds'>;
 
@@ -76,7 +82,7 @@ export interface TimelineDay {
   vouch(until: Instant): void;
   /** As of when all that is shown is true, from a cache too; null = not even that has been read. */
   asOf(): Instant | null;
-  /** Everything has been read as it was at that instant. */
+  /** Everything has been read as it was at that instant, or as some readings say of themselves, before. */
   complete(asOf: Instant): void;
   /** All must be read again, e.g. because changes may have been missed. */
   invalidate(): void;
@@ -167,7 +173,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
     apply(row, reading, { order, askedAt }) {
       if ((tickets[row] ?? 0) >= order) return false;
       tickets[row] = order;
-      ages.take(row, askedAt);
+      ages.take(row, askedAt, 'view' in reading ? reading.asOf : undefined);
       if ('view' in reading) fillSlots(rowCodes, reading.view);
       set(row, rowCodes, errorOf(reading), 0);
       return true;
@@ -183,7 +189,7 @@ export function createTimelineDay(campus: TimelineCampus, window: DayWindow, mar
     },
     asOf: () => asOf,
     complete(instant) {
-      asOf = instant;
+      asOf = ages.complete(instant);
       isWhole = true;
     },
     invalidate() {

@@ -7,7 +7,7 @@ import type { Instant } from '../../model/units.ts';
 import { inParallel } from '../shared/in-parallel.ts';
 import { seenFirst } from '../shared/reading-queue.ts';
 import { readEnd, type ReadingTicket, type RowReading, type TimelineDay } from './timeline-day.ts';
-import type { Workspace } from '../shared/workspace.ts';
+import type { CachedSchedule, Workspace } from '../shared/workspace.ts';
 
 /** Addresses a call to the server's own cache, and calls at a time. */
 const CACHED_PER_CALL = 1_000;
@@ -106,10 +106,10 @@ function readingsOf(emails: readonly string[], schedules: readonly Schedule[]): 
   return readings;
 }
 
-function toCachedReading(item: { readonly availabilityView: string; readonly error: string | null }): RowReading {
-  if (item.error !== null) return { error: item.error };
-  if (item.availabilityView === '') return { error: 'The schedule is empty' };
-  return { view: providerDigitsToCodes(item.availabilityView) };
+function toCachedReading({ error, availabilityView, asOf }: CachedSchedule): RowReading {
+  if (error !== null) return { error };
+  if (availabilityView === '') return { error: 'The schedule is empty' };
+  return { view: providerDigitsToCodes(availabilityView), asOf };
 }
 
 /** @returns the rows that took a reading */

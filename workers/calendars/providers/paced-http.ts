@@ -32,6 +32,8 @@ export interface PacedHttpDeps {
   readonly limits: ProviderLimits;
   /** From 0 up to 1. */
   readonly random: () => number;
+  /** Called with each answer: whether the person must sign in again, since no token of theirs is good. */
+  readonly onAccess?: ((isRefused: boolean) => void) | undefined;
 }
 
 /** Calls at a time. */
@@ -60,7 +62,7 @@ interface Turn {
   readonly signal: AbortSignal;
 }
 
-export function createPacedHttp({ plain, tokens, limits, random }: PacedHttpDeps): PacedHttp {
+export function createPacedHttp({ plain, tokens, limits, random, onAccess }: PacedHttpDeps): PacedHttp {
   const { timers, workerNow: now } = plain;
   const queues = new Map<string, CallQueue>();
   const queueOf = (url: string): CallQueue => {
@@ -77,8 +79,16 @@ export function createPacedHttp({ plain, tokens, limits, random }: PacedHttpDeps
   };
   const http = createHttp({ ...plain, tokens, methods: ['get', 'post', 'patch', 'delete'], fetch });
 
+  async function inTurn<T>(turn: Turn, send: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+    const answer = await sendInTurn(turn, send);
+    const isRefused = !answer.ok && answer.error.type === 'unauthorized';
+    // Of what did not get as far as the calendar nothing is known.
+    if (answer.ok || isRefused) onAccess?.(isRefused);
+    return answer;
+  }
+
   /** Sends a call in its turn, and again where it was too many. */
-  async function inTurn<T>(
+  async function sendInTurn<T>(
     { url, weight, isRepeatable, signal }: Turn,
     send: () => Promise<Result<T, Failure>>,
   ): Promise<Result<T, Failure>> {

@@ -22,17 +22,24 @@ export const TokenPairSchema = v.object({
 });
 export type TokenPair = v.InferOutput<typeof TokenPairSchema>;
 
+/** Why nobody was signed in (`SignInRefusal` of the contract); a newer reason is as good as none. */
+const LoginRefusalSchema = v.picklist(['code', 'provider', 'no-email', 'not-allowed', 'no-calendar', 'taken']);
+export type LoginRefusal = v.InferOutput<typeof LoginRefusalSchema>;
+
+const RefusedLoginSchema = v.object({
+  success: v.literal(false),
+  error: v.optional(v.string(), ''),
+  reason: v.fallback(v.optional(LoginRefusalSchema), undefined),
+});
+
 /** Answer of the login calls: a failure is `success: false`, never tokens. */
 export const LoginAnswerSchema = v.union([
   v.object({ success: v.literal(true), ...TokenPairSchema.entries }),
-  v.object({ success: v.literal(false), error: v.optional(v.string(), '') }),
+  RefusedLoginSchema,
 ]);
 
 /** Answer of `POST /api/account/calendar-oauth-login`: the sign-in stays as it is. */
-export const CalendarLoginAnswerSchema = v.union([
-  v.object({ success: v.literal(true) }),
-  v.object({ success: v.literal(false), error: v.optional(v.string(), '') }),
-]);
+export const CalendarLoginAnswerSchema = v.union([v.object({ success: v.literal(true) }), RefusedLoginSchema]);
 
 /**
  * Answer of `GET /api/account/oauth-token` and `POST /api/account/refresh-oauth-token`: a token of the calendar's provider,

@@ -64,6 +64,10 @@ export const AssistConfigurationSchema = v.object({
   publicDemo: v.optional(v.boolean()),
   /** Our own; false: sign-in links by mail are not offered. */
   emailLinks: v.optional(v.boolean()),
+  /** Our own: the calendar of another account may be used; the name of the connection to it. */
+  calendarAgent: v.optional(v.string()),
+  /** Our own: door displays read their places through this server, which has an access to them of its own. */
+  doorCalendar: v.optional(v.boolean()),
   filters: v.optional(v.array(FilterDefinitionSchema), []),
   resourceTypeInfos: v.optional(v.array(ResourceTypeInfoSchema), []),
   areas: v.optional(v.array(AreaSchema), []),

@@ -37,6 +37,8 @@ export const CacheAnswerSchema = v.object({
       error: v.optional(v.nullable(v.object({ code: v.string(), message: v.string() }))),
       workingHours: v.optional(v.nullable(WorkingHoursSchema)),
       availabilityView: v.pipe(v.string(), v.regex(/^[0-9]*$/)),
+      /** When a provider's calendar was read; absent = now. */
+      asOf: v.optional(UtcSchema),
     }),
   ),
 });

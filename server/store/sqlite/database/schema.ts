@@ -281,6 +281,26 @@ const EVENT_PROPERTIES = `
 ALTER TABLE event ADD COLUMN properties TEXT NOT NULL DEFAULT '{}';
 `;
 
+/* Confirmations and releases of places in the calendars of a provider, which hold the events themselves. */
+const PROVIDER_USES = `
+CREATE TABLE provider_use (
+  resource TEXT NOT NULL,
+  -- The id of the place's own copy.
+  event TEXT NOT NULL,
+  start INTEGER NOT NULL,
+  end INTEGER NOT NULL,
+  ical_uid TEXT NOT NULL,
+  -- JSON: addresses of those who take part.
+  people TEXT NOT NULL,
+  confirmed_by TEXT,
+  confirmed_when INTEGER,
+  is_released INTEGER NOT NULL,
+  PRIMARY KEY (resource, event, start)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX provider_use_of_uid ON provider_use (resource, ical_uid);
+CREATE INDEX provider_use_age ON provider_use (end);
+`;
+
 /** The application id of our database files: “Desk” in the header. */
 export const APPLICATION_ID = 0x44_65_73_6b;
 
@@ -303,6 +323,7 @@ const MIGRATIONS: readonly string[] = [
   OBJECTS,
   EVENT_PROPERTIES,
   PROVIDER_TOKENS,
+  PROVIDER_USES,
 ];
 
 /**

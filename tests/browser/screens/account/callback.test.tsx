@@ -103,7 +103,43 @@ test('shows why the exchange failed', async () => {
   await expectAccessible(screen.container);
 });
 
+test.each([
+  ['code', 'The sign-in was used already'],
+  ['provider', 'did not confirm who you are'],
+  ['no-email', 'has not confirmed an e-mail address'],
+  ['not-allowed', 'You did not allow the use of your calendar'],
+  ['no-calendar', 'gave no lasting access'],
+  ['taken', 'belongs to somebody else here'],
+] as const)('says why our server signed nobody in: %s', async (reason, said) => {
+  issue({ state: 'mine' });
+  const screen = await open('?code=abc&state=mine', () =>
+    Promise.resolve({ ok: false, error: { type: 'sign-in-refused', detail: '', reason } }),
+  );
+  await expect.element(screen.getByText(new RegExp(said))).toBeVisible();
+});
+
 test('goes to the sign-in if the answer is empty', async () => {
   await open('', accept());
   await expect.poll(() => location.pathname).toBe('/account/login');
+});
+
+test('a calendar that was connected leaves the sign-in alone and leads back', async () => {
+  const connectCalendar = vi.fn<SessionApi['connectCalendar']>().mockResolvedValue({ ok: true, value: null });
+  const signIn = accept();
+  const attempt = {
+    state: 'mine',
+    codeVerifier: 'verifier',
+    returnTo: '/settings',
+    made: Date.now(),
+    isForCalendar: true,
+  };
+  sessionStorage.setItem('deskway-sign-in', JSON.stringify(attempt));
+  provideFakeEngine({ session: { signIn, connectCalendar } });
+  await beginAt(`${CALLBACK}?code=abc&state=mine`, signedIn);
+  const screen = await render(<Place session={signedIn} />);
+  await expect.element(screen.getByText('Arrived at /settings')).toBeVisible();
+  expect(connectCalendar.mock.calls).toEqual([
+    [{ code: 'abc', codeVerifier: 'verifier', redirectUri: `${location.origin}${CALLBACK}` }],
+  ]);
+  expect(signIn).not.toHaveBeenCalled();
 });

@@ -1,14 +1,15 @@
 import '../../../../src/styles/global.css';
 
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 
-import type { InterfaceLanguage } from '../../../../workers/contract.ts';
+import type { InterfaceLanguage, SessionApi } from '../../../../workers/contract.ts';
 import { loadTexts, setInterfaceLanguage } from '../../../../src/i18n/index.ts';
 import { formatTime } from '../../../../src/i18n/formats.ts';
 import { SettingsScreen } from '../../../../src/screens/settings/SettingsScreen.tsx';
 import { network } from '../../../../src/state/browser/network.ts';
 import { preferences, setShortcuts, setTheme, setTimeFormat } from '../../../../src/state/browser/preferences.ts';
+import { returnAddress } from '../../../../src/state/session/return-address.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 
@@ -140,4 +141,20 @@ test('nothing moves when the result of a choice appears', async () => {
   await screen.getByRole('checkbox', { name: 'Use single-key shortcuts' }).click();
   await expect.poll(() => screen.getByText('Kept on this device.').elements().length).toBeGreaterThan(1);
   expect(tops()).toEqual(before);
+});
+
+test('the calendar of another account is offered where the site allows it, and leads to the provider and back', async () => {
+  const screen = await render(<SettingsScreen />);
+  const button = screen.getByRole('button', { name: 'Use another account' });
+  await expect.element(button).not.toBeInTheDocument();
+  const authorize = vi
+    .fn<SessionApi['authorize']>()
+    .mockResolvedValue({ ok: false, error: { type: 'timeout', call: '' } });
+  provideFakeEngine({ session: { authorize } });
+  await beginAt('/settings', { ...signedIn, connectsCalendar: true });
+  await button.click();
+  expect(authorize.mock.calls).toEqual([[`${location.origin}/account/oauth-callback`, true]]);
+  await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
+  expect(returnAddress()).toBe('/settings');
+  await expectAccessible(screen.container);
 });
