@@ -41,8 +41,9 @@ export function registerEventChanges(scope: ExchangeScope): void {
 }
 
 /** The caller's own item. @throws ProblemError 404 */
-const readOwn = (scope: ExchangeScope, access: Access, caller: Caller, id: string): Promise<ReadItem> =>
-  readItem(scope, access, { type: 'item', id }, ownCalendar(caller));
+async function readOwn(scope: ExchangeScope, access: Access, caller: Caller, id: string): Promise<ReadItem> {
+  return readItem(scope, access, { type: 'item', id }, await ownCalendar(scope, access, caller));
+}
 
 function registerReplacing(scope: ExchangeScope): void {
   const { app, context } = scope;
@@ -63,7 +64,7 @@ function registerReplacing(scope: ExchangeScope): void {
       requireNotCancelled(named.event);
       requireNotEnded(named.event, context.clock.now());
       const name = await change(scope, access, caller, named, request.body, request.query.scope);
-      const changed = await readItem(scope, access, name, ownCalendar(caller));
+      const changed = await readItem(scope, access, name, await ownCalendar(scope, access, caller));
       reply.header('etag', etagOf(changed.item));
       return toView(changed, caller, OWN_CALENDAR);
     },

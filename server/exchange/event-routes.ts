@@ -16,7 +16,15 @@ import type { Caller } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 import { askAvailability, SLOT_MS } from './availability.ts';
 import { ExchangeError } from './errors.ts';
-import { etagOf, type ExchangeScope, type ReadItem, readItem, readItems, requireAccess } from './exchange-scope.ts';
+import {
+  etagOf,
+  type ExchangeScope,
+  ownCalendar,
+  type ReadItem,
+  readItem,
+  readItems,
+  requireAccess,
+} from './exchange-scope.ts';
 import { findItems } from './finding.ts';
 import type { CalendarItem } from './items.ts';
 import { type Access, required } from './soap.ts';
@@ -80,9 +88,10 @@ function registerList(scope: ExchangeScope): void {
       );
       const resources = requestedResources(query.resource ?? [], owner, caller).map((email) => email.toLowerCase());
       const page = <T>(all: readonly T[]): readonly T[] => all.slice(query.skip, query.skip + query.pageSize + 1);
+      const calendar = isCallers ? await ownCalendar(scope, access, caller) : owner;
       const read = async (items: readonly CalendarItem[]): Promise<ReadItem[]> => {
         const names = items.map(({ ItemId }) => ({ type: 'item', id: ItemId.id }) as const);
-        const outcomes = await readItems(scope, access, names, owner, isCallers);
+        const outcomes = await readItems(scope, access, names, calendar, isCallers);
         // What is gone by now is left out.
         return outcomes.flatMap((outcome) => (outcome?.ok === true ? [outcome.value] : []));
       };
@@ -111,7 +120,8 @@ function registerSingle(scope: ExchangeScope): void {
       const caller = callerOf(request);
       const owner = await findOwner(context, caller, request.params.user);
       const access = await requireAccess(scope, caller);
-      const read = await readItem(scope, access, { type: 'item', id: request.params.id }, owner);
+      const calendar = isOwn(owner, caller) ? await ownCalendar(scope, access, caller) : owner;
+      const read = await readItem(scope, access, { type: 'item', id: request.params.id }, calendar);
       // A delegate's rights open the items of several calendars: the path names one of them.
       if (!belongsTo(read.event, owner.email)) {
         throw new ProblemError(404, 'not_found', 'There is no such event in this calendar.');
