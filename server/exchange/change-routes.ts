@@ -23,7 +23,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { CreateEvent } from '../../workers/wire/schemas/requests.ts';
 import { deleteItems, respondTo, updateItem } from './changes.ts';
 import { contentOf, OWN_CALENDAR } from './creation.ts';
-import { ExchangeError } from './errors.ts';
+import { hasCode } from './errors.ts';
 import { toView } from './event-routes.ts';
 import { etagOf, type ExchangeScope, ownCalendar, type ReadItem, readItem, requireMailbox } from './exchange-scope.ts';
 import { findItems } from './finding.ts';
@@ -144,8 +144,7 @@ async function readDeletable(scope: ExchangeScope, access: Access, caller: Calle
   try {
     return await readOwn(scope, access, caller, id);
   } catch (error) {
-    const isGone = error instanceof ExchangeError && error.statusCode === 404;
-    throw isGone ? new ProblemError(410, 'gone', 'The event was deleted.') : error;
+    throw hasCode(error, 'ErrorItemNotFound') ? new ProblemError(410, 'gone', 'The event was deleted.') : error;
   }
 }
 
