@@ -289,6 +289,10 @@ describe('others', () => {
     );
     expect(atDesk).toMatchObject([{ subject: '' }]);
     expect(JSON.stringify(atDesk)).not.toContain('Review');
+    // The organizer's name stands in its place there; she has the title in her own calendar.
+    const hers = await world.calendarOf('ada');
+    const mine = valueOf(await hers.events('open@desks.example', start, start + HOUR, {}, signal));
+    expect(mine).toMatchObject([{ subject: 'Review', isOrganizer: true }]);
     const limited = valueOf(
       await (await world.calendarOf('ben')).limitedEvents('ada@campus.example', start, start + HOUR, signal),
     );
