@@ -64,7 +64,8 @@ const HELP = `Usage: npm start -- [options]
                       (default: touchone-calendar)
   --emulate A,B       speak the protocols of these providers on this server's own calendar as well:
                       ${EMULATORS.join(', ')}; that of --server-type is always spoken
-  --emulator-accounts FILE  who may call them from this machine: JSON, a list of { email, displayName, token, password }
+  --emulator-accounts FILE  who may call them from this machine: JSON, a list of { email, displayName, token, password },
+                      with "impersonate": true for an account that may act as others (ews)
   --emulate-throttling  refuse too many calls as the provider does: Graph more than 4 at once to one mailbox, Google more
                       than 600 of one person in a minute
   --emulate-latency MS  milliseconds that each of their answers takes longer (default: 0)

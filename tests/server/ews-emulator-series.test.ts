@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { XmlNode } from '../../server/xml/write.ts';
-import { NOW } from './app-support.ts';
+import { bearer, NOW } from './app-support.ts';
 import {
   all,
   byId,
@@ -290,5 +292,37 @@ describe('a series as a whole', () => {
       '2026-03-29T22:00:00Z',
     ]);
     expect(textsOf(await read(Id), 'End')[0]).toBe('2026-03-09T23:00:00Z');
+  });
+});
+
+describe('a series of our own calendar', () => {
+  it('is the same on both sides, with its exceptions', async () => {
+    const { token } = await world.signIn('ada');
+    const own = async (method: 'GET' | 'POST', url: string, payload?: object) => {
+      const headers = { ...bearer(token), 'idempotency-key': randomUUID() };
+      const answer = await world.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+      return answer.json<{ readonly value: readonly { readonly recurrence: unknown; readonly type: string }[] }>();
+    };
+    await own('POST', '/v1/users/me/events', {
+      subject: 'Stand-up',
+      start: { dateTime: '2026-03-09T09:00:00', timeZone: 'Europe/Prague' },
+      end: { dateTime: '2026-03-09T10:00:00', timeZone: 'Europe/Prague' },
+      resources: [{ email: 'open@desks.example' }],
+      attendees: [],
+      recurrence: { rule: 'FREQ=WEEKLY;COUNT=4;BYDAY=MO', exceptions: ['2026-03-16'] },
+    });
+    const ids = idsOf(await world.ews('ada', MONTHS));
+    const master = await world.ews('ada', get(ALL, masterOf(ids[0]?.Id ?? '')));
+    expect(textsOf(master, 'NumberOfOccurrences')).toEqual(['4']);
+    expect(all(master.message, 'DeletedOccurrence')[0]?.children[0]?.text).toBe('2026-03-16T08:00:00Z');
+    const [{ Id } = { Id: '' }] = idsOf(master);
+    const third = idsOf(await world.ews('ada', get(ALL, occurrence(Id, 3))))[0] ?? { Id: '', ChangeKey: '' };
+    expect(third.Id).toBe(ids[1]?.Id);
+    await idOf(update(third, [set('item:Subject', t('Subject', 'Longer'))]));
+    expect(codesOf(await world.ews('ada', remove([occurrence(Id, 4)])))).toEqual(['NoError']);
+    const range = 'start=2026-03-01T00:00:00Z&end=2026-05-01T00:00:00Z';
+    const { value } = await own('GET', `/v1/users/me/events?${range}`);
+    expect(value.map(({ type }) => type)).toEqual(['occurrence', 'exception']);
+    expect(value[0]?.recurrence).toMatchObject({ exceptions: ['2026-03-16', '2026-03-30'] });
   });
 });

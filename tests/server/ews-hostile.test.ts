@@ -1,5 +1,5 @@
 /* What a caller of the emulated Exchange tries in order to learn what is hidden, or to ask for more than others may. */
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { toEwsId } from '../../server/emulators/ews/ews-ids.ts';
 import { seriesName } from '../../server/emulators/items.ts';
@@ -271,6 +271,15 @@ describe('values', () => {
       const answer = await world.ews('ada', update({ Id, ChangeKey }, [change]), { isInvalid });
       expect(codesOf(answer)[0]).toMatch(/^ErrorInvalidProperty(?:Delete|Set)$/);
     }
+  });
+});
+
+describe('a failure of the server', () => {
+  it('is a fault that tells nothing of it', async () => {
+    vi.spyOn(world.context.store.calendar, 'list').mockRejectedValueOnce(new Error('cannot open /secret/path'));
+    const answer = await world.ews('ada', view());
+    expect([answer.status, ...codesOf(answer)]).toEqual([500, 'ErrorInternalServerError']);
+    expect(answer.text).not.toContain('secret');
   });
 });
 
