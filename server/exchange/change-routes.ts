@@ -23,7 +23,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { CreateEvent } from '../../workers/wire/schemas/requests.ts';
 import { deleteItems, respondTo, updateItem } from './changes.ts';
 import { contentOf, OWN_CALENDAR } from './creation.ts';
-import { ExchangeError } from './errors.ts';
+import { hasCode } from './errors.ts';
 import { toView } from './event-routes.ts';
 import { etagOf, type ExchangeScope, ownCalendar, type ReadItem, readItem, requireMailbox } from './exchange-scope.ts';
 import { findItems } from './finding.ts';
@@ -41,8 +41,9 @@ export function registerEventChanges(scope: ExchangeScope): void {
 }
 
 /** The caller's own item. @throws ProblemError 404 */
-const readOwn = (scope: ExchangeScope, access: Access, caller: Caller, id: string): Promise<ReadItem> =>
-  readItem(scope, access, { type: 'item', id }, ownCalendar(caller));
+async function readOwn(scope: ExchangeScope, access: Access, caller: Caller, id: string): Promise<ReadItem> {
+  return readItem(scope, access, { type: 'item', id }, await ownCalendar(scope, access, caller));
+}
 
 function registerReplacing(scope: ExchangeScope): void {
   const { app, context } = scope;
@@ -63,7 +64,7 @@ function registerReplacing(scope: ExchangeScope): void {
       requireNotCancelled(named.event);
       requireNotEnded(named.event, context.clock.now());
       const name = await change(scope, access, caller, named, request.body, request.query.scope);
-      const changed = await readItem(scope, access, name, ownCalendar(caller));
+      const changed = await readItem(scope, access, name, await ownCalendar(scope, access, caller));
       reply.header('etag', etagOf(changed.item));
       return toView(changed, caller, OWN_CALENDAR);
     },
@@ -143,8 +144,7 @@ async function readDeletable(scope: ExchangeScope, access: Access, caller: Calle
   try {
     return await readOwn(scope, access, caller, id);
   } catch (error) {
-    const isGone = error instanceof ExchangeError && error.statusCode === 404;
-    throw isGone ? new ProblemError(410, 'gone', 'The event was deleted.') : error;
+    throw hasCode(error, 'ErrorItemNotFound') ? new ProblemError(410, 'gone', 'The event was deleted.') : error;
   }
 }
 

@@ -71,7 +71,7 @@ async function create(
   body: CreateEvent,
   asked: AskedOnce,
 ): Promise<ReadItem> {
-  const owner = ownCalendar(caller);
+  const owner = await ownCalendar(scope, access, caller);
   const earlier = await findEarlier(scope, access, body, asked);
   // A repeated request gets what the first one made, even where the rules have changed since.
   if (earlier !== null) return readItem(scope, access, { type: 'item', id: earlier }, owner);

@@ -18,7 +18,7 @@ const FAILED: Refusal = [502, 'internal', 'Exchange could not do this.'];
 const REFUSALS: readonly (readonly [RegExp, Refusal])[] = [
   [/^Error(?:AccessDenied|.*AccessDenied|Impersonat\w*Denied|ImpersonationFailed)$/, NOT_ALLOWED],
   [
-    /^Error(?:ItemNotFound|FolderNotFound|NonExistentMailbox|NoCalendar|InvalidId\w*|MailRecipientNotFound)$/,
+    /^Error(?:ItemNotFound|FolderNotFound|NonExistentMailbox|NoCalendar|InvalidId\w*|MailRecipientNotFound|NameResolution\w*)$/,
     NOT_FOUND,
   ],
   [/^Error(?:CalendarOccurrenceIsDeletedFromRecurrence|CalendarOccurrenceIndexIsOutOfRecurrenceRange)$/, NOT_FOUND],

@@ -9,14 +9,22 @@ import {
   requestedResources,
   UserParams,
 } from '../calendar/event-reading.ts';
-import { toCalendarEvent } from '../calendar/event-view.ts';
+import { takesPart, toCalendarEvent } from '../calendar/event-view.ts';
 import { toPage } from '../calendar/paging.ts';
 import { parseRange, toZonedTime } from '../calendar/times/times.ts';
 import type { Caller } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 import { askAvailability, SLOT_MS } from './availability.ts';
 import { ExchangeError } from './errors.ts';
-import { etagOf, type ExchangeScope, type ReadItem, readItem, readItems, requireAccess } from './exchange-scope.ts';
+import {
+  etagOf,
+  type ExchangeScope,
+  ownCalendar,
+  type ReadItem,
+  readItem,
+  readItems,
+  requireAccess,
+} from './exchange-scope.ts';
 import { findItems } from './finding.ts';
 import type { CalendarItem } from './items.ts';
 import { type Access, required } from './soap.ts';
@@ -51,6 +59,30 @@ async function findIn(
   }
 }
 
+const titleKey = (uid: string | undefined, start: number | undefined): string => `${start ?? 0} ${uid ?? ''}`;
+
+/**
+ * The events of a place with their titles: Exchange puts the organizer's name in their stead. Those who take part have them
+ * in their own calendar; for others there is none.
+ */
+async function withTitles(
+  { soap }: ExchangeScope,
+  access: Access,
+  caller: Caller,
+  events: readonly ReadItem[],
+): Promise<ReadItem[]> {
+  const own = events.filter(({ event }) => takesPart(event, caller)).map(({ event }) => event);
+  const start = Math.min(...own.map((event) => event.start));
+  const end = Math.max(...own.map((event) => event.end));
+  const copies = own.length === 0 ? [] : await findItems(soap, access, null, start, end);
+  const titles = new Map(copies.map(({ UID, Start, Subject }) => [titleKey(UID, Start), Subject ?? ''] as const));
+  return events.map((read) => {
+    const { event } = read;
+    const written = event.subject.trim() === event.organizerName.trim() ? '' : event.subject;
+    return { ...read, event: { ...event, subject: titles.get(titleKey(event.iCalUId, event.start)) ?? written } };
+  });
+}
+
 export function registerEventReading(scope: ExchangeScope): void {
   registerList(scope);
   registerSingle(scope);
@@ -80,11 +112,13 @@ function registerList(scope: ExchangeScope): void {
       );
       const resources = requestedResources(query.resource ?? [], owner, caller).map((email) => email.toLowerCase());
       const page = <T>(all: readonly T[]): readonly T[] => all.slice(query.skip, query.skip + query.pageSize + 1);
+      const calendar = isCallers ? await ownCalendar(scope, access, caller) : owner;
       const read = async (items: readonly CalendarItem[]): Promise<ReadItem[]> => {
         const names = items.map(({ ItemId }) => ({ type: 'item', id: ItemId.id }) as const);
-        const outcomes = await readItems(scope, access, names, owner, isCallers);
+        const outcomes = await readItems(scope, access, names, calendar, isCallers);
         // What is gone by now is left out.
-        return outcomes.flatMap((outcome) => (outcome?.ok === true ? [outcome.value] : []));
+        const events = outcomes.flatMap((outcome) => (outcome?.ok === true ? [outcome.value] : []));
+        return owner.isOfResource ? withTitles(scope, access, caller, events) : events;
       };
       const view = (one: ReadItem) => toView(one, caller, owner);
       if (resources.length === 0) {
@@ -111,13 +145,15 @@ function registerSingle(scope: ExchangeScope): void {
       const caller = callerOf(request);
       const owner = await findOwner(context, caller, request.params.user);
       const access = await requireAccess(scope, caller);
-      const read = await readItem(scope, access, { type: 'item', id: request.params.id }, owner);
+      const calendar = isOwn(owner, caller) ? await ownCalendar(scope, access, caller) : owner;
+      const read = await readItem(scope, access, { type: 'item', id: request.params.id }, calendar);
+      const [titled = read] = owner.isOfResource ? await withTitles(scope, access, caller, [read]) : [read];
       // A delegate's rights open the items of several calendars: the path names one of them.
       if (!belongsTo(read.event, owner.email)) {
         throw new ProblemError(404, 'not_found', 'There is no such event in this calendar.');
       }
       reply.header('etag', etagOf(read.item));
-      return toView(read, caller, owner);
+      return toView(titled, caller, owner);
     },
   });
 }

@@ -5,6 +5,7 @@ import type { Caller } from '../context.ts';
 import { unauthorized } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { StoredEvent } from '../store/store.ts';
+import { calendarIds } from './finding.ts';
 import { type CalendarItem, getItems, type ItemName } from './items.ts';
 import type { ExchangeAccounts } from './access.ts';
 import type { AddressBook } from './people.ts';
@@ -15,6 +16,7 @@ import { mailboxesOf, type Owner, toStoredEvent } from './stored-item.ts';
 export interface ExchangeScope extends CalendarScope {
   readonly soap: Soap;
   readonly book: AddressBook;
+  readonly folders: Folders;
   readonly accounts: ExchangeAccounts;
 }
 
@@ -88,7 +90,31 @@ export async function readItems(
 }
 
 /** The caller's own calendar. */
-export const ownCalendar = ({ email, timeZone }: Caller): Owner => ({ email: email.toLowerCase(), timeZone });
+export async function ownCalendar({ folders }: ExchangeScope, access: Access, caller: Caller): Promise<Owner> {
+  return { email: caller.email.toLowerCase(), timeZone: caller.timeZone, folder: await folders.own(access) };
+}
+
+/** The ids of people's own calendars. */
+export interface Folders {
+  own(access: Access): Promise<string>;
+}
+
+const MOST_KEPT = 10_000;
+
+export function createFolders(soap: Soap): Folders {
+  const known = new Map<string, string>();
+  return {
+    async own(access) {
+      const kept = known.get(access.mailbox);
+      if (kept !== undefined) return kept;
+      const [own] = await calendarIds(soap, access, [null]);
+      const id = required(own);
+      if (known.size >= MOST_KEPT) known.clear();
+      known.set(access.mailbox, id);
+      return id;
+    },
+  };
+}
 
 /** One item of a calendar. @throws ProblemError 404 where it has no such item */
 export async function readItem(scope: ExchangeScope, access: Access, name: ItemName, owner: Owner): Promise<ReadItem> {

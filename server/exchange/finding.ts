@@ -20,6 +20,7 @@ const SHORTEST = 60_000;
 
 /** Neither attendees nor texts may be asked for here. */
 const FIELDS = [
+  'item:Subject',
   'calendar:UID',
   'calendar:Start',
   'calendar:End',

@@ -12,7 +12,7 @@ import { registerEventChanges } from './change-routes.ts';
 import { registerEventCreation } from './creation.ts';
 import { registerDirectory } from './directory-routes.ts';
 import { registerEventReading } from './event-routes.ts';
-import type { ExchangeScope } from './exchange-scope.ts';
+import { createFolders, type ExchangeScope } from './exchange-scope.ts';
 import { createPace, MACHINE_TIMERS, type Timers } from './pace.ts';
 import { createAddressBook } from './people.ts';
 import { registerRecords } from './record-routes.ts';
@@ -72,7 +72,13 @@ function registerGateway(app: FastifyInstance, context: ServerContext, soap: Soa
   app.register(
     async (plugin) => {
       const calendar = createScope(plugin.withTypeProvider<ValibotTypeProvider>(), context);
-      const scope: ExchangeScope = { ...calendar, soap, accounts, book: createAddressBook(soap) };
+      const scope: ExchangeScope = {
+        ...calendar,
+        soap,
+        accounts,
+        book: createAddressBook(soap),
+        folders: createFolders(soap),
+      };
       registerSelf(scope);
       registerDirectory(scope);
       registerSchedules(scope);

@@ -31,6 +31,7 @@ export const propertyNode = (property: OwnProperty): XmlNode =>
 export const fieldNode = (uri: string): XmlNode => tWith('FieldURI', { FieldURI: uri });
 
 const FIELDS = [
+  'item:ParentFolderId',
   'item:Subject',
   'item:Sensitivity',
   'item:Body',
@@ -82,6 +83,7 @@ export const ItemIdSchema = v.pipe(
 /** A calendar item; what was not asked for, or has no value, is missing. */
 export const CalendarItemSchema = node({
   ItemId: one(ItemIdSchema),
+  ParentFolderId: maybe(ItemIdSchema),
   Subject: maybe(text),
   Sensitivity: maybe(word),
   Body: maybe(text),

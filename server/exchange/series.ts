@@ -30,7 +30,7 @@ interface Series {
 /** @throws ProblemError 404 where the series cannot be read, 400 for one without end */
 async function readSeries(scope: ExchangeScope, access: Access, caller: Caller, named: ReadItem): Promise<Series> {
   const name: ItemName = { type: 'master-of', occurrenceId: named.event.id };
-  const master = await readItem(scope, access, name, ownCalendar(caller));
+  const master = await readItem(scope, access, name, await ownCalendar(scope, access, caller));
   const zone = master.event.timeZone;
   const recurrence = recurrenceOf(master.item, zone);
   if (recurrence === null) throw new ProblemError(404, 'not_found', 'The series of this event cannot be read.');
@@ -57,7 +57,7 @@ async function writeSeries(
   leftOut: readonly string[],
 ): Promise<void> {
   const { id } = await updateItem(scope.soap, access, master.item.ItemId, fields, true);
-  const now = await readItem(scope, access, { type: 'item', id }, ownCalendar(caller));
+  const now = await readItem(scope, access, { type: 'item', id }, await ownCalendar(scope, access, caller));
   const present = recurrenceOf(now.item, now.event.timeZone)?.exceptions ?? [];
   const missing = leftOut.filter((date) => !present.includes(date));
   const names = placesOf(dates, missing).map((index): ItemName => ({ type: 'occurrence', masterId: id, index }));

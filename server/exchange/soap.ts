@@ -114,7 +114,8 @@ export function createSoap({ transport, pace, log }: SoapParts): Soap {
     const answer = await send(access, operation);
     const { status } = answer;
     if (status === 401) throw refusedCredentials(access, operation);
-    if (status === 503) return { type: 'busy', backOff: retryMilliseconds(answer.retryAfter) };
+    // 429 is a proxy's, or the rate limit of this server for its own emulator.
+    if (status === 503 || status === 429) return { type: 'busy', backOff: retryMilliseconds(answer.retryAfter) };
     if (status !== 200 && status !== 500) {
       log.error({ status, operation: operation.name }, 'Exchange refused a call');
       throw unavailable('Exchange refuses calls of this server. Ask who runs this site.');

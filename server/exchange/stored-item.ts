@@ -65,6 +65,8 @@ export interface Owner {
   /** Lower case. MyResponseType is the answer of this mailbox. */
   readonly email: string;
   readonly timeZone: string;
+  /** The id of the caller's own calendar; missing for the calendars of others. */
+  readonly folder?: string;
 }
 
 export interface ItemParts {
@@ -79,6 +81,12 @@ export function toStoredEvent(item: CalendarItem, { addresses, owner, master }: 
   const isOfSeries = ['Occurrence', 'Exception', 'RecurringMaster'].includes(item.CalendarItemType ?? '');
   const original = item.OriginalStart ?? item.RecurrenceId ?? item.Start ?? 0;
   const organizer = item.Organizer?.Mailbox;
+  // The rights of a delegate open items of others too, and then MyResponseType is the answer of those.
+  const isOwners = owner.folder !== undefined && item.ParentFolderId?.id === owner.folder;
+  const isOrganizer = isOwners && (organizer === undefined || item.MyResponseType === 'Organizer');
+  const organizerEmail = isOrganizer ? owner.email : organizer === undefined ? '' : addresses.of(organizer);
+  const attendees = attendeesOf(item, addresses, isOwners ? owner.email : '');
+  const isNamed = isOrganizer || attendees.some(({ email }) => email === owner.email);
   return {
     id: item.ItemId.id,
     iCalUId: item.UID ?? '',
@@ -86,8 +94,7 @@ export function toStoredEvent(item: CalendarItem, { addresses, owner, master }: 
     createdAt: item.LastModifiedTime ?? 0,
     changedAt: item.LastModifiedTime ?? 0,
     properties: {},
-    // An appointment without attendees has no organizer beside its owner.
-    organizerEmail: organizer === undefined ? owner.email : addresses.of(organizer),
+    organizerEmail,
     organizerName: organizer?.Name ?? '',
     subject: item.Subject ?? '',
     bodyHtml: writtenText(item.Body ?? '', ownProperty(item, 'meeting') !== ''),
@@ -107,10 +114,17 @@ export function toStoredEvent(item: CalendarItem, { addresses, owner, master }: 
     isException: item.CalendarItemType === 'Exception',
     originalStart: item.CalendarItemType === 'Exception' ? { start: original, timeZone } : null,
     recurrence: master === null ? null : recurrenceOf(master, timeZone),
-    attendees: attendeesOf(item, addresses, owner.email),
+    // Who is invited as a member of a group is not named.
+    attendees: isOwners && !isNamed ? [...attendees, ownAttendance(item, owner.email)] : attendees,
   };
 }
 
+function ownAttendance({ MyResponseType }: CalendarItem, email: string): StoredAttendee {
+  const response = RESPONSES[MyResponseType ?? ''] ?? 'notResponded';
+  return { email, name: email, response, respondedAt: null, isResource: false, remotely: false, optional: false };
+}
+
+/** @param owner whose answer MyResponseType is; '' = not known */
 function attendeesOf(item: CalendarItem, addresses: Addresses, owner: string): StoredAttendee[] {
   const remote = new Set(ownProperty(item, 'remote').split(' '));
   const lists = [
@@ -122,7 +136,7 @@ function attendeesOf(item: CalendarItem, addresses: Addresses, owner: string): S
     (list?.Attendee ?? []).map(({ Mailbox: mailbox, ResponseType, LastResponseTime }): StoredAttendee => {
       const email = addresses.of(mailbox);
       // Of the answers of others only the organizer's copy knows.
-      const told = RESPONSES[(email === owner ? item.MyResponseType : ResponseType) ?? ''];
+      const told = RESPONSES[(email === owner && owner !== '' ? item.MyResponseType : ResponseType) ?? ''];
       return {
         email,
         name: mailbox.Name ?? email,

@@ -127,12 +127,7 @@ const ROUTES: readonly Route[] = [
 
 let server: TestApp;
 
-beforeAll(async () => {
-  const campus = { ...SMALL_CAMPUS, users: [...SMALL_CAMPUS.users, user('doors', 'Doors', true)] };
-  server = await createTestAppWith(campus, '--device-accounts', 'doors@campus.example');
-});
-
-afterAll(() => server.close());
+const campus = { ...SMALL_CAMPUS, users: [...SMALL_CAMPUS.users, user('doors', 'Doors', true)] };
 
 async function tokenOf(role: 'guest' | 'member' | 'display'): Promise<string> {
   if (role !== 'guest') return (await server.signIn(role === 'member' ? 'ben' : 'doors')).token;
@@ -141,7 +136,13 @@ async function tokenOf(role: 'guest' | 'member' | 'display'): Promise<string> {
   return answer.json<{ token: string }>().token;
 }
 
-describe('who may call what', () => {
+describe.each(['touchone-calendar', 'ews'])('who may call what with the calendar %s', (type) => {
+  beforeAll(async () => {
+    server = await createTestAppWith(campus, '--device-accounts', 'doors@campus.example', '--server-type', type);
+  });
+
+  afterAll(() => server.close());
+
   it.each(ROUTES)(
     '$method $url: nobody, guest, member, display are $expected',
     async ({ method, url, payload, expected }) => {

@@ -1,6 +1,7 @@
 /* The page's dialect through the gateway to the emulator: the whole life of events. */
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import type { NewReservation } from '../../workers/calendars/calendar.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const inject = world.app.inject.bind(world.app);
   async function kept(asked: InjectOptions) {
     const answer = await inject(asked);
-    if (asked.url === '/emulator/ews/Exchange.asmx') envelopes.push(String(asked.payload), answer.body);
+    if (asked.url === '/emulator/ews/Exchange.asmx') envelopes.push(v.parse(v.string(), asked.payload), answer.body);
     return answer;
   }
   vi.spyOn(world.app, 'inject').mockImplementation(kept as never);
@@ -288,6 +289,10 @@ describe('others', () => {
     );
     expect(atDesk).toMatchObject([{ subject: '' }]);
     expect(JSON.stringify(atDesk)).not.toContain('Review');
+    // The organizer's name stands in its place there; she has the title in her own calendar.
+    const hers = await world.calendarOf('ada');
+    const mine = valueOf(await hers.events('open@desks.example', start, start + HOUR, {}, signal));
+    expect(mine).toMatchObject([{ subject: 'Review', isOrganizer: true }]);
     const limited = valueOf(
       await (await world.calendarOf('ben')).limitedEvents('ada@campus.example', start, start + HOUR, signal),
     );

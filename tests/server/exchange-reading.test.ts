@@ -11,7 +11,7 @@ import { createPace, MACHINE_TIMERS } from '../../server/exchange/pace.ts';
 import { createAddressBook, isExchangeAddress, resolveNames } from '../../server/exchange/people.ts';
 import { recurrenceNode, RecurrenceSchema, ruleOf } from '../../server/exchange/recurrence.ts';
 import { type Access, bodyOf, createSoap, envelopeOf, parseAnswer } from '../../server/exchange/soap.ts';
-import { mailboxesOf, toStoredEvent } from '../../server/exchange/stored-item.ts';
+import { mailboxesOf, type Owner, toStoredEvent } from '../../server/exchange/stored-item.ts';
 import { toCalendarEvent } from '../../server/calendar/event-view.ts';
 import type { XmlElement } from '../../server/xml/read.ts';
 import type { XmlNode } from '../../server/xml/write.ts';
@@ -204,14 +204,34 @@ test('people are those who have an address', async () => {
 
 const PLAIN_ADDRESSES = { of: ({ EmailAddress = '' }: { readonly EmailAddress?: string | undefined }) => EmailAddress };
 
-async function eventOf(...more: readonly XmlNode[]) {
+test('an item of one’s own calendar is one’s own, also by a group or an address that nobody knows', async () => {
+  const folder = tWith('ParentFolderId', { Id: 'mine' });
+  const boss = t('Organizer', t('Mailbox', t('Name', 'Boss'), t('EmailAddress', 'boss@x.example')));
+  const own = { ...OWNER, folder: 'mine' };
+  const group = t('RequiredAttendees', t('Attendee', t('Mailbox', t('EmailAddress', 'team@x.example'))));
+  const invited = await eventIn(own, folder, t('MyResponseType', 'Tentative'), boss, group);
+  expect(invited.attendees.map(({ email, response }) => `${email} ${response}`)).toEqual([
+    'team@x.example notResponded',
+    'ada@x.example tentative',
+  ]);
+  expect(invited.organizerEmail).toBe('boss@x.example');
+  const organized = await eventIn(own, folder, t('MyResponseType', 'Organizer'), t('Organizer', exMailbox('Ada')));
+  expect(organized.organizerEmail).toBe('ada@x.example');
+  // Somebody else's, opened by the rights of a delegate.
+  const theirs = await eventIn({ ...OWNER, folder: 'other' }, folder, t('MyResponseType', 'Organizer'), boss);
+  expect(theirs).toMatchObject({ organizerEmail: 'boss@x.example', attendees: [] });
+});
+
+const eventOf = (...more: readonly XmlNode[]) => eventIn(OWNER, ...more);
+
+async function eventIn(owner: Owner, ...more: readonly XmlNode[]) {
   const world = createWorld();
   world.on('GetItem', () =>
     answer('GetItem', message('GetItem', 'NoError', m('Items', itemNode('i', START, ...more)))),
   );
   const [read] = await getItems(world.soap, ACCESS, [{ type: 'item', id: 'i' }]);
   if (read?.ok !== true || read.value === null) throw new Error('no item');
-  return toStoredEvent(read.value, { addresses: PLAIN_ADDRESSES, owner: OWNER, master: null });
+  return toStoredEvent(read.value, { addresses: PLAIN_ADDRESSES, owner, master: null });
 }
 
 test.each(['Private', 'Confidential', 'Personal'])(

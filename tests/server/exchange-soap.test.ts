@@ -52,6 +52,7 @@ test.each([
   ['a pause in an answer', answer('GetRoomLists', message('GetRoomLists', 'ErrorServerBusy')), [500]],
   ['too many connections', fault('ErrorExceededConnectionCount'), [500]],
   ['HTTP 503', plain(503, 'Service Unavailable', '2'), [2_000]],
+  ['HTTP 429', plain(429, '', '1'), [1_000]],
 ])('after %s it is called again', async (_, refused, waits) => {
   const world = createWorld(refused, DONE);
   expect((await world.call()).name).toBe('GetRoomListsResponse');

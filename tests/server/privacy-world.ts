@@ -83,7 +83,10 @@ const PLANS = makePlans(
 );
 
 /** @param resourceVisibilityRestriction 1 = what is reserved to others is shown */
-export async function createPrivacyWorld(resourceVisibilityRestriction = 0): Promise<PrivacyWorld> {
+export async function createPrivacyWorld(
+  resourceVisibilityRestriction = 0,
+  ...argv: readonly string[]
+): Promise<PrivacyWorld> {
   const areas = SMALL_CAMPUS.configuration.areas;
   const server = await createTestAppWith(
     {
@@ -97,6 +100,7 @@ export async function createPrivacyWorld(resourceVisibilityRestriction = 0): Pro
     },
     '--device-accounts',
     'doors@campus.example',
+    ...argv,
   );
   const tokens = new Map<Role, string>();
   for (const role of ['ben', 'cleo', 'doors', 'ada'] as const) tokens.set(role, (await server.signIn(role)).token);
