@@ -84,11 +84,7 @@ export async function createEmulators(
     authenticator({ authenticate, callerById }) {
       // The rate limit and the route both ask: one look-up per request.
       const callers = new WeakMap<FastifyRequest, Promise<Caller | null>>();
-      const read = async (
-        name: Emulator,
-        known: Callers,
-        request: FastifyRequest,
-      ): Promise<Caller | null> => {
+      const read = async (name: Emulator, known: Callers, request: FastifyRequest): Promise<Caller | null> => {
         const caller = await PROTOCOLS[name].identify(request, known);
         return typeof caller === 'string' ? callerById(caller) : caller;
       };
