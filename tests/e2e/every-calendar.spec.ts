@@ -129,7 +129,7 @@ test.describe('where the provider takes what the place then declines', () => {
       await page.goto(server.origin + FORM);
       await page.getByLabel('Subject').fill('Typed before the revocation');
       await choosePlace(page, 'B1-01-03');
-      const refusing = /\/emulator\/|\/api\/account\/(?:refresh-)?oauth-token$/;
+      const refusing = serverType === 'ews' ? /\/v1\// : /\/emulator\/|\/api\/account\/(?:refresh-)?oauth-token$/;
       await page.context().route(refusing, async (route) => {
         // What the server does when the provider refuses its refresh token: this sign-in is over.
         const token = await page.evaluate(() => localStorage.getItem('api_token'));

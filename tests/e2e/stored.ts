@@ -6,15 +6,22 @@ import type { Page } from '@playwright/test';
 import { createCampus } from '../../server/campus/index.ts';
 import { expect, MORNING } from './support.ts';
 
+const { resources } = createCampus({ resources: 300, seed: 1, now: Date.parse(MORNING) }).campus;
+
 /** The places of the usual campus, in its order. */
-export const places = createCampus({ resources: 300, seed: 1, now: Date.parse(MORNING) }).campus.resources.map(
-  ({ resource }) => resource,
-);
+export const places = resources.map(({ resource }) => resource);
+
+/** Places that accept what they are free for. */
+const willing = new Set(resources.flatMap(({ answers, resource }) => (answers === 'accepts' ? [resource.email] : [])));
 
 interface Stored {
   readonly id: string;
   readonly subject: string;
-  readonly attendees: readonly { readonly resource: boolean; readonly emailAddress: { readonly address: string } }[];
+  readonly attendees: readonly {
+    readonly resource: boolean;
+    readonly emailAddress: { readonly address: string };
+    readonly status: { readonly response: string };
+  }[];
 }
 
 /** Calls the server with the page's own account. @param origin of the server, where the page uses another one */
@@ -44,16 +51,31 @@ export const eventOf = (subject: string, start: string, end: string, emails: rea
   ...more,
 });
 
+/** Waits for the answers of all places of an event. */
+async function answersOf(page: Page, { id }: Stored): Promise<readonly string[]> {
+  let answers: readonly string[] = [];
+  await expect(async () => {
+    const event: Stored = await (await call(page, 'GET', `/v1/users/me/events/${encodeURIComponent(id)}`)).json();
+    answers = event.attendees.flatMap(({ resource, status }) => (resource ? [status.response] : []));
+    expect(answers.filter((response) => response !== 'accepted' && response !== 'declined')).toEqual([]);
+  }).toPass();
+  return answers;
+}
+
 /** Reserves the first of these sets of places that is free. @returns the event */
 export async function reserveFree(
   page: Page,
   sets: readonly (readonly string[])[],
   event: (set: readonly string[]) => object,
 ) {
-  for (const set of sets) {
+  for (const set of sets.filter((emails) => emails.every((email) => willing.has(email)))) {
     const answer = await call(page, 'POST', '/v1/users/me/events', event(set));
-    if (answer.status() === 201) return (await answer.json()) as Stored;
-    expect(answer.status()).toBe(409);
+    if (answer.status() === 409) continue;
+    expect(answer.status()).toBe(201);
+    const created: Stored = await answer.json();
+    // Behind Exchange a place that is taken declines afterwards.
+    if ((await answersOf(page, created)).every((response) => response === 'accepted')) return created;
+    await call(page, 'DELETE', `/v1/users/me/events/${encodeURIComponent(created.id)}`);
   }
   throw new Error('None of the places is free');
 }
