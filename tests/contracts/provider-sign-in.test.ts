@@ -135,7 +135,7 @@ describe.each(CASES)('the $service of emulate', (one) => {
   it('refuses the code to another tab', async () => {
     await open(one);
     const { login } = await begin(true);
-    expect((await redeem(server, login)).json()).toEqual({ success: false, error: expect.any(String) });
+    expect((await redeem(server, login)).json()).toEqual({ success: false, error: expect.any(String), reason: 'code' });
   });
 });
 

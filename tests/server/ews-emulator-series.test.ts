@@ -151,8 +151,13 @@ describe('a series', () => {
     expect(await starts()).toEqual(['2026-03-09T08:00:00Z']);
   });
 
+  it('repeats without an end, and says so again', async () => {
+    const { Id } = await idOf(series(weekly(), t('NoEndRecurrence', t('StartDate', '2026-03-09'))));
+    const [written] = all((await read(Id)).message, 'Recurrence');
+    expect(written?.children.map(({ name }) => name)).toEqual(['WeeklyRecurrence', 'NoEndRecurrence']);
+  });
+
   it.each([
-    ['ErrorCalendarInvalidPropertyValue', weekly(), t('NoEndRecurrence', t('StartDate', '2026-03-09'))],
     ['ErrorCalendarInvalidRecurrence', weekly('Someday'), numbered(3)],
     ['ErrorCalendarInvalidRecurrence', weekly('Monday', '0'), numbered(3)],
     ['ErrorCalendarDurationIsTooLong', weekly(), numbered(90)],

@@ -77,6 +77,8 @@ export interface EwsWorld extends TestApp {
 
 export const EWS_CAMPUS: Campus = {
   ...SMALL_CAMPUS,
+  // Whoever calls the emulator is signed in.
+  users: SMALL_CAMPUS.users.map((one) => ({ ...one, isDemo: true })),
   resources: [desk('open'), desk('hers', ['ada@campus.example']), desk('failing'), desk('other')],
   users: [...SMALL_CAMPUS.users, user('doors', 'Doors', true)],
   groups: [{ id: 'team', displayName: 'Team Tea', email: 'team@campus.example', members: ['ada', 'ben'] }],
@@ -129,7 +131,11 @@ export async function createEwsWorld(
   const tokens = await createEmulatorTokens(store.accounts, server.context.clock, 'ews');
 
   async function userIdOf(who: string): Promise<string> {
-    if (who !== 'guest') return who;
+    if (who !== 'guest') {
+      // A token is good while its person is signed in.
+      await server.signIn(who);
+      return who;
+    }
     const login = await server.app.inject({
       method: 'POST',
       url: '/api/account/guest-login',
