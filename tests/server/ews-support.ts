@@ -77,10 +77,9 @@ export interface EwsWorld extends TestApp {
 
 export const EWS_CAMPUS: Campus = {
   ...SMALL_CAMPUS,
-  // Whoever calls the emulator is signed in.
-  users: SMALL_CAMPUS.users.map((one) => ({ ...one, isDemo: true })),
   resources: [desk('open'), desk('hers', ['ada@campus.example']), desk('failing'), desk('other')],
-  users: [...SMALL_CAMPUS.users, user('doors', 'Doors', true)],
+  // Whoever calls the emulator is signed in.
+  users: [...SMALL_CAMPUS.users, user('doors', 'Doors', true)].map((one) => ({ ...one, isDemo: true })),
   groups: [{ id: 'team', displayName: 'Team Tea', email: 'team@campus.example', members: ['ada', 'ben'] }],
 };
 

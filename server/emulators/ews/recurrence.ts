@@ -88,6 +88,14 @@ export function readRecurrence(recurrence: XmlElement): PatternedRecurrence {
 
 type Patterned = NonNullable<ReturnType<typeof toPatternedRecurrence>>;
 
+const rangeName = (type: Patterned['range']['type']): string =>
+  Object.entries(RANGES).find(([, ours]) => ours === type)?.[0] ?? '';
+
+function endOf({ type, endDate, numberOfOccurrences }: Patterned['range']): XmlNode | null {
+  if (type === 'numbered') return element('t:NumberOfOccurrences', String(numberOfOccurrences));
+  return type === 'noEnd' ? null : element('t:EndDate', endDate);
+}
+
 /** The days of a pattern in one word; null where Exchange has none for them. */
 function oneDay(days: readonly string[]): string | null {
   const [only] = days;
@@ -128,8 +136,6 @@ export function writeRecurrence(recurrence: Patterned | null): XmlNode | null {
   return element(
     't:Recurrence',
     element(`t:${name}`, ...parts),
-    range.type === 'numbered'
-      ? element('t:NumberedRecurrence', start, element('t:NumberOfOccurrences', String(range.numberOfOccurrences)))
-      : element('t:EndDateRecurrence', start, element('t:EndDate', range.endDate)),
+    element(`t:${rangeName(range.type)}`, start, endOf(range)),
   );
 }
