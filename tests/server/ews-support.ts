@@ -79,7 +79,11 @@ export const EWS_CAMPUS: Campus = {
   ...SMALL_CAMPUS,
   resources: [desk('open'), desk('hers', ['ada@campus.example']), desk('failing'), desk('other')],
   // Whoever calls the emulator is signed in.
-  users: [...SMALL_CAMPUS.users, user('doors', 'Doors', true)].map((one) => ({ ...one, isDemo: true })),
+  users: [
+    ...SMALL_CAMPUS.users.filter(({ isDemo }) => isDemo),
+    user('cleo', 'Cleo', true),
+    user('doors', 'Doors', true),
+  ],
   groups: [{ id: 'team', displayName: 'Team Tea', email: 'team@campus.example', members: ['ada', 'ben'] }],
 };
 
