@@ -46,6 +46,15 @@ test('an impersonated person is named in the header', () => {
 });
 
 test.each([
+  ['ada@x', 'ada@x'],
+  ['ádá@x', undefined],
+])('a service account acts for %s, whose header is %s', async (impersonated, anchor) => {
+  const world = createWorld(DONE);
+  await world.call({ ...ACCESS, impersonated });
+  expect(world.calls[0]?.request.headers['x-anchormailbox']).toBe(anchor);
+});
+
+test.each([
   ['a named pause', fault('ErrorServerBusy', '1200'), [1_200]],
   ['a pause without a length', fault('ErrorServerBusy'), [500]],
   ['a pause of no length', fault('ErrorServerBusy', '0'), [500]],
