@@ -262,3 +262,20 @@ describe('what one person asks of the emulated Google', () => {
     expect(deep.statusCode).toBe(400);
   });
 });
+
+describe('the id of somebody else’s event', () => {
+  it('comes into no calendar twice, where one would be changed in place of the other', async () => {
+    const { body: own } = await insert(meeting(NOW + HOUR, NOW + 2 * HOUR, { id: 'taken0' }));
+    const [start, end] = [NOW + 3 * HOUR, NOW + 4 * HOUR];
+    const attendees = [{ email: ADA }];
+    const refused = async (change: object) => refusalOf(await insert(meeting(start, end, change), 'ben'));
+    expect(await refused({ id: 'taken0', attendees })).toBe('400 invalid');
+    expect(await refused({ iCalUID: own.iCalUID, attendees })).toBe('400 invalid');
+    const recurrence = ['RRULE:FREQ=DAILY;COUNT=2'];
+    expect(await refused({ iCalUID: own.iCalUID, attendees, recurrence })).toBe('400 invalid');
+    expect((await insert(meeting(start, end, { id: 'taken0', attendees: [] }), 'ben')).status).toBe(200);
+    const invite = await world.calendar('ben', 'PATCH', '/primary/events/taken0', { body: { attendees } });
+    expect(refusalOf(invite)).toBe('400 invalid');
+    expect(await list('ada', 'primary')).toHaveLength(1);
+  });
+});
