@@ -279,3 +279,33 @@ describe('the id of somebody else’s event', () => {
     expect(await list('ada', 'primary')).toHaveLength(1);
   });
 });
+
+describe('a rule of repetition', () => {
+  const timed = (instant: number) => ({ ...at(instant), timeZone: 'UTC' });
+  const repeated = (...recurrence: readonly string[]) => ({
+    ...meeting(NOW + HOUR, NOW + 2 * HOUR, { attendees: [{ email: BEN }] }),
+    start: timed(NOW + HOUR),
+    end: timed(NOW + 2 * HOUR),
+    recurrence,
+  });
+
+  it('is no longer than our own contract takes, in which the invited read it', async () => {
+    const rule = `RRULE:FREQ=WEEKLY;BYDAY=${Array.from({ length: 200 }, () => 'MO').join(',')};COUNT=2`;
+    expect(refusalOf(await insert(repeated(rule)))).toBe('400 invalid');
+    const day = new URLSearchParams({ start: iso(NOW - DAY), end: iso(NOW + DAY) });
+    const headers = bearer(await world.tokenOf('ben'));
+    expect((await world.app.inject({ url: `/v1/users/me/events?${day}`, headers })).statusCode).toBe(200);
+  });
+
+  it('leaves out no more dates than our own contract takes', async () => {
+    const dates = (count: number) =>
+      Array.from({ length: count }, (_none, index) =>
+        iso(NOW + index * DAY)
+          .slice(0, 10)
+          .replaceAll('-', ''),
+      );
+    const without = (count: number) => repeated('RRULE:FREQ=WEEKLY;COUNT=200', `EXDATE;VALUE=DATE:${dates(count)}`);
+    expect(refusalOf(await insert(without(1_001)))).toBe('400 invalid');
+    expect((await insert(repeated('RRULE:FREQ=WEEKLY;COUNT=2', `EXDATE;VALUE=DATE:${dates(1)}`))).status).toBe(200);
+  });
+});
