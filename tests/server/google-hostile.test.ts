@@ -304,8 +304,11 @@ describe('a rule of repetition', () => {
           .slice(0, 10)
           .replaceAll('-', ''),
       );
-    const without = (count: number) => repeated('RRULE:FREQ=WEEKLY;COUNT=200', `EXDATE;VALUE=DATE:${dates(count)}`);
+    const without = (count: number) =>
+      repeated('RRULE:FREQ=WEEKLY;COUNT=200', `EXDATE;VALUE=DATE:${dates(count).join()}`);
     expect(refusalOf(await insert(without(1_001)))).toBe('400 invalid');
-    expect((await insert(repeated('RRULE:FREQ=WEEKLY;COUNT=2', `EXDATE;VALUE=DATE:${dates(1)}`))).status).toBe(200);
+    expect((await insert(repeated('RRULE:FREQ=WEEKLY;COUNT=2', `EXDATE;VALUE=DATE:${dates(1).join()}`))).status).toBe(
+      200,
+    );
   });
 });
