@@ -167,7 +167,11 @@ describe('what is hidden', () => {
 });
 
 describe('what one person asks of the emulated Google', () => {
-  it('is bounded for each of them, whatever address they come from', async () => {
+  it.each([
+    ['as usual', iso],
+    ['in a short way', (instant: number) => iso(instant).replaceAll(/[-:]/g, '')],
+    ['with a zone as well', (instant: number) => `${iso(instant)}[UTC]`],
+  ])('is bounded for each of them, whatever address they come from, with times %s', async (_, written) => {
     const strict = await createGoogleWorld({}, '--rate', '5');
     onTestFinished(() => strict.close());
     const [ada, ben] = [await strict.googleTokenOf('ada'), await strict.googleTokenOf('ben')];
@@ -178,8 +182,8 @@ describe('what one person asks of the emulated Google', () => {
         url: `${BASE}/calendar/v3/freeBusy`,
         headers: { ...bearer(token), 'x-forwarded-for': `192.0.2.${(address += 1)}` },
         payload: {
-          timeMin: iso(NOW),
-          timeMax: iso(NOW + 90 * DAY),
+          timeMin: written(NOW),
+          timeMax: written(NOW + 90 * DAY),
           items: Array.from({ length: 50 }, () => ({ id: DESK })),
         },
       });
