@@ -80,6 +80,7 @@ export async function readDraft(
     throw new ProblemError(400, 'invalid_interval', PAST_START);
   }
   const attendees = await findPeople(context, caller, body, { visible, resources });
+  await requireOneUid(context, caller, before?.iCalUId ?? body.iCalUId ?? '', invitedOnly(attendees, before));
   const meetingLink = meetingLinkOf(body, before, context.options.meetingUrl);
   return { draft: toDraft(caller, body, { times, resources, attendees, meetingLink }), resources };
 }
@@ -114,6 +115,29 @@ function checkTimes(body: EventBody, now: number): WrittenTimes {
     throw new ProblemError(400, 'invalid_interval', 'An all-day event starts and ends at midnight.');
   }
   return { start, end, isAllDay: body.isAllDay, timeZone: requireZone(body.start.timeZone) };
+}
+
+const invitedOnly = (people: EventDraft['attendees'], before: StoredEvent | null): readonly string[] =>
+  people.flatMap(({ email }) => (before?.attendees.some((known) => known.email === email) === true ? [] : email));
+
+/**
+ * Refuses to invite people to an event with the iCalUId of somebody else's in their calendars, where providers know events
+ * by it: the one would be changed in place of the other.
+ */
+async function requireOneUid(
+  { store: { calendar } }: ServerContext,
+  caller: Caller,
+  iCalUId: string,
+  invited: readonly string[],
+): Promise<void> {
+  const own = caller.email.toLowerCase();
+  if (iCalUId === '' || !(await calendar.isUidOfOthers(iCalUId, own))) return;
+  for (const email of invited) {
+    const present = await calendar.withUid(iCalUId, email);
+    if (present.some(({ organizerEmail }) => organizerEmail !== own)) {
+      throw new ProblemError(400, 'invalid_request', `${email} has another event with this iCalUId.`);
+    }
+  }
 }
 
 /** A resource hidden from the caller counts as unknown, unless the event already has it. */

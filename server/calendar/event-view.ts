@@ -73,8 +73,10 @@ export function toOwnEvent(event: StoredEvent, caller: Caller): CalendarEvent {
 export function toCalendarEvent(event: StoredEvent, caller: Caller, calendar: ReadCalendar): CalendarEvent {
   const level = accessLevelOf(event, caller, calendar.isOfResource);
   const isAnonymous = level === 'anonymous';
-  const attendees = event.attendees.filter(({ email, isResource }) =>
-    isResource ? level === 'full' || !calendar.visible.hides(email) : namesPeople(level),
+  // A provider may have places among the people.
+  const attendees = event.attendees.filter(
+    ({ email, isResource }) =>
+      level === 'full' || (!calendar.visible.hides(email) && (isResource || namesPeople(level))),
   );
   const organizer = {
     address: namesPeople(level) ? event.organizerEmail : '',

@@ -32,7 +32,8 @@ function rest(body: EventBody, rule: string, exceptions: readonly string[], now:
   const dates = datesOf(rule, start, zone).filter(
     (date) => date.toPlainDateTime(time).toZonedDateTime(zone).epochMilliseconds > now,
   );
-  const kept = exceptions.filter((date) => dates.some((one) => one.toString() === date));
+  const given = new Set(dates.map(String));
+  const kept = exceptions.filter((date) => given.has(date));
   const first = dates.find((date) => !kept.includes(date.toString()));
   const last = dates.at(-1);
   if (first === undefined || last === undefined) return null;

@@ -19,7 +19,13 @@ export function registerDirectory(scope: ExchangeScope): void {
 
 function registerPeople(scope: ExchangeScope): void {
   const { app, context, soap, personOf } = scope;
-  const { campus } = context.store;
+
+  /** The directory of Exchange has places among the people, some of which are hidden. */
+  async function withoutPlaces(entries: readonly Entry[]): Promise<Entry[]> {
+    const { value: resources } = await context.store.campus.resources();
+    const places = new Set(resources.map(({ resource }) => resource.email.toLowerCase()));
+    return entries.filter(({ email }) => !places.has(email));
+  }
 
   app.route({
     method: 'GET',
@@ -28,12 +34,8 @@ function registerPeople(scope: ExchangeScope): void {
     handler: async (request) => {
       const access = await requireAccess(scope, personOf(request));
       const { q, groups, pageSize, skip } = request.query;
-      const people: Entry[] = [];
-      for (const entry of await resolveNames(soap, access, q)) {
-        // The directory of Exchange has places among the people.
-        const isPlace = (await campus.resourceByEmail(entry.email)) !== null;
-        if (!isPlace && (!entry.isGroup || groups === 'true')) people.push(entry);
-      }
+      const found = (await resolveNames(soap, access, q)).filter(({ isGroup }) => !isGroup || groups === 'true');
+      const people = await withoutPlaces(found);
       return toPage(request, request.query, people.slice(skip, skip + pageSize + 1).map(toPerson));
     },
   });
@@ -47,7 +49,7 @@ function registerPeople(scope: ExchangeScope): void {
       const { id } = request.params;
       const { pageSize, skip } = request.query;
       try {
-        const members = await expandGroup(soap, access, id);
+        const members = await withoutPlaces(await expandGroup(soap, access, id));
         return toPage(request, request.query, members.slice(skip, skip + pageSize + 1).map(toPerson));
       } catch (error) {
         if (!(error instanceof ExchangeError) || error.statusCode >= 500) throw error;

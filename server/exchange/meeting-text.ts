@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 
-import { plainToHtml } from '../../workers/model/html.ts';
+import { plainToHtml, shownPart } from '../../workers/model/html.ts';
 import { MeetingLinkSchema } from '../../workers/wire/schemas/calendar.ts';
 
 const LINE = '_'.repeat(32);
@@ -12,7 +12,7 @@ const BLOCK = /<(?:div|p)\b/gi;
 
 /** What the organizer wrote: of a whole document what it shows, without our part on the meeting. */
 export function writtenText(html: string, hasMeeting: boolean): string {
-  const inner = /<body\b[^>]*>([\s\S]*)<\/body\s*>/i.exec(html)?.[1] ?? html;
+  const inner = shownPart(html);
   const line = hasMeeting ? inner.lastIndexOf(LINE) : -1;
   if (line === -1) return inner.trim();
   const begin = [...inner.slice(0, line).matchAll(BLOCK)].at(-1)?.index ?? line;

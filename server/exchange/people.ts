@@ -51,12 +51,11 @@ function toEntry(mailbox: Mailbox, addresses: readonly string[] = []): Entry | n
   return { email, displayName: mailbox.Name ?? email, isGroup };
 }
 
-export const namesRequest = (name: string): XmlNode =>
-  mWith(
-    'ResolveNames',
-    { ReturnFullContactData: 'true', SearchScope: 'ContactsActiveDirectory' },
-    m('UnresolvedEntry', name),
-  );
+/** Whether a person's own contacts are searched as well. */
+type SearchScope = 'ActiveDirectory' | 'ContactsActiveDirectory';
+
+export const namesRequest = (name: string, scope: SearchScope = 'ContactsActiveDirectory'): XmlNode =>
+  mWith('ResolveNames', { ReturnFullContactData: 'true', SearchScope: scope }, m('UnresolvedEntry', name));
 
 /** @throws ExchangeError unless somebody was found, or nobody */
 export function readNames(answer: XmlElement): Entry[] {
@@ -70,8 +69,8 @@ export function readNames(answer: XmlElement): Entry[] {
 }
 
 /** The people and groups that a text may mean, 100 at most. */
-export async function resolveNames(soap: Soap, access: Access, name: string): Promise<Entry[]> {
-  return readNames(await soap.call(access, namesRequest(name)));
+export async function resolveNames(soap: Soap, access: Access, name: string, scope?: SearchScope): Promise<Entry[]> {
+  return readNames(await soap.call(access, namesRequest(name, scope)));
 }
 
 export const membersRequest = (email: string): XmlNode => m('ExpandDL', m('Mailbox', t('EmailAddress', email)));
@@ -140,7 +139,8 @@ export function createAddressBook(soap: Soap): AddressBook {
 
   async function lookUp(access: Access, address: string): Promise<void> {
     try {
-      const found = await resolveNames(soap, access, address);
+      // Kept for everybody, so that nobody's own contacts are believed: whose event it is decides who sees all of it.
+      const found = await resolveNames(soap, access, address, 'ActiveDirectory');
       if (known.size >= MOST_KEPT) known.clear();
       known.set(address, found.length === 1 ? (found[0]?.email ?? '') : '');
     } catch (error) {

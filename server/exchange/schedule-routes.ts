@@ -121,7 +121,10 @@ function aligned(view: string, { start, end }: ScheduleQuestion, from: number): 
   return digits.join('');
 }
 
-/** Whose event it is is not known here, so in the calendar of a resource it shows its times alone. */
+/**
+ * Whose event it is is not known here, so in the calendar of a resource it shows its times alone. Its location is left out:
+ * it may name a place that is hidden from the caller.
+ */
 function toItem({ start, end, type, details }: BusyTime, caller: Caller, isOfResource: boolean) {
   const isPrivate = details?.isPrivate ?? false;
   const isShown = details !== null && !isPrivate && !isOfResource && seesPeople(caller);
@@ -130,7 +133,7 @@ function toItem({ start, end, type, details }: BusyTime, caller: Caller, isOfRes
     end: toUtc(end),
     status: type === 'Tentative' ? ('tentative' as const) : ('busy' as const),
     isPrivate,
-    ...(isShown ? { subject: details.subject, location: details.location } : {}),
+    ...(isShown ? { subject: details.subject } : {}),
   };
 }
 

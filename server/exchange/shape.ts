@@ -15,7 +15,9 @@ function fieldsOf({ attributes, children }: XmlElement): Readonly<Record<string,
   const fields = new Map<string, XmlElement[]>();
   for (const child of children) {
     if (child.namespace !== TYPES && child.namespace !== MESSAGES) continue;
-    fields.set(child.name, [...(fields.get(child.name) ?? []), child]);
+    const present = fields.get(child.name);
+    if (present === undefined) fields.set(child.name, [child]);
+    else present.push(child);
   }
   const named = Object.entries(attributes).map(([name, value]) => [`@${name}`, value] as const);
   return Object.fromEntries<unknown>([...fields, ...named]);

@@ -42,6 +42,8 @@ const VERSION = 'Exchange2013_SP1';
 const LIMITS = { size: MOST_ANSWERED, depth: 64 };
 /** The documentation writes the namespace with https at times. */
 const SOAP_NAMES = new Set([SOAP, SOAP.replace('http:', 'https:')]);
+/** Addresses can have letters that headers cannot. */
+const IN_HEADERS = /^[\x21-\x7e]+$/;
 const BUSY = new Set(['ErrorServerBusy', 'ErrorExceededConnectionCount', 'ErrorExceededFindCountLimit']);
 
 /** The text of a request. */
@@ -80,8 +82,8 @@ export function createSoap({ transport, pace, log }: SoapParts): Soap {
       authorization,
       'content-type': 'text/xml; charset=utf-8',
       accept: 'text/xml',
-      // Lets the front end find the server of the mailbox.
-      ...(impersonated === null ? {} : { 'x-anchormailbox': impersonated }),
+      // Lets the front end find the server of the mailbox; without it the call takes a detour.
+      ...(impersonated === null || !IN_HEADERS.test(impersonated) ? {} : { 'x-anchormailbox': impersonated }),
     };
     try {
       return await transport({ headers, body: envelopeOf(operation, impersonated) });

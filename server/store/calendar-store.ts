@@ -74,6 +74,8 @@ export interface CalendarStore extends SeriesStore {
   get(id: string): Promise<StoredEvent | null>;
   /** The events of a calendar with an iCalUId, cancelled and deleted ones too; the oldest first. */
   withUid(iCalUId: string, calendarEmail: string): Promise<readonly StoredEvent[]>;
+  /** Whether somebody else organizes an event with an iCalUId, or did so. */
+  isUidOfOthers(iCalUId: string, organizerEmail: string): Promise<boolean>;
   /**
    * Those of the resources that are in events in which somebody takes part and that end after `since`; in lower case.
    */

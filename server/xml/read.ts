@@ -23,8 +23,11 @@ export interface XmlLimits {
 /** A text that is not read: not well formed, past a limit, or with a document type. */
 export class XmlRefused extends Error {}
 
-/** The namespaces that a prefix stands for; '' = the default one. */
-type Prefixes = Readonly<Record<string, string>>;
+/** What prefixes stand for within an element; '' = the default namespace. Nothing is copied from around it. */
+interface Prefixes {
+  readonly declared: ReadonlyMap<string, string>;
+  readonly outer: Prefixes | null;
+}
 
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
@@ -39,7 +42,7 @@ export function readXml(text: string, limits: XmlLimits): XmlElement {
   try {
     const { root } = xml.parseXml(text);
     if (root === null) throw new XmlRefused('The XML has no element.');
-    return elementOf(root, { xml: XML_NAMESPACE });
+    return elementOf(root, { declared: new Map([['xml', XML_NAMESPACE]]), outer: null });
   } catch (error) {
     if (!(error instanceof xml.XmlError)) throw error;
     // Further lines are an excerpt of the text.
@@ -89,6 +92,10 @@ function other(text: string, from: number, end: string): Markup {
   return { type: 'other', next: found + end.length };
 }
 
+function namespaceOf(prefix: string, { declared, outer }: Prefixes): string | undefined {
+  return declared.get(prefix) ?? (outer === null ? undefined : namespaceOf(prefix, outer));
+}
+
 /** Recursive: the depth is limited. */
 function elementOf(element: xml.XmlElement, outer: Prefixes): XmlElement {
   const written = Object.entries(element.attributes);
@@ -96,10 +103,10 @@ function elementOf(element: xml.XmlElement, outer: Prefixes): XmlElement {
     if (name === 'xmlns') return [['', value] as const];
     return name.startsWith('xmlns:') ? [[name.slice(6), value] as const] : [];
   });
-  const prefixes = declared.length === 0 ? outer : { ...outer, ...Object.fromEntries(declared) };
+  const prefixes = declared.length === 0 ? outer : { declared: new Map(declared), outer };
   const colon = element.name.indexOf(':');
   const prefix = element.name.slice(0, Math.max(colon, 0));
-  const namespace = Object.hasOwn(prefixes, prefix) ? prefixes[prefix] : undefined;
+  const namespace = namespaceOf(prefix, prefixes);
   if (namespace === undefined && prefix !== '') throw new XmlRefused('The XML has a prefix without a namespace.');
   const texts = element.children.filter((child) => child instanceof xml.XmlText);
   return {

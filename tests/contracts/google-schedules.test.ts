@@ -29,6 +29,15 @@ describe('schedules', () => {
     expect(await views({ 'a@x': busy(['05:00:00', '09:00:00'], ['11:00:00', '12:00:00']) })).toEqual(['00000000']);
   });
 
+  test('are read while the pictures of people are to be left alone', async () => {
+    const photo = { url: 'https://lh3.googleusercontent.com/a/ada', default: false };
+    world.server.on('GET /v1/people/me', () => json({ photos: [photo] }));
+    world.server.on('GET /a/ada', () => new Response('', { status: 429, headers: { 'retry-after': '3600' } }));
+    expect(await world.calendar.photo(32, 1)).toMatchObject({ ok: false });
+    expect(world.server.to('GET /a/ada')[0]?.headers.has('authorization')).toBe(false);
+    expect(await views({ 'a@x': busy(['09:15:00', '09:30:00']) })).toEqual(['02000000']);
+  });
+
   test('are in the order of the addresses; what is wrong with one is its own', async () => {
     const calendars = {
       'C@X': busy(['09:00:00', '11:00:00']),

@@ -309,6 +309,38 @@ describe('what one person asks of the emulated Exchange', () => {
     expect(codesOf(await world.ews('ada', operation))).toEqual(['ErrorRestrictionTooComplex']);
   });
 
+  it('is given each extended property once, and so many alone', async () => {
+    const path = (PropertyName: string) =>
+      tWith('ExtendedFieldURI', {
+        PropertySetId: '5d0f6a3e-8f0c-4c55-9b1e-2f6f6f0a7c41',
+        PropertyName,
+        PropertyType: 'String',
+      });
+    const written = t('ExtendedProperty', path('Long'), t('Value', 'x'.repeat(1_000)));
+    const { Id } = await idOf(meeting({ before: [written] }));
+    const names = (count: number) => Array.from({ length: count }, (_none, index) => path(`Long${index}`));
+    const repeated = Array.from({ length: 2_000 }, () => path('Long'));
+    const item = await world.ews('ada', get(shape('IdOnly', ...repeated, path('LONG')), byId(Id)));
+    expect(textsOf(item, 'Value')).toEqual(['x'.repeat(1_000)]);
+    const codes = async (count: number) => codesOf(await world.ews('ada', view({}, shape('IdOnly', ...names(count)))));
+    expect(await codes(100)).toEqual(['NoError']);
+    expect(await codes(101)).toEqual(['ErrorInvalidRequest']);
+  });
+
+  it('is neither sorted by very many properties, nor by lists', async () => {
+    const find = async (wanted: XmlNode) => {
+      const [asked, folder] = [shape('IdOnly'), m('ParentFolderIds', calendarOf())];
+      return codesOf(await world.ews('ada', mWith('FindItem', { Traversal: 'Shallow' }, asked, wanted, folder)));
+    };
+    const by = (path: string) => tWith('FieldOrder', { Order: 'Ascending' }, fieldPath(path));
+    const orders = (count: number) => m('SortOrder', ...Array.from({ length: count }, () => by('calendar:Start')));
+    expect(await find(orders(8))).toEqual(['NoError']);
+    expect(await find(orders(9))).toEqual(['ErrorInvalidRequest']);
+    const list = 'calendar:DeletedOccurrences';
+    expect(await find(m('SortOrder', by(list)))).toEqual(['ErrorUnsupportedPathForQuery']);
+    expect(await find(m('Restriction', t('Exists', fieldPath(list))))).toEqual(['ErrorUnsupportedPathForQuery']);
+  });
+
   it('is throttled where that is asked for, with and without a time to wait', async () => {
     const busy = await createEwsWorld({}, '--emulate-throttling', '--emulate-latency', '50');
     onTestFinished(() => busy.close());

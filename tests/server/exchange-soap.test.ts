@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { CredentialsRefused } from '../../server/exchange/errors.ts';
 import { createPace } from '../../server/exchange/pace.ts';
 import { type Access, createSoap, envelopeOf, parseAnswer } from '../../server/exchange/soap.ts';
-import { m } from '../../server/exchange/names.ts';
-import { node, one, text } from '../../server/exchange/shape.ts';
+import { m, TYPES } from '../../server/exchange/names.ts';
+import { many, node, one, text } from '../../server/exchange/shape.ts';
 import { type Answered, answer, createScriptedExchange, fault, message, plain } from './scripted-exchange.ts';
 
 const ACCESS: Access = { mailbox: 'ada@x', authorization: 'Basic c2VjcmV0', impersonated: null, forget: null };
@@ -43,6 +43,15 @@ test('an impersonated person is named in the header', () => {
   const written = envelopeOf(OPERATION, 'ada@x');
   expect(written).toContain('<t:ConnectingSID><t:PrimarySmtpAddress>ada@x</t:PrimarySmtpAddress></t:ConnectingSID>');
   expect(envelopeOf(OPERATION, null)).not.toContain('ExchangeImpersonation');
+});
+
+test.each([
+  ['ada@x', 'ada@x'],
+  ['ádá@x', undefined],
+])('a service account acts for %s, whose header is %s', async (impersonated, anchor) => {
+  const world = createWorld(DONE);
+  await world.call({ ...ACCESS, impersonated });
+  expect(world.calls[0]?.request.headers['x-anchormailbox']).toBe(anchor);
 });
 
 test.each([
@@ -153,4 +162,10 @@ test('an answer with other parts than it should have is refused, with the place 
   const wrong = { name: 'A', namespace: '', attributes: {}, children: [], text: '' };
   const read = () => parseAnswer(node({ Subject: one(text) }), wrong);
   expect(read).toThrow('cannot be read');
+});
+
+test('a list of any length is read once', () => {
+  const item = { name: 'Item', namespace: TYPES, attributes: {}, children: [], text: 'x' };
+  const list = { ...item, name: 'List', children: Array.from({ length: 400_000 }, () => item) };
+  expect(parseAnswer(node({ Item: many(text) }), list).Item).toHaveLength(400_000);
 });

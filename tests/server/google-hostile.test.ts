@@ -167,7 +167,11 @@ describe('what is hidden', () => {
 });
 
 describe('what one person asks of the emulated Google', () => {
-  it('is bounded for each of them, whatever address they come from', async () => {
+  it.each([
+    ['as usual', iso],
+    ['in a short way', (instant: number) => iso(instant).replaceAll(/[-:]/g, '')],
+    ['with a zone as well', (instant: number) => `${iso(instant)}[UTC]`],
+  ])('is bounded for each of them, whatever address they come from, with times %s', async (_, written) => {
     const strict = await createGoogleWorld({}, '--rate', '5');
     onTestFinished(() => strict.close());
     const [ada, ben] = [await strict.googleTokenOf('ada'), await strict.googleTokenOf('ben')];
@@ -178,8 +182,8 @@ describe('what one person asks of the emulated Google', () => {
         url: `${BASE}/calendar/v3/freeBusy`,
         headers: { ...bearer(token), 'x-forwarded-for': `192.0.2.${(address += 1)}` },
         payload: {
-          timeMin: iso(NOW),
-          timeMax: iso(NOW + 90 * DAY),
+          timeMin: written(NOW),
+          timeMax: written(NOW + 90 * DAY),
           items: Array.from({ length: 50 }, () => ({ id: DESK })),
         },
       });
@@ -260,5 +264,55 @@ describe('what one person asks of the emulated Google', () => {
       payload: '['.repeat(5_000) + ']'.repeat(5_000),
     });
     expect(deep.statusCode).toBe(400);
+  });
+});
+
+describe('the id of somebody else’s event', () => {
+  it('comes into no calendar twice, where one would be changed in place of the other', async () => {
+    const { body: own } = await insert(meeting(NOW + HOUR, NOW + 2 * HOUR, { id: 'taken0' }));
+    const [start, end] = [NOW + 3 * HOUR, NOW + 4 * HOUR];
+    const attendees = [{ email: ADA }];
+    const refused = async (change: object) => refusalOf(await insert(meeting(start, end, change), 'ben'));
+    expect(await refused({ id: 'taken0', attendees })).toBe('400 invalid');
+    expect(await refused({ iCalUID: own.iCalUID, attendees })).toBe('400 invalid');
+    const recurrence = ['RRULE:FREQ=DAILY;COUNT=2'];
+    expect(await refused({ iCalUID: own.iCalUID, attendees, recurrence })).toBe('400 invalid');
+    expect((await insert(meeting(start, end, { id: 'taken0', attendees: [] }), 'ben')).status).toBe(200);
+    const invite = await world.calendar('ben', 'PATCH', '/primary/events/taken0', { body: { attendees } });
+    expect(refusalOf(invite)).toBe('400 invalid');
+    expect(await list('ada', 'primary')).toHaveLength(1);
+  });
+});
+
+describe('a rule of repetition', () => {
+  const timed = (instant: number) => ({ ...at(instant), timeZone: 'UTC' });
+  const repeated = (...recurrence: readonly string[]) => ({
+    ...meeting(NOW + HOUR, NOW + 2 * HOUR, { attendees: [{ email: BEN }] }),
+    start: timed(NOW + HOUR),
+    end: timed(NOW + 2 * HOUR),
+    recurrence,
+  });
+
+  it('is no longer than our own contract takes, in which the invited read it', async () => {
+    const rule = `RRULE:FREQ=WEEKLY;BYDAY=${Array.from({ length: 200 }, () => 'MO').join(',')};COUNT=2`;
+    expect(refusalOf(await insert(repeated(rule)))).toBe('400 invalid');
+    const day = new URLSearchParams({ start: iso(NOW - DAY), end: iso(NOW + DAY) });
+    const headers = bearer(await world.tokenOf('ben'));
+    expect((await world.app.inject({ url: `/v1/users/me/events?${day}`, headers })).statusCode).toBe(200);
+  });
+
+  it('leaves out no more dates than our own contract takes', async () => {
+    const dates = (count: number) =>
+      Array.from({ length: count }, (_none, index) =>
+        iso(NOW + index * DAY)
+          .slice(0, 10)
+          .replaceAll('-', ''),
+      );
+    const without = (count: number) =>
+      repeated('RRULE:FREQ=WEEKLY;COUNT=200', `EXDATE;VALUE=DATE:${dates(count).join()}`);
+    expect(refusalOf(await insert(without(1_001)))).toBe('400 invalid');
+    expect((await insert(repeated('RRULE:FREQ=WEEKLY;COUNT=2', `EXDATE;VALUE=DATE:${dates(1).join()}`))).status).toBe(
+      200,
+    );
   });
 });

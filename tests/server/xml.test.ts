@@ -33,6 +33,15 @@ describe('reading XML', () => {
     expect(() => readXml(`<a>${'x'.repeat(100_000)}</a>`, LIMITS)).toThrow('more than 100000 characters');
   });
 
+  test('reads any number of prefixes within an element with any number of its own', () => {
+    const declared = Array.from({ length: 30_000 }, (_none, index) => ` xmlns:p${index}="urn:${index}"`).join('');
+    const inner = '<x xmlns:q="urn:q"/>'.repeat(30_000);
+    const root = readXml(`<p9:a${declared}>${inner}<p29999:z/></p9:a>`, { ...LIMITS, size: 2_000_000 });
+    expect(root.namespace).toBe('urn:9');
+    expect(root.children).toHaveLength(30_001);
+    expect(root.children.at(-1)?.namespace).toBe('urn:29999');
+  });
+
   test('counts no tag that stands in a comment, a section, an instruction or a value', () => {
     const harmless = '<!--<a><a><a><a>--><![CDATA[<a><a><a><a>]]><?p <a><a><a><a>?>';
     expect(readXml(`<a b='>' c=">"><d/>${harmless}</a>`, { ...LIMITS, depth: 2 }).children).toHaveLength(1);

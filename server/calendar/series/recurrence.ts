@@ -7,6 +7,9 @@ import type { Recurrence } from '../../store/store.ts';
 /** The dates of a rule for the longest series that is allowed. */
 const MOST_DATES = 200;
 const MOST_DAYS = 366;
+/** Characters: the contract's 500 with room for an end that is written later. */
+const LONGEST = 450;
+const ENDS: ReadonlySet<string> = new Set(['COUNT', 'UNTIL', 'WKST']);
 
 /** Parts of a rule that choose dates; parts for times of day would put several events on one date. */
 const PARTS: ReadonlySet<string> = new Set([
@@ -40,6 +43,8 @@ export function parseRule(text: string): Rule {
     if (!PARTS.has(name)) throw badRule(`${name.slice(0, 20)} is not known here.`);
     parts.set(name, value);
   }
+  const length = writeRule([...parts].filter(([name]) => !ENDS.has(name))).length;
+  if (length > LONGEST) throw badRule(`it has more than ${LONGEST} characters.`);
   if (!FREQUENCIES.has(parts.get('FREQ') ?? '')) throw badRule('FREQ is DAILY, WEEKLY, MONTHLY or YEARLY.');
   if (parts.has('COUNT') === parts.has('UNTIL')) throw badRule('it has either COUNT or UNTIL.');
   if (parts.has('COUNT') && !/^[1-9]\d{0,5}$/.test(parts.get('COUNT') ?? '')) throw badRule('COUNT is a number.');

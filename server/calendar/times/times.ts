@@ -117,7 +117,8 @@ export function costOfSchedules(body: unknown, mostAddressDays: number): number 
   const { start, end, emails } = asked.output;
   const days = Math.max(1, Math.ceil((Date.parse(end) - Date.parse(start)) / DAY_MS));
   const share = Math.min(1, (emails.length * days) / mostAddressDays);
-  return Number.isNaN(share) ? 0 : Math.ceil(share * LARGEST_COST);
+  // Times can be written in ways that are read elsewhere alone.
+  return Number.isNaN(share) ? LARGEST_COST : Math.ceil(share * LARGEST_COST);
 }
 
 /**

@@ -18,6 +18,8 @@ import { toInstant } from './times.ts';
 const MOST_DAYS = 731;
 /** Items that one search gives. */
 const MOST_FOUND = 1_000;
+/** Properties to sort by: each is read at each comparison. */
+const MOST_ORDERS = 8;
 
 interface Found {
   readonly seen: readonly Seen[];
@@ -65,7 +67,11 @@ async function findInView(call: EwsCall, folder: Folder, shape: Shape, view: Xml
 
 /** Sorts by the given properties, the first one first. */
 function sorted(operation: XmlElement, seen: readonly Seen[]): readonly Seen[] {
-  const orders = childrenOf(child(operation, 'SortOrder'), 'FieldOrder').map((order) => {
+  const written = childrenOf(child(operation, 'SortOrder'), 'FieldOrder');
+  if (written.length > MOST_ORDERS) {
+    throw refusal('ErrorInvalidRequest', `At most ${MOST_ORDERS} properties are sorted by.`);
+  }
+  const orders = written.map((order) => {
     const [path] = childrenOf(order);
     if (path === undefined) throw refusal('ErrorUnsupportedPathForSortGroup', 'A sort order names no property.');
     return {

@@ -10,8 +10,11 @@ import { FIELDS, type Seen, writeItemId } from './item-fields.ts';
 import { attributeOf, child, childrenOf, requireChild, textIn } from './soap.ts';
 import { readUnsent } from './unsent.ts';
 
+/** Extended properties of one request: each is looked up, and written, for each item. */
+const MOST_EXTENDED = 100;
+
 /** What a list cannot give: clients ask for the items themselves. */
-const UNLISTED = new Set([
+export const UNLISTED = new Set([
   'item:Body',
   'item:TextBody',
   'item:UniqueBody',
@@ -88,10 +91,18 @@ export function readShape(operation: XmlElement, isOfList: boolean): Shape {
     return base === 'Default' ? DEFAULTS.has(path) : !BY_NAME.has(path);
   });
   const fields = new Set([...byBase, ...named]);
+  const extended = new Map(
+    paths
+      .filter(({ name }) => name === 'ExtendedFieldURI')
+      .map((path) => [extendedId(path).toLowerCase(), path] as const),
+  );
+  if (extended.size > MOST_EXTENDED) {
+    throw refusal('ErrorInvalidRequest', `At most ${MOST_EXTENDED} extended properties are given at once.`);
+  }
   if (!isOfList && TIMES.some((path) => fields.has(path))) for (const path of ZONES) fields.add(path);
   return {
     fields,
-    extended: paths.filter(({ name }) => name === 'ExtendedFieldURI').map((path) => ({ id: extendedId(path), path })),
+    extended: [...extended].map(([id, path]) => ({ id, path })),
     bodyType: textIn(shape, 'BodyType') === 'Text' ? 'Text' : 'HTML',
     isOfList,
   };

@@ -3,7 +3,7 @@ import { refusal } from './ews-error.ts';
 import { findProperty } from '../graph/graph-event.ts';
 import { extendedId } from './extended.ts';
 import type { Seen } from './item-fields.ts';
-import { writeField } from './item-shape.ts';
+import { UNLISTED, writeField } from './item-shape.ts';
 import { attributeOf, child, childrenOf, requireChild } from './soap.ts';
 
 export type Test = (seen: Seen) => boolean;
@@ -25,6 +25,8 @@ export function readPath(path: XmlElement): Read {
   }
   if (path.name !== 'FieldURI') throw unsupported(path.name);
   const field = attributeOf(path, 'FieldURI');
+  // Lists, some of which take long to make.
+  if (UNLISTED.has(field) && field.startsWith('calendar:')) throw unsupported(field);
   return (seen) => {
     const node = writeField(seen, field);
     if (node == null || typeof node === 'string') return null;

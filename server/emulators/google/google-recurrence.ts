@@ -5,6 +5,9 @@ import { badValue } from './google-error.ts';
 
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
+/** As in our own contract. */
+const MOST_EXCEPTIONS = 1_000;
+
 const badRule = (): Error => badValue('Invalid recurrence rule.');
 
 /** The date of a value of EXDATE in the zone of the series. */
@@ -43,7 +46,7 @@ export function readRecurrence(lines: readonly string[], zone: string): Recurren
       for (const one of value.split(',')) exceptions.add(dateOf(one.trim(), valueZone, zone));
     } else throw badRule();
   }
-  if (rule === null) throw badRule();
+  if (rule === null || exceptions.size > MOST_EXCEPTIONS) throw badRule();
   return { rule, exceptions: [...exceptions].toSorted() };
 }
 

@@ -6,9 +6,10 @@ import type { ProviderLimits } from '../providers/paced-http.ts';
 import type { GoogleAddresses } from './addresses.ts';
 import { isTooMany, refusalOf } from './refusals.ts';
 
-export function googleLimits({ people, directory }: GoogleAddresses): ProviderLimits {
+export function googleLimits({ calendar, people, directory }: GoogleAddresses): ProviderLimits {
   return {
-    countedWith: (url) => [people, directory].find((root) => url.startsWith(`${root}/`)) ?? 'calendar',
+    // Pictures are elsewhere: where those are to be left alone, the calendar is not.
+    countedWith: (url) => [calendar, people, directory].find((root) => url.startsWith(`${root}/`)) ?? 'pictures',
     headers: {},
     readRefusal: refusalOf,
     isTooMany,

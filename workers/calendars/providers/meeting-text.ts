@@ -3,7 +3,7 @@
  * stays as it is when the text is changed: without its part a meeting of a provider may lose its settings.
  */
 import type { MeetingLink } from '../../model/event.ts';
-import { plainToHtml } from '../../model/html.ts';
+import { plainToHtml, shownPart } from '../../model/html.ts';
 
 export interface BodyParts {
   /** What the organizer wrote. */
@@ -21,14 +21,22 @@ const BLOCK = /<(?:div|p)\b/gi;
  * @param url of the meeting; null = there is none
  */
 export function splitBody(html: string, url: string | null): BodyParts {
-  const inner = /<body\b[^>]*>([\s\S]*)<\/body\s*>/i.exec(html)?.[1] ?? html;
+  const inner = shownPart(html);
   const at = url === null ? -1 : positionOf(inner, url);
   if (at === -1) return { text: inner.trim(), meeting: '' };
   const before = inner.slice(0, at);
   const line = [...before.matchAll(LINE)].at(-1)?.index ?? at;
   const begin = [...before.slice(0, line).matchAll(BLOCK)].at(-1)?.index ?? line;
-  const text = inner.slice(0, begin).replace(/(?:<br\s*\/?>|\s)+$/i, '');
-  return { text: text.trim(), meeting: inner.slice(begin).trim() };
+  return { text: withoutEmptyEnd(inner.slice(0, begin)).trim(), meeting: inner.slice(begin).trim() };
+}
+
+/** Without the breaks and the white space at its end, taken one by one: a text may have any number of them. */
+function withoutEmptyEnd(html: string): string {
+  for (let text = html.trimEnd(); ; ) {
+    const at = text.lastIndexOf('<');
+    if (at === -1 || !/^<br\s*\/?>$/i.test(text.slice(at))) return text;
+    text = text.slice(0, at).trimEnd();
+  }
 }
 
 /** What comes before the part of the provider in a plain text. */

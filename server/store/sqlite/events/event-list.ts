@@ -49,9 +49,13 @@ export function createEventLists(
   database: DatabaseSync,
   commits: Commits,
   reader: EventReader,
-): Pick<CalendarStore, 'list' | 'get' | 'withUid' | 'formerResources' | 'resourcesHeldBy' | 'futureUses'> {
+): Pick<
+  CalendarStore,
+  'list' | 'get' | 'withUid' | 'isUidOfOthers' | 'formerResources' | 'resourcesHeldBy' | 'futureUses'
+> {
   const list = database.prepare(LIST);
   const withUid = database.prepare(WITH_UID);
+  const uidOfOthers = database.prepare('SELECT 1 FROM event WHERE ical_uid = ? AND organizer_email <> ? LIMIT 1');
   const held = database.prepare(HELD);
   const former = database.prepare(
     'SELECT resource FROM event_former_resource WHERE event = (SELECT key FROM event WHERE id = ?) ORDER BY resource',
@@ -81,6 +85,9 @@ export function createEventLists(
     async withUid(iCalUId, calendarEmail) {
       const rows = withUid.all({ uid: iCalUId, email: calendarEmail.toLowerCase() });
       return reader.complete(rows).map(({ event }) => event);
+    },
+    async isUidOfOthers(iCalUId, organizerEmail) {
+      return uidOfOthers.get(iCalUId, organizerEmail.toLowerCase()) !== undefined;
     },
     async get(id) {
       const event = reader.byId(id)?.event ?? null;
