@@ -73,6 +73,13 @@ export function createGraphClient({ token, root, clock, log }: GraphClientParts)
     throw unavailable(FIRST_WAIT);
   }
 
+  function notAnswered(error: unknown, mailbox: string): Error {
+    if (error instanceof ProblemError) return error;
+    // Its message names the address, which names a place and nobody.
+    log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'Microsoft Graph does not answer');
+    return unavailable(rests.extend(mailbox, null));
+  }
+
   async function fetchOnce(call: GraphCall<v.GenericSchema>, bearer: string): Promise<Response> {
     try {
       return await fetch(addressOf(call.url), {
@@ -87,10 +94,16 @@ export function createGraphClient({ token, root, clock, log }: GraphClientParts)
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       });
     } catch (error) {
-      if (error instanceof ProblemError) throw error;
-      // Its message names the address, which names a place and nobody.
-      log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'Microsoft Graph does not answer');
-      throw unavailable(rests.extend(call.mailbox, null));
+      throw notAnswered(error, call.mailbox);
+    }
+  }
+
+  /** The body of an answer, which can break off or come too slowly. */
+  async function textOf(response: Response, mailbox: string): Promise<string> {
+    try {
+      return await response.text();
+    } catch (error) {
+      throw notAnswered(error, mailbox);
     }
   }
 
@@ -114,8 +127,8 @@ export function createGraphClient({ token, root, clock, log }: GraphClientParts)
           await response.body?.cancel();
           throw unavailable(rests.extend(call.mailbox, response.headers.get('retry-after')));
         }
+        const text = await textOf(response, call.mailbox);
         rests.end(call.mailbox);
-        const text = await response.text();
         const body = parseJson(text);
         if (status >= 400 && status < 500 && status !== 401) throw new GraphRefusal(status, codeOf(body));
         const parsed = v.safeParse(call.schema, body);

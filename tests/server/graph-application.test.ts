@@ -58,6 +58,16 @@ describe('an application at the emulated Graph', () => {
     }
   });
 
+  it('has none by any other address either', async () => {
+    const body = meeting(NOW + HOUR, NOW + 2 * HOUR, { attendees: [] });
+    for (const own of ['/%6de', '/m%65', '/users/me', '/users/application%20Deskway']) {
+      const read = await call('GET', `${own}/calendarView?${DAY_VIEW}`).catch((error: unknown) => String(error));
+      expect(read, own).toMatchObject({ status: own.startsWith('/users') ? 404 : 400 });
+      const written = await call('POST', `${own}/events`, body).catch((error: unknown) => String(error));
+      expect(written, own).toMatchObject({ status: own.startsWith('/users') ? 404 : 400 });
+    }
+  });
+
   it('reads all of a private event in the calendar of a room', async () => {
     await meet({ sensitivity: 'private' });
     const { body } = await call('GET', `${ROOM}/calendarView?${DAY_VIEW}`);

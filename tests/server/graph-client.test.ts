@@ -176,6 +176,17 @@ describe('a call to Graph in the name of the server', () => {
     }
   });
 
+  it('has no answer where that breaks off, and leaves the mailbox alone', async () => {
+    const client = createClient();
+    say = ({ socket }) => {
+      setTimeout(() => socket.destroy(), 20);
+      return { headers: { 'content-length': '100' }, body: { id: 'x' } };
+    };
+    expect(await outcomeOf(client.send(call()))).toMatch(/^503/);
+    expect(await outcomeOf(client.send(call()))).toMatch(/^503/);
+    expect(asked).toHaveLength(1);
+  });
+
   it('is not tried while the provider gives no token, and no token is in the log', async () => {
     granted = { type: 'failed', reason: 'invalid_client AADSTS7000215' };
     const client = createClient();

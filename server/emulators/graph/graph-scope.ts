@@ -18,7 +18,7 @@ export interface GraphScope extends EmulatorScope {
 const denied = (): GraphError =>
   new GraphError(403, 'ErrorAccessDenied', 'Access is denied. Check credentials and try again.');
 
-/** What belongs to a person who is signed in. */
+/** Routes of what belongs to a person who is signed in, however the address is written. */
 const OF_ONESELF = new RegExp(`^${GRAPH_PATH}/me(?:[/?]|$)`);
 
 const withoutPerson = (): GraphError =>
@@ -59,7 +59,9 @@ export function createGraphScope(
   const unauthenticatedOf = (request: FastifyRequest): GraphError => unauthenticated(bearerToken(request));
   const scope = createScope(app, context, authenticate, { unauthenticated: unauthenticatedOf, denied });
   app.addHook('onRequest', async (request) => {
-    if (scope.callerOf(request).isApplication === true && OF_ONESELF.test(request.url)) throw withoutPerson();
+    if (scope.callerOf(request).isApplication === true && OF_ONESELF.test(request.routeOptions.url ?? '')) {
+      throw withoutPerson();
+    }
     wishes.set(request, preferencesOf(request));
   });
   app.addHook('preValidation', async (request) => {

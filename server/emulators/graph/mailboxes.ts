@@ -28,6 +28,8 @@ async function addressOf({ store }: ServerContext, caller: Caller, id: string): 
  * @throws GraphError 404 for an unknown one, ProblemError 403 where the caller sees no people
  */
 export async function resolveMailbox(context: ServerContext, caller: Caller, user: string): Promise<CalendarOwner> {
+  // An application has none.
+  if (caller.isApplication === true && (user === 'me' || user === caller.userId)) throw unknownUser(user);
   const isAddress = user === 'me' || user.includes('@');
   try {
     return await findOwner(context, caller, isAddress ? user : await addressOf(context, caller, user));
