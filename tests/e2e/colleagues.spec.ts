@@ -78,7 +78,9 @@ test(
     await reservePrivately(ben, other, 'Salary talk');
     // Google does not tell where a private event is.
     if (serverType === 'gspace') {
-      await expect(rowOf(ada, other).getByRole('gridcell').first()).toHaveAccessibleName(/free until 14:00, then reserved until 16:00/);
+      await expect(rowOf(ada, other).getByRole('gridcell').first()).toHaveAccessibleName(
+        /free until 14:00, then reserved until 16:00/,
+      );
     } else await expect(itemsOn(ada, other)).toHaveAccessibleName('Ben Okafor, Busy, 14:00–16:00, accepted');
     expect(await ada.content()).not.toContain('Salary');
 
