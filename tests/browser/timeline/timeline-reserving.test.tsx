@@ -75,7 +75,7 @@ test('returns only resource and time to the full form, and sends nothing', async
 
 test.each([
   ['that was taken', () => page.getByRole('button', { name: 'Take this place 10:00–11:00' }).click()],
-  ['that was left', () => history.pushState(null, '', '/reservations/reserve')],
+  ['that was left', () => Promise.resolve(history.pushState(null, '', '/reservations/reserve'))],
 ])('offers no place for the form %s when the timeline is opened again', async (_, leave) => {
   const { screen } = await start();
   history.replaceState(null, '', '?for=form');
