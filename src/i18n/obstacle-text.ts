@@ -61,10 +61,15 @@ export function obstacleText(obstacle: SlotObstacle, { start, minutes }: Asked, 
     case 'shorter-than-allowed':
       return t('obstacle.shorter-than-allowed', { length: lengthText(obstacle.minimum) });
     case 'failed':
-      return t('failedSentence', { reason: obstacle.serviceError });
+      return unreadText(obstacle.serviceError, t);
     default:
       return unreachable(obstacle);
   }
+}
+
+/** "Its calendar could not be read: …". @param reason the server's words; '' = it gave none */
+export function unreadText(reason: string, t: Translate): string {
+  return reason === '' ? t('failedNoReason') : t('failedSentence', { reason });
 }
 
 /** "Confirm between 17:45 and 18:15 that you come …". @param near the start of what is to be confirmed */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { EVERY_CALENDAR, expect, TAKEN, test } from './support.ts';
+import { EVERY_CALENDAR, expect, goWithin, TAKEN, test, timelineReady } from './support.ts';
 
 /** The day after the server's, in the browser's zone. */
 const at = (date: string, from: string, to: string, more = ''): string =>
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('a place that was filtered by seats on the timeline opens in the form with all its data', async ({ open }) => {
+test('a place that was filtered by seats on the timeline is taken into the form once', async ({ open }) => {
   const page = await open('Ada Lindholm', at('2026-11-19', '20:00', '21:00'));
   await page.getByLabel('Subject').fill('Quarter plan');
   await invite(page, 'Ben Okafor');
@@ -80,6 +80,13 @@ test('a place that was filtered by seats on the timeline opens in the form with 
   await expect(page.getByLabel('Subject')).toHaveValue('Quarter plan');
   await expect(page.getByRole('button', { name: 'Remove Ben Okafor' })).toBeVisible();
   await expect(page.getByRole('button', { name: `Remove ${place}` })).toBeVisible();
+  // The place may be for a person alone.
+  await page.getByRole('button', { name: 'Remove Ben Okafor' }).click();
+  await send(page).click();
+  await expect(outcome(page, TAKEN)).toBeVisible();
+  await goWithin(page, '/reservations/timeline?date=2026-11-19');
+  await timelineReady(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('a date of a series that another user has reserved is left out', EVERY_CALENDAR, async ({ open }) => {

@@ -45,6 +45,8 @@ export interface EventCard {
   /** The state of its places together: what the user must do comes first, then what is awaited. */
   readonly look: ItemLook;
   readonly places: readonly EventPlace[];
+  /** Their names and areas in one line: "Desk 1 · B1 › Level 1". */
+  readonly placesText: string;
   readonly organizerName: string;
   readonly isOrganizer: boolean;
   /** Who is invited, the organizer left out. */

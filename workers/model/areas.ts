@@ -13,7 +13,12 @@ export interface AreaTree {
   get(id: string): Area | null;
   /** The area itself, its parent and so on up to the outermost; [] for an unknown id. */
   chain(id: string): readonly Area[];
-  /** Names of the areas above, outermost first, joined by " › "; '' at the top and for an unknown id. */
+  /**
+   * The areas that it lies in, outermost first, itself last; [] for an unknown id. A campus that everything lies in says
+   * nothing of where, and is there for itself alone.
+   */
+  path(id: string): readonly Area[];
+  /** Names of its path without itself, joined by " › "; '' at the top and for an unknown id. */
   pathText(id: string, language: InterfaceLanguage): string;
   /** The area and everything below it; [] for an unknown id. */
   withSubAreas(id: string): readonly string[];
@@ -28,6 +33,7 @@ export function createAreaTree(areas: readonly Area[]): AreaTree {
     if (siblings === undefined) childIdsById.set(parentAreaId, [id]);
     else siblings.push(id);
   }
+  const campus = onlyCampus(areas);
   const chain = memoise((id: string): readonly Area[] => {
     const found = new Set<Area>();
     let area = areaById.get(id);
@@ -37,15 +43,19 @@ export function createAreaTree(areas: readonly Area[]): AreaTree {
     }
     return [...found];
   });
+  const path = (id: string): readonly Area[] => {
+    const areasOf = chain(id).toReversed();
+    return areasOf.length > 1 && areasOf[0] === campus ? areasOf.slice(1) : areasOf;
+  };
   return {
     get: (id) => areaById.get(id) ?? null,
     chain,
+    path,
     pathText: (id, language) =>
       joinPath(
-        chain(id)
-          .slice(1)
-          .toReversed()
-          .map((area) => labelText(area.name, language)),
+        path(id)
+          .slice(0, -1)
+          .map(({ name }) => labelText(name, language)),
       ),
     withSubAreas(id) {
       const found = new Set(areaById.has(id) ? [id] : []);
@@ -54,6 +64,13 @@ export function createAreaTree(areas: readonly Area[]): AreaTree {
       return [...found];
     },
   };
+}
+
+/** The one outermost area of all; null where there are several, or where it is a building. Groups are no places. */
+function onlyCampus(areas: readonly Area[]): Area | null {
+  const outermost = areas.filter(({ parentAreaId, kind }) => parentAreaId === null && kind !== 'group');
+  const [only = null] = outermost;
+  return outermost.length > 1 || only?.kind === 'building' || only?.kind === 'level' ? null : only;
 }
 
 /** The area in which a resource is shown: its first known one, '' without any. */

@@ -61,7 +61,7 @@ function paintRow(writer: Writer, line: Line): void {
   let right = geometry.nameWidth - (isRoomy ? padding : tight.right);
   const isFailed = (state & RowState.Failed) !== 0;
   const isUnsuitable = isUnsuitableRow(model, line.index);
-  if (isFailed) right = paintMark(writer, 'warning', theme.danger, right, line);
+  if (isFailed) right = paintMark(writer, 'warning', theme.textMuted, right, line);
   else if (isRoomy && (state & RowState.Stale) !== 0) right = paintMark(writer, 'clock', theme.textMuted, right, line);
   if (isUnsuitable && (isRoomy || !isFailed)) right = paintMark(writer, 'unsuitable', theme.textMuted, right, line);
   const hasRoomForStar = isRoomy || !(isFailed || isUnsuitable);

@@ -44,8 +44,7 @@ export function paintSampleSlot(
   const mark = sample.type === 'state' ? stateMarks[sample.state] : null;
   if (mark === null) return;
   const edge = Math.round(((measures.scheduleHeight - markSize) / 2) * drawStyles.scale);
-  const colour = mark === 'warning' ? drawStyles.theme.danger : drawStyles.theme.textMuted;
-  drawMark(context, drawStyles.scale, mark, colour, edge, edge);
+  drawMark(context, drawStyles.scale, mark, drawStyles.theme.textMuted, edge, edge);
 }
 
 /** A day with a row of each code, for prewarming. */

@@ -242,18 +242,15 @@ function markOnPlate(painter: SlotDrawTarget, line: Line, left: number, right: n
   mark(painter, 'people', drawStyles.theme.utilisation, line, left, right);
 }
 
-/** CSS pixels from the top of the row. */
-const through = { top: 13, bottom: 15 } as const;
-/** Thin, as after a while all rows may be stale. */
+/** CSS pixels from the top of the row; thin, as after a while all rows may be stale. */
 const under = { top: measures.scheduleHeight - 2, bottom: measures.scheduleHeight - 1 } as const;
 
 export function paintReadings(target: SlotDrawTarget): void {
   const { drawStyles, model, lines, region } = target;
   for (const { type, index, top } of lines) {
     const state = type === 'row' ? (model.table.state[index] ?? 0) : 0;
-    const dashes = (at: typeof through | typeof under, colour: string): void =>
-      fill(target, drawStyles.dashes(colour), { ...region, top: top + at.top, bottom: top + at.bottom });
-    if ((state & RowState.Failed) !== 0) dashes(through, drawStyles.theme.danger);
-    if ((state & RowState.Stale) !== 0) dashes(under, drawStyles.theme.textMuted);
+    if ((state & RowState.Stale) === 0) continue;
+    const dashes = drawStyles.dashes(drawStyles.theme.textMuted);
+    fill(target, dashes, { ...region, top: top + under.top, bottom: top + under.bottom });
   }
 }

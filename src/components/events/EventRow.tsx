@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { EventCard, Instant } from '../../../workers/contract.ts';
 import { formatRange } from '../../i18n/formats.ts';
+import { Whole } from '../Whole.tsx';
 import { CountDown } from './CountDown.tsx';
 import { EventStatus } from './EventStatus.tsx';
 import styles from './events.module.css';
@@ -46,7 +47,9 @@ export function EventRow({ card, now, onOpen, lead, children }: EventRowProps) {
           {card.isRecurring ? <Recurring /> : null}
         </p>
         <div className={styles.statusLine}>
-          <p className={styles.places}>{card.places.map(({ name }) => name).join(', ')}</p>
+          <p className={styles.places}>
+            <Whole text={card.placesText} />
+          </p>
           <EventStatus look={card.look} />
         </div>
         {card.confirmUntil === null || !card.showConfirmButton ? null : (

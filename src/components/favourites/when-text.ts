@@ -12,6 +12,7 @@ type Translate = TFunction<'favourites'>;
 export function whenText(favourite: Favourite, now: Instant, t: Translate): string {
   const { state, start, end, bound, serviceError, own } = favourite;
   if (own !== null) return own.start > now ? betweenText(own, now, t) : untilText(own.end, now, t);
+  if (serviceError === '') return t('when.failedNoReason');
   if (serviceError !== null) return t('when.failed', { reason: serviceError });
   if (state === 'UNAVAILABLE' || start === null || end === null) return t('when.never');
   const from = state === 'SOON' ? momentText(start, now, now, t) : null;

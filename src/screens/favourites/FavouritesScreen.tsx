@@ -75,11 +75,20 @@ function Content({ onClear }: { readonly onClear: () => void }) {
       </div>
     );
   }
-  if (state.total === 0 && failure === null) return <Empty />;
+  if (state.total === 0) {
+    // A list that could not be read is also empty (spec point 8): how many there are is not known.
+    return failure === null ? (
+      <Empty />
+    ) : (
+      <div className={styles.page}>
+        <Failed state={state} />
+      </div>
+    );
+  }
   return (
     <div className={styles.page}>
       {failure === null ? null : <Failed state={state} />}
-      {state.total > 0 && state.value.length === 0 ? <NothingFound onClear={onClear} /> : <List state={state} />}
+      {state.value.length === 0 ? <NothingFound onClear={onClear} /> : <List state={state} />}
     </div>
   );
 }

@@ -29,7 +29,7 @@ function Sheets({ state: { value, dates } }: { readonly state: MyEventsState }) 
                     {card.isAllDay ? t('events:allDay') : formatRange(card.start, card.end)}
                   </span>
                   <span>{card.subject}</span>
-                  <span>{card.places.map(({ name }) => name).join(', ')}</span>
+                  <span>{card.placesText}</span>
                   <span>{t(`events:look.${card.look}`)}</span>
                 </li>
               );

@@ -129,7 +129,7 @@ function Entry({ card, entry, isLeftOut, onOpen }: EntryProps) {
   const places = card.places.map(({ name }) => name).join(', ');
   const time = card.isAllDay ? t('allDay') : formatRange(card.start, card.end);
   // In a small entry some lines are cut off.
-  const text = `${subject}, ${time}, ${places}, ${t(`look.${card.look}`)}`;
+  const text = `${subject}, ${time}, ${card.placesText}, ${t(`look.${card.look}`)}`;
   const [from, to] = card.isAllDay || isWhole(entry) ? [time, ''] : timesThatDay(card, entry);
   return (
     <li

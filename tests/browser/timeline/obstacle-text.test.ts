@@ -56,6 +56,11 @@ describe('in English', () => {
     expect(say(obstacles['too-far'])).toBe('It can be reserved 14 days ahead at most: up to Thu 03/12.');
   });
 
+  test('repeats the words of the server, if it gave any', () => {
+    expect(say(obstacles.failed)).toBe('Its calendar could not be read: ErrorAccessDenied');
+    expect(say({ type: 'failed', serviceError: '' })).toBe('Its calendar could not be read.');
+  });
+
   test('distinguishes a resource that never opens from one that opens later', () => {
     expect(say({ type: 'outside-hours', opens: null })).toBe('Closed, with no opening hours in the time ahead.');
   });

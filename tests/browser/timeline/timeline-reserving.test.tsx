@@ -73,6 +73,40 @@ test('returns only resource and time to the full form, and sends nothing', async
   expect(engine.drafts).toEqual([]);
 });
 
+test.each([
+  ['that was taken', () => page.getByRole('button', { name: 'Take this place 10:00–11:00' }).click()],
+  ['that was left', () => Promise.resolve(history.pushState(null, '', '/reservations/reserve'))],
+])('offers no place for the form %s when the timeline is opened again', async (_, leave) => {
+  const { screen } = await start();
+  history.replaceState(null, '', '?for=form');
+  drag(pointOf(0, 40), pointOf(0, 43));
+  await expect.element(page.getByRole('dialog')).toBeInTheDocument();
+  await leave();
+  await expect.poll(() => location.pathname).toBe('/reservations/reserve');
+  await screen.unmount();
+  history.replaceState(null, '', '/reservations/timeline');
+  await start();
+  // A kept sheet opens right after the rows.
+  await drawn();
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+});
+
+test('keeps what was typed for another reservation while a place for the form is picked', async () => {
+  const { screen } = await start();
+  drag(pointOf(0, 40), pointOf(0, 43));
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Budget');
+  await screen.unmount();
+  history.replaceState(null, '', '?for=form');
+  const picking = await start();
+  drag(pointOf(2, 60), pointOf(2, 63));
+  await page.getByRole('button', { name: 'Take this place 15:00–16:00' }).click();
+  await picking.screen.unmount();
+  history.replaceState(null, '', '/reservations/timeline');
+  await start();
+  await expect.element(page.getByRole('button', { name: 'Reserve 10:00–11:00' })).toBeInTheDocument();
+  await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Budget');
+});
+
 test('closes if its resource is removed, says so, and keeps the draft', async () => {
   const { engine } = await start();
   const end = followRemovedPlaces();

@@ -36,6 +36,15 @@ test('another calendar reads what the event is, when, where and with whom', () =
   ]);
 });
 
+test('its location says in which building and on which floor each place is', () => {
+  const area = (id: string, parentAreaId: string | null) =>
+    ({ id, parentAreaId, name: { en: id }, kind: 'zone', ordinal: null, maxUt: 100 }) as const;
+  const areas = [area('Campus', null), area('B1', 'Campus'), area('Level 1', 'B1'), area('zone-1', 'Level 1')];
+  const there = { ...workspace, configuration: { ...workspace.configuration, areas } };
+  const { text } = eventToIcs(createEvent(), there, 'en', MORNING);
+  expect(convertIcsCalendar(undefined, text).events?.[0]?.location).toBe('Desk one · B1 › Level 1 › zone-1');
+});
+
 test('the description is the whole text of the body with its lines', () => {
   const words = 'Bring the plan; and, please, the budget. '.repeat(10).trim();
   const event = read({ bodyHtml: `<p>${words}</p><p>See you</p>`, bodyPreview: words.slice(0, 255) });

@@ -71,7 +71,7 @@ describe('explaining an interval', () => {
         nearest: {
           resourceId: 'c',
           resourceName: 'c',
-          areaPath: 'House › North',
+          areaPath: 'North',
           start: time('08:30'),
           end: time('09:30'),
           row: 2,

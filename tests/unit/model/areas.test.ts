@@ -29,9 +29,24 @@ describe('the area tree', () => {
   });
 
   it('gives the names above an area, outermost first, in a language', () => {
-    expect(tree.pathText('zone', 'en')).toBe('CAMPUS › HOUSE › LEVEL');
-    expect(tree.pathText('level', 'cs')).toBe('campus cs › house cs');
+    expect(tree.pathText('zone', 'en')).toBe('HOUSE › LEVEL');
+    expect(tree.pathText('level', 'cs')).toBe('house cs');
     expect(tree.pathText('campus', 'en')).toBe('');
+  });
+
+  it('leaves the only campus out of a path, but for itself', () => {
+    const path = (areas: readonly Area[], id: string): string =>
+      createAreaTree(areas)
+        .path(id)
+        .map((each) => each.id)
+        .join(' ');
+    const site = [area('campus', null), area('house', 'campus'), area('level', 'house')];
+    expect([path(site, 'level'), path(site, 'campus')]).toEqual(['house level', 'campus']);
+    const group: Area = { ...area('team', null), kind: 'group' };
+    expect(path([...site, group], 'level')).toBe('house level');
+    expect(path([...site, area('other campus', null)], 'level')).toBe('campus house level');
+    const house: Area = { ...area('house', null), kind: 'building' };
+    expect(path([house, area('level', 'house')], 'level')).toBe('house level');
   });
 
   it('gives an area with all areas below it', () => {

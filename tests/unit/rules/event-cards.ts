@@ -1,4 +1,5 @@
 import type { EventCard, EventPlace } from '../../../workers/contract.ts';
+import { placesText } from '../../../workers/model/area-path.ts';
 
 /** Wednesday 18 November 2026, 9:10 in London. */
 export const NOW = Date.UTC(2026, 10, 18, 9, 10);
@@ -7,7 +8,7 @@ export const MINUTE = 60_000;
 export const placeOf = (changes: Partial<EventPlace> = {}): EventPlace => ({
   resourceId: 'desk-1',
   name: 'Desk 1',
-  areaPath: 'Campus › B1 › Level 1',
+  areaPath: 'B1 › Level 1',
   look: 'accepted',
   requiresConfirmation: false,
   confirmed: true,
@@ -28,6 +29,7 @@ export const cardOf = (changes: Partial<EventCard> = {}): EventCard => ({
   reminder: null,
   look: 'accepted',
   places: [placeOf()],
+  placesText: placesText(changes.places ?? [placeOf()]),
   organizerName: 'Jana',
   isOrganizer: true,
   attendees: [

@@ -78,9 +78,9 @@ describe('the order of rows', () => {
     ]);
     expect(groups).toEqual([
       [0, 'Campus', ''],
-      [1, 'Zone B', 'Campus › House › Ground floor'],
-      [2, 'Zone 2', 'Campus › House › First floor'],
-      [3, 'Zone 10', 'Campus › House › First floor'],
+      [1, 'Zone B', 'House › Ground floor'],
+      [2, 'Zone 2', 'House › First floor'],
+      [3, 'Zone 10', 'House › First floor'],
       [5, '', ''],
     ]);
     expect(table.groupFirstRow[5]).toBe(6);

@@ -3,7 +3,7 @@
  * are read once; what depends on time (windows, buttons, looks) is computed for each moment.
  */
 import type { EventCard, EventGuest, EventPlace, Failure, ItemLook } from '../../contract.ts';
-import { areaPathOf } from '../../model/area-path.ts';
+import { areaPathOf, placesText } from '../../model/area-path.ts';
 import { type AreaTree, createAreaTree } from '../../model/areas.ts';
 import type { CalendarEvent, EventTimes } from '../../model/event.ts';
 import type { InterfaceLanguage } from '../../model/language.ts';
@@ -103,6 +103,7 @@ export function toEventCard({ shown, records }: ReadEvent, context: CardContext)
     reminder: event.reminder ?? null,
     look: foremost(places.map(({ look }) => look)),
     places,
+    placesText: placesText(places),
     organizerName: nameOf(event.organizer),
     isOrganizer: event.isOrganizer,
     attendees: event.attendees

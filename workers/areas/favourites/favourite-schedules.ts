@@ -11,7 +11,7 @@ import { roundUpToQuarter, SLOT_MS } from '../../model/slots.ts';
 import type { Instant } from '../../model/units.ts';
 import { createZoneResolver, unknownZone } from '../../model/zones.ts';
 import { type FavouriteSchedules, FAVOURITE_SLOTS } from '../../views/favourites.ts';
-import { reasonOf } from '../../wire/failure.ts';
+import { serviceErrorOf } from '../../wire/failure.ts';
 import { chunksOf } from '../shared/chunks.ts';
 import { inParallel } from '../shared/in-parallel.ts';
 import type { Workspace } from '../shared/workspace.ts';
@@ -62,7 +62,7 @@ async function readAll(
     const answer = await calendar.schedules(chunk, start, end, signal);
     if (!answer.ok) {
       problems.push(answer.error);
-      for (const email of chunk) readings.set(email, { error: reasonOf(answer.error) });
+      for (const email of chunk) readings.set(email, { error: serviceErrorOf(answer.error) });
       return !isFinal(answer.error);
     }
     for (const { scheduleId, availabilityView, error } of answer.value) {

@@ -16,7 +16,7 @@ import { createZoneResolver } from '../../model/zones.ts';
 import { currentSlots, type CurrentEvent } from '../../rules/current-event.ts';
 import { peopleOf } from '../../rules/invited.ts';
 import { countPresent } from '../../rules/suitability.ts';
-import { reasonOf } from '../../wire/failure.ts';
+import { serviceErrorOf } from '../../wire/failure.ts';
 import { isPremiumLike } from '../../model/licences.ts';
 import { orderTypes } from '../../views/resource-types.ts';
 import { type FormContext, timesAt } from './form-context.ts';
@@ -75,7 +75,7 @@ function readDay({ formContext, form, readings, now }: PlacesInput): TimelineDay
   for (const [row, { resource }] of formContext.campus.rows.entries()) {
     const reading = readings.get(addressKey(resource.email));
     if (reading === undefined) continue;
-    day.apply(row, reading.ok ? { view: reading.value } : { error: reasonOf(reading.error) }, ticket);
+    day.apply(row, reading.ok ? { view: reading.value } : { error: serviceErrorOf(reading.error) }, ticket);
   }
   return day;
 }

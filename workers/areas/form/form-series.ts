@@ -16,7 +16,7 @@ import { createRowRules, type RowFacts, type RowRules } from '../../rules/row-ru
 import type { SlotWindow } from '../../rules/slot-classes.ts';
 import { findObstacle } from '../../rules/slot-obstacle.ts';
 import { toStretch } from '../../rules/stretch.ts';
-import { reasonOf } from '../../wire/failure.ts';
+import { serviceErrorOf } from '../../wire/failure.ts';
 import { type FormContext, timesAt } from './form-context.ts';
 import { type OwnTimes, wholeSlots } from './form-places.ts';
 import type { ScheduleReading } from '../shared/schedule-parts.ts';
@@ -153,7 +153,7 @@ function obstacleAt(
   if (facts === null) return { type: 'closed', from: start, until: start + slotCount * SLOT_MS };
   const raw = reading?.ok === true ? toCodes(reading.value.slice(first, first + slotCount)) : null;
   if (raw !== null) for (const times of own(place)) freeCurrentSlots(raw, 0, currentSlots({ start, slotCount }, times));
-  const serviceError = reading?.ok === false ? reasonOf(reading.error) : null;
+  const serviceError = reading?.ok === false ? serviceErrorOf(reading.error) : null;
   const fullAreaAt = limits === null ? () => null : limits(place, window);
   const row = { ...facts, raw, serviceError, fullAreaAt };
   // Slots before a date are not read, so no run is known to be too short: what ends it is the obstacle instead.

@@ -8,7 +8,7 @@ import { failure, success } from '../../model/result.ts';
 import { fillSlots, isFreeSlot, LONGEST_STRETCH_MS, Slot, SLOT_MS } from '../../model/slots.ts';
 import type { Instant } from '../../model/units.ts';
 import { busyRuns } from '../../rules/busy-runs.ts';
-import { reasonOf } from '../../wire/failure.ts';
+import { serviceErrorOf } from '../../wire/failure.ts';
 import { NEVER } from '../../wire/timers.ts';
 import { readMembers } from './chosen-groups.ts';
 import { createWithWorkspace, refusal } from '../reservations/reservation-checks.ts';
@@ -99,7 +99,7 @@ function toFreeBusy(
 ): FreeBusy {
   const slots = new Uint8Array((end - start) / SLOT_MS).fill(Slot.Limited);
   if (reading === undefined || !reading.ok) {
-    const serviceError = reading === undefined ? 'No schedule was given' : reasonOf(reading.error);
+    const serviceError = reading === undefined ? 'No schedule was given' : serviceErrorOf(reading.error);
     return { email, slots, busy: [], serviceError };
   }
   fillSlots(slots, reading.value);

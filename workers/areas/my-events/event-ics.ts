@@ -6,6 +6,8 @@ import { generateIcsCalendar, type IcsAttendee, type IcsDateObject, type IcsEven
 
 import { hasInstant, zonedTimeToInstant } from '../../calendars/zoned-time.ts';
 import type { InterfaceLanguage } from '../../contract.ts';
+import { areaPathOf, placesText } from '../../model/area-path.ts';
+import { createAreaTree } from '../../model/areas.ts';
 import { dateOf } from '../../model/day.ts';
 import type { Attendee, CalendarEvent, ResponseState, ZonedTime } from '../../model/event.ts';
 import { htmlToPlain } from '../../model/html.ts';
@@ -57,12 +59,7 @@ export function toIcsEvent(
   const { organizer, attendees, onlineMeeting, showAs } = event;
   const description = bodyOf(event);
   const times = timesOf(event, workspace.timeZone);
-  const places = attendees
-    .filter(({ resource }) => resource)
-    .map(({ emailAddress: { address, name } }) => {
-      const resource = findResource(workspace, address);
-      return resource === undefined ? (name ?? address) : shownName(resource, language);
-    });
+  const places = placesOf(event, workspace, language);
   const url = URL.parse(onlineMeeting?.url ?? '')?.href;
   return {
     uid: escaped(oneLine(event.iCalUId)),
@@ -73,12 +70,26 @@ export function toIcsEvent(
     status: statusOf(event),
     timeTransparent: showAs === 'free' ? 'TRANSPARENT' : 'OPAQUE',
     ...classOf(event),
-    ...(places.length === 0 ? {} : { location: printable(places.join(', ')) }),
+    ...(places === '' ? {} : { location: printable(places) }),
     ...(description === '' ? {} : { description: printable(description) }),
     ...(url === undefined ? {} : { url }),
     organizer: toPerson(organizer.emailAddress),
     attendees: attendees.map(toAttendee),
   };
+}
+
+/** The places of an event with where they are; of one that we do not know what the calendar calls it. */
+function placesOf({ attendees }: CalendarEvent, workspace: Workspace, language: InterfaceLanguage): string {
+  const tree = createAreaTree(workspace.configuration.areas);
+  const invited = attendees.filter(({ resource }) => resource);
+  return placesText(
+    invited.map(({ emailAddress: { address, name } }) => {
+      const resource = findResource(workspace, address);
+      return resource === undefined
+        ? { name: name ?? address, areaPath: '' }
+        : { name: shownName(resource, language), areaPath: areaPathOf(resource, tree, language) };
+    }),
+  );
 }
 
 /** The text of the body with its lines; if the calendar gives no body, its preview. */

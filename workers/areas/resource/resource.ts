@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../model/slots.ts';
 import type { Instant } from '../../model/units.ts';
 import { toResourceDetail } from '../../views/resource-detail.ts';
 import { ruleWeek, weekWindow } from '../../views/resource-week.ts';
-import { reasonOf } from '../../wire/failure.ts';
+import { serviceErrorOf } from '../../wire/failure.ts';
 import type { Log } from '../../wire/log.ts';
 import type { Timers } from '../../wire/timers.ts';
 import type { EventNews } from '../events/event-news.ts';
@@ -161,7 +161,7 @@ function stateOf(
       reading,
       problem,
     ),
-    serviceError: reading === null ? problem && reasonOf(problem) : reading.error,
+    serviceError: reading === null ? problem && serviceErrorOf(problem) : reading.error,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Failure } from '../../contract.ts';
 import type { Instant } from '../../model/units.ts';
 import { failure, type Result, success } from '../../model/result.ts';
 import { decodeItems } from '../../wire/decode.ts';
-import { reasonOf, statusOf } from '../../wire/failure.ts';
+import { statusOf } from '../../wire/failure.ts';
 import type { Http } from '../../wire/http.ts';
 import { type Answer, bodyOf } from '../../wire/interpret.ts';
 import type { Log } from '../../wire/log.ts';
@@ -98,7 +98,7 @@ async function loadResources(
   // An unreachable server is not reported while something is shown: the page reports it by itself.
   const isRemoteChange = statusOf(error) !== null || known === null;
   log(`${name}: no resources`, JSON.stringify(error), isRemoteChange ? 'error' : 'info');
-  const detail = `${name}: ${statusOf(error) ?? reasonOf(error)}`;
+  const detail = `${name}: ${statusOf(error) ?? error.type}`;
   return failure({ type: 'resources-failed', detail, trace: JSON.stringify(error, null, 2) });
 }
 

@@ -70,8 +70,9 @@ function toReading({ availabilityView, error }: Schedule, { start, end }: Interv
   return success(availabilityView.slice(0, slots).padEnd(slots, String(Slot.Limited)));
 }
 
+/** One schedule of an answer that is otherwise fine; the detail is what screens show of it. */
 function unread(detail: string): ScheduleReading {
-  return failure({ type: 'malformed', call: 'schedules', detail });
+  return failure({ type: 'refused', status: 200, code: 'schedule_unread', rule: null, detail });
 }
 
 function join(readings: readonly (ScheduleReading | undefined)[]): ScheduleReading {

@@ -1,7 +1,7 @@
 import type { Schedule } from '../../calendars/calendar.ts';
 import { providerDigitsToCodes } from '../../calendars/provider-digits.ts';
 import type { Failure } from '../../contract.ts';
-import { reasonOf } from '../../wire/failure.ts';
+import { serviceErrorOf } from '../../wire/failure.ts';
 import { addressKey } from '../../model/address.ts';
 import type { Instant } from '../../model/units.ts';
 import { inParallel } from '../shared/in-parallel.ts';
@@ -134,7 +134,7 @@ function failUnread(
   ticket: ReadingTicket,
 ): readonly number[] {
   const rows = emails.flatMap((email) => day.campus.rowsByEmail.get(email) ?? []);
-  return rows.filter((row) => !day.hasReading(row) && day.apply(row, { error: reasonOf(problem) }, ticket));
+  return rows.filter((row) => !day.hasReading(row) && day.apply(row, { error: serviceErrorOf(problem) }, ticket));
 }
 
 /** After these every further call of a reading would fail as well. */

@@ -275,11 +275,10 @@ function drawRing({ context, at }: PlaceTarget, box: Box, look: PlaceLook): void
 }
 
 /** A place whose calendar failed has a warning in its corner, one to be confirmed a clock, a favourite a star. */
-function drawCorner({ context, styles, states, at }: PlaceTarget, box: Box, place: number, look: PlaceLook): void {
+function drawCorner({ context, states, at }: PlaceTarget, box: Box, place: number, look: PlaceLook): void {
   const name = cornerMark(states.marks[place] ?? 0);
   if (name === null || box.width < 22 * at.ratio || box.height < 16 * at.ratio) return;
-  const colour = name === 'warning' ? styles.theme.danger : look.text;
-  drawMark(context, at.ratio * 0.6, name, colour, box.x + box.width - 10 * at.ratio, box.y + at.ratio);
+  drawMark(context, at.ratio * 0.6, name, look.text, box.x + box.width - 10 * at.ratio, box.y + at.ratio);
 }
 
 function cornerMark(marks: number): MarkName | null {

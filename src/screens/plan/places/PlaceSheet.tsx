@@ -15,7 +15,7 @@ import { FavouriteStar } from '../../../components/favourites/FavouriteStar.tsx'
 import { useReserveNow } from '../../../components/favourites/use-reserve-now.ts';
 import { UnsuitableNote } from '../../../components/finding/UnsuitableNote.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
-import { obstacleText } from '../../../i18n/obstacle-text.ts';
+import { obstacleText, unreadText } from '../../../i18n/obstacle-text.ts';
 import { formatRange } from '../../../i18n/formats.ts';
 import { network } from '../../../state/browser/network.ts';
 import { resourceAddress } from '../../../state/resources/resource-address.ts';
@@ -166,7 +166,8 @@ function ReservePlace({ resourceId, name, start, minutes, onPlace }: ReservePlac
 }
 
 function Failed({ resourceId, reason }: { readonly resourceId: string; readonly reason: string }) {
-  const { t } = useTranslation(['plan', 'timeline']);
+  const { t } = useTranslation('plan');
+  const { t: ofTimeline } = useTranslation('timeline');
   const [isBusy, setBusy] = useState(false);
   const read = async (): Promise<void> => {
     setBusy(true);
@@ -175,7 +176,7 @@ function Failed({ resourceId, reason }: { readonly resourceId: string; readonly 
   };
   return (
     <>
-      <p role="alert">{t('timeline:failedSentence', { reason })}</p>
+      <p role="alert">{unreadText(reason, ofTimeline)}</p>
       <Button icon={RotateCw} isBusy={isBusy} onClick={() => void read()}>
         {t('sheet.readAgain')}
       </Button>

@@ -50,7 +50,8 @@ export function PlacesField({ form, check, error, attempts, isNew, hasWays, onCh
   // Names of places that were just picked, until the worker has checked the form.
   const [picked, setPicked] = useState<readonly PlaceChoice[]>([]);
   const known = useKnownNames(resourceIds, check?.places ?? NO_PLACES);
-  const pickedName = (id: string): string | undefined => picked.find(({ resourceId }) => resourceId === id)?.name;
+  const pickedPlace = (id: string): PlaceChoice | undefined => picked.find(({ resourceId }) => resourceId === id);
+  const pickedName = (id: string): string | undefined => pickedPlace(id)?.name;
   const nameOf = (id: string): string | undefined => known.get(id) ?? pickedName(id);
   // Enter picks by the typed text even if the list is closed.
   const search = usePlaceSearch(text, form, within, isOpen || text.trim() !== '');
@@ -104,6 +105,7 @@ export function PlacesField({ form, check, error, attempts, isNew, hasWays, onCh
         resourceIds={resourceIds}
         check={check}
         nameOf={nameOf}
+        areaPathOf={(id) => pickedPlace(id)?.areaPath ?? ''}
         isUnchecked={(id) => !known.has(id) && pickedName(id) !== undefined}
         onChange={onChange}
       />
@@ -162,11 +164,13 @@ function useKnownNames(resourceIds: readonly string[], places: readonly PlaceChe
 interface ChosenPlacesProps extends Pick<PlacesFieldProps, 'check' | 'onChange'> {
   readonly resourceIds: readonly string[];
   readonly nameOf: (id: string) => string | undefined;
+  /** Where a place is that the worker has not checked yet; '' = not known. */
+  readonly areaPathOf: (id: string) => string;
   /** It was just picked, and the worker has not checked it yet. */
   readonly isUnchecked: (id: string) => boolean;
 }
 
-function ChosenPlaces({ resourceIds, check, nameOf, isUnchecked, onChange }: ChosenPlacesProps) {
+function ChosenPlaces({ resourceIds, check, nameOf, areaPathOf, isUnchecked, onChange }: ChosenPlacesProps) {
   const { t } = useTranslation('reservation');
   if (resourceIds.length === 0) return null;
   return (
@@ -184,7 +188,9 @@ function ChosenPlaces({ resourceIds, check, nameOf, isUnchecked, onChange }: Cho
             ) : (
               <MapPin size={14} aria-hidden="true" />
             )}
-            <span className={styles.chipName}>{shown}</span>
+            <span className={styles.chipName}>
+              {shown} <span className={shared.facts}>{known?.areaPath ?? areaPathOf(id)}</span>
+            </span>
             <button
               type="button"
               className={shared.remove}

@@ -40,7 +40,7 @@ export function rowTitle(model: TimelineModel, row: number, t: Translate, reason
 export function rowSummary(model: TimelineModel, row: number, t: Translate, failure: string | null = null): string {
   const state = model.table.state[row] ?? 0;
   if ((state & RowState.Failed) !== 0)
-    return failure === null ? t('failedRow') : t('failedBecause', { reason: failure });
+    return failure === null || failure === '' ? t('failedRow') : t('failedBecause', { reason: failure });
   const summary = runsSummary(model, row, t);
   return (state & RowState.Stale) === 0 ? summary : t('staleRow', { summary });
 }

@@ -7,6 +7,7 @@ import { Whole } from '../../../components/Whole.tsx';
 import { rowTitle } from '../accessibility/summary.ts';
 import { UnsuitableNote } from '../../../components/finding/UnsuitableNote.tsx';
 import { ItemFacts } from '../sheets/ItemFacts.tsx';
+import { unreadText } from '../../../i18n/obstacle-text.ts';
 import { useRowAge } from '../sheets/ResourceFacts.tsx';
 import { useExplanation } from '../../../state/resources/use-explanation.ts';
 import type { Tooltip } from '../state/board-state.ts';
@@ -22,9 +23,7 @@ function Reading({ known }: { readonly known: RowExplanation }) {
   const age = useRowAge(known);
   return (
     <>
-      {known.serviceError === null ? null : (
-        <span className={styles.failed}>{t('failedSentence', { reason: known.serviceError })}</span>
-      )}
+      {known.serviceError === null ? null : <span className={styles.failed}>{unreadText(known.serviceError, t)}</span>}
       {age === null ? null : <span className={styles.path}>{age}</span>}
     </>
   );

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { Link, useLocation } from 'wouter';
 
 import type { Failure, SlotExplanation } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
@@ -26,6 +26,7 @@ import { dateOf, formatDay, formatLength, formatRange, slotInstant } from '../st
 import { isTaken } from '../state/ranges.ts';
 import type { SlotRange } from '../state/ranges.ts';
 import { boardNow } from '../state/scroll-restoration.ts';
+import { isForForm as isOpenedForForm } from '../state/use-pending-offer.ts';
 import { OverlappingReservations } from './OverlappingReservations.tsx';
 import { ResourceFacts } from './ResourceFacts.tsx';
 import { SlotReason } from './SlotReason.tsx';
@@ -58,10 +59,10 @@ export function ReservationSheet(props: ReservationSheetProps) {
   const [resource] = useState(() => given ?? resourceOf(opened, openedRange.row));
   const { range, setRange, start, end, limits, explanation } = useChosenRange(opened, resource, openedRange);
   const times = { start, end };
-  const draft = useDraft({ resource, ...times });
+  const [isForForm] = useState(isOpenedForForm);
+  const draft = useDraft({ resource, ...times, isUnkept: isForForm });
   const { isSending, refusal, isUnanswered, send } = useSheetSending({ board, resource, draft, range: openedRange });
   const [, navigate] = useLocation();
-  const isForForm = useSearchParams()[0].get('for') === 'form';
   const marked = useMark(board, rangeOf(model, resource.id, start, end, range.row));
   const { reasonId, isShownTaken, isKnownTaken } = useObstacle(model, marked, explanation);
   // A request that was not answered may itself be what occupies the time.

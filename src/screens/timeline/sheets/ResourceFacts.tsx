@@ -11,6 +11,7 @@ import { Link } from 'wouter';
 import type { Instant, Failure, RowExplanation } from '../../../../workers/contract.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Whole } from '../../../components/Whole.tsx';
+import { unreadText } from '../../../i18n/obstacle-text.ts';
 import { momentText } from '../../../i18n/time-text.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { resourceAddress } from '../../../state/resources/resource-address.ts';
@@ -98,7 +99,7 @@ export function RowReading({ known }: { readonly known: RowExplanation }) {
       <output className={reading.why}>
         <TriangleAlert size={16} aria-hidden="true" />
         <span>
-          {t('failedSentence', { reason: known.serviceError })}
+          {unreadText(known.serviceError, t)}
           {age === null ? null : <span className={reading.age}> ({age})</span>}
         </span>
       </output>

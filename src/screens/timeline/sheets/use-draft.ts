@@ -13,6 +13,8 @@ interface Written {
   readonly resource: NamedResource;
   readonly start: Instant;
   readonly end: Instant;
+  /** Nothing of it is kept: a place for the full form is not a reservation that is being written. */
+  readonly isUnkept: boolean;
 }
 
 export interface DraftControl {
@@ -31,7 +33,7 @@ export interface DraftControl {
 }
 
 /** The draft of the open sheet, saved with each change. */
-export function useDraft({ resource, start, end }: Written): DraftControl {
+export function useDraft({ resource, start, end, isUnkept }: Written): DraftControl {
   const { t } = useTranslation('timeline');
   const { state } = useSnapshot(session);
   const username = state.type === 'signed-in' ? state.account.username : '';
@@ -39,7 +41,7 @@ export function useDraft({ resource, start, end }: Written): DraftControl {
   const [subject, setSubject] = useState(kept?.subject ?? '');
   const [isRestored, setRestored] = useState(kept?.isOpen === false && kept.subject !== '');
   const sent = useRef<Draft['sent']>(kept?.sent ?? null);
-  const isDone = useRef(false);
+  const isDone = useRef(isUnkept);
   const facts = { username, resourceId: resource.id, resourceName: resource.name, start, end, subject };
   const keep = (isOpen: boolean): void => keepDraft({ ...facts, isOpen, sent: sent.current });
   useEffect(() => {
@@ -63,6 +65,7 @@ export function useDraft({ resource, start, end }: Written): DraftControl {
       setRestored(false);
     },
     close: (goOn) => {
+      if (isUnkept) return;
       isDone.current = true;
       if (subject.trim() === '') return forgetDraft();
       keep(false);

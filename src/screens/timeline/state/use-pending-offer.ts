@@ -10,6 +10,9 @@ import { rowOfResource } from './ranges.ts';
 import { moveCursorIntoView, openReserve, takeOffer } from './board-state.ts';
 import type { BoardState, Offer } from './board-state.ts';
 
+/** The timeline was opened from the full form, to which the choice of a place returns. */
+export const isForForm = (): boolean => new URLSearchParams(location.search).get('for') === 'form';
+
 /** Opens the sheet of an accepted offer on its day; after a reload that of an open draft. */
 export function usePendingOffer(model: TimelineModel | null, board: BoardState, { change }: QueryControl): void {
   const { pendingOffer } = useSnapshot(board);
@@ -17,7 +20,7 @@ export function usePendingOffer(model: TimelineModel | null, board: BoardState, 
   useEffect(() => {
     if (model === null || hasRestored.current) return;
     hasRestored.current = true;
-    const draft = openDraft();
+    const draft = isForForm() ? null : openDraft();
     if (draft !== null && isShown(model, draft)) takeOffer(board, draft);
   }, [model, board]);
   useEffect(() => {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Failure, ReservationApi, ReservationDraft } from '../../../../workers/contract.ts';
 import { cancelReservation, leaving } from '../../../../src/state/reservations/reservations.ts';
+import { placeOf } from '../../../unit/rules/event-cards.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { card, dashboardOf, favourite, favouritesOf, HOUR, MINUTE, NOW, openDashboard, person } from './world.tsx';
 
@@ -25,6 +26,15 @@ test('shows upcoming events by day, and counts the confirmation down every secon
   await expect.element(screen.getByText(/^12:3\d left$/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Confirm Focus' })).toBeVisible();
   await expectAccessible(screen.container);
+});
+
+test('says in which building and on which floor each place is', async () => {
+  const places = ['B1 › Level 3', 'B2 › Level 3'].map((areaPath) => placeOf({ name: 'Room 3.28', areaPath }));
+  const { screen } = await openDashboard({
+    state: dashboardOf({ cards: places.map((place, at) => card({ eventId: `event-${at}`, places: [place] })) }),
+  });
+  await expect.element(screen.getByText('Room 3.28 · B1 › Level 3')).toBeVisible();
+  await expect.element(screen.getByText('Room 3.28 · B2 › Level 3')).toBeVisible();
 });
 
 test('confirms from the list, and reads it again', async () => {

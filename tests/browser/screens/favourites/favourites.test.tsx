@@ -107,6 +107,13 @@ test('a favourite whose calendar failed says why, and can be retried', async () 
   expect(reloads).toEqual(['favourites']);
 });
 
+test('a favourite whose calendar failed without words of the server says no more', async () => {
+  const { screen } = await openFavourites({
+    favourites: favouritesOf([favourite('Desk 1', { state: 'UNAVAILABLE', offer: null, serviceError: '' })]),
+  });
+  await expect.element(screen.getByText('Its calendar could not be read.', { exact: true })).toBeVisible();
+});
+
 test('a favourite that the user has reserved links to the reservation', async () => {
   const own = { eventId: 'e 1', start: NOW - 50 * MINUTE, end: NOW + 10 * MINUTE };
   const later = { state: 'SOON', offer: null } as const;
@@ -223,6 +230,7 @@ test('says what favourites are for if there are none; a failure is not an empty 
   tell.favourites(favouritesOf([], { ids: null, failure: { type: 'timeout', call: 'x' } }));
   await expect.element(screen.getByRole('alert')).toBeVisible();
   await expect.element(screen.getByText('No favourites yet')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('0 favourites')).not.toBeInTheDocument();
 });
 
 test('tells a guest that guests have no favourites', async () => {

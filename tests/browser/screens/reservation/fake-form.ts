@@ -91,6 +91,7 @@ export const cardOf = (part: Partial<EventCard> = {}): EventCard => ({
   reminder: null,
   look: 'accepted',
   places: [],
+  placesText: '',
   organizerName: 'Alice Nová',
   isOrganizer: true,
   attendees: [],

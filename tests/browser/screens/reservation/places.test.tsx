@@ -183,3 +183,16 @@ test('a chosen place that is removed is shown by its name', async () => {
   await expect.element(screen.getByText('Room 1 is no longer there')).toBeVisible();
   await expect.element(screen.getByText('Choose a place to see whether it is free.')).toBeVisible();
 });
+
+test('two chosen places of one name are told apart by where they are', async () => {
+  const screen = await openPage(prefilled.replace('?', '?resource=2&'), {
+    check: ({ resourceIds }) => ({
+      places: resourceIds.map((resourceId) =>
+        place({ resourceId, name: 'Room 3.28', areaPath: `B${resourceId} › Level 3` }),
+      ),
+    }),
+  });
+  const chosen = screen.getByRole('list', { name: 'Chosen places' });
+  await expect.element(chosen.getByText('B1 › Level 3')).toBeVisible();
+  await expect.element(chosen.getByText('B2 › Level 3')).toBeVisible();
+});
