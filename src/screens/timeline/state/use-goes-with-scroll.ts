@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** CSS pixels that the board may scroll before its card closes. */
 const slack = 24;
@@ -9,7 +9,8 @@ export function useGoesWithScroll(close: () => void): void {
   useEffect(() => {
     latest.current = close;
   });
-  useEffect(() => {
+  // With the card itself: what is scrolled after it counts.
+  useLayoutEffect(() => {
     const scroller = document.querySelector('[data-timeline-scroller]');
     if (scroller === null) return undefined;
     const { scrollLeft, scrollTop } = scroller;
