@@ -183,12 +183,12 @@ test('an unknown time zone is named on each screen', async ({ browser, server, t
   await page.context().close();
 });
 
-test('favourites that cannot be read are an empty list that says why', async ({ browser, server, tokens }) => {
+test('favourites that cannot be read say why, and are not counted', async ({ browser, server, tokens }) => {
   const page = await openWith(browser, tokens, []);
   await page.route('**/api/users/me/favourites', broken);
   await page.goto(`${server.origin}/favourites`);
-  await expect(page.getByRole('status').filter({ hasText: '0 favourites' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('The server answered 500');
+  await expect(page.getByRole('status').filter({ hasText: /\d favourites/ })).toHaveCount(0);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('listitem').getByRole('link').first()).toBeVisible();
