@@ -36,7 +36,7 @@ const builder = new Builder({
 });
 
 /** Characters that no XML can contain, not even as a reference. */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- control characters are what it finds
 const IMPOSSIBLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu;
 
 /** The text that XML can carry: impossible characters are left out, half surrogate pairs become U+FFFD. */
