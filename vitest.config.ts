@@ -11,7 +11,7 @@ const expectation = { poll: { timeout: 20_000 } };
 
 export default defineConfig({
   test: {
-    reporters: ['default', './.ci/slowest-tests.mjs'],
+    reporters: ['default', './.ci/test-summary.mjs'],
     projects: [
       {
         test: {

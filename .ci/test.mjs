@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import process from 'node:process';
 
 import { requireTestBrowsers } from './chromium.mjs';
@@ -44,6 +47,10 @@ if (Number(process.versions.node.split('.')[0]) < 26)
   throw new Error('Run by `npm test`: the node package brings Node 26.');
 if (!isQuick) requireTestBrowsers();
 
+const scratch = mkdtempSync(path.join(tmpdir(), 'deskway-failures-'));
+const FAILURES_FILE = path.join(scratch, 'failures');
+writeFileSync(FAILURES_FILE, '');
+
 const steps = STEPS.filter(([name]) => !isQuick || QUICK.has(name));
 const results = steps.map(([name, command, args, env]) => {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 70 - name.length))}`);
@@ -51,12 +58,13 @@ const results = steps.map(([name, command, args, env]) => {
   const { status } = spawnSync(command, args, {
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    env: { ...process.env, ...env },
+    env: { ...process.env, FAILURES_FILE, ...env },
   });
   return { name, passed: status === 0, seconds: (performance.now() - started) / 1000 };
 });
 
-console.log('');
+console.log(readFileSync(FAILURES_FILE, 'utf8'));
+rmSync(scratch, { recursive: true });
 for (const { name, passed, seconds } of results) {
   console.log(`${passed ? 'passed' : 'FAILED'}  ${name} (${seconds.toFixed(1)} s)`);
 }

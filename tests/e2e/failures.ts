@@ -1,15 +1,7 @@
-import { stripVTControlCharacters } from 'node:util';
-
-import { slowestTests } from '../../.ci/slowest-tests.mjs';
+import { keepFailure, slowestTests } from '../../.ci/test-summary.mjs';
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 
-/** Lines of an error that describe it; the complete text is further up. */
-const LINES = 12;
-
-/**
- * Repeats at the very end why tests failed, also those that passed when they were tried again, and what was slow: only
- * the end of a long output may be kept.
- */
+/** Keeps why tests failed, also those that passed when they were tried again, and prints what was slow. */
 // oxlint-disable-next-line no-default-export -- Playwright takes a reporter that way
 export default class Failures implements Reporter {
   #all: readonly TestCase[] = [];
@@ -23,14 +15,10 @@ export default class Failures implements Reporter {
       const faults = test.results.flatMap(({ errors }) => errors);
       if (faults.length === 0) continue;
       const verdict = test.outcome() === 'flaky' ? 'FAILED ONCE' : 'FAILED';
-      console.log(`\n${verdict} ${test.titlePath().filter(Boolean).join(' › ')}`);
-      for (const { message, location } of faults) {
-        const said = stripVTControlCharacters(message ?? 'nothing was said')
-          .split('\n')
-          .slice(0, LINES)
-          .join('\n');
-        console.log(`line ${location?.line ?? '?'}: ${said}`);
-      }
+      keepFailure(
+        `${verdict} ${test.titlePath().filter(Boolean).join(' › ')}`,
+        faults.map(({ message, location }) => `line ${location?.line ?? '?'}: ${message ?? 'nothing was said'}`),
+      );
     }
     const tests = this.#all.map((test) => ({
       name: test.titlePath().filter(Boolean).join(' › '),
