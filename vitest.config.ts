@@ -30,6 +30,8 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/{contracts,server}/**/*.test.ts'],
+          // The servers of these tests are on this machine, which official clients would ask a proxy for.
+          env: { HTTP_PROXY: '', HTTPS_PROXY: '', ALL_PROXY: '', http_proxy: '', https_proxy: '', all_proxy: '' },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: expectation,
