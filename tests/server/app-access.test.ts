@@ -4,6 +4,12 @@ import { type AccessWorld, APP_TOKEN, CLIENT_SECRET, createAccessWorld } from '.
 import { bearer, listRoutes, NOW } from './app-support.ts';
 import { DAY_VIEW, HOUR, meeting, MINUTE } from './graph-support.ts';
 
+// The tests say when the server's jobs run.
+vi.mock(import('../../server/jobs/index.ts'), async (load) => ({
+  ...(await load()),
+  startJobs: () => () => Promise.resolve(),
+}));
+
 const ASKED = 'asked@desks.example';
 const DESK = { type: 'resource', emailAddress: { address: ASKED, name: 'Desk asked' } };
 
