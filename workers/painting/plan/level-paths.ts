@@ -11,17 +11,13 @@ export interface LevelPaths {
   readonly lines: Path2D;
   readonly furniture: Path2D;
   readonly doors: Path2D;
-  /** By unit. */
-  readonly units: readonly Path2D[];
   /** All units of a kind. */
   readonly unitsByKind: ReadonlyMap<number, Path2D>;
-  readonly zones: readonly Path2D[];
 }
 
-export function createLevelPaths({ shapes, units, zones }: PlanLevel): LevelPaths {
-  const unitPaths = Array.from(units.kinds, (_, unit) => pathOf(units.rings, unit));
+export function createLevelPaths({ shapes, units }: PlanLevel): LevelPaths {
   const unitsByKind = new Map<number, Path2D>(Object.values(UnitKind).map((kind) => [kind, new Path2D()]));
-  unitPaths.forEach((path, unit) => unitsByKind.get(units.kinds[unit] ?? UnitKind.Room)?.addPath(path));
+  units.kinds.forEach((kind, unit) => traceShape(unitsByKind.get(kind), units.rings, unit));
   return {
     outline: allOf(shapes.outline),
     walls: allOf(shapes.walls),
@@ -29,30 +25,26 @@ export function createLevelPaths({ shapes, units, zones }: PlanLevel): LevelPath
     lines: allOf(shapes.lines),
     furniture: allOf(shapes.furniture),
     doors: doorsOf(shapes.doors),
-    units: unitPaths,
     unitsByKind,
-    zones: zones.map(({ outline }) => allOf(outline)),
   };
 }
 
 function allOf(rings: PlanRings): Path2D {
   const path = new Path2D();
-  for (let shape = 0; shape + 1 < rings.shapeRings.length; shape += 1) path.addPath(pathOf(rings, shape));
+  for (let shape = 0; shape + 1 < rings.shapeRings.length; shape += 1) traceShape(path, rings, shape);
   return path;
 }
 
-function pathOf({ shapeRings, ringPoints, points }: PlanRings, shape: number): Path2D {
-  const path = new Path2D();
+function traceShape(path: Path2D | undefined, { shapeRings, ringPoints, points }: PlanRings, shape: number): void {
   for (let ring = shapeRings[shape] ?? 0; ring < (shapeRings[shape + 1] ?? 0); ring += 1) {
     const [first, end] = [ringPoints[ring] ?? 0, ringPoints[ring + 1] ?? 0];
     for (let point = first; point < end; point += 1) {
       const [x, y] = [points[point * 2] ?? 0, points[point * 2 + 1] ?? 0];
-      if (point === first) path.moveTo(x, y);
-      else path.lineTo(x, y);
+      if (point === first) path?.moveTo(x, y);
+      else path?.lineTo(x, y);
     }
-    if (end > first) path.closePath();
+    if (end > first) path?.closePath();
   }
-  return path;
 }
 
 function doorsOf(doors: Int32Array): Path2D {
