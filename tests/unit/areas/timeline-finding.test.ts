@@ -185,6 +185,19 @@ describe('the best first', () => {
   });
 });
 
+it('finds places by their equipment', async () => {
+  const dock = { id: 'dock', resourceTypeId: 'desk', name: 'Docking station', dataTypeId: 1 as const, choices: [] };
+  const filters = [{ ...dock, filterable: true, visible: true, matchAll: false }];
+  const docked = RESOURCES.map((resource, row) => ({
+    ...resource,
+    properties: row === 2 ? [{ propertyId: 'dock', valueBoolean: true }] : [],
+  }));
+  const { open } = createTimelineWorld({ resources: docked, settings: { areas: AREAS, filters } });
+  const screen = await open(look({ sort: 'best' }, { search: 'docking' }));
+  expect(shown(screen)).toBe('c');
+  expect(shown(await open(look({}, { search: 'docking zone' })))).toBe('c');
+});
+
 describe('what is near', () => {
   it("is near the user's own reservation, once that is read", async () => {
     const { open, servers } = createWorld();
