@@ -59,7 +59,7 @@ function Offer({ slots }: OfferLineProps) {
           })}
         </span>
       </p>
-      <Button kind="primary" isBusy={sent !== null} isOff={next === null || !isOnline} onClick={press}>
+      <Button isBusy={sent !== null} isOff={next === null || !isOnline} onClick={press}>
         {t('timeline:reserve.button', { range: formatRange(times.start, times.end) })}
       </Button>
     </section>

@@ -3,7 +3,7 @@
  */
 import type { Instant } from '../../../../workers/contract.ts';
 import { holdsPlace } from '../../../../workers/painting/standing.ts';
-import { isOpenSlot, isUnsuitableRow, RowState } from '../../../../workers/painting/timeline-model.ts';
+import { codeAt, isUnsuitableRow, RowState } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { slotInstant, slotsTo } from '../state/formats.ts';
 import { firstNotFree, startingSlot } from '../state/ranges.ts';
@@ -36,9 +36,10 @@ export function firstOffer(model: TimelineModel, slots: number): FirstOffer | nu
   return null;
 }
 
-/** The end of the free time from an instant on, as far as it is shown. */
+/** The end of the free time from an instant on, as far as it is shown; within working hours if it begins there. */
 export function freeUntil(model: TimelineModel, row: number, from: Instant): Instant {
-  let slot = Math.max(0, Math.floor(slotsTo(model, from)));
-  while (slot < model.table.slotCount && isOpenSlot(model, row, slot)) slot++;
+  const first = Math.max(0, Math.floor(slotsTo(model, from)));
+  let slot = first;
+  while (slot < model.table.slotCount && codeAt(model, row, slot) === codeAt(model, row, first)) slot++;
   return Math.max(from, slotInstant(model, slot));
 }
