@@ -67,7 +67,7 @@ for (const isLive of [true, false]) {
   }) => {
     // The browser logs each refused request.
     expectedFaults.push(/status of 401/);
-    const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-21&q=B1-01-');
+    const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-21&sort=name&q=B1-01-');
     if (!isLive) {
       expectedFaults.push(/ERR_FAILED|Failed to fetch|negotiat/i);
       await page.route('**/MessageHub/**', (route) => route.abort());

@@ -9,7 +9,7 @@ import { expect, TAKEN, test, timelineReady } from './support.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** Sundays, when nearly everything is free; one for each test. */
-const day = (date: string): string => `/reservations/timeline?date=${date}&q=B1-`;
+const day = (date: string): string => `/reservations/timeline?date=${date}&sort=name&q=B1-`;
 
 test.use({ serverArgs: ['--memory', '--resources', '300', '--answer-delay', '2500'] });
 

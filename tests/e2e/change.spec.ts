@@ -13,7 +13,7 @@ import {
 import { EVERY_CALENDAR, expect, test, timelineReady } from './support.ts';
 
 /** A Saturday, when nearly everything is free. */
-const DAY = '/reservations/timeline?date=2026-11-21&q=B1-01-';
+const DAY = '/reservations/timeline?date=2026-11-21&sort=name&q=B1-01-';
 const TALL = { width: 1366, height: 1500 };
 const TEN = 40;
 /** CSS pixels from the top: in the bar above the timeline. */
@@ -63,7 +63,7 @@ test('a reservation is dragged to another time and row, and back by Undo', EVERY
 });
 
 test('a press that is released beside the timeline ends', async ({ open }) => {
-  const page = await open('Diego Marín', '/reservations/timeline?date=2026-11-29&q=B1-01-', TALL);
+  const page = await open('Diego Marín', '/reservations/timeline?date=2026-11-29&sort=name&q=B1-01-', TALL);
   await timelineReady(page);
   const rows = await changeableRows(page, 9);
   const [hidden, first, second] = [rows[0]!, rows[7]!, rows[8]!];
@@ -91,7 +91,7 @@ test('a press that is released beside the timeline ends', async ({ open }) => {
 });
 
 test('a reservation is stretched by its end', async ({ open }) => {
-  const page = await open('Ben Okafor', '/reservations/timeline?date=2026-11-22&q=B1-01-', TALL);
+  const page = await open('Ben Okafor', '/reservations/timeline?date=2026-11-22&sort=name&q=B1-01-', TALL);
   await timelineReady(page);
   const [id] = await changeableRows(page, 1);
   await reserve(page, id!, 'Stretched');
@@ -101,8 +101,8 @@ test('a reservation is stretched by its end', async ({ open }) => {
 
 test('a refused move goes back and says why; the offer is accepted', EVERY_CALENDAR, async ({ open }) => {
   const [ada, ben] = await Promise.all([
-    open('Ada Lindholm', '/reservations/timeline?date=2026-11-28&q=B1-01-', TALL),
-    open('Ben Okafor', '/reservations/timeline?date=2026-11-28&q=B1-01-', TALL),
+    open('Ada Lindholm', '/reservations/timeline?date=2026-11-28&sort=name&q=B1-01-', TALL),
+    open('Ben Okafor', '/reservations/timeline?date=2026-11-28&sort=name&q=B1-01-', TALL),
   ]);
   await Promise.all([timelineReady(ada), timelineReady(ben)]);
   const [first, second] = await changeableRows(ada, 2);
@@ -126,7 +126,7 @@ test(
   async ({ open, expectedFaults, serverType }) => {
     test.skip(serverType !== 'touchone-calendar', 'Other calendars take it, and the place declines it');
     expectedFaults.push(/status of 409/);
-    const day = '/reservations/timeline?date=2026-11-29&q=B1-01-';
+    const day = '/reservations/timeline?date=2026-11-29&sort=name&q=B1-01-';
     const [clara, ben] = await Promise.all([open('Clara Nováková', day, TALL), open('Ben Okafor', day, TALL)]);
     await Promise.all([timelineReady(clara), timelineReady(ben)]);
     const [first, second] = await changeableRows(clara, 2);
@@ -146,7 +146,7 @@ test(
 );
 
 test('the keyboard alone signs in, reserves, moves and cancels', async ({ open }) => {
-  const page = await open('Diego Marín', '/reservations/timeline?date=2026-12-05&q=B1-01-02', TALL);
+  const page = await open('Diego Marín', '/reservations/timeline?date=2026-12-05&sort=name&q=B1-01-02', TALL);
   await timelineReady(page);
   await changeableRows(page, 1);
   // There are no clicks from here on.
@@ -184,7 +184,7 @@ const isAt = (page: Page, role: string): Promise<boolean> =>
   page.evaluate((wanted) => document.activeElement?.getAttribute('role') === wanted, role);
 
 test('the details move and extend without a drag', async ({ open }) => {
-  const page = await open('Emi Watanabe', '/reservations/timeline?date=2026-12-06&q=B1-01-', TALL);
+  const page = await open('Emi Watanabe', '/reservations/timeline?date=2026-12-06&sort=name&q=B1-01-', TALL);
   await timelineReady(page);
   const [id] = await changeableRows(page, 1);
   await reserve(page, id!, 'By form');
@@ -202,7 +202,7 @@ async function touch(cdp: CDPSession, type: 'touchStart' | 'touchMove' | 'touchE
 }
 
 test('a long press reserves and moves, a swipe scrolls', async ({ open }) => {
-  const page = await open('Farid Haddad', '/reservations/timeline?date=2026-12-12&q=B1-01-', TALL);
+  const page = await open('Farid Haddad', '/reservations/timeline?date=2026-12-12&sort=name&q=B1-01-', TALL);
   await timelineReady(page);
   const [id] = await changeableRows(page, 1);
   await scrollToSlot(page, TEN);
@@ -236,7 +236,7 @@ test('a long press reserves and moves, a swipe scrolls', async ({ open }) => {
 });
 
 test('a pen reserves as a mouse does', async ({ open }) => {
-  const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-12-13&q=B1-01-', TALL);
+  const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-12-13&sort=name&q=B1-01-', TALL);
   await timelineReady(page);
   const [id] = await changeableRows(page, 1);
   await scrollToSlot(page, TEN);
@@ -260,7 +260,7 @@ test('a pen reserves as a mouse does', async ({ open }) => {
 });
 
 test('typed text survives a reload, and a sheet that was closed by mistake', async ({ open }) => {
-  const page = await open('Ben Okafor', '/reservations/timeline?date=2026-12-19&q=B1-01-', TALL);
+  const page = await open('Ben Okafor', '/reservations/timeline?date=2026-12-19&sort=name&q=B1-01-', TALL);
   await timelineReady(page);
   const [id] = await changeableRows(page, 1);
   await dragOver(page, rowOf(page, id!), TEN, TEN + 3);

@@ -37,7 +37,7 @@ async function reserveOver(page: Page, { origin }: RunningServer, { date, length
 }
 
 async function followThrough(page: Page, { origin }: RunningServer, { date, length }: Night): Promise<void> {
-  await page.goto(`${origin}/reservations/timeline?date=${date}&q=B1-01-02`);
+  await page.goto(`${origin}/reservations/timeline?date=${date}&sort=name&q=B1-01-02`);
   await expect(page.getByRole('gridcell', { name: /^Night watch, 01:30–03:30/ })).toBeAttached();
   await page.goto(`${origin}/`);
   await page.getByRole('button', { name: 'Night watch', exact: true }).click();

@@ -4,7 +4,7 @@ import { clickSlot, dragOver, freeRows, rowOf } from './board.ts';
 import { EVERY_CALENDAR, expect, test, timelineReady } from './support.ts';
 
 /** A Saturday, when nearly everything is free, and a page that shows more than forty desks. */
-const DAY = '/reservations/timeline?date=2026-11-21&q=B1-01-';
+const DAY = '/reservations/timeline?date=2026-11-21&sort=name&q=B1-01-';
 const TALL = { width: 1366, height: 1500 };
 const TEN = 40;
 

@@ -29,7 +29,7 @@ async function choosePlace(page: Page, name: string): Promise<void> {
 }
 
 test('a running reservation is finished', EVERY_CALENDAR, async ({ open }) => {
-  const page = await open('Ada Lindholm', '/reservations/timeline?q=B1-01-00');
+  const page = await open('Ada Lindholm', '/reservations/timeline?sort=name&q=B1-01-00');
   await timelineReady(page);
   const item = page.getByRole('gridcell', { name: /^Working here today, / }).first();
   const before = (await item.getAttribute('aria-label')) ?? '';
@@ -158,7 +158,7 @@ test.describe('where the provider takes what the place then declines', () => {
       const server = await startServer(['--memory', '--resources', '300', '--answer-delay', '300', ...limits]);
       const context = await browser.newContext();
       const page = await context.newPage();
-      await signIn(page, server.origin, 'Ada Lindholm', '/reservations/timeline?date=2026-11-21&q=B1-01-');
+      await signIn(page, server.origin, 'Ada Lindholm', '/reservations/timeline?date=2026-11-21&sort=name&q=B1-01-');
       await timelineReady(page);
       const [id = ''] = await freeRows(page, 1);
       await dragOver(page, rowOf(page, id), 40, 43);

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, timelineReady } from './support.ts';
 
 const PHONE = { width: 390, height: 844 };
-const DESKS = '/reservations/timeline?q=B1-01-00';
+const DESKS = '/reservations/timeline?sort=name&q=B1-01-00';
 
 test.use({ serverArgs: ['--memory', '--resources', '300', '--answer-delay', '300'] });
 

@@ -108,7 +108,7 @@ test('calls that never answer are reported, too', async ({ browser, server, toke
 
 test('a creation that is answered with nonsense keeps what was typed', async ({ open, expectedFaults }) => {
   expectedFaults.push(/Failed to load resource/);
-  const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-21&q=B1-01-');
+  const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-21&sort=name&q=B1-01-');
   await timelineReady(page);
   const [id] = await freeRows(page, 1);
   const send = page.getByRole('button', { name: /^Reserve \d/ });

@@ -69,7 +69,7 @@ test('a place that was filtered by seats on the timeline is taken into the form 
   await page.getByLabel('Subject').fill('Quarter plan');
   await invite(page, 'Ben Okafor');
   await page.getByRole('link', { name: 'Find by seats and equipment' }).click();
-  await expect(page.getByText(/^\d+ of \d+ suit$/).first()).toBeVisible();
+  await expect(page.getByText(/^\d+ match$/).first()).toBeVisible();
   await expect(page.getByRole('grid')).toBeFocused();
   // A place whose calendar has not been read offers no times.
   await expect(page.getByRole('gridcell').first()).not.toHaveAccessibleName(/not read yet/);

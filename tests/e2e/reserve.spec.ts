@@ -4,7 +4,7 @@ import { backToTimeline, clickSlot, dragOver, freeRows, rowOf, rowsFreeForBoth, 
 import { EVERY_CALENDAR, expect, TAKEN, test, timelineReady } from './support.ts';
 
 /** A Saturday, when nearly everything is free, and a page that shows more than forty desks. */
-const DAY = '/reservations/timeline?date=2026-11-21&q=B1-01-';
+const DAY = '/reservations/timeline?date=2026-11-21&sort=name&q=B1-01-';
 const TALL = { width: 1366, height: 1500 };
 const TEN = 40;
 const TRIES = Number(process.env['TRIES'] ?? '8');
@@ -84,7 +84,7 @@ test(
 
 test('a reservation waits for its desk, is accepted, and can be cancelled', EVERY_CALENDAR, async ({ open }) => {
   // A day that no other test fills.
-  const page = await open('Clara Nováková', '/reservations/timeline?date=2026-11-28&q=B1-01-', TALL);
+  const page = await open('Clara Nováková', '/reservations/timeline?date=2026-11-28&sort=name&q=B1-01-', TALL);
   await timelineReady(page);
   const [id] = await freeRows(page, 1);
   await dragOver(page, rowOf(page, id!), TEN, TEN + 3);
@@ -100,7 +100,7 @@ test('a reservation waits for its desk, is accepted, and can be cancelled', EVER
 });
 
 test('the keyboard alone reserves', async ({ open }) => {
-  const page = await open('Diego Marín', '/reservations/timeline?date=2026-11-22&q=B1-01-02', TALL);
+  const page = await open('Diego Marín', '/reservations/timeline?date=2026-11-22&sort=name&q=B1-01-02', TALL);
   await timelineReady(page);
   await page.getByRole('grid').focus();
   const grid = page.getByRole('grid');

@@ -57,7 +57,7 @@ test('a dead worker is replaced and reported, and the view comes back', async ({
 
 test('pushes that were missed while the hub was away are recovered', async ({ open, server, expectedFaults }) => {
   expectedFaults.push(/WebSocket|ERR_|Failed to load/);
-  const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-21&q=B1-01-');
+  const page = await open('Ada Lindholm', '/reservations/timeline?date=2026-11-21&sort=name&q=B1-01-');
   await timelineReady(page);
   const [id] = await freeRows(page, 1);
   await page.context().setOffline(true);

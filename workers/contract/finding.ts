@@ -20,17 +20,19 @@ export interface Finding {
   readonly fromColleague: string | null;
   /** Only places within a walking time; null or absent = however far. */
   readonly within?: WalkingTime | null;
+  /** Without criteria every place suits. */
   readonly unsuitable: 'dimmed' | 'hidden';
   readonly sort: TimelineSort;
   readonly group: 'area' | 'type' | 'none';
 }
 
 /**
- * All sort within the groups, equals by name: `capacity` the smallest first and unknown ones last, `suitability` the
- * suitable ones first. `near` is the walking order: nearest first from the colleague, else from the user's own
+ * All sort within the groups, equals by name: `capacity` the smallest first and unknown ones last. `best` is by name
+ * while nothing is looked for; else the suitable ones come first, then the best matches of the search, favourites, near
+ * ones, those with the fewest seats, those free the longest, and the group with the best place comes first. `near` is the walking order: nearest first from the colleague, else from the user's own
  * reservation of that day, without any by name; grouped by area, the nearest area comes first.
  */
-export type TimelineSort = 'name' | 'capacity' | 'suitability' | 'near';
+export type TimelineSort = 'best' | 'name' | 'capacity' | 'near';
 
 /** Places that are reached within some time. */
 export interface WalkingTime {

@@ -44,6 +44,19 @@ export function createNearness(origin: Place, tree: AreaTree): (place: Place) =>
   return (place) => farness(place.areaId) || planDistance(origin, place);
 }
 
+/**
+ * How many steps lead from the area of an origin up to the first one that also holds a place: 0 = it is in that area or
+ * below it; Infinity = there is none.
+ */
+export function stepsUp(origin: Place, tree: AreaTree): (place: Place) => number {
+  const chain = tree.chain(origin.areaId);
+  return ({ areaId }) => {
+    const to = tree.chain(areaId);
+    const steps = chain.findIndex((area) => to.includes(area));
+    return steps < 0 ? Infinity : steps;
+  };
+}
+
 /** Seconds of any walk are fewer. */
 const LONGEST_WALK = 1e6;
 /** Seconds for a centimetre: tells places apart to which the same way leads. */

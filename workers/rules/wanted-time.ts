@@ -34,6 +34,24 @@ export function wantedSlots(
   return { from: present, until: present + 1, slots };
 }
 
+/**
+ * The number of slots of the longest run within working hours that is free and begins at the wanted time.
+ * @param at index of the row's first code
+ * @param end index after its last one
+ */
+export function longestFree(codes: Uint8Array, at: number, end: number, { from, until }: WantedSlots): number {
+  let longest = 0;
+  let run = 0;
+  for (let index = at + from; index < end; index += 1) {
+    const code = codes[index] ?? Slot.Limited;
+    if (code === Slot.Free || code === Slot.CurrentEvent) run += 1;
+    else if (index + 1 >= at + until) break;
+    else run = 0;
+    if (run > longest) longest = run;
+  }
+  return longest;
+}
+
 /** The slot of a wall-clock time, null if it is no time; after the gap if it is skipped, the first if repeated. */
 export function slotOfClock({ hours }: DayWindow, time: string | null): SlotIndex | null {
   const [, hour, minute] = CLOCK.exec(time ?? '') ?? [];

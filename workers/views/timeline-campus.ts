@@ -26,6 +26,7 @@ import { type LimitedAreas, limitedAreas } from '../rules/limited-areas.ts';
 import { classifySlots, type SlotSettings } from '../rules/slot-classes.ts';
 import { timelineNameKey } from '../rules/timeline-name.ts';
 import { orderAreas } from './area-order.ts';
+import { collectPropertyWords, type PropertyWords } from './property-words.ts';
 import { orderTypes } from './resource-types.ts';
 import { tellingAreas } from './telling-areas.ts';
 import { createTimelineOrders, type Grouping, type TimelineOrders } from './timeline-orders.ts';
@@ -62,6 +63,8 @@ export interface TimelineCampus {
   readonly haystacks: () => readonly string[];
   /** By row: the same three for exact names. */
   readonly nameKeys: () => readonly (readonly string[])[];
+  /** Words of the types and properties of the rows, for searches. */
+  readonly propertyWords: () => PropertyWords;
   readonly tree: AreaTree;
   /** By row: its location. */
   readonly places: () => readonly Place[];
@@ -76,7 +79,9 @@ export interface TimelineCampus {
   readonly limitedAreaNames: readonly string[];
 }
 
-type CampusSettings = Pick<AssistConfiguration, 'areas' | 'resourceTypeInfos' | 'resourceVisibilityRestriction'>;
+/** Without filter definitions no property is searched. */
+type CampusSettings = Pick<AssistConfiguration, 'areas' | 'resourceTypeInfos' | 'resourceVisibilityRestriction'> &
+  Partial<Pick<AssistConfiguration, 'filters'>>;
 
 /** @param resources accepted ones (D9); those that take no reservations have no row */
 export function createTimelineCampus(
@@ -125,6 +130,13 @@ export function createTimelineCampus(
     rowTexts: rowTextsOf(rows, tree, language),
     haystacks: once(() => rows.map(({ resource }) => fold(namesOf(resource, language).join('\n')))),
     nameKeys: once(() => rows.map(({ resource }) => namesOf(resource, language).map(timelineNameKey))),
+    propertyWords: once(() =>
+      collectPropertyWords(
+        rows.map(({ resource }) => resource),
+        settings,
+        language,
+      ),
+    ),
     tree,
     places,
     orders,

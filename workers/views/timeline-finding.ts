@@ -8,6 +8,7 @@ import { type DayWindow, isRowForOthers } from '../model/day-table.ts';
 import type { Instant } from '../model/units.ts';
 import type { SuitabilityRequest } from '../rules/suitability.ts';
 import { isAvailable, type WantedSlots, wantedSlots } from '../rules/wanted-time.ts';
+import { bestFirst, type BestFacts, takeBestFacts } from './best-order.ts';
 import { arrangeRows, type TimelineLook } from './timeline.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
 import type { Walks } from './timeline-orders.ts';
@@ -28,6 +29,12 @@ export interface TimelineFinding {
    * @param walks seconds to walk from there; null = not known
    */
   arrange(suitable: Uint8Array, origin: number | null, walks?: Walks | null): Uint32Array;
+  /** The best come first (`rank`); else the rows are in the chosen order (`arrange`). */
+  readonly isRanked: boolean;
+  /** As `arrange`, the best first. */
+  rank(suitable: Uint8Array, facts: BestFacts): Uint32Array;
+  /** @param origin the row to which others are near; null = not known */
+  takeFacts(look: TimelineLook, origin: number | null, now: Instant): BestFacts;
 }
 
 export type FindingQuery = Pick<TimelineQuery, 'search' | 'names' | 'withinAreas' | 'finding' | 'requestedMinutes'>;
@@ -56,7 +63,18 @@ export function createTimelineFinding(campus: TimelineCampus, query: FindingQuer
         origin === null ? null : (campus.places()[origin] ?? null),
         walks,
       ),
+    isRanked: finding.sort === 'best' && asksForSomething(query),
+    rank: (suitable, facts) => bestFirst(campus, finding, matching, suitable, facts),
+    takeFacts: (look, origin, now) =>
+      takeBestFacts(look, wantedSlots(window, finding.time, { now, requestedMinutes: query.requestedMinutes }), origin),
   };
+}
+
+/** Without a criterion, a time or a search no row is better than another. */
+function asksForSomething({ search, finding }: FindingQuery): boolean {
+  const { resourceTypeId, areaId, capacity, attendees, time, availability, requirements, within = null } = finding;
+  const isAsked = [resourceTypeId, areaId, capacity, attendees, time, within].some((criterion) => criterion !== null);
+  return isAsked || search !== '' || requirements.length > 0 || availability === 'free';
 }
 
 /** Null if it does not matter whether a place is free. */

@@ -19,6 +19,8 @@ export type Group = Finding['group'];
 
 export interface TimelineOrders {
   readonly groupings: Readonly<Record<Group, () => Grouping>>;
+  /** By row; the greatest number if it is unknown. */
+  readonly capacities: () => Float64Array;
   /** Rows of the campus, by group and then by name. */
   byName(group: Group): Uint32Array;
   /** By group, then by capacity, the smallest first and unknown ones last; equals by name. */
@@ -72,6 +74,7 @@ export function createTimelineOrders(rows: OrderedRows): TimelineOrders {
 
   return {
     groupings,
+    capacities,
     byName: memoise((group: Group) => (group === 'area' ? rowOrder : sort(compareGroups(group), compareNames(group)))),
     byCapacity: memoise((group: Group) => sort(compareGroups(group), byNumber(capacities()), compareNames(group))),
     byNearness: rememberLast((group, origin, walks) => {

@@ -3,8 +3,8 @@ import { assembleDayTable, type DayTable, GROUP_TEXTS, ROW_TEXTS } from '../mode
 import { pickTexts } from '../model/encoded-texts.ts';
 import type { Place } from '../model/nearness.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
+import { keepTogether } from './best-order.ts';
 import type { Grouping, Walks } from './timeline-orders.ts';
-import { FOUND_BY_AREA, FOUND_BY_NAME } from './timeline-search.ts';
 
 /** The codes and states of the rows of a day: bytes in the order of the campus's rows. */
 export interface TimelineLook {
@@ -20,7 +20,7 @@ export interface TimelineLook {
 
 /**
  * The rows that a query shows, in shown order.
- * @param matching by row of the campus: which part matches the search; matches by name come first
+ * @param matching by row of the campus: how it matches the search, the lowest first; 0 = not at all
  * @param suitable by row of the campus: 1 if it meets all criteria
  * @param origin the place for the order by nearness; without one rows are sorted by name
  * @param walks seconds to walk from there; null = not known
@@ -35,43 +35,21 @@ export function arrangeRows(
 ): Uint32Array {
   const order = origin === null ? orderOf(campus, sort, group) : campus.orders.byNearness(group, origin, walks);
   const found = order.filter((row) => matching[row] !== 0 && (unsuitable === 'dimmed' || suitable[row] === 1));
-  const grouping = campus.orders.groupings[group]();
-  const shown = matching.includes(FOUND_BY_AREA) ? namedFirst(found, grouping, matching) : found;
-  return sort === 'suitability' ? suitableFirst(shown, grouping, suitable) : shown;
+  const best = found.reduce((best, row) => Math.min(best, matching[row] ?? 0), Infinity);
+  const isRanked = found.some((row) => matching[row] !== best);
+  return isRanked ? bestMatchFirst(found, campus.orders.groupings[group](), matching) : found;
 }
 
-/** Groups with a row that matches by name come first, and in each group these rows; else the order is kept. */
-function namedFirst(rows: Uint32Array, grouping: Grouping, matching: Uint8Array): Uint32Array {
-  const { groupOfRow } = grouping;
-  const isNamed = new Set(rows.filter((row) => matching[row] === FOUND_BY_NAME).map((row) => groupOfRow[row] ?? 0));
-  const rank = (row: number): number => (isNamed.has(groupOfRow[row] ?? 0) ? 0 : 1);
-  return suitableFirst(
-    rows.toSorted((a, b) => rank(a) - rank(b)),
+/** Groups with the best matches come first, and in each group these rows; else the order is kept. */
+function bestMatchFirst(rows: Uint32Array, grouping: Grouping, matching: Uint8Array): Uint32Array {
+  return keepTogether(
+    rows.toSorted((a, b) => (matching[a] ?? 0) - (matching[b] ?? 0)),
     grouping,
-    matching,
   );
 }
 
 function orderOf({ orders }: TimelineCampus, sort: Finding['sort'], group: Finding['group']): Uint32Array {
   return sort === 'capacity' ? orders.byCapacity(group) : orders.byName(group);
-}
-
-/** Suitable rows come first in each group; else the order is kept. */
-function suitableFirst(rows: Uint32Array, { groupOfRow }: Grouping, suitable: Uint8Array): Uint32Array {
-  const sorted = new Uint32Array(rows.length);
-  let first = 0;
-  for (let end = 1; end <= rows.length; end += 1) {
-    if (end < rows.length && groupOfRow[rows[end] ?? 0] === groupOfRow[rows[first] ?? 0]) continue;
-    const group = rows.subarray(first, end);
-    const front = group.filter((row) => suitable[row] === 1);
-    sorted.set(front, first);
-    sorted.set(
-      group.filter((row) => suitable[row] !== 1),
-      first + front.length,
-    );
-    first = end;
-  }
-  return sorted;
 }
 
 /** Rows before any filter. */

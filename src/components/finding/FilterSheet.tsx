@@ -113,24 +113,13 @@ interface FooterProps extends PartProps {
   readonly onClose: () => void;
 }
 
-/** The number of suitable resources, and buttons: suitable first, clear, done. */
+/** The number of suitable resources, and buttons: clear, done. */
 function Footer({ control: { finding, choose }, onClose }: FooterProps) {
   const { t } = useTranslation('finding');
   const found = useFound();
-  const isSuitableFirst = finding.sort === 'suitability';
   return (
     <div className={styles.foot}>
-      <span className={styles.found}>
-        {found === null ? null : t('suit', { count: found.suitable, total: found.total })}
-      </span>
-      {(found?.dimmed ?? 0) === 0 && !isSuitableFirst ? null : (
-        <Button
-          aria-pressed={isSuitableFirst}
-          onClick={() => choose('sort', (now) => ({ ...now, sort: isSuitableFirst ? 'name' : 'suitability' }))}
-        >
-          {t('suitableFirst')}
-        </Button>
-      )}
+      <span className={styles.found}>{found === null ? null : t('suit', { count: found.suitable })}</span>
       {countCriteria(finding) === 0 ? null : (
         <Button onClick={() => choose('clear', withoutCriteria)}>{t('clear')}</Button>
       )}
@@ -143,8 +132,8 @@ function Footer({ control: { finding, choose }, onClose }: FooterProps) {
   );
 }
 
-const unsuitables: readonly Finding['unsuitable'][] = ['dimmed', 'hidden'];
-const sorts: readonly Finding['sort'][] = ['name', 'capacity', 'suitability', 'near'];
+const unsuitables: readonly Finding['unsuitable'][] = ['hidden', 'dimmed'];
+const sorts: readonly Finding['sort'][] = ['best', 'name', 'capacity', 'near'];
 const groups: readonly Finding['group'][] = ['area', 'type', 'none'];
 
 /** How resources are shown: unsuitable ones, order, groups. */

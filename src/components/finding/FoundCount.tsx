@@ -19,7 +19,7 @@ export function FoundCount({ finding }: { readonly finding: Finding }) {
   const text =
     found === null || countCriteria(finding) === 0
       ? t('timeline:found', { count: shown })
-      : t('suit', { count: found.suitable, total: found.total });
+      : t('suit', { count: found.suitable });
   return <output className="spoken">{useRested(text)}</output>;
 }
 

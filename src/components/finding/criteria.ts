@@ -14,8 +14,8 @@ export const anything: Finding = {
   attendees: null,
   fromColleague: null,
   within: null,
-  unsuitable: 'dimmed',
-  sort: 'name',
+  unsuitable: 'hidden',
+  sort: 'best',
   group: 'area',
 };
 
@@ -47,7 +47,7 @@ export function withColleague(finding: Finding, fromColleague: string): Finding 
 
 export function withoutColleague(finding: Finding): Finding {
   const isForIt = finding.fromColleague !== null && finding.sort === 'near';
-  return { ...finding, fromColleague: null, sort: isForIt ? 'name' : finding.sort };
+  return { ...finding, fromColleague: null, sort: isForIt ? anything.sort : finding.sort };
 }
 
 /** Sets the criterion of a property, or removes it if null. */

@@ -1,6 +1,6 @@
 /*
  * The criteria in the address: `type= area= seats=4..8 time=10:30 free=1 with= online= (addresses, several)
- * people=6 remote=2 near= within= (minutes to walk) from= (a stop) stepfree=1 has.<property>= unsuitable=hidden sort=
+ * people=6 remote=2 near= within= (minutes to walk) from= (a stop) stepfree=1 has.<property>= unsuitable=dimmed sort=
  * group=`. Invalid values count as not given. Older links have `at` instead of `time`. Pure.
  */
 import type { Finding, WalkingTime } from '../../../workers/contract.ts';
@@ -64,7 +64,7 @@ export function readFinding(parameters: URLSearchParams): Finding {
     fromColleague: isEmail(near) ? near : null,
     within: readWalk(parameters),
     unsuitable: oneOf(parameters.get('unsuitable'), ['dimmed', 'hidden'], anything.unsuitable),
-    sort: oneOf(parameters.get('sort'), ['name', 'capacity', 'suitability', 'near'], anything.sort),
+    sort: oneOf(parameters.get('sort'), ['best', 'name', 'capacity', 'near'], anything.sort),
     group: oneOf(parameters.get('group'), ['area', 'type', 'none'], anything.group),
   };
 }

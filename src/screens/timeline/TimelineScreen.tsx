@@ -16,6 +16,7 @@ import { Filters } from '../../components/finding/Filters.tsx';
 import { FoundCount } from '../../components/finding/FoundCount.tsx';
 import { WithFilterAtStart } from '../../components/finding/WithFilterAtStart.tsx';
 import { countCriteria } from '../../components/finding/criteria.ts';
+import { useModule, withTexts } from '../../components/use-module.ts';
 import { useFinding } from '../../components/finding/use-finding.ts';
 import { useHelpKey } from './keyboard/board-keys.ts';
 import { focusGrid } from './keyboard/focus.ts';
@@ -66,10 +67,24 @@ function Day() {
       <TopBar>
         <Toolbar {...control} date={query.date ?? today} today={today} isExactName={isExactName} {...ofBoard} />
       </TopBar>
-      <Content control={control} board={board} areas={areas.length} onRetry={retry} />
+      {countCriteria(query.finding) > 0 ? <FirstOffer slots={minutesToSlots(query.requestedMinutes)} /> : null}
+      <div className={styles.board}>
+        <Content control={control} board={board} areas={areas.length} onRetry={retry} />
+      </div>
       <NewReservation place="board" date={query.date ?? today} today={today} />
     </div>
   );
+}
+
+const importOffer = withTexts(
+  withTexts(() => import('./toolbar/OfferLine.tsx'), 'favourites'),
+  'guide',
+);
+
+/** A line over the board, omitted if loading fails. */
+function FirstOffer(props: { readonly slots: number }) {
+  const line = useModule(importOffer);
+  return line === null ? null : <line.OfferLine {...props} />;
 }
 
 /** The board as the toolbar needs it. */

@@ -8,7 +8,7 @@ import { page } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
 import { createPatch } from './fake-engine.ts';
-import { address, askedFor, dialog, open, openPanel } from './filter-panel.ts';
+import { address, askedFor, dialog, open } from './filter-panel.ts';
 import { frameOf } from './filtered-campus.ts';
 import { prepare } from './screen-fixture.tsx';
 
@@ -91,53 +91,45 @@ test('announces the number politely after a pause in typing', async () => {
   const { screen } = await open('?type=room');
   await expect
     .poll(() => [...screen.container.querySelectorAll('output')].map((output) => output.textContent))
-    .toContain('8 of 60 suit');
+    .toContain('8 match');
 });
 
 test('counts suitable resources in the corner, as long as there are others', async () => {
   const { screen } = await open('?type=room');
   const corner = () => [...screen.container.querySelectorAll('[class*=_places]')].map((count) => count.textContent);
-  await expect.poll(corner).toEqual(['8 of 60 suit']);
+  await expect.poll(corner).toEqual(['8 match']);
   await page.getByRole('button', { name: 'Remove Rooms' }).click();
   await expect.poll(corner).toEqual(['60 places']);
 });
 
-test('hides unsuitable resources from the corner, and shows them again', async () => {
+test('shows the others, dimmed, from the corner, and hides them again', async () => {
   const { engine, screen } = await open('?type=room');
-  const hide = page.getByRole('button', { name: /^Only these/ });
-  await hide.click();
-  await askedFor(engine, { unsuitable: 'hidden' });
-  expect(address()).toBe('?type=room&unsuitable=hidden');
-  const show = page.getByRole('button', { name: /^Show all/ });
-  await expect.element(show).toHaveFocus();
-  await expect
-    .element(screen.container.querySelector<HTMLElement>('[class*=_places]'))
-    .toHaveTextContent('8 of 60 suit');
+  const show = page.getByRole('button', { name: /^Show others/ });
   await show.click();
   await askedFor(engine, { unsuitable: 'dimmed' });
+  expect(address()).toBe('?type=room&unsuitable=dimmed');
+  const hide = page.getByRole('button', { name: /^Hide others/ });
   await expect.element(hide).toHaveFocus();
+  await expect.element(screen.container.querySelector<HTMLElement>('[class*=_places]')).toHaveTextContent('8 match');
+  await hide.click();
+  await askedFor(engine, { unsuitable: 'hidden' });
+  await expect.element(show).toHaveFocus();
 });
 
 test('does not offer to hide all resources', async () => {
-  const { screen } = await open('?seats=4000..');
-  await expect.poll(() => screen.container.querySelector('[class*=_places]')?.textContent).toBe('0 of 60 suit');
-  await expect.element(page.getByRole('button', { name: /^Only these/ })).not.toBeInTheDocument();
+  const { screen } = await open('?seats=4000..&unsuitable=dimmed');
+  await expect.poll(() => screen.container.querySelector('[class*=_places]')?.textContent).toBe('0 match');
+  await expect.element(page.getByRole('button', { name: /others/ })).not.toBeInTheDocument();
 });
 
 test('does not offer to hide anything without unsuitable resources', async () => {
   await open();
   await expect.element(page.getByRole('grid')).toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: /^Only these/ })).not.toBeInTheDocument();
-});
-
-test('offers the suitable ones first with one click', async () => {
-  const { engine } = await openPanel('?type=room');
-  await dialog().getByRole('button', { name: 'Suitable first' }).click();
-  await askedFor(engine, { sort: 'suitability' });
+  await expect.element(page.getByRole('button', { name: /others/ })).not.toBeInTheDocument();
 });
 
 test('offers ways out if nothing suits', async () => {
-  const { engine } = await open('?seats=4000..&unsuitable=hidden');
+  const { engine } = await open('?seats=4000..');
   await page.getByRole('button', { name: 'Show what does not suit, dimmed' }).click();
   await askedFor(engine, { capacity: { min: 4000, max: null }, unsuitable: 'dimmed' });
   history.back();
@@ -146,7 +138,7 @@ test('offers ways out if nothing suits', async () => {
 });
 
 test('offers to clear the search or the filters if nothing suits both', async () => {
-  const { engine } = await open('?q=Nowhere&name=Desk 1-005&seats=4000..&unsuitable=hidden');
+  const { engine } = await open('?q=Nowhere&name=Desk 1-005&seats=4000..');
   const last = () => engine.queries.at(-1);
   const names = ['Desk 1-005'];
   const capacity = { min: 4000, max: null };
@@ -164,11 +156,11 @@ test('offers to clear the search or the filters if nothing suits both', async ()
 });
 
 test('says that nothing suits only once all rows have been read', async () => {
-  const { engine, screen } = await open('?seats=4000..&unsuitable=hidden', {
+  const { engine, screen } = await open('?seats=4000..', {
     frameOf: (query) => ({ ...frameOf(query), progress: 0.5 }),
   });
   const title = page.getByRole('heading', { name: 'Nothing suits' });
-  await expect.poll(() => screen.container.querySelector('[class*=_places]')?.textContent).toBe('0 of 60 suit');
+  await expect.poll(() => screen.container.querySelector('[class*=_places]')?.textContent).toBe('0 match');
   await expect.element(title).not.toBeInTheDocument();
   engine.send({
     type: 'patch',

@@ -33,7 +33,7 @@ test('filters by type and area, shows how many suit, and goes back', async () =>
     .getByText(/^Rooms/)
     .click();
   await askedFor(engine, { resourceTypeId: 'room' });
-  await expect.element(dialog().getByText('8 of 60 suit')).toBeInTheDocument();
+  await expect.element(dialog().getByText('8 match')).toBeInTheDocument();
   await area().selectOptions('floor');
   await askedFor(engine, { resourceTypeId: 'room', areaId: 'floor' });
   expect(address()).toBe('?type=room&area=floor');
@@ -155,7 +155,7 @@ test('sorts by distance to a colleague once the address is valid', async () => {
   await askedFor(engine, { fromColleague: 'ben@example.com', sort: 'near' });
   await expect.element(dialog().getByRole('radio', { name: 'Nearest to the colleague' })).toBeChecked();
   await dialog().getByRole('button', { name: 'Remove Near Ben Okafor' }).click();
-  await askedFor(engine, { fromColleague: null, sort: 'name' });
+  await askedFor(engine, { fromColleague: null, sort: 'best' });
   await expect.element(dialog().getByRole('radio', { name: 'Nearest to your reservation' })).not.toBeChecked();
 });
 
@@ -229,7 +229,7 @@ test('shows the name and the address of a person in the filters', async () => {
   });
   // The user types over the name.
   await near().fill('');
-  await askedFor(engine, { fromColleague: null, sort: 'name' });
+  await askedFor(engine, { fromColleague: null, sort: 'best' });
 });
 
 test('shows results if the field is at the bottom of the sheet', async () => {
@@ -268,7 +268,7 @@ test('filters by a time and a length at which the resource is free', async () =>
 
 test('says why a row does not suit', async () => {
   const unsuitable = { type: 'capacity', capacity: 4, asked: { min: 6, max: null } } as const;
-  await open('?type=desk', { explained: { unsuitable } });
+  await open('?type=desk&unsuitable=dimmed', { explained: { unsuitable } });
   const row = page.getByRole('gridcell', {
     name: /^Meeting room 1\.001, room, 4 seats, does not suit: seats 4, you asked for 6 or more:/,
   });
@@ -291,7 +291,7 @@ test('opens by a key, and leaves the keys of a field alone', async () => {
 test('does not render the board during typing, until rows arrive', async () => {
   let isAnswering = true;
   await openPanel('?type=desk', { frameOf: (query) => (isAnswering ? frameOf(query) : null) });
-  await expect.element(dialog().getByText('52 of 60 suit')).toBeInTheDocument();
+  await expect.element(dialog().getByText('52 match')).toBeInTheDocument();
   isAnswering = false;
   const board = document.querySelector('[data-timeline-row]')?.parentElement;
   const seen: MutationRecord[] = [];

@@ -73,7 +73,7 @@ const finding: fc.Arbitrary<Finding> = fc.record({
   fromColleague: nullable(email),
   within: nullable(walk),
   unsuitable: fc.constantFrom('dimmed', 'hidden'),
-  sort: fc.constantFrom('name', 'capacity', 'suitability', 'near'),
+  sort: fc.constantFrom('best', 'name', 'capacity', 'near'),
   group: fc.constantFrom('area', 'type', 'none'),
 });
 
@@ -92,6 +92,10 @@ test('reads back what it wrote', () => {
 test('writes nothing for empty criteria', () => {
   expect(write(anything)).toBe('');
   expect(read('')).toEqual(anything);
+});
+
+test('reads the links of before: hidden is the default now, and the best come first anyway', () => {
+  expect(read('unsuitable=hidden&sort=suitability')).toEqual(anything);
 });
 
 test('reads any garbage as something that it writes back unchanged', () => {

@@ -75,9 +75,9 @@ describe('what is not suitable', () => {
     expect(hidden.lastFrame().totalRows).toBe(4);
   });
 
-  it('may come last', async () => {
+  it('comes last where the best come first', async () => {
     const { open } = createWorld();
-    expect(shown(await open(look({ ...LARGE, sort: 'suitability' })))).toBe('b c (a) (d)');
+    expect(shown(await open(look({ ...LARGE, sort: 'best' })))).toBe('c b (a) (d)');
   });
 
   it('is answered from what has been read', async () => {
@@ -135,12 +135,12 @@ describe('searching what is free', () => {
   });
 
   it.each([
-    ['hidden', { unsuitable: 'hidden' }, 'a c d'],
-    ['last', { sort: 'suitability' }, 'a c d (b)'],
-  ] as const)('sends a new frame where the row becomes %s', async (_, finding, expected) => {
+    ['hidden', { unsuitable: 'hidden' }, 'a b c d', 'a c d'],
+    ['last', { sort: 'best' }, 'a d c b', 'a d c (b)'],
+  ] as const)('sends a new frame where the row becomes %s', async (_, finding, before, expected) => {
     const { open, servers, push, timers } = createWorld();
     const screen = await open(look({ availability: 'free', time: '09:00', ...finding }));
-    expect(shown(screen)).toBe('a b c d');
+    expect(shown(screen)).toBe(before);
     servers.views.set('b@campus.example', dayView(9, '2'));
     push('b');
     await timers.pass(MINUTE);
@@ -157,6 +157,45 @@ describe('searching what is free', () => {
     await timers.pass(11 * MINUTE);
     expect(shown(screen)).toBe('a b (c) d');
   });
+});
+
+describe('the best first', () => {
+  const best = { sort: 'best' } as const;
+
+  it('is by name while nothing is looked for', async () => {
+    const { open, servers } = createWorld();
+    servers.favourites = ['d'];
+    expect(shown(await open(look(best)))).toBe('a b c d');
+    expect(shown(await open(look(best, { search: 'campus' })))).toBe('');
+    expect(shown(await open(look({ ...best, resourceTypeId: 'desk' })))).toBe('d a c b');
+  });
+
+  it('keeps the order of what has been read, so that no row moves under the pointer', async () => {
+    const { open, servers, push, timers } = createWorld();
+    servers.views.set('a@campus.example', dayView(9, '2222'));
+    const screen = await open(look({ ...best, resourceTypeId: 'desk' }));
+    const order = shown(screen);
+    screen.updates.length = 0;
+    servers.views.set('d@campus.example', dayView(9, '22222222'));
+    push('d');
+    await timers.pass(MINUTE);
+    expect(screen.updates.length).toBeGreaterThan(0);
+    expect(shown(screen)).toBe(order);
+    expect(screen.types()).not.toContain('frame');
+  });
+});
+
+it('finds places by their equipment', async () => {
+  const dock = { id: 'dock', resourceTypeId: 'desk', name: 'Docking station', dataTypeId: 1 as const, choices: [] };
+  const filters = [{ ...dock, filterable: true, visible: true, matchAll: false }];
+  const docked = RESOURCES.map((resource, row) => ({
+    ...resource,
+    properties: row === 2 ? [{ propertyId: 'dock', valueBoolean: true }] : [],
+  }));
+  const { open } = createTimelineWorld({ resources: docked, settings: { areas: AREAS, filters } });
+  const screen = await open(look({ sort: 'best' }, { search: 'docking' }));
+  expect(shown(screen)).toBe('c');
+  expect(shown(await open(look({}, { search: 'docking zone' })))).toBe('c');
 });
 
 describe('what is near', () => {

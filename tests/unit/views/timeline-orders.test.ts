@@ -93,16 +93,6 @@ describe('sorting', () => {
     expect(arrange({ sort: 'capacity', group: 'none' })).toBe('desk 1, desk 2, room 3, room 1, room 2, desk 10');
   });
 
-  it('puts suitable rows first within their group', () => {
-    const suitable = ['desk 10', 'room 3', 'room 2'];
-    expect(arrange({ sort: 'suitability' }, null, suitable)).toBe(
-      'East: desk 10, desk 2, room 1 | West: room 3, desk 1 | Yard: room 2',
-    );
-    expect(arrange({ sort: 'suitability', unsuitable: 'hidden' }, null, suitable)).toBe(
-      'East: desk 10 | West: room 3 | Yard: room 2',
-    );
-  });
-
   it('is by nearness, the area of the origin first', () => {
     const origin = { areaId: 'West', x: 90, y: 0 };
     expect(arrange({ sort: 'near' }, origin)).toBe(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Finding } from '../../../workers/contract.ts';
-import type { Area } from '../../../workers/model/resource.ts';
+import type { Area, AssistConfiguration } from '../../../workers/model/resource.ts';
 import { arrangeRows } from '../../../workers/views/timeline.ts';
 import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
 import { hasExactName, matchRows } from '../../../workers/views/timeline-search.ts';
@@ -110,13 +110,123 @@ describe('a search for a name', () => {
     expect(found('b1')).toBe('Desk B1-01, Classroom 7, Locker');
   });
 
-  it('ranks below suitability if suitable rows come first', () => {
-    expect(found('annex', { finding: { sort: 'suitability' } })).toBe('Annex meeting, Locker, Desk B1-01, Classroom 7');
-  });
-
   it('is not extended to areas by word beginnings or a single letter', () => {
     expect(found('desk')).toBe('Desk B1-01, Desk 2');
     expect(found('2')).toBe('Desk 2');
-    expect(found('a')).toBe('Classroom 7, Annex meeting');
+    expect(found('a')).toBe('Annex meeting, Classroom 7');
+  });
+});
+
+describe('a search for equipment', () => {
+  const equipment: AssistConfiguration['filters'][number] = {
+    id: 'equipment',
+    resourceTypeId: 'desk',
+    name: { en: 'Equipment', cs: 'Vybavení' },
+    filterable: true,
+    visible: true,
+    matchAll: true,
+    dataTypeId: 5,
+    choices: ['dock', 'lamp'].map((key) => ({
+      key,
+      value: key === 'dock' ? { en: 'Docking station', cs: 'Dokovací stanice' } : 'Lamp',
+      imageUrl: null,
+      imagePreferCover: false,
+    })),
+  };
+  const define = (id: string, dataTypeId: 1 | 2 | 4 | 6, name: string, visible = true) => ({
+    ...equipment,
+    id,
+    dataTypeId,
+    name,
+    visible,
+    choices: [],
+  });
+  const filters = [
+    equipment,
+    define('window', 1, 'By the window'),
+    define('screens', 2, 'Screens'),
+    define('note', 4, 'Note'),
+    define('secret', 4, 'Secret', false),
+    define('text', 6, 'Description'),
+  ];
+  const resources = [
+    { ...place('Lamp corner', 'b1-2-a'), properties: [{ propertyId: 'window', valueBoolean: false }] },
+    {
+      ...place('B1-01', 'b1-2-a'),
+      properties: [
+        { propertyId: 'equipment', valueChoiceIds: ['dock', 'lamp'] },
+        { propertyId: 'secret', valueText: 'hidden words' },
+      ],
+    },
+    {
+      ...place('B2-01', 'b2-g'),
+      properties: [
+        { propertyId: 'window', valueBoolean: true },
+        { propertyId: 'screens', valueNumber: 27 },
+        { propertyId: 'note', valueText: 'Výhled na park' },
+        { propertyId: 'text', valueHTMLContent: '<b>Long</b> story' },
+      ],
+    },
+  ];
+
+  function foundBy(search: string, language: 'en' | 'cs' = 'en'): string {
+    const resourceTypeInfos = [{ resourceTypeId: 'desk', rank: 1, name: 'Desks', kind: 'desk' as const }];
+    const settings = { areas: AREAS, filters, resourceTypeInfos, resourceVisibilityRestriction: 0 };
+    const campus = createTimelineCampus(resources, settings, language);
+    const rows = arrangeRows(campus, ANYTHING, matchRows(campus, { search, names: [], withinAreas: [] }), NONE, null);
+    return [...rows].map((row) => campus.rows[row]?.name).join(', ');
+  }
+  const NONE = new Uint8Array(resources.length);
+
+  it.each([
+    ['docking', 'B1-01'],
+    ['dock', 'B1-01'],
+    ['window', 'B2-01'],
+    ['screens 27', 'B2-01'],
+    ['vyhled', 'B2-01'],
+    ['hidden', ''],
+    ['story', ''],
+    ['annex docking', 'B1-01'],
+    ['building docking', ''],
+    ['b2 window', 'B2-01'],
+  ])('finds the names and values of visible properties, each word somewhere: "%s"', (search, rows) => {
+    expect(foundBy(search)).toBe(rows);
+  });
+
+  it('ranks it below names and areas', () => {
+    expect(foundBy('lamp')).toBe('Lamp corner, B1-01');
+  });
+
+  it('uses the shown language', () => {
+    expect(foundBy('dokovaci', 'cs')).toBe('B1-01');
+    expect(foundBy('docking', 'cs')).toBe('');
+  });
+
+  it('knows the type beside other words alone, and not the name of the campus', () => {
+    expect(foundBy('desk window')).toBe('B2-01');
+    expect(foundBy('desk')).toBe('');
+    expect(foundBy('deskway window')).toBe('');
+  });
+});
+
+describe('the rank of a name', () => {
+  const campus = createTimelineCampus(
+    ['Room 28', 'Old room', 'Classroom', 'Room 3.28', 'Desk 4'].map((name) => place(name, 'b2-g')),
+    { areas: AREAS, resourceTypeInfos: [], resourceVisibilityRestriction: 0 },
+    'en',
+  );
+  const ranks = (search: string): Readonly<Record<string, number>> => {
+    const matching = matchRows(campus, { search, names: [], withinAreas: [] });
+    return Object.fromEntries(campus.rows.flatMap(({ name }, row) => (matching[row] ? [[name, matching[row]]] : [])));
+  };
+
+  it('is best where the name begins so, then a word of it, then any part', () => {
+    expect(ranks('room')).toEqual({ 'Room 28': 1, 'Room 3.28': 1, 'Old room': 2, Classroom: 3 });
+    expect(ranks('28')).toEqual({ 'Room 28': 2, 'Room 3.28': 2 });
+  });
+
+  it('needs all words, of which the worst counts', () => {
+    expect(ranks('28 room')).toEqual({ 'Room 28': 2, 'Room 3.28': 2 });
+    expect(ranks('room building')).toEqual({ 'Room 28': 4, 'Room 3.28': 4, 'Old room': 4 });
   });
 });

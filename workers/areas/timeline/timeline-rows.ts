@@ -8,8 +8,9 @@ import type { Instant } from '../../model/units.ts';
 import { type CurrentEvent, currentSlots } from '../../rules/current-event.ts';
 import { isFavouriteAllowed } from '../../rules/allowed-favourites.ts';
 import { isHeld, originOf, type Stay, staysOf } from '../../views/near-origin.ts';
+import type { BestFacts } from '../../views/best-order.ts';
 import type { TimelineLook } from '../../views/timeline.ts';
-import { createTimelineFinding } from '../../views/timeline-finding.ts';
+import { createTimelineFinding, type TimelineFinding } from '../../views/timeline-finding.ts';
 import type { OwnReservation } from '../../views/timeline-items.ts';
 import type { ColleagueDay } from '../colleagues/colleague-day.ts';
 import type { TimelineDay } from './timeline-day.ts';
@@ -54,13 +55,18 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
   /** The colleague near whom a place is wanted; undefined = none, or not read yet. */
   const colleague = (): ColleagueDay | undefined =>
     isNear && fromColleague !== null ? day.others.byEmail.get(addressKey(fromColleague)) : undefined;
-  const originAmong = (stays: readonly Stay[]): number | null => (isNear ? originOf(stays, window, time) : null);
+  const originAmong = (stays: readonly Stay[]): number | null =>
+    isNear || finding.isRanked ? originOf(stays, window, time) : null;
   const origin = rememberLast((reservations: readonly OwnReservation[], nearTo: ColleagueDay | undefined) =>
     originAmong(staysNearTo(reservations, nearTo)),
   );
   const arrange = rememberLast(finding.arrange);
+  const rank = rememberLast(finding.rank);
+  let asOf: Instant | null = null;
+  const facts = keepFacts(finding, day, look, () => asOf);
   /** @returns the rows whose codes or suitability may have changed */
   const rule = (now: Instant, rows: Iterable<number> | null): Iterable<number> => {
+    asOf = now;
     const touched = ruled.rule({ now, requestedMinutes, current: current() }, rows);
     const found = finding.decide(look, now, heldRows(day.own.reservations));
     const decided = within === null ? found : found.map((isMet, row) => (isReached(row) ? isMet : 0));
@@ -92,6 +98,7 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
       return rows;
     },
     arrange() {
+      if (finding.isRanked) return rank(suitable, facts(origin(day.own.reservations, undefined), favourites));
       const from = origin(day.own.reservations, colleague());
       return arrange(suitable, from, from === null ? null : day.walks({ from: idOf(from), isBarrierFree }));
     },
@@ -101,6 +108,27 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
       return originAmong(staysOf(day.own.reservations)) === null ? 'name' : 'near';
     },
     current,
+  };
+}
+
+/**
+ * What the best order is made of (`BestFacts`), taken again as more is read, until all of it has been; then it is
+ * kept, or rows would change places under the pointer.
+ */
+function keepFacts(finding: TimelineFinding, day: TimelineDay, look: TimelineLook, asOf: () => Instant | null) {
+  const { rows } = day.campus;
+  const assigned = rows.findIndex(({ state }) => (state & RowState.AssignedToYou) !== 0);
+  const take = rememberLast((origin: number | null, _favourites: unknown, _isWhole: boolean, _isLooked: boolean) =>
+    finding.takeFacts(look, origin ?? (assigned < 0 ? null : assigned), asOf() ?? 0),
+  );
+  let kept: BestFacts | null = null;
+  return (origin: number | null, favourites: readonly string[]): BestFacts => {
+    if (kept !== null) return kept;
+    const [isWhole, isLooked] = [day.isWhole(), asOf() !== null];
+    const taken = take(origin, favourites, isWhole, isLooked);
+    const isRead = isWhole && day.own.favourites === favourites && !day.own.areReservationsDirty;
+    if (isRead && isLooked) kept = taken;
+    return taken;
   };
 }
 

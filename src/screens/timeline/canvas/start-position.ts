@@ -153,7 +153,7 @@ function useOpening(scroller: HTMLElement, model: TimelineModel, geometry: Paint
 /** A key of everything that decides the order of the rows; criteria that only dim rows are left out. */
 export function whatComesFirst({ search, names, finding }: TimelineQuery): string {
   const { sort, group, unsuitable, fromColleague, resourceTypeId, areaId, capacity, requirements, attendees } = finding;
-  const isByCriteria = unsuitable === 'hidden' || sort === 'suitability';
+  const isByCriteria = unsuitable === 'hidden' || sort === 'best';
   const criteria = isByCriteria ? [unsuitable, resourceTypeId, areaId, capacity, requirements, attendees] : [];
   return JSON.stringify([search, names, sort, group, sort === 'near' ? fromColleague : null, criteria]);
 }

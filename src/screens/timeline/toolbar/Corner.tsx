@@ -60,7 +60,7 @@ function Counts({ model, areas, others, isAsked }: CountsProps) {
       <span className={styles.places} aria-hidden="true">
         {found === null || !(isAsked || found.dimmed > 0)
           ? t('places', { count: model.table.rowCount })
-          : t('finding:suit', { count: found.suitable, total: found.total })}
+          : t('finding:suit', { count: found.suitable })}
       </span>
       <span className={styles.switches}>
         {areas === 0 ? null : <AreasHint count={areas} />}
@@ -75,13 +75,13 @@ interface OthersSwitchProps extends Others {
   readonly found: Found;
 }
 
-/** Hides or shows the resources that do not suit, which are dimmed at first. */
+/** Shows the resources that do not suit, dimmed, or hides them again. */
 function OthersSwitch({ model, found: { suitable, dimmed, total }, isHidden, toggle }: OthersSwitchProps) {
   const { t } = useTranslation('finding');
   // It stays until the rows change after a press, or its focus would be lost.
   const [pressedOver, setPressedOver] = useState<TimelineModel | null>(null);
-  const isOfUse = dimmed > 0 && suitable > 0;
-  if (!isHidden && !isOfUse && pressedOver !== model) return null;
+  const isOfUse = isHidden ? suitable < total : dimmed > 0 && suitable > 0;
+  if (!isOfUse && pressedOver !== model) return null;
   const press = (): void => {
     setPressedOver(model);
     toggle();
@@ -91,7 +91,7 @@ function OthersSwitch({ model, found: { suitable, dimmed, total }, isHidden, tog
     <button
       type="button"
       className={styles.others}
-      aria-label={`${text}: ${t('suit', { count: suitable, total })}`}
+      aria-label={`${text}: ${t('suit', { count: suitable })}`}
       onClick={press}
     >
       {text}
