@@ -15,7 +15,11 @@ export interface ShownProperty {
     | { readonly type: 'html'; readonly html: string; readonly plain: string }
     | {
         readonly type: 'choices';
-        readonly choices: readonly { readonly text: string; readonly imageUrl: string | null }[];
+        readonly choices: readonly {
+          readonly key: string;
+          readonly text: string;
+          readonly imageUrl: string | null;
+        }[];
       };
 }
 
