@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import { useState } from 'react';
+import { createElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Equipment, PictureSize, RowExplanation } from '../../../workers/contract.ts';
@@ -78,8 +78,7 @@ export function EquipmentList({ equipment, most }: EquipmentListProps) {
 
 /** Its icon, else the picture that the configuration gives it. */
 function EquipmentMark({ equipment: { key, imageUrl } }: { readonly equipment: Equipment }) {
-  const Icon = equipmentIcon(key);
-  if (Icon === null && imageUrl !== null) return <img src={imageUrl} alt="" width={16} height={16} />;
-  const Shown = Icon ?? Check;
-  return <Shown size={16} strokeWidth={1.75} aria-hidden="true" />;
+  const icon = equipmentIcon(key);
+  if (icon === null && imageUrl !== null) return <img src={imageUrl} alt="" width={16} height={16} />;
+  return createElement(icon ?? Check, { size: 16, strokeWidth: 1.75, 'aria-hidden': true });
 }
