@@ -303,7 +303,9 @@ test.each([
 ])('in German everything fits %i × %i, and the second line is read from afar', async (width, height) => {
   await page.viewport(width, height);
   const { screen, told } = await open(door());
-  onTestFinished(() => setInterfaceLanguage('en'));
+  onTestFinished(async () => {
+    await setInterfaceLanguage('en');
+  });
   await setInterfaceLanguage('de');
   for (const state of STATES) {
     told.tell(door({ areaPath: full.areaPath, ...state }));
