@@ -23,6 +23,9 @@ export interface ShownProperty {
       };
 }
 
+/** The kind of a place, for its icon. */
+export type PlaceKind = 'desk' | 'room' | 'parking' | 'locker' | 'other';
+
 /** An interval with one code of spec point 3, within one day. */
 export interface ResourceStretch {
   readonly start: Instant;
@@ -52,6 +55,7 @@ export interface ResourceDay {
 export interface ResourceDetail {
   readonly resourceId: string;
   readonly name: string;
+  readonly kind: PlaceKind;
   readonly typeName: string;
   readonly areaPath: string;
   readonly email: string;

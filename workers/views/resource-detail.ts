@@ -27,6 +27,7 @@ export function toResourceDetail(resource: WireResource, settings: Settings, wor
   return {
     resourceId: id,
     name: shownName(resource, language),
+    kind: type?.kind ?? 'other',
     typeName: labelText(type?.name ?? '', language) || resourceTypeId,
     areaPath: areaPathOf(resource, createAreaTree(settings.areas), language),
     email,
