@@ -108,7 +108,7 @@ export default [
   {
     name: 'what later screens share, with finding, canvases of plans and routes on them',
     path: shared,
-    limit: '66.5 kB',
+    limit: '70 kB',
     gzip: true,
   },
   { name: 'computing worker', path: 'dist/assets/computation-*.js', limit: '45 kB', gzip: true },
@@ -119,7 +119,7 @@ export default [
     limit: '7 kB',
     gzip: true,
   },
-  { name: 'what its areas share', path: 'dist/assets/later-shared-*.js', limit: '34 kB', gzip: true },
+  { name: 'what its areas share', path: 'dist/assets/later-shared-*.js', limit: '34.2 kB', gzip: true },
   {
     name: 'its dates of a series, with the first one',
     path: 'dist/assets/later-recurrence-*.js',

@@ -60,6 +60,7 @@ export const SCREENS = [
     path: ROUTES.plan,
     screen: screen(
       async () => (await import('../screens/plan/PlanScreen.tsx')).PlanScreen,
+      'place',
       'plan',
       'events',
       'favourites',

@@ -13,6 +13,7 @@ import type myEvents from './en/myEvents.json';
 import type navigate from './en/navigate.json';
 import type panel from './en/panel.json';
 import type people from './en/people.json';
+import type place from './en/place.json';
 import type plan from './en/plan.json';
 import type reservation from './en/reservation.json';
 import type resource from './en/resource.json';
@@ -38,6 +39,7 @@ declare module 'i18next' {
       readonly navigate: typeof navigate;
       readonly panel: typeof panel;
       readonly people: typeof people;
+      readonly place: typeof place;
       readonly plan: typeof plan;
       readonly reservation: typeof reservation;
       readonly resource: typeof resource;

@@ -1,10 +1,34 @@
-import type { Instant, Minutes } from '../model/units.ts';
+import type { Instant, Minutes, Pixels } from '../model/units.ts';
 import type { Bounds } from './finding.ts';
 
-/** Details of a row, for the tooltip and its spoken text. */
+/** Something that a place has, in the interface's language. */
+export interface Equipment {
+  /** Of the property, or of the choice, as the configuration names it. */
+  readonly key: string;
+  readonly text: string;
+  /** How many; null = it is not counted. */
+  readonly count: number | null;
+  readonly imageUrl: string | null;
+}
+
+/** How large a picture is shown. */
+export interface PictureSize {
+  readonly width: Pixels;
+  /** Device pixels per CSS pixel. */
+  readonly pixelRatio: number;
+}
+
+/** Details of a row, for its sheet, the hover card and their spoken texts. */
 export interface RowExplanation {
   readonly resourceId: string;
   readonly resourceName: string;
+  /** A `RowKind`. */
+  readonly kind: number;
+  /** The first of its files that is a picture, in the size asked for; null = none. */
+  readonly pictureUrl: string | null;
+  readonly equipment: readonly Equipment[];
+  /** Where the way to it is shown: an address, or a path of the page; null = nowhere. */
+  readonly wayUrl: string | null;
   readonly email: string;
   readonly areaPath: string;
   readonly capacity: number | null;

@@ -2,12 +2,14 @@ import type { Result } from '../model/result.ts';
 import type { Instant } from '../model/units.ts';
 import type { Close } from './close.ts';
 import type { Failure } from './failure.ts';
+import type { PlaceKind } from './resource.ts';
 import type { Section } from './section.ts';
 
 /** A favourite resource with its availability over ten days (spec points 4 and 9). */
 export interface Favourite {
   readonly resourceId: string;
   readonly name: string;
+  readonly kind: PlaceKind;
   readonly typeName: string;
   readonly areaPath: string;
   readonly capacity: number | null;

@@ -32,6 +32,8 @@ export interface PanelState {
   /** Midnight to midnight in the resource's zone, and its slots by the codes of spec point 3. */
   readonly dayStart: Instant;
   readonly slots: Uint8Array;
+  /** From the first to the last working hour of that day; null = it has none, or they are not given. */
+  readonly workingHours: { readonly start: Instant; readonly end: Instant } | null;
   /** `soon`: free, but taken within a quarter hour; `unknown`: its schedule cannot be read (D23). */
   readonly state: 'free' | 'soon' | 'busy' | 'to-confirm' | 'closed' | 'unknown';
   /** When that ends, a confirmation's time with it; null = not today. */

@@ -15,9 +15,16 @@ export interface ShownProperty {
     | { readonly type: 'html'; readonly html: string; readonly plain: string }
     | {
         readonly type: 'choices';
-        readonly choices: readonly { readonly text: string; readonly imageUrl: string | null }[];
+        readonly choices: readonly {
+          readonly key: string;
+          readonly text: string;
+          readonly imageUrl: string | null;
+        }[];
       };
 }
+
+/** The kind of a place, for its icon. */
+export type PlaceKind = 'desk' | 'room' | 'parking' | 'locker' | 'other';
 
 /** An interval with one code of spec point 3, within one day. */
 export interface ResourceStretch {
@@ -48,6 +55,7 @@ export interface ResourceDay {
 export interface ResourceDetail {
   readonly resourceId: string;
   readonly name: string;
+  readonly kind: PlaceKind;
   readonly typeName: string;
   readonly areaPath: string;
   readonly email: string;

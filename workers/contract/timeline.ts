@@ -2,7 +2,7 @@ import type { DayWindow } from '../model/day-table.ts';
 import type { Result } from '../model/result.ts';
 import type { Instant, Minutes } from '../model/units.ts';
 import type { Close } from './close.ts';
-import type { RowExplanation, SlotExplanation, SlotRequest } from './explanation.ts';
+import type { PictureSize, RowExplanation, SlotExplanation, SlotRequest } from './explanation.ts';
 import type { Failure } from './failure.ts';
 import type { Finding, FindingOptions } from './finding.ts';
 
@@ -137,8 +137,8 @@ export interface TimelineApi {
   isExactName(name: string): Promise<Result<boolean, Failure>>;
   /** What can be searched. */
   findingOptions(): Promise<Result<FindingOptions, Failure>>;
-  /** Details of a row. */
-  explain(resourceId: string): Promise<Result<RowExplanation, Failure>>;
+  /** Details of a row. @param picture how large its picture is shown; none is given without it */
+  explain(resourceId: string, picture?: PictureSize): Promise<Result<RowExplanation, Failure>>;
   /** Whether an interval of the open day is available, why not, and what is instead. */
   explainSlot(request: SlotRequest): Promise<Result<SlotExplanation, Failure>>;
 }

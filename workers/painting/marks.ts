@@ -1,45 +1,43 @@
 /*
- * The small marks of the timeline: strokes in a box of 16 units.
+ * The small marks of rows, places and lists: icons of lucide (ISC) as one path each, in its box of 24 units with strokes of
+ * two. Lucide has no desk and no locker: those are drawn on its grid.
  */
 import type { PaintContext } from './surface.ts';
 
-/** CSS pixels of a mark's edge. */
+/** CSS pixels of a mark's edge on a canvas. */
 export const markSize = 14;
 
-const box = 16;
+/** Units of the edge of a mark's box. */
+const box = 24;
 
-interface Mark {
-  readonly path: string;
-  readonly isFilled?: boolean;
-}
+const circle = 'M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20z';
 
 const marks = {
-  other: { path: 'M8 3.5l4.5 4.5L8 12.5 3.5 8z' },
-  desk: { path: 'M1.8 5.5h12.4M3.3 5.5v7.7M12.7 5.5v7.7M8 5.5v4.6h4.7' },
-  room: { path: 'M2.3 3h11.4v7.2H2.3zM8 10.2v3M5.2 13.2h5.6' },
-  parking: { path: 'M2.8 2.8h10.4v10.4H2.8zM6.4 11V5.2h2.1a1.8 1.8 0 0 1 0 3.6H6.4' },
-  locker: { path: 'M4 2.3h8v11.4H4zM6.3 4.9h3.4M6.3 7h3.4M9.8 9.6v1.6' },
-  person: { path: 'M8 2.6a2.5 2.5 0 1 1-.01 0zM3.2 13.4c.2-3 2.2-4.4 4.8-4.4s4.6 1.4 4.8 4.4' },
-  people: {
-    path: 'M5.8 3.4a2.1 2.1 0 1 1-.01 0zM1.6 13c.2-2.7 1.9-4 4.2-4s4 1.3 4.2 4M10.8 3.7a2 2 0 0 1 0 3.8M12 9.2c1.5.5 2.3 1.9 2.4 3.8',
-  },
-  lock: { path: 'M3.8 7.2h8.4v6H3.8zM5.6 7.2V5.1a2.4 2.4 0 0 1 4.8 0v2.1' },
-  clock: { path: 'M8 2.2a5.8 5.8 0 1 1-.01 0zM8 4.9V8l2.1 1.5' },
-  cross: { path: 'M4.3 4.3l7.4 7.4M11.7 4.3l-7.4 7.4' },
-  unsuitable: { path: 'M8 2.2a5.8 5.8 0 1 1-.01 0zM3.9 12.1l8.2-8.2' },
-  warning: { path: 'M8 2.4l6.2 11H1.8zM8 6.4v3.2M8 11.4v.4' },
-  star: {
-    path: 'M8 1.9l1.9 3.9 4.3.6-3.1 3 .7 4.3L8 11.7l-3.8 2 .7-4.3-3.1-3 4.3-.6z',
-    isFilled: true,
-  },
-} as const satisfies Record<string, Mark>;
+  other: 'M12 3l9 9-9 9-9-9z',
+  desk: 'M2 15h20M4.5 15v6M19.5 15v6M12 11v4M8 4h8a1 1 0 0 1 1 1v5a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z',
+  room: 'M10 21H2M10 3H7a2 2 0 0 0-2 2v16M14 12h.01M19 21V5a2 2 0 0 0-1.675-1.974l-6.163-1.013A1 1 0 0 0 10 3v18a1 1 0 0 0 1.124.992zM22 21h-3',
+  parking:
+    'M9 12h4a2 2 0 0 0 0-4H9.5a.5.5 0 0 0-.5.5V16M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z',
+  locker: 'M6 2h12a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM12 2v20M8.5 10.5v3M15.5 10.5v3',
+  person: 'M12 3a5 5 0 1 0 0 10 5 5 0 1 0 0-10zM20 21a8 8 0 0 0-16 0',
+  people: 'M18 21a8 8 0 0 0-16 0M10 3a5 5 0 1 0 0 10 5 5 0 1 0 0-10zM22 20c0-3.37-2-6.5-4-8a5 5 0 0 0-.45-8.3',
+  lock: 'M5 11h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM7 11V7a5 5 0 0 1 10 0v4',
+  clock: `${circle}M12 6v6l4 2`,
+  cross: 'M18 6L6 18M6 6l12 12',
+  unsuitable: `${circle}M4.929 4.929L19.07 19.071`,
+  warning: 'M21.73 18l-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01',
+  star: 'M12 2.5l2.9 6 6.6.9-4.8 4.6 1.2 6.5-5.9-3.1-5.9 3.1 1.2-6.5-4.8-4.6 6.6-.9z',
+} as const;
 
 export type MarkName = keyof typeof marks;
+
+/** The strokes of a mark, as `d` of an SVG path in a box of 24 units. */
+export const markPath = (name: MarkName): string => marks[name];
 
 const paths = new Map<MarkName, Path2D>();
 
 function pathOf(name: MarkName): Path2D {
-  const path = paths.get(name) ?? new Path2D(marks[name].path);
+  const path = paths.get(name) ?? new Path2D(marks[name]);
   paths.set(name, path);
   return path;
 }
@@ -56,19 +54,18 @@ export function drawMark(
   x: number,
   y: number,
 ): void {
-  const mark: Mark = marks[name];
   const unit = Math.max(1, Math.round(markSize * scale)) / box;
   const path = pathOf(name);
   context.save();
   context.translate(x, y);
   context.scale(unit, unit);
-  context.lineWidth = 1.4;
+  context.lineWidth = 2;
   context.lineCap = 'round';
   context.lineJoin = 'round';
   context.strokeStyle = colour;
   context.fillStyle = colour;
   // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
-  if (mark.isFilled === true) context.fill(path);
+  if (name === 'star') context.fill(path);
   context.stroke(path);
   context.restore();
 }

@@ -96,6 +96,7 @@ function toFavourite(
   return {
     resourceId: id,
     name: shownName(resource, language),
+    kind: type?.kind ?? 'other',
     typeName: labelText(type?.name ?? '', language) || resourceTypeId,
     areaPath: areaPathOf(resource, tree, language),
     capacity,

@@ -27,6 +27,7 @@ export function toResourceDetail(resource: WireResource, settings: Settings, wor
   return {
     resourceId: id,
     name: shownName(resource, language),
+    kind: type?.kind ?? 'other',
     typeName: labelText(type?.name ?? '', language) || resourceTypeId,
     areaPath: areaPathOf(resource, createAreaTree(settings.areas), language),
     email,
@@ -43,31 +44,37 @@ export function toResourceDetail(resource: WireResource, settings: Settings, wor
     maxAdvanceDays: schedulingSettings?.maxAdvanceDays ?? null,
     rejectsOutsideHours: schedulingSettings?.rejectOutsideWorkingHours ?? false,
     workingHours: hours === null ? null : { ...hours, daysOfWeek: hours.daysOfWeek.map((day) => day.toLowerCase()) },
-    ...filesOf(resource, wording),
+    pictures: picturesOf(resource, wording),
+    files: filesOf(resource, wording),
     properties: shownProperties(resource, settings.filters, wording),
   };
 }
 
-/** Pictures with the width at which they are shown, and other files; addresses that no link may have are left out. */
-function filesOf(
-  { files, name }: WireResource,
-  { apiBase, pictureWidth, pixelRatio }: Wording,
-): Pick<ResourceDetail, 'pictures' | 'files'> {
-  const allowed = files.flatMap((file) => {
+type Filed = Pick<WireResource, 'files' | 'name'>;
+
+/** The files that are pictures, with the width at which they are shown. */
+export function picturesOf(resource: Filed, wording: Wording): ResourceDetail['pictures'] {
+  return shownFiles(resource, wording)
+    .filter(({ isImage }) => isImage)
+    .flatMap(({ url, name }) => {
+      const picture = imageAddress(url, wording.pictureWidth, wording.pixelRatio);
+      return picture.ok ? [{ url: picture.value, name: name || resource.name }] : [];
+    });
+}
+
+function filesOf(resource: Filed, wording: Wording): ResourceDetail['files'] {
+  return shownFiles(resource, wording)
+    .filter(({ isImage }) => !isImage)
+    .map(({ url, name }) => ({ url, name: name || lastPart(url) }));
+}
+
+/** Addresses that no link may have are left out. */
+function shownFiles({ files }: Filed, { apiBase }: Wording) {
+  return files.flatMap((file) => {
     const url = shownAddress(file.url, apiBase);
-    return url === null ? [] : [{ url, name: file.name ?? '' }];
+    const name = file.name ?? '';
+    return url === null ? [] : [{ url, name, isImage: isPicture(url, name) }];
   });
-  return {
-    pictures: allowed
-      .filter((file) => isPicture(file.url, file.name))
-      .flatMap((file) => {
-        const picture = imageAddress(file.url, pictureWidth, pixelRatio);
-        return picture.ok ? [{ url: picture.value, name: file.name || name }] : [];
-      }),
-    files: allowed
-      .filter((file) => !isPicture(file.url, file.name))
-      .map(({ url, name: fileName }) => ({ url, name: fileName || lastPart(url) })),
-  };
 }
 
 /** The last segment of the path, decoded. */

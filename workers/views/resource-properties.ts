@@ -1,4 +1,4 @@
-import type { ShownProperty } from '../contract.ts';
+import type { Equipment, ShownProperty } from '../contract.ts';
 import { htmlToPlain } from '../model/html.ts';
 import { imageAddress } from '../model/image-url.ts';
 import { labelText } from '../model/labels.ts';
@@ -37,6 +37,24 @@ export function shownProperties(
       if (value === null) return [];
       return [{ propertyId: filter.id, name: labelText(filter.name, wording.language) || filter.id, value }];
     });
+}
+
+/** What a resource has: properties that are true, whole numbers above 0, and choices. */
+export function equipmentOf(
+  resource: Pick<WireResource, 'resourceTypeId' | 'properties'>,
+  filters: readonly FilterDefinition[],
+  wording: PropertyWording,
+): readonly Equipment[] {
+  const numbers = new Set(filters.filter(({ dataTypeId }) => dataTypeId === 2).map(({ id }) => id));
+  return shownProperties(resource, filters, wording).flatMap(
+    ({ propertyId: key, name, value }): readonly Equipment[] => {
+      const plain = { key, text: name, count: null, imageUrl: null };
+      if (value.type === 'boolean') return value.is ? [plain] : [];
+      if (value.type === 'number')
+        return numbers.has(key) && value.number > 0 ? [{ ...plain, count: value.number }] : [];
+      return value.type === 'choices' ? value.choices.map((choice) => ({ ...choice, count: null })) : [];
+    },
+  );
 }
 
 function toValue(
@@ -79,6 +97,7 @@ function toChoices(
   return {
     type: 'choices',
     choices: chosen.map(({ key, value, imageUrl }) => ({
+      key,
       text: labelText(value, language) || key,
       imageUrl: pictureOf(imageUrl),
     })),

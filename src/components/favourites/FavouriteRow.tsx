@@ -4,7 +4,6 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import Clock from 'lucide-react/icons/clock';
-import MapPin from 'lucide-react/icons/map-pin';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Users from 'lucide-react/icons/users';
 import Zap from 'lucide-react/icons/zap';
@@ -22,6 +21,7 @@ import { reserveAddress } from '../../state/reservations/reserve-address.ts';
 import { resourceAddress } from '../../state/resources/resource-address.ts';
 import type { OwnStay } from '../../state/reservations/use-own-then.ts';
 import { Button } from '../Button.tsx';
+import { KindIcon } from '../places/KindIcon.tsx';
 import { Whole } from '../Whole.tsx';
 import styles from './favourites.module.css';
 import { useReserveNow } from './use-reserve-now.ts';
@@ -50,7 +50,7 @@ interface FavouriteRowProps {
 /** The content of a list item for one favourite: its state, its times and the main action. */
 export function FavouriteRow({ favourite, now, clashes, onChanged, onRetry, children }: FavouriteRowProps) {
   const { t } = useTranslation('favourites');
-  const { name, areaPath, typeName, capacity, timeZone, own } = favourite;
+  const { name, areaPath, kind, typeName, capacity, timeZone, own } = favourite;
   const state = own === null ? favourite.state : 'OWN';
   const Icon = ICONS[state];
   const there = timeThere(favourite, now);
@@ -73,7 +73,7 @@ export function FavouriteRow({ favourite, now, clashes, onChanged, onRetry, chil
         </div>
         {there === null ? null : <p className={styles.muted}>{t('when.there', { time: there, zone: timeZone })}</p>}
         <p className={styles.muted}>
-          <MapPin size={16} aria-hidden="true" />
+          <KindIcon kind={kind} />
           <Whole text={`${typeName} · ${areaPath}`} />
           {capacity === null || capacity <= 1 ? null : (
             <span className={styles.seats}>

@@ -14,6 +14,7 @@ import { FavouriteStar } from '../../components/favourites/FavouriteStar.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { SectionSkeleton } from '../../components/Section.tsx';
 import { TopBarTitle } from '../../components/TopBar.tsx';
+import { KindIcon } from '../../components/places/KindIcon.tsx';
 import { PlaceOnPlan } from '../../components/plan/PlaceOnPlan.tsx';
 import { WayLink } from '../../components/WayLink.tsx';
 import { useTitle } from '../../components/use-title.ts';
@@ -98,13 +99,16 @@ function Head({ detail }: { readonly detail: ResourceDetail }) {
   const { t: tTimeline } = useTranslation('timeline');
   const [, navigate] = useLocation();
   const { state } = useSnapshot(session);
-  const { resourceId, name, typeName, areaPath, capacity, reservedTo, reservationsEnabled, wayUrl } = detail;
+  const { resourceId, name, kind, typeName, areaPath, capacity, reservedTo, reservationsEnabled, wayUrl } = detail;
   const isGuest = state.type !== 'signed-in' || state.account.isGuest;
   const canReserve = reservationsEnabled && reservedTo !== 'other';
   return (
     <div className={styles.head}>
       <div className={styles.where}>
-        <p className={styles.type}>{typeName}</p>
+        <p className={`${primitives.fact} ${styles.type}`}>
+          <KindIcon kind={kind} />
+          {typeName}
+        </p>
         <p className={`${primitives.fact} ${styles.location}`}>
           <MapPin size={16} aria-hidden="true" />
           <Whole text={areaPath} />

@@ -39,9 +39,12 @@ export function StateLines({ state, isLive }: StateLinesProps) {
         <span className={styles.wordText}>{t(isLive || name === 'unknown' ? `state.${name}` : `last.${name}`)}</span>
       </p>
       {name === 'unknown' ? null : (
-        <p className={styles.line}>{time === null ? t(`rest.${name}`) : t(`until.${name}`, { time })}</p>
+        <p className={styles.line}>
+          <span>{time === null ? t(`rest.${name}`) : t(`until.${name}`, { time })}</span>
+          {current === null || current.subject === '' ? null : <span className={styles.what}>{current.subject}</span>}
+        </p>
       )}
-      {current === null ? null : <Stay stay={current} label={t('now')} timeZone={timeZone} />}
+      {current === null ? null : <Stay stay={current} label={t('now')} timeZone={timeZone} isNamed />}
       {next === null ? null : <Stay stay={next} label={t('next')} timeZone={timeZone} />}
     </section>
   );
@@ -51,14 +54,20 @@ interface StayProps {
   readonly stay: PanelStay;
   readonly label: string;
   readonly timeZone: string;
+  /** Its subject stands above already. */
+  readonly isNamed?: boolean;
 }
 
-function Stay({ stay, label, timeZone }: StayProps) {
+function Stay({ stay, label, timeZone, isNamed = false }: StayProps) {
   return (
     <p className={styles.stay}>
       <span className={styles.label}>{label}</span>
       <span className={styles.times}>{formatRange(stay.start, stay.end, timeZone)}</span>
-      <StayName stay={stay} />
+      {isNamed && stay.subject !== '' ? (
+        <span className={styles.subject}>{stay.organizerName}</span>
+      ) : (
+        <StayName stay={stay} />
+      )}
     </p>
   );
 }

@@ -26,6 +26,7 @@ const known: PanelState = {
   now: NOW,
   dayStart: Date.parse('2026-11-18T00:00:00+01:00'),
   slots: new Uint8Array(96),
+  workingHours: null,
   state: 'free',
   until: null,
   current: null,

@@ -181,6 +181,10 @@ export function createFakeEngine({
           value: {
             resourceId,
             resourceName: resourceId,
+            kind: 0,
+            pictureUrl: null,
+            equipment: [],
+            wayUrl: null,
             email: `${resourceId}@example.com`,
             areaPath: 'Campus Karlín › Building A › Floor 1',
             capacity: 1,
@@ -220,6 +224,7 @@ export function createFakeEngine({
       respond: order('respond'),
     },
     outbox: { list: refuse },
+    plan: { levelOf: refuse },
     ...(people === undefined ? {} : { people: directoryOf(people) }),
     ...(ownEvents === undefined ? {} : { myEvents: fakeOwnEvents(ownEvents) }),
     events: {

@@ -156,7 +156,37 @@ test('opens a resource whose name is clicked', async () => {
   await userEvent.click(scroller(), { position: { x: 60, y: 60 + 38 + 28 + 14 } });
   const sheet = page.getByRole('dialog', { name: 'Meeting room 1.002' });
   await expect.element(sheet.getByRole('link', { name: 'About this place' })).toBeInTheDocument();
-  await expect.element(sheet.getByText(/free until 12:00, then reserved until 13:00/)).toBeInTheDocument();
+  await expect.element(sheet.getByText('12:00–13:00, reserved')).toBeInTheDocument();
+  await expect.element(sheet.getByRole('list', { name: 'Availability' })).toBeVisible();
+});
+
+test('proposes the free hours that are pressed in a resource’s sheet', async () => {
+  await start();
+  await userEvent.click(scroller(), { position: { x: 60, y: 60 + 38 + 28 + 14 } });
+  const sheet = page.getByRole('dialog', { name: 'Meeting room 1.002' });
+  sheet
+    .getByRole('button', { name: /^Free 13:00–/ })
+    .element()
+    .focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(sheet.getByRole('button', { name: 'Reserve 13:00–13:30' })).toBeVisible();
+});
+
+test('shows what a resource has, and its picture', async () => {
+  const pictureUrl = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+  const equipment = [
+    { key: 'dock', text: 'Docking station', count: null, imageUrl: null },
+    { key: 'monitors', text: 'Monitors', count: 2, imageUrl: null },
+  ];
+  await start({ frameOf: day, explained: { kind: 1, pictureUrl, equipment, wayUrl: '/navigate?target=resource-1' } });
+  await userEvent.click(scroller(), { position: { x: 60, y: 60 + 38 + 28 + 14 } });
+  const sheet = page.getByRole('dialog', { name: 'Meeting room 1.002' });
+  const items = sheet.getByRole('list', { name: 'Equipment' }).getByRole('listitem');
+  await expect
+    .poll(() => items.elements().map(({ textContent }) => textContent))
+    .toEqual(['Docking station', 'Monitors 2']);
+  expect(sheet.element().querySelector('img')?.src).toBe(pictureUrl);
+  await expect.element(sheet.getByRole('link', { name: 'Way there: Meeting room 1.002' })).toBeVisible();
 });
 
 const clickName = () => userEvent.click(scroller(), { position: { x: 60, y: 60 + 38 + 28 + 14 } });
@@ -190,8 +220,8 @@ test('keeps the sheet’s resource when its row changes', async () => {
   });
   await clickName();
   const about = page.getByRole('dialog', { name: 'Birch' });
-  await expect.element(about.getByText(/reserved until 10:30/)).toBeVisible();
-  const said = about.getByRole('status').element().textContent;
+  await expect.element(about.getByText('10:00–10:30, reserved')).toBeInTheDocument();
+  const said = about.getByRole('list').element().textContent;
   const [ids, codes] = [
     ['resource-1', 'resource-0'],
     [`${'0'.repeat(40)}22`, free],
@@ -199,7 +229,7 @@ test('keeps the sheet’s resource when its row changes', async () => {
   engine.send({ type: 'frame', frame: createFrame({ rows: 30, view: 1, codes, ids, names: names.toReversed() }) });
   await expect.poll(() => timeline.model?.table.rowName(0)).toBe('Birch');
   await drawn();
-  expect(about.getByRole('status').element().textContent).toBe(said);
+  expect(about.getByRole('list').element().textContent).toBe(said);
   await about.getByRole('button', { name: 'Close' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });

@@ -112,9 +112,10 @@ describe('the state of a door', () => {
   });
 
   it('is closed outside the working hours of a place that enforces them', async () => {
-    const { timers, open, door } = createWorld({ resource: openOnly('10:00', '11:00') });
+    const { timers, open, door, last } = createWorld({ resource: openOnly('10:00', '11:00') });
     await open();
     expect(door()).toBe('closed 10:00 now – next – ');
+    expect(last().workingHours).toEqual({ start: MORNING + HOUR, end: MORNING + 2 * HOUR });
     await timers.pass(HOUR);
     expect(door()).toBe('free 11:00 now – next – 15 30 60');
   });

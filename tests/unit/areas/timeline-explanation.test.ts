@@ -109,6 +109,19 @@ describe('explaining an interval of the open view', () => {
 });
 
 describe('explaining a row', () => {
+  it('gives its first picture in the size asked for, and none unasked', async () => {
+    const files = [
+      { id: '1', url: 'https://cdn.example/rules.pdf' },
+      { id: '2', url: 'https://cdn.example/desk.jpg' },
+    ];
+    const { open, timeline } = createTimelineWorld({ resources: [createWireResource({ id: 'desk-1', files })] });
+    await open();
+    expect(await timeline.explain('desk-1', { width: 88, pixelRatio: 2 })).toMatchObject({
+      value: { pictureUrl: 'https://cdn.example/desk.jpg?width=176&format=webp', equipment: [], wayUrl: null },
+    });
+    expect(await timeline.explain('desk-1')).toMatchObject({ value: { pictureUrl: null } });
+  });
+
   it('says when it was read and what it lacks', async () => {
     const { open, timeline } = createTimelineWorld({ resources: desks });
     await open({ finding: seats(2) });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { AssistConfiguration, WireResource } from '../../../workers/model/resource.ts';
 import { toResourceDetail } from '../../../workers/views/resource-detail.ts';
+import { equipmentOf } from '../../../workers/views/resource-properties.ts';
 import { createWireResource } from '../areas/wire-resource.ts';
 
 type FilterDefinition = AssistConfiguration['filters'][number];
@@ -62,8 +63,8 @@ describe('the properties of a resource', () => {
       {
         type: 'choices',
         choices: [
-          { text: 'Lampa', imageUrl: lamp },
-          { text: 'Dock', imageUrl: null },
+          { key: 'a', text: 'Lampa', imageUrl: lamp },
+          { key: 'b', text: 'Dock', imageUrl: null },
         ],
       },
       { type: 'html', html: '<p>Quiet<br>corner</p>', plain: 'Quiet\ncorner' },
@@ -92,6 +93,41 @@ describe('the properties of a resource', () => {
       ],
     );
     expect(properties).toEqual([]);
+  });
+});
+
+describe('what a resource has', () => {
+  it('is what is true of it, counted, or chosen', () => {
+    const choices = [
+      { key: 'dock', value: { en: 'Dock' }, imageUrl: null, imagePreferCover: false },
+      { key: 'lamp', value: { en: 'Lamp' }, imageUrl: null, imagePreferCover: false },
+    ];
+    const resource = createWireResource({
+      properties: [
+        { propertyId: 'rises', valueBoolean: true },
+        { propertyId: 'quiet', valueBoolean: false },
+        { propertyId: 'screens', valueNumber: 2 },
+        { propertyId: 'chairs', valueNumber: 0 },
+        { propertyId: 'inches', valueDecimal: 27 },
+        { propertyId: 'note', valueText: 'By the door' },
+        { propertyId: 'things', valueChoiceIds: ['dock'] },
+      ],
+    });
+    const filters = [
+      filter('rises', 1),
+      filter('quiet', 1),
+      filter('screens', 2),
+      filter('chairs', 2),
+      filter('inches', 3),
+      filter('note', 4),
+      filter('things', 5, { choices }),
+    ];
+    const wording = { language: 'en', apiBase: 'https://api.campus.example', pixelRatio: 1 } as const;
+    expect(equipmentOf(resource, filters, wording)).toEqual([
+      { key: 'rises', text: 'rises (en)', count: null, imageUrl: null },
+      { key: 'screens', text: 'screens (en)', count: 2, imageUrl: null },
+      { key: 'dock', text: 'Dock', count: null, imageUrl: null },
+    ]);
   });
 });
 

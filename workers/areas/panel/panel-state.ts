@@ -5,8 +5,10 @@ import type { Failure, PanelState } from '../../contract.ts';
 import { areaPathOf } from '../../model/area-path.ts';
 import { createAreaTree } from '../../model/areas.ts';
 import { dateOf, startOfDate } from '../../model/day.ts';
-import { isForOthers, shownName, type WireResource } from '../../model/resource.ts';
+import { isForOthers, shownName, type WireResource, workingHoursOf } from '../../model/resource.ts';
+import { SLOT_MS } from '../../model/slots.ts';
 import type { Instant } from '../../model/units.ts';
+import { prepareSlotClasses } from '../../rules/slot-classes.ts';
 import { doorAfter, doorAt, type DoorStay, type DoorTerms, NOTHING } from '../../views/panel.ts';
 import { cardContext } from '../events/event-cards.ts';
 import type { KnownDoor } from './panel-memory.ts';
@@ -71,12 +73,24 @@ function stateOf(resource: WireResource, workspace: Workspace, context: DoorSour
     timeZone,
     now,
     dayStart: startOfDate(date, timeZone),
+    workingHours: hoursOf(resource, date, timeZone),
     ...(known !== null && isOfToday ? doorAt(known.reading.day, stays, terms, now) : doorAfter(stays, now)),
     asOf: known?.asOf ?? null,
     isLive,
     failure: problem,
     serviceError: isOfToday ? known.reading.day.serviceError : null,
   };
+}
+
+function hoursOf(resource: WireResource, date: string, timeZone: string): PanelState['workingHours'] {
+  const workingHours = workingHoursOf(resource);
+  if (workingHours === null) return null;
+  const [start, end] = [startOfDate(date, timeZone), startOfDate(date, timeZone, 1)];
+  const slotCount = Math.ceil((end - start) / SLOT_MS);
+  const settings = { timeZone, workingHours, rejectOutsideWorkingHours: false, maxAdvanceDays: null };
+  const codes = prepareSlotClasses([settings], { start, slotCount, now: start, requestedMinutes: 0 })[0]?.free;
+  const [first, last] = [codes?.indexOf(0) ?? -1, codes?.lastIndexOf(0) ?? -1];
+  return first < 0 ? null : { start: start + first * SLOT_MS, end: start + (last + 1) * SLOT_MS };
 }
 
 /** Nothing is offered unless it is live. */
@@ -100,6 +114,7 @@ function unknownDoor(resourceId: string, now: Instant, timeZone: string): PanelS
     timeZone,
     now,
     dayStart: startOfDate(dateOf(now, timeZone), timeZone),
+    workingHours: null,
     ...NOTHING,
     asOf: null,
     isLive: false,

@@ -1,9 +1,19 @@
-import type { Failure, RowExplanation, SlotExplanation, SlotRequest, Unsuitability } from '../../contract.ts';
+import type {
+  Failure,
+  PictureSize,
+  RowExplanation,
+  SlotExplanation,
+  SlotRequest,
+  Unsuitability,
+} from '../../contract.ts';
 import { RowState } from '../../model/day-table.ts';
 import type { InterfaceLanguage } from '../../model/language.ts';
 import { type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
+import { wayAddress } from '../../model/way-address.ts';
 import { createZoneResolver } from '../../model/zones.ts';
+import { picturesOf } from '../../views/resource-detail.ts';
+import { equipmentOf } from '../../views/resource-properties.ts';
 import type { TimelineCampus } from '../../views/timeline-campus.ts';
 import { toUnsuitability, unmetAt } from '../../views/unsuitability.ts';
 import { areaPathOf, explainSlot, unknownResource } from './slot-explanation.ts';
@@ -27,18 +37,35 @@ export interface Explained {
   readonly reach: Reach;
 }
 
+interface Asked {
+  readonly picture: PictureSize | undefined;
+  /** Base of relative picture addresses. */
+  readonly apiBase: string;
+  readonly now: Instant;
+}
+
 /** Details of a row. */
-export function explainRow(explained: Explained, resourceId: string, now: Instant): Result<RowExplanation, Failure> {
+export function explainRow(explained: Explained, resourceId: string, asked: Asked): Result<RowExplanation, Failure> {
   const { known } = explained;
   const row = known?.campus.rowById.get(resourceId);
   const shown = row === undefined ? undefined : known?.campus.rows[row];
   if (known === null || row === undefined || shown === undefined) return unknownResource(resourceId);
-  const { campus, workspace } = known;
+  const { campus, workspace, language } = known;
+  const { filters, navigationUrl } = workspace.configuration;
+  const { apiBase, picture, now } = asked;
+  const wording = { language, apiBase, pixelRatio: picture?.pixelRatio ?? 1 };
   const day = explained.day?.campus === campus ? explained.day : null;
-  const { resource, name, fault } = shown;
+  const { resource, name, kind, fault } = shown;
   return success({
     resourceId,
     resourceName: name,
+    kind,
+    pictureUrl:
+      picture === undefined
+        ? null
+        : (picturesOf(resource, { ...wording, pictureWidth: picture.width })[0]?.url ?? null),
+    equipment: equipmentOf(resource, filters, wording),
+    wayUrl: wayAddress(resource, navigationUrl),
     email: resource.email,
     areaPath: areaPathOf(campus, shown),
     capacity: resource.capacity,

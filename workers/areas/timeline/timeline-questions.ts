@@ -69,8 +69,12 @@ export function createTimelineQuestions(
           );
         }),
       ),
-    explain: (resourceId) =>
-      settled(() => explaining.use((part) => part.explainRow(explained(), resourceId, source.now()))),
+    explain: (resourceId, picture) =>
+      settled(() =>
+        explaining.use((part) =>
+          part.explainRow(explained(), resourceId, { picture, apiBase: source.apiBase(), now: source.now() }),
+        ),
+      ),
     explainSlot: (request) =>
       settled(() => explaining.use((part) => part.explainInterval(explained(), request, source.now()))),
   };

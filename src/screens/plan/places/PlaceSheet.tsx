@@ -1,7 +1,6 @@
 import CalendarRange from 'lucide-react/icons/calendar-range';
 import Info from 'lucide-react/icons/info';
 import ListPlus from 'lucide-react/icons/list-plus';
-import MapPin from 'lucide-react/icons/map-pin';
 import Navigation from 'lucide-react/icons/navigation';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useEffect, useRef, useState } from 'react';
@@ -9,10 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
-import { itemsDuring } from '../../../../workers/painting/plan/place-states.ts';
+import { itemsDuring, type SlotSpan } from '../../../../workers/painting/plan/place-states.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FavouriteStar } from '../../../components/favourites/FavouriteStar.tsx';
 import { useReserveNow } from '../../../components/favourites/use-reserve-now.ts';
+import { DayRibbon } from '../../../components/places/DayRibbon.tsx';
+import { SHEET_PICTURE, PlaceFacts } from '../../../components/places/PlaceFacts.tsx';
 import { UnsuitableNote } from '../../../components/finding/UnsuitableNote.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { obstacleText, unreadText } from '../../../i18n/obstacle-text.ts';
@@ -24,7 +25,6 @@ import { useSlotExplanation } from '../../../state/resources/use-slot-explanatio
 import { session } from '../../../state/session/session.ts';
 import { boardAt } from '../../../state/way-back.ts';
 import { computation } from '../../../state/workers/workers.ts';
-import { DayOfPlace } from './DayOfPlace.tsx';
 import styles from './places.module.css';
 import { WayThere } from './WayThere.tsx';
 import { type PlaceContext, placeState, slotAt } from './place-words.ts';
@@ -52,9 +52,13 @@ export function PlaceSheet(props: PlaceSheetProps) {
   const resourceId = level.places.ids[place] ?? '';
   const name = level.places.names[place] ?? '';
   const row = known.rows[place] ?? -1;
-  const facts = useExplanation(row < 0 ? null : resourceId);
+  const facts = useExplanation(row < 0 ? null : resourceId, SHEET_PICTURE);
   const isGuest = state.type === 'signed-in' && state.account.isGuest;
-  const start = slotAt(model, span.start);
+  // Forgotten when another place or time is chosen on the plan.
+  const chosen = `${resourceId} ${model.window.date} ${span.start} ${span.end}`;
+  const [picked, setPicked] = useState<{ readonly chosen: string; readonly span: SlotSpan } | null>(null);
+  const wanted = picked?.chosen === chosen ? picked.span : span;
+  const start = slotAt(model, wanted.start);
   const [item] = row < 0 ? [] : itemsDuring(model, row, span);
   return (
     <Sheet
@@ -63,27 +67,31 @@ export function PlaceSheet(props: PlaceSheetProps) {
       footer={
         row < 0 ? undefined : (
           <ReservePlace
-            key={`${resourceId} ${start}`}
+            key={`${resourceId} ${start} ${wanted.end}`}
             resourceId={resourceId}
             name={name}
             start={start}
-            minutes={(span.end - span.start) * 15}
+            minutes={(wanted.end - wanted.start) * 15}
             onPlace={onPlace}
           />
         )
       }
     >
       <div className={styles.sheet}>
+        {facts === null ? null : <PlaceFacts known={facts} />}
         <output className={styles.state}>{placeState(context, place, t)}</output>
-        {facts === null ? null : (
-          <p className={styles.muted}>
-            <MapPin size={14} aria-hidden="true" /> {facts.areaPath}
-            {facts.capacity === null || facts.capacity < 2 ? '' : ` · ${t('sheet.seats', { count: facts.capacity })}`}
-          </p>
-        )}
         {facts?.unsuitable == null ? null : <UnsuitableNote unsuitable={facts.unsuitable} />}
         {facts?.serviceError == null ? null : <Failed resourceId={resourceId} reason={facts.serviceError} />}
-        {row < 0 ? null : <DayOfPlace model={model} row={row} span={span} />}
+        {row < 0 ? null : (
+          <DayRibbon
+            model={model}
+            row={row}
+            day={0}
+            wanted={wanted}
+            length={span.end - span.start}
+            onPick={(free) => setPicked({ chosen, span: free })}
+          />
+        )}
         <div className={styles.links}>
           {item?.owner === null ? (
             <Button kind="plain" onClick={() => onEvent(item.eventId)}>

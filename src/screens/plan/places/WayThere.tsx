@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import primitives from '../../../components/primitives.module.css';
 import { WayLink } from '../../../components/WayLink.tsx';
 import { computation } from '../../../state/workers/workers.ts';
 
@@ -25,5 +26,5 @@ export function WayThere({ id, name }: WayThereProps) {
       isCurrent = false;
     };
   }, [id]);
-  return url === null ? null : <WayLink url={url} name={name} text={t('sheet.way')} />;
+  return url === null ? null : <WayLink url={url} name={name} text={t('sheet.way')} className={primitives.link} />;
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RowExplanation } from '../../../../workers/contract.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
+import { EquipmentList, PlacePicture, CARD_PICTURE } from '../../../components/places/PlaceFacts.tsx';
 import { Whole } from '../../../components/Whole.tsx';
 import { rowTitle } from '../accessibility/summary.ts';
 import { UnsuitableNote } from '../../../components/finding/UnsuitableNote.tsx';
@@ -33,7 +34,10 @@ function Reading({ known }: { readonly known: RowExplanation }) {
 const isLengthRequested = (): boolean => readQuery(new URLSearchParams(location.search)).requestedMinutes > 0;
 
 /** Usual height of a card, in CSS pixels. */
-const room = 210;
+const room = 230;
+
+/** So much equipment is on a card; the sheet has all of it. */
+const MOST = 4;
 
 /** Below the pointer, or above it if there is little room; always within the window, whatever its height. */
 function verticalPosition({ y }: Tooltip): string {
@@ -52,7 +56,7 @@ export function HoverCard({ model, tooltip, onScrolled }: HoverCardProps) {
   useGoesWithScroll(onScrolled);
   const { t } = useTranslation('timeline');
   const { row, slot } = tooltip.slot;
-  const known = useExplanation(model.table.rowId(row));
+  const known = useExplanation(model.table.rowId(row), CARD_PICTURE);
   const own = itemAt(model, tooltip.slot);
   const present = presentSlot(model);
   const word = wordAt(model, tooltip.slot, present);
@@ -67,6 +71,7 @@ export function HoverCard({ model, tooltip, onScrolled }: HoverCardProps) {
         translate: verticalPosition(tooltip),
       }}
     >
+      <PlacePicture url={known?.pictureUrl ?? null} className={styles.picture} />
       <strong>{rowTitle(model, row, t)}</strong>
       {own === null ? (
         <>
@@ -91,6 +96,7 @@ export function HoverCard({ model, tooltip, onScrolled }: HoverCardProps) {
           <Whole text={known.areaPath} />
         </span>
       )}
+      {known === null ? null : <EquipmentList equipment={known.equipment} most={MOST} />}
       {known === null ? null : <Reading known={known} />}
     </div>
   );

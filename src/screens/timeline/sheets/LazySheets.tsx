@@ -67,7 +67,7 @@ const keyOf = ({ row, start, end }: SlotRange, resource: NamedResource | null): 
 /** Kept, so that a sheet opens at once and takes the next key that is typed. */
 let here: typeof BoardSheets | null = null;
 
-const load = () => import('./BoardSheets.tsx');
+const load = withTexts(() => import('./BoardSheets.tsx'), 'place');
 
 async function importSheets(): Promise<typeof BoardSheets> {
   here = await loadWithStylesheets(load);

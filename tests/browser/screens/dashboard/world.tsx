@@ -68,6 +68,7 @@ export function favourite(name: string, changes: Partial<Favourite> = {}): Favou
   return {
     resourceId: name,
     name,
+    kind: 'desk',
     typeName: 'Desks',
     areaPath: 'Campus › Level 1',
     capacity: 1,

@@ -100,7 +100,7 @@ test('properties of every type are shown, and untrusted HTML does nothing', asyn
         {
           propertyId: '4',
           name: 'Equipment',
-          value: { type: 'choices', choices: [{ text: 'Whiteboard', imageUrl: PICTURE }] },
+          value: { type: 'choices', choices: [{ key: 'board', text: 'Whiteboard', imageUrl: PICTURE }] },
         },
         {
           propertyId: '5',

@@ -31,6 +31,7 @@ export const PICTURE =
 export const detail: ResourceDetail = {
   resourceId: 'room-1',
   name: 'Oak',
+  kind: 'room',
   typeName: 'Rooms',
   areaPath: 'Campus › Level 1',
   email: 'oak@campus.example',

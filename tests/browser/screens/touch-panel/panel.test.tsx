@@ -6,7 +6,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Route } from 'wouter';
 
 import type { PanelApi, PanelState, PanelStay } from '../../../../workers/contract.ts';
-import { loadTexts } from '../../../../src/i18n/index.ts';
+import { loadTexts, setInterfaceLanguage } from '../../../../src/i18n/index.ts';
 import { TouchPanel } from '../../../../src/screens/touch-panel/TouchPanel.tsx';
 import { idle } from '../../../../src/state/browser/idle.ts';
 import { panel } from '../../../../src/state/resources/panel.ts';
@@ -44,6 +44,7 @@ function door(changes: Partial<PanelState> = {}): PanelState {
     now: NOW,
     dayStart: Date.parse('2026-11-18T00:00:00+01:00'),
     slots: new Uint8Array(96),
+    workingHours: null,
     state: 'free',
     until: NOW + 265 * MINUTE,
     current: null,
@@ -272,6 +273,61 @@ test('on a portrait display everything is visible, and each target is large enou
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(800);
   const heights = [...screen.container.querySelectorAll('button')].map((one) => one.getBoundingClientRect().height);
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(48);
+});
+
+const full = {
+  areaPath: 'Gebäude B2 Westport House › 3. Obergeschoss › Zone E – Gäste',
+  current: stay({
+    subject: 'Wöchentliche Abstimmung der Arbeitsgruppe Gebäudeleittechnik',
+    organizerName: 'Maximiliane von Hohenstein-Wartenberg',
+    showFinish: true,
+    extensions: [15, 30],
+  }),
+  next: stay({ eventId: 'event-2', start: NOW + 85 * MINUTE, end: NOW + 115 * MINUTE, showConfirmButton: true }),
+  lengths: [],
+};
+const STATES: readonly Partial<PanelState>[] = [
+  {},
+  { until: null },
+  { ...full, state: 'busy', until: NOW + 55 * MINUTE },
+  { ...full, state: 'busy', until: NOW + 55 * MINUTE, isLive: false, asOf: NOW - 20 * MINUTE },
+  { ...full, state: 'to-confirm', until: NOW + 20 * MINUTE, current: { ...full.current, showConfirmButton: true } },
+  { state: 'soon', until: NOW + 10 * MINUTE, next: full.next, lengths: [], refusal: 'too-short' },
+  { state: 'closed', until: null, lengths: [] },
+];
+
+test.each([
+  [1024, 600],
+  [1280, 800],
+  [800, 1280],
+])('in German everything fits %i × %i, and the second line is read from afar', async (width, height) => {
+  await page.viewport(width, height);
+  const { screen, told } = await open(door());
+  onTestFinished(async () => {
+    await setInterfaceLanguage('en');
+  });
+  await setInterfaceLanguage('de');
+  for (const state of STATES) {
+    told.tell(door({ areaPath: full.areaPath, ...state }));
+    await expect.poll(() => panel.state?.state).toBe(state.state ?? 'free');
+    await new Promise(requestAnimationFrame);
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    expect([state.state, scrollWidth <= width, scrollHeight <= height]).toEqual([state.state, true, true]);
+    const [, line] = screen.getByRole('region', { name: 'Jetzt' }).element().querySelectorAll('p');
+    expect(Number.parseFloat(getComputedStyle(line ?? document.body).fontSize)).toBeGreaterThanOrEqual(64);
+  }
+});
+
+test('the ribbon has the working hours, and more where the door is used', async () => {
+  const at = (hour: number) => door().dayStart + hour * 60 * MINUTE;
+  const { screen, told } = await open(door({ workingHours: { start: at(8), end: at(16) } }));
+  const hours = () => [...screen.getByRole('figure').element().querySelectorAll('span')].map((one) => one.textContent);
+  const labels = () => hours().filter((text) => text !== '');
+  await expect.poll(labels).toEqual(['08', '09', '10', '11', '12', '13', '14', '15'].map((hour) => `${hour}:00`));
+  told.tell(door({ workingHours: { start: at(8), end: at(16) }, later: [stay({ start: at(17), end: at(18.5) })] }));
+  await expect.poll(labels).toEqual(['08:00', '10:00', '12:00', '14:00', '16:00', '18:00']);
+  told.tell(door());
+  await expect.poll(labels).toEqual(['07:00', '09:00', '11:00', '13:00', '15:00', '17:00']);
 });
 
 test('two weeks of states leave nothing behind', async () => {
