@@ -172,13 +172,17 @@ test('proposes the free hours that are pressed in a resource’s sheet', async (
   await expect.element(sheet.getByRole('button', { name: 'Reserve 13:00–13:30' })).toBeVisible();
 });
 
-test('shows what a resource has, and its picture', async () => {
+test('shows what a resource has, and its picture, on its card and in its sheet', async () => {
   const pictureUrl = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
   const equipment = [
     { key: 'dock', text: 'Docking station', count: null, imageUrl: null },
     { key: 'monitors', text: 'Monitors', count: 2, imageUrl: null },
   ];
   await start({ frameOf: day, explained: { kind: 1, pictureUrl, equipment, wayUrl: '/navigate?target=resource-1' } });
+  point('pointermove', pointOf(1, 40));
+  const card = page.getByRole('tooltip');
+  await expect.element(card.getByText('Docking station')).toBeInTheDocument();
+  expect(card.element().querySelector('img')?.src).toBe(pictureUrl);
   await userEvent.click(scroller(), { position: { x: 60, y: 60 + 38 + 28 + 14 } });
   const sheet = page.getByRole('dialog', { name: 'Meeting room 1.002' });
   const items = sheet.getByRole('list', { name: 'Equipment' }).getByRole('listitem');
