@@ -25,6 +25,8 @@ const marks = {
   },
   lock: { path: 'M3.8 7.2h8.4v6H3.8zM5.6 7.2V5.1a2.4 2.4 0 0 1 4.8 0v2.1' },
   clock: { path: 'M8 2.2a5.8 5.8 0 1 1-.01 0zM8 4.9V8l2.1 1.5' },
+  down: { path: 'M4.3 6.4L8 10l3.7-3.6' },
+  right: { path: 'M6.4 4.3L10 8l-3.6 3.7' },
   cross: { path: 'M4.3 4.3l7.4 7.4M11.7 4.3l-7.4 7.4' },
   unsuitable: { path: 'M8 2.2a5.8 5.8 0 1 1-.01 0zM3.9 12.1l8.2-8.2' },
   warning: { path: 'M8 2.4l6.2 11H1.8zM8 6.4v3.2M8 11.4v.4' },

@@ -3,7 +3,7 @@
  * a step at once, or after a pause, so that a thin client can draw frames of a scroll between steps that are not urgent.
  * Knows no Comlink, no worker and no clock, which painting.ts provides.
  */
-import type { Painting, PaintingFeed, TimelineFrame, TimelinePatch } from '../contract.ts';
+import type { Painting, PaintingFeed, TimelinePatch } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { createBlockRenderer } from './block-renderer.ts';
@@ -14,7 +14,7 @@ import type { Job } from './jobs.ts';
 import { createSnapshotRequests, createStartupSnapshots } from './snapshot-requests.ts';
 import type { StartupSnapshots } from './snapshot-requests.ts';
 import type { CreateSurface } from './surface.ts';
-import { applyPatch, createTimelineModel, presentSlot } from './timeline-model.ts';
+import { applyPatch, createTimelineModel, layOut, presentSlot } from './timeline-model.ts';
 import type { TimelineModel } from './timeline-model.ts';
 
 export interface PainterOptions extends StepSchedulerOptions {
@@ -42,8 +42,16 @@ export function createPainter({ createSurface, later, afterPause, presented }: P
   let begun: Job | null = null;
   /** An urgent request makes all waiting ones urgent: the screen reaches them soon as well. */
   let isUrgent = false;
+  /** Keys of the groups whose rows are left out. */
+  let collapsed: readonly string[] = [];
 
   const isReady = ({ view }: Job): boolean => renderer.isConfigured() && models.has(view);
+  const leaveOut = (next: readonly string[]): void => {
+    if (next.join() === collapsed.join()) return;
+    collapsed = next;
+    const ahead = startupSnapshots.speculative();
+    for (const model of [...models.values(), ...(ahead === null ? [] : [ahead])]) layOut(model, collapsed);
+  };
   const work = (): void => {
     // A screen without rows comes before blocks that may be scrolled to.
     if (startupSnapshots.work()) return scheduler.runSoon();
@@ -82,18 +90,22 @@ export function createPainter({ createSurface, later, afterPause, presented }: P
   };
   return {
     feed: (message) => {
-      takeMessage(models, { renderer, startupSnapshots }, message);
+      takeMessage(models, { renderer, startupSnapshots }, message, collapsed);
       // Deferred repaints must not delay the visible ones of the patch.
       if (message.type === 'patch') scheduler.runAfterPause();
       else scheduler.runSoon();
     },
     configure: (theme, geometry) => {
+      leaveOut(geometry.collapsed);
       renderer.configure(theme, geometry);
       scheduler.runSoon();
       return Promise.resolve();
     },
     prewarm: (theme, geometry, room) => {
-      if (models.size === 0) renderer.configure(theme, geometry);
+      if (models.size === 0) {
+        leaveOut(geometry.collapsed);
+        renderer.configure(theme, geometry);
+      }
       return Promise.resolve(startupSnapshots.prewarm(room));
     },
     adopt: (canvases) => Promise.resolve(renderer.adopt(canvases)),
@@ -125,12 +137,17 @@ interface Targets {
   readonly startupSnapshots: StartupSnapshots;
 }
 
-function takeMessage(models: Models, { renderer, startupSnapshots }: Targets, message: PaintingFeed): void {
+function takeMessage(
+  models: Models,
+  { renderer, startupSnapshots }: Targets,
+  message: PaintingFeed,
+  collapsed: readonly string[],
+): void {
   switch (message.type) {
     case 'frame':
-      return takeFrame(models, renderer, message.frame);
+      return takeFrame(models, renderer, createTimelineModel(message.frame, collapsed));
     case 'speculative frame':
-      return startupSnapshots.speculate(createTimelineModel(message.frame));
+      return startupSnapshots.speculate(createTimelineModel(message.frame, collapsed));
     case 'speculation confirmed':
       return takeSpeculative(models, startupSnapshots.speculative(), message.view);
     case 'patch':
@@ -148,12 +165,12 @@ function takeSpeculative(models: Models, model: TimelineModel | null, view: numb
   if (model?.view === view) models.set(view, model);
 }
 
-function takeFrame(models: Models, renderer: BlockRenderer, frame: TimelineFrame): void {
+function takeFrame(models: Models, renderer: BlockRenderer, model: TimelineModel): void {
   // Deleted first, so that it becomes the newest of the map.
-  models.delete(frame.view);
-  models.set(frame.view, createTimelineModel(frame));
+  models.delete(model.view);
+  models.set(model.view, model);
   for (const view of [...models.keys()].slice(0, -keptModels)) models.delete(view);
-  renderer.repaint(frame.view);
+  renderer.repaint(model.view);
 }
 
 function takePatch(models: Models, renderer: BlockRenderer, patch: TimelinePatch): void {

@@ -12,6 +12,7 @@ import { TimelineScreen } from '../../../src/screens/timeline/TimelineScreen.tsx
 import { moves } from '../../../src/state/reservations/moves.ts';
 import { leaving, pending } from '../../../src/state/reservations/reservations.ts';
 import { session } from '../../../src/state/session/session.ts';
+import { forgetCollapsed } from '../../../src/state/resources/collapsed-groups.ts';
 import { forgetTimeline, timeline } from '../../../src/state/resources/timeline.ts';
 import { provideEngine, workerState } from '../../../src/state/workers/workers.ts';
 import { createFakeEngine } from './fake-engine.ts';
@@ -36,6 +37,7 @@ export async function prepare(): Promise<void> {
   history.replaceState(null, '', location.pathname);
   sessionStorage.clear();
   forgetTimeline();
+  forgetCollapsed();
   pending.list = [];
   Object.assign(leaving, { eventIds: [], goneIds: [] });
   moves.list = [];
