@@ -1,9 +1,12 @@
 import { createPortal } from 'react-dom';
 
 import { Agenda } from './accessibility/Agenda.tsx';
-import { GroupToggles } from './canvas/GroupToggles.tsx';
+import { GroupSpoken, MovingSpoken } from './pointer/MovingSpoken.tsx';
 import { Marks } from './pointer/Marks.tsx';
+// With the marks of moves, so that it is there when one ends.
+import './pointer/move-actions.ts';
 import type { MarksProps } from './pointer/Marks.tsx';
+import { News } from './toolbar/News.tsx';
 import { NameWidth } from './toolbar/NameWidth.tsx';
 
 export interface RowOverlaysProps extends MarksProps {
@@ -11,13 +14,15 @@ export interface RowOverlaysProps extends MarksProps {
   readonly overlay: HTMLElement;
 }
 
-/** The marks over the rows, the buttons of the groups, the edge of the name column, and the agenda that is printed instead of the board. */
+/** The marks over the rows and what is spoken of them, the edge of the name column, and the agenda, printed instead. */
 export function RowOverlays({ overlay, ...marks }: RowOverlaysProps) {
-  const { scroller, model, geometry, position } = marks;
+  const { model, geometry, board, position } = marks;
   return (
     <>
+      <News model={model} position={position} />
       <Marks {...marks} />
-      <GroupToggles scroller={scroller} model={model} geometry={geometry} position={position} />
+      <MovingSpoken model={model} board={board} />
+      <GroupSpoken model={model} board={board} />
       {createPortal(<NameWidth width={geometry.nameWidth} />, overlay)}
       <Agenda model={model} />
     </>

@@ -160,8 +160,9 @@ test('collapses a group by a press on its header, on all days and in the next vi
   await expect.element(toggle(0)).toHaveAttribute('aria-expanded', 'false');
   await expect.poll(() => rowsShown()[0]).toBe('12');
   expect(JSON.parse(localStorage.getItem('deskway-collapsed-groups') ?? '')).toEqual(collapsedGroups.keys);
+  const before = timeline.revision;
   await page.getByRole('button', { name: /Next day/ }).click();
-  await expect.poll(() => timeline.model?.view).toBe(2);
+  await expect.poll(() => timeline.revision).toBeGreaterThan(before);
   expect(contentHeight()).toBe(whole - 280);
   await toggle(0).click();
   await expect.poll(contentHeight).toBe(whole);
@@ -172,7 +173,8 @@ test('collapses a group whose header sticks to the top, and keeps the header the
   await open({ frameOf });
   scroller().scrollTop = groupHeight + 100;
   await expect.poll(onTop).toEqual([0]);
-  await toggle(1).click();
+  // No mouse, which would scroll it into view.
+  document.querySelector<HTMLElement>('[data-group="1"]')?.click();
   await expect.poll(() => scroller().scrollTop).toBe(groupHeight);
   await expect.poll(onTop).toEqual([0]);
 });

@@ -6,6 +6,7 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { painter, workerState } from '../../../state/workers/workers.ts';
 import { screenOf } from './board-scroll.ts';
 import type { ScrollPosition } from './board-scroll.ts';
+import { GroupToggles } from './GroupToggles.tsx';
 import { createGroupHeaders } from './group-headers.ts';
 import type { GroupHeaders as Headers } from './group-headers.ts';
 
@@ -16,7 +17,7 @@ export interface GroupHeadersProps {
   readonly position: ScrollPosition;
 }
 
-/** The sticky header of the group at the top, below the hours. The accessible grid has its text in the rows. */
+/** The sticky header of the group at the top, below the hours, and the buttons over all headers on the screen. */
 export function GroupHeaders({ scroller, model, geometry, position }: GroupHeadersProps) {
   const { painters } = useSnapshot(workerState);
   const layer = useRef<HTMLDivElement>(null);
@@ -46,5 +47,10 @@ export function GroupHeaders({ scroller, model, geometry, position }: GroupHeade
       stop();
     };
   }, [headers, scroller, model, geometry, position]);
-  return <div ref={layer} aria-hidden="true" data-group-header />;
+  return (
+    <>
+      <div ref={layer} aria-hidden="true" data-group-header />
+      <GroupToggles scroller={scroller} model={model} geometry={geometry} position={position} />
+    </>
+  );
 }

@@ -11,7 +11,7 @@ import { moves } from '../../../state/reservations/moves.ts';
 import { preferences } from '../../../state/browser/preferences.ts';
 import { useShortcuts } from '../../../state/browser/shortcuts.ts';
 import { screenOf } from '../canvas/board-scroll.ts';
-import { settleMove, tellFixed } from '../pointer/move-actions.ts';
+import { settleMove, tellFixed } from '../pointer/late-moves.ts';
 import { shownAt, takeHold } from '../pointer/moving.ts';
 import { anchorOf, slotOf } from '../state/anchors.ts';
 import type { Anchor } from '../state/anchors.ts';

@@ -1,0 +1,21 @@
+/*
+ * The end of a move, whose code comes with the marks of moves (`RowOverlays.tsx`), after the first picture.
+ */
+import { i18n } from '../../../i18n/index.ts';
+import { showToast } from '../../../state/toasts.ts';
+
+type Actions = typeof import('./move-actions.ts');
+
+export function settleMove(...how: Parameters<Actions['settleMove']>): void {
+  run((actions) => actions.settleMove(...how));
+}
+
+export function tellFixed(...what: Parameters<Actions['tellFixed']>): void {
+  run((actions) => actions.tellFixed(...what));
+}
+
+function run(act: (actions: Actions) => void): void {
+  void import('./move-actions.ts').then(act, () => {
+    showToast({ text: i18n.t('finding:notFetched'), kind: 'error' });
+  });
+}
