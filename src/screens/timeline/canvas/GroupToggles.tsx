@@ -6,14 +6,23 @@ import { useSnapshot } from 'valtio';
 import { groupSummary } from '../../../../workers/painting/names.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
 import { collapseGroup, timeline } from '../../../state/resources/timeline.ts';
-import type { GroupHeadersProps } from './GroupHeaders.tsx';
+import type { PaintingGeometry } from '../../../../workers/contract.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
+import type { ScrollPosition } from './board-scroll.ts';
 import styles from './group-toggles.module.css';
+
+export interface GroupTogglesProps {
+  readonly scroller: HTMLElement;
+  readonly model: TimelineModel;
+  readonly geometry: PaintingGeometry;
+  readonly position: ScrollPosition;
+}
 
 /**
  * A button over each painted group header on the screen, which collapses the group. One of them is a tab stop: the arrows
  * up and down go to the others, those to the sides collapse and expand.
  */
-export function GroupToggles({ scroller, model, geometry, position }: GroupHeadersProps) {
+export function GroupToggles({ scroller, model, geometry, position }: GroupTogglesProps) {
   const { group: top, lastGroup } = useSnapshot(position);
   // Patches change the number of free rows in place.
   useSnapshot(timeline);
