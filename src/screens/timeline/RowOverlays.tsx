@@ -3,11 +3,13 @@ import { createPortal } from 'react-dom';
 import { Agenda } from './accessibility/Agenda.tsx';
 import { GroupSpoken, MovingSpoken } from './pointer/MovingSpoken.tsx';
 import { Marks } from './pointer/Marks.tsx';
-// With the marks of moves, so that it is there when one ends.
-import './pointer/move-actions.ts';
+import { provideMoves } from './pointer/late-moves.ts';
+import { settleMove, tellFixed } from './pointer/move-actions.ts';
 import type { MarksProps } from './pointer/Marks.tsx';
 import { News } from './toolbar/News.tsx';
 import { NameWidth } from './toolbar/NameWidth.tsx';
+
+provideMoves({ settleMove, tellFixed });
 
 export interface RowOverlaysProps extends MarksProps {
   /** The layer over the scroller that does not scroll. */

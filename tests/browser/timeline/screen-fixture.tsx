@@ -9,6 +9,8 @@ import { render } from 'vitest-browser-react';
 import { Toasts } from '../../../src/components/Toasts.tsx';
 import { TopBarSlot } from '../../../src/components/TopBar.tsx';
 import { TimelineScreen } from '../../../src/screens/timeline/TimelineScreen.tsx';
+import { provideMoves } from '../../../src/screens/timeline/pointer/late-moves.ts';
+import { settleMove, tellFixed } from '../../../src/screens/timeline/pointer/move-actions.ts';
 import { moves } from '../../../src/state/reservations/moves.ts';
 import { leaving, pending } from '../../../src/state/reservations/reservations.ts';
 import { session } from '../../../src/state/session/session.ts';
@@ -38,6 +40,8 @@ export async function prepare(): Promise<void> {
   sessionStorage.clear();
   forgetTimeline();
   forgetCollapsed();
+  // Tests do not wait for what comes after the first picture.
+  provideMoves({ settleMove, tellFixed });
   pending.list = [];
   Object.assign(leaving, { eventIds: [], goneIds: [] });
   moves.list = [];

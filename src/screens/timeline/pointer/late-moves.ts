@@ -4,7 +4,14 @@
 import { i18n } from '../../../i18n/index.ts';
 import { showToast } from '../../../state/toasts.ts';
 
-type Actions = typeof import('./move-actions.ts');
+type Actions = Pick<typeof import('./move-actions.ts'), 'settleMove' | 'tellFixed'>;
+
+/** Null until it is loaded. */
+let here: Actions | null = null;
+
+export function provideMoves(actions: Actions): void {
+  here = actions;
+}
 
 export function settleMove(...how: Parameters<Actions['settleMove']>): void {
   run((actions) => actions.settleMove(...how));
@@ -15,6 +22,7 @@ export function tellFixed(...what: Parameters<Actions['tellFixed']>): void {
 }
 
 function run(act: (actions: Actions) => void): void {
+  if (here !== null) return act(here);
   void import('./move-actions.ts').then(act, () => {
     showToast({ text: i18n.t('finding:notFetched'), kind: 'error' });
   });
