@@ -3,7 +3,7 @@
  * a step at once, or after a pause, so that a thin client can draw frames of a scroll between steps that are not urgent.
  * Knows no Comlink, no worker and no clock, which painting.ts provides.
  */
-import type { Painting, PaintingFeed, TimelinePatch } from '../contract.ts';
+import type { Painting, PaintingFeed, PaintingGeometry, PaintingTheme, TimelinePatch } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { createBlockRenderer } from './block-renderer.ts';
@@ -37,21 +37,14 @@ export function createPainter({ createSurface, later, afterPause, presented }: P
   const renderer = createBlockRenderer(createSurface, (view) => models.get(view));
   const jobs = createJobs();
   const startupSnapshots = createStartupSnapshots(renderer, () => [...models.values()].at(-1));
+  const layout = createLayout(models, renderer, startupSnapshots);
   const snapshotRequests = createSnapshotRequests(renderer, (view) => models.get(view));
   /** Its names are painted, its slots follow in the next step. */
   let begun: Job | null = null;
   /** An urgent request makes all waiting ones urgent: the screen reaches them soon as well. */
   let isUrgent = false;
-  /** Keys of the groups whose rows are left out. */
-  let collapsed: readonly string[] = [];
 
   const isReady = ({ view }: Job): boolean => renderer.isConfigured() && models.has(view);
-  const leaveOut = (next: readonly string[]): void => {
-    if (next.join() === collapsed.join()) return;
-    collapsed = next;
-    const ahead = startupSnapshots.speculative();
-    for (const model of [...models.values(), ...(ahead === null ? [] : [ahead])]) layOut(model, collapsed);
-  };
   const work = (): void => {
     // A screen without rows comes before blocks that may be scrolled to.
     if (startupSnapshots.work()) return scheduler.runSoon();
@@ -90,22 +83,17 @@ export function createPainter({ createSurface, later, afterPause, presented }: P
   };
   return {
     feed: (message) => {
-      takeMessage(models, { renderer, startupSnapshots }, message, collapsed);
+      takeMessage(models, { renderer, startupSnapshots }, message, layout.collapsed());
       // Deferred repaints must not delay the visible ones of the patch.
       if (message.type === 'patch') scheduler.runAfterPause();
       else scheduler.runSoon();
     },
     configure: (theme, geometry) => {
-      leaveOut(geometry.collapsed);
-      renderer.configure(theme, geometry);
-      scheduler.runSoon();
-      return Promise.resolve();
+      layout.configure(theme, geometry);
+      return Promise.resolve(scheduler.runSoon());
     },
     prewarm: (theme, geometry, room) => {
-      if (models.size === 0) {
-        leaveOut(geometry.collapsed);
-        renderer.configure(theme, geometry);
-      }
+      if (models.size === 0) layout.configure(theme, geometry);
       return Promise.resolve(startupSnapshots.prewarm(room));
     },
     adopt: (canvases) => Promise.resolve(renderer.adopt(canvases)),
@@ -131,6 +119,28 @@ export function createPainter({ createSurface, later, afterPause, presented }: P
 }
 
 type Models = Map<number, TimelineModel>;
+
+interface PainterLayout {
+  /** Configures the renderer, and leaves out of all models what the geometry leaves out. */
+  configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
+  /** Keys of the groups whose rows are left out. */
+  collapsed(): readonly string[];
+}
+
+function createLayout(models: Models, renderer: BlockRenderer, { speculative }: StartupSnapshots): PainterLayout {
+  let collapsed: readonly string[] = [];
+  return {
+    configure: (theme, geometry) => {
+      const isOther = geometry.collapsed.join() !== collapsed.join();
+      ({ collapsed } = geometry);
+      const ahead = speculative();
+      const all = ahead === null ? [...models.values()] : [...models.values(), ahead];
+      if (isOther) for (const model of all) layOut(model, collapsed);
+      renderer.configure(theme, geometry);
+    },
+    collapsed: () => collapsed,
+  };
+}
 
 interface Targets {
   readonly renderer: BlockRenderer;

@@ -3,8 +3,9 @@
  */
 import { i18n } from '../../../i18n/index.ts';
 import { showToast } from '../../../state/toasts.ts';
+import type * as MoveActions from './move-actions.ts';
 
-type Actions = Pick<typeof import('./move-actions.ts'), 'settleMove' | 'tellFixed'>;
+type Actions = Pick<typeof MoveActions, 'settleMove' | 'tellFixed'>;
 
 /** Null until it is loaded. */
 let here: Actions | null = null;
