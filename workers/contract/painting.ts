@@ -15,6 +15,8 @@ export interface PaintingGeometry {
   readonly groupSummaryNow: string;
   /** BCP 47; numbers are written in it. */
   readonly language: string;
+  /** Keys of the groups whose rows are left out (painting/timeline-model.ts). */
+  readonly collapsed: readonly string[];
   /** Shown instead of the subject of a colleague's reservation if it is not given: "Busy". */
   readonly busy: string;
 }

@@ -127,8 +127,10 @@ function crossHatch(colour: string, background: string): DrawTile {
     context.fillRect(0, 0, edge, edge);
     context.strokeStyle = colour;
     context.lineWidth = unit;
-    diagonals(context, edge, 7 * unit, 1);
-    diagonals(context, edge, 7 * unit, -1);
+    // Quieter than what is reserved.
+    context.globalAlpha = 0.6;
+    diagonals(context, edge, 14 * unit, 1);
+    diagonals(context, edge, 14 * unit, -1);
   };
 }
 

@@ -1,6 +1,6 @@
 /*
  * The layout. The content is a column of lines: each group's header (38 px), then its rows (28 px); rows before
- * the first group have no header. The column is cut into blocks of a fixed height, whatever lines they hold: a line on
+ * the first group have no header. A collapsed group is its header alone: its rows have no height. The column is cut into blocks of a fixed height, whatever lines they hold: a line on
  * an edge belongs to both blocks. Days too wide for one canvas are cut in time as well: block numbers run across first.
  */
 import type { DayTable } from '../model/day-table.ts';
@@ -15,6 +15,7 @@ export interface Lines {
   readonly groupFirstRow: Uint32Array;
   /** Top of each group's header; groups + 1 entries, the last is the height. */
   readonly groupTop: Float64Array;
+  readonly collapsed: ReadonlySet<number>;
   readonly height: Pixels;
 }
 
@@ -40,13 +41,20 @@ export interface DayParts {
   readonly slots: SlotIndex;
 }
 
-export function createLines(table: Pick<DayTable, 'rowCount' | 'groupCount' | 'groupFirstRow'>): Lines {
+/** @param collapsed groups whose rows are left out */
+export function createLines(
+  table: Pick<DayTable, 'rowCount' | 'groupCount' | 'groupFirstRow'>,
+  collapsed: ReadonlySet<number> = new Set(),
+): Lines {
   const { rowCount, groupCount, groupFirstRow } = table;
   const groupTop = new Float64Array(groupCount + 1);
+  let top = at(groupFirstRow, 0) * measures.scheduleHeight;
   for (let group = 0; group <= groupCount; group++) {
-    groupTop[group] = group * measures.groupDelimiterHeight + at(groupFirstRow, group) * measures.scheduleHeight;
+    groupTop[group] = top;
+    const rows = collapsed.has(group) ? 0 : at(groupFirstRow, group + 1) - at(groupFirstRow, group);
+    top += measures.groupDelimiterHeight + rows * measures.scheduleHeight;
   }
-  return { rowCount, groupCount, groupFirstRow, groupTop, height: at(groupTop, groupCount) };
+  return { rowCount, groupCount, groupFirstRow, groupTop, collapsed, height: at(groupTop, groupCount) };
 }
 
 /** The group of a row; −1 before the first group. */
@@ -54,9 +62,42 @@ export function groupOfRow(lines: Lines, row: number): number {
   return lastAtMost(lines.groupFirstRow, lines.groupCount, row);
 }
 
-/** Top of a row, 0 at the first line. */
+/** The number of a group's rows, shown or left out. */
+export const rowsOf = ({ groupFirstRow }: Lines, group: number): number =>
+  at(groupFirstRow, group + 1) - at(groupFirstRow, group);
+
+/** Top of a row, 0 at the first line; of a row in a collapsed group, the top of its header. */
 export function rowTop(lines: Lines, row: number): Pixels {
-  return (groupOfRow(lines, row) + 1) * measures.groupDelimiterHeight + row * measures.scheduleHeight;
+  const group = groupOfRow(lines, row);
+  if (group < 0) return row * measures.scheduleHeight;
+  const top = at(lines.groupTop, group);
+  if (lines.collapsed.has(group)) return top;
+  return top + measures.groupDelimiterHeight + (row - at(lines.groupFirstRow, group)) * measures.scheduleHeight;
+}
+
+/** The row is left out: its group is collapsed. */
+export const isLeftOut = (lines: Lines, row: number): boolean =>
+  lines.collapsed.size > 0 && lines.collapsed.has(groupOfRow(lines, row));
+
+/** The first row from `row` on, in steps of 1 or −1, that is not left out; null if there is none. */
+export function shownRowFrom(lines: Lines, row: number, step: 1 | -1): number | null {
+  let next = row;
+  while (next >= 0 && next < lines.rowCount && isLeftOut(lines, next)) {
+    const group = groupOfRow(lines, next);
+    next = step === 1 ? at(lines.groupFirstRow, group + 1) : at(lines.groupFirstRow, group) - 1;
+  }
+  return next < 0 || next >= lines.rowCount ? null : next;
+}
+
+/** The rows `[first, end)` that are not left out. */
+export function shownRows(lines: Lines, first: number, end: number): readonly number[] {
+  const rows: number[] = [];
+  let row = shownRowFrom(lines, first, 1);
+  while (row !== null && row < end) {
+    rows.push(row);
+    row = shownRowFrom(lines, row + 1, 1);
+  }
+  return rows;
 }
 
 /** The line at a height; null above and below the column. */

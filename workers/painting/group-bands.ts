@@ -3,10 +3,14 @@
  */
 import { fill } from './draw-target.ts';
 import type { SlotDrawTarget } from './draw-target.ts';
+import { rowsOf } from './geometry.ts';
 import type { Line } from './geometry.ts';
 import { measures, narrowestQuarter } from './measures.ts';
 import { presentSlot, shareOfFree } from './timeline-model.ts';
 import type { Pixels } from '../model/units.ts';
+
+/** Of fewer rows each is seen at a glance. */
+const fewestRows = 3;
 
 /** CSS pixels. */
 const freeShare = { height: 20, alpha: 0.28, edge: 1 } as const;
@@ -26,12 +30,13 @@ export function paintGroupBands(target: SlotDrawTarget): void {
 }
 
 /**
- * A bar for each quarter on a group header: the share of its rows that is free, from now on. Pale, so that rows stand
+ * A bar for each quarter on the header of a group of some rows: the share that is free, from now on. Pale, so that rows stand
  * out, but with a visible edge.
  */
 function paintFreeShares(target: SlotDrawTarget, line: Line): void {
   const { context, at, drawStyles, geometry, model, region } = target;
   const { quarterWidth } = geometry;
+  if (rowsOf(model.lines, line.index) < fewestRows) return;
   const bottom = line.top + measures.groupDelimiterHeight - measures.delimiterWidth;
   const first = Math.max(0, presentSlot(model), Math.floor(region.left / quarterWidth));
   const end = Math.min(model.table.slotCount, Math.ceil(region.right / quarterWidth));

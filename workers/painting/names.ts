@@ -1,6 +1,6 @@
 /*
  * Paints the name column of a region of lines: name, free rows and path of a group; kind, name and capacity of a row, and
- * marks if it is a favourite, unsuitable, failed, or stale.
+ * marks if it is assigned to the user, a favourite, unsuitable, failed, or stale.
  */
 import { RowKind, RowState } from '../model/day-table.ts';
 import { unreachable } from '../model/unreachable.ts';
@@ -64,7 +64,9 @@ function paintRow(writer: Writer, line: Line): void {
   if (isFailed) right = paintMark(writer, 'warning', theme.textMuted, right, line);
   else if (isRoomy && (state & RowState.Stale) !== 0) right = paintMark(writer, 'clock', theme.textMuted, right, line);
   if (isUnsuitable && (isRoomy || !isFailed)) right = paintMark(writer, 'unsuitable', theme.textMuted, right, line);
-  const hasRoomForStar = isRoomy || !(isFailed || isUnsuitable);
+  const isOwn = (state & RowState.AssignedToYou) !== 0;
+  if (isOwn && (isRoomy || !(isFailed || isUnsuitable))) right = paintMark(writer, 'person', theme.accent, right, line);
+  const hasRoomForStar = isRoomy || !(isFailed || isUnsuitable || isOwn);
   if ((state & RowState.Favourite) !== 0 && hasRoomForStar)
     right = paintMark(writer, 'star', theme.accent, right, line);
   if (isRoomy) right = paintCapacity(writer, line, right, y);
@@ -145,8 +147,11 @@ function paintGroup(writer: Writer, line: Line): void {
   context.fillRect(0, top, at.x(geometry.nameWidth), bottom - top);
   context.fillStyle = theme.lineStrong;
   context.fillRect(0, bottom - edge, at.x(geometry.nameWidth), edge);
+  const chevron = model.lines.collapsed.has(line.index) ? 'right' : 'down';
+  const chevronLeft = geometry.nameWidth - (isRoomy ? padding : tight.right) - markSize;
+  drawMark(context, scale, chevron, theme.textMuted, at.x(chevronLeft), at.y(line.top + (isRoomy ? 6 : 1)));
   if (!isRoomy) return paintNarrowGroup(writer, line, left, width);
-  paintGroupName(writer, line, left, width);
+  paintGroupName(writer, line, left, width - at.length(markSize + 4));
   const secondY = at.y(line.top + 27);
   context.font = `400 ${11 * scale}px ${theme.fontFamily}`;
   context.fillStyle = theme.textMuted;
@@ -187,7 +192,8 @@ function paintNarrowGroup(writer: Writer, line: Line, left: Pixels, width: numbe
   context.textAlign = 'left';
   context.fillStyle = theme.text;
   context.font = `600 ${11 * scale}px ${theme.fontFamily}`;
-  const names = texts.fitTwo(context, table.groupName(line.index), width);
+  // Clear of the chevron in the corner.
+  const names = texts.fitTwo(context, table.groupName(line.index), width - at.length(markSize));
   names.forEach((text, third) => write(third, text));
   context.fillStyle = theme.textMuted;
   context.font = `400 ${10 * scale}px ${theme.fontFamily}`;

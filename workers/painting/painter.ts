@@ -3,7 +3,7 @@
  * a step at once, or after a pause, so that a thin client can draw frames of a scroll between steps that are not urgent.
  * Knows no Comlink, no worker and no clock, which painting.ts provides.
  */
-import type { Painting, PaintingFeed, TimelineFrame, TimelinePatch } from '../contract.ts';
+import type { Painting, PaintingFeed, PaintingGeometry, PaintingTheme, TimelinePatch } from '../contract.ts';
 import type { Instant } from '../model/units.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { createBlockRenderer } from './block-renderer.ts';
@@ -14,7 +14,7 @@ import type { Job } from './jobs.ts';
 import { createSnapshotRequests, createStartupSnapshots } from './snapshot-requests.ts';
 import type { StartupSnapshots } from './snapshot-requests.ts';
 import type { CreateSurface } from './surface.ts';
-import { applyPatch, createTimelineModel, presentSlot } from './timeline-model.ts';
+import { applyPatch, createTimelineModel, layOut, presentSlot } from './timeline-model.ts';
 import type { TimelineModel } from './timeline-model.ts';
 
 export interface PainterOptions extends StepSchedulerOptions {
@@ -37,6 +37,7 @@ export function createPainter({ createSurface, later, afterPause, presented }: P
   const renderer = createBlockRenderer(createSurface, (view) => models.get(view));
   const jobs = createJobs();
   const startupSnapshots = createStartupSnapshots(renderer, () => [...models.values()].at(-1));
+  const layout = createLayout(models, renderer, startupSnapshots);
   const snapshotRequests = createSnapshotRequests(renderer, (view) => models.get(view));
   /** Its names are painted, its slots follow in the next step. */
   let begun: Job | null = null;
@@ -82,18 +83,17 @@ export function createPainter({ createSurface, later, afterPause, presented }: P
   };
   return {
     feed: (message) => {
-      takeMessage(models, { renderer, startupSnapshots }, message);
+      takeMessage(models, { renderer, startupSnapshots }, message, layout.collapsed());
       // Deferred repaints must not delay the visible ones of the patch.
       if (message.type === 'patch') scheduler.runAfterPause();
       else scheduler.runSoon();
     },
     configure: (theme, geometry) => {
-      renderer.configure(theme, geometry);
-      scheduler.runSoon();
-      return Promise.resolve();
+      layout.configure(theme, geometry);
+      return Promise.resolve(scheduler.runSoon());
     },
     prewarm: (theme, geometry, room) => {
-      if (models.size === 0) renderer.configure(theme, geometry);
+      if (models.size === 0) layout.configure(theme, geometry);
       return Promise.resolve(startupSnapshots.prewarm(room));
     },
     adopt: (canvases) => Promise.resolve(renderer.adopt(canvases)),
@@ -120,17 +120,44 @@ export function createPainter({ createSurface, later, afterPause, presented }: P
 
 type Models = Map<number, TimelineModel>;
 
+interface PainterLayout {
+  /** Configures the renderer, and leaves out of all models what the geometry leaves out. */
+  configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
+  /** Keys of the groups whose rows are left out. */
+  collapsed(): readonly string[];
+}
+
+function createLayout(models: Models, renderer: BlockRenderer, { speculative }: StartupSnapshots): PainterLayout {
+  let collapsed: readonly string[] = [];
+  return {
+    configure: (theme, geometry) => {
+      const isOther = geometry.collapsed.join() !== collapsed.join();
+      ({ collapsed } = geometry);
+      const ahead = speculative();
+      const all = ahead === null ? [...models.values()] : [...models.values(), ahead];
+      if (isOther) for (const model of all) layOut(model, collapsed);
+      renderer.configure(theme, geometry);
+    },
+    collapsed: () => collapsed,
+  };
+}
+
 interface Targets {
   readonly renderer: BlockRenderer;
   readonly startupSnapshots: StartupSnapshots;
 }
 
-function takeMessage(models: Models, { renderer, startupSnapshots }: Targets, message: PaintingFeed): void {
+function takeMessage(
+  models: Models,
+  { renderer, startupSnapshots }: Targets,
+  message: PaintingFeed,
+  collapsed: readonly string[],
+): void {
   switch (message.type) {
     case 'frame':
-      return takeFrame(models, renderer, message.frame);
+      return takeFrame(models, renderer, createTimelineModel(message.frame, collapsed));
     case 'speculative frame':
-      return startupSnapshots.speculate(createTimelineModel(message.frame));
+      return startupSnapshots.speculate(createTimelineModel(message.frame, collapsed));
     case 'speculation confirmed':
       return takeSpeculative(models, startupSnapshots.speculative(), message.view);
     case 'patch':
@@ -148,12 +175,12 @@ function takeSpeculative(models: Models, model: TimelineModel | null, view: numb
   if (model?.view === view) models.set(view, model);
 }
 
-function takeFrame(models: Models, renderer: BlockRenderer, frame: TimelineFrame): void {
+function takeFrame(models: Models, renderer: BlockRenderer, model: TimelineModel): void {
   // Deleted first, so that it becomes the newest of the map.
-  models.delete(frame.view);
-  models.set(frame.view, createTimelineModel(frame));
+  models.delete(model.view);
+  models.set(model.view, model);
   for (const view of [...models.keys()].slice(0, -keptModels)) models.delete(view);
-  renderer.repaint(frame.view);
+  renderer.repaint(model.view);
 }
 
 function takePatch(models: Models, renderer: BlockRenderer, patch: TimelinePatch): void {

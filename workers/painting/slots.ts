@@ -127,8 +127,7 @@ function paintCode(painter: SlotDrawTarget, code: number, line: Line, left: numb
     case 3:
       return fill(painter, drawStyles.closed, { left, top: line.top, right, bottom });
     case 5:
-      outline(painter, theme.accent, line, left, right);
-      return mark(painter, 'person', theme.accent, line, left, right);
+      return outline(painter, theme.accent, line, left, right);
     case 6:
       shape(painter, theme.surface, line, left, right);
       shape(painter, drawStyles.utilisation, line, left, right);
@@ -208,7 +207,7 @@ function markPositions({ region }: SlotDrawTarget, left: number, right: number):
 
 function mark(
   painter: SlotDrawTarget,
-  name: 'person' | 'lock' | 'people',
+  name: 'lock' | 'people',
   colour: string,
   line: Line,
   left: number,

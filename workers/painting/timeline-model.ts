@@ -7,7 +7,7 @@ import { isRowForOthers, openDayTable, RowState } from '../model/day-table.ts';
 import type { DayTable, DayWindow } from '../model/day-table.ts';
 import { isFreeSlot, Slot, startOfFuture } from '../model/slots.ts';
 import type { Instant, SlotIndex } from '../model/units.ts';
-import { createLines, groupOfRow } from './geometry.ts';
+import { createLines, groupOfRow, rowsOf } from './geometry.ts';
 import type { Lines } from './geometry.ts';
 import { slotMilliseconds } from './measures.ts';
 
@@ -18,7 +18,8 @@ export interface TimelineModel {
   readonly view: number;
   readonly window: DayWindow;
   readonly table: DayTable;
-  readonly lines: Lines;
+  /** Changed by `layOut`. */
+  lines: Lines;
   /** Reservations of a row, in no order. */
   readonly itemsByRow: Map<number, readonly TimelineItem[]>;
   readonly itemByKey: Map<string, TimelineItem>;
@@ -29,14 +30,17 @@ export interface TimelineModel {
   now: Instant;
 }
 
-/** Opens a frame, whose buffer then belongs to the model. */
-export function createTimelineModel(frame: TimelineFrame): TimelineModel {
+/**
+ * Opens a frame, whose buffer then belongs to the model.
+ * @param collapsed keys of the groups whose rows are left out
+ */
+export function createTimelineModel(frame: TimelineFrame, collapsed: readonly string[] = []): TimelineModel {
   const table = openDayTable(frame.buffer);
   const model: TimelineModel = {
     view: frame.view,
     window: frame.window,
     table,
-    lines: createLines(table),
+    lines: linesOf(table, collapsed),
     itemsByRow: new Map(),
     itemByKey: new Map(),
     freeByGroup: new Map(),
@@ -45,6 +49,24 @@ export function createTimelineModel(frame: TimelineFrame): TimelineModel {
   };
   for (const item of frame.items) putItem(model, item);
   return model;
+}
+
+/** Leaves the rows of these groups out, and shows all others. @param collapsed keys of groups */
+export function layOut(model: TimelineModel, collapsed: readonly string[]): void {
+  model.lines = linesOf(model.table, collapsed);
+}
+
+/** What a group is remembered by: its path and its name, as the table has no ids of groups. */
+export const groupKey = ({ groupPath, groupName }: DayTable, group: number): string =>
+  `${groupPath(group)}\n${groupName(group)}`;
+
+function linesOf(table: DayTable, collapsed: readonly string[]): Lines {
+  const groups = new Set<number>();
+  const keys = new Set(collapsed);
+  // Without any, no text need be decoded.
+  for (let group = 0; keys.size > 0 && group < table.groupCount; group++)
+    if (keys.has(groupKey(table, group))) groups.add(group);
+  return createLines(table, groups);
 }
 
 /**
@@ -137,8 +159,7 @@ export function countFreeRows(model: TimelineModel, group: number): number | nul
 
 /** Share of a group's rows that are free in a slot, 0 to 1; 0 for a group without rows. */
 export function shareOfFree(model: TimelineModel, group: number, slot: SlotIndex): number {
-  const { groupFirstRow } = model.lines;
-  const rows = (groupFirstRow[group + 1] ?? 0) - (groupFirstRow[group] ?? 0);
+  const rows = rowsOf(model.lines, group);
   return rows === 0 ? 0 : (freeRowsBySlot(model, group)[slot] ?? 0) / rows;
 }
 

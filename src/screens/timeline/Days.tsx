@@ -24,7 +24,6 @@ import { isSheetBeside, sheetWidth } from './sheets/sheet-width.ts';
 import type { BoardState } from './state/board-state.ts';
 import { useScrollRestoration, useCursorRestoration } from './state/scroll-restoration.ts';
 import { useScrollToWantedTime } from './state/wanted-time.ts';
-import { News } from './toolbar/News.tsx';
 import { NowLine } from './toolbar/NowLine.tsx';
 
 interface DaysProps {
@@ -80,7 +79,6 @@ export const Days = memo(function Days(props: DaysProps) {
           position={position}
         />
       ) : null}
-      <News model={model} position={position} />
       {hasBeenShown ? <StickyGroups scroller={scroller} model={model} geometry={geometry} position={position} /> : null}
       <NowLine model={model} geometry={geometry} />
       <ClearOfSheet scroller={scroller} model={model} geometry={geometry} board={board} />

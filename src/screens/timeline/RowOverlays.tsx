@@ -1,21 +1,30 @@
 import { createPortal } from 'react-dom';
 
 import { Agenda } from './accessibility/Agenda.tsx';
+import { GroupSpoken, MovingSpoken } from './pointer/MovingSpoken.tsx';
 import { Marks } from './pointer/Marks.tsx';
+import { provideMoves } from './pointer/late-moves.ts';
+import { settleMove, tellFixed } from './pointer/move-actions.ts';
 import type { MarksProps } from './pointer/Marks.tsx';
+import { News } from './toolbar/News.tsx';
 import { NameWidth } from './toolbar/NameWidth.tsx';
+
+provideMoves({ settleMove, tellFixed });
 
 export interface RowOverlaysProps extends MarksProps {
   /** The layer over the scroller that does not scroll. */
   readonly overlay: HTMLElement;
 }
 
-/** The marks over the rows, the edge of the name column, and the agenda that is printed instead of the board. */
+/** The marks over the rows and what is spoken of them, the edge of the name column, and the agenda, printed instead. */
 export function RowOverlays({ overlay, ...marks }: RowOverlaysProps) {
-  const { model, geometry } = marks;
+  const { model, geometry, board, position } = marks;
   return (
     <>
+      <News model={model} position={position} />
       <Marks {...marks} />
+      <MovingSpoken model={model} board={board} />
+      <GroupSpoken model={model} board={board} />
       {createPortal(<NameWidth width={geometry.nameWidth} />, overlay)}
       <Agenda model={model} />
     </>

@@ -20,7 +20,6 @@ import { useModule, withTexts } from '../../components/use-module.ts';
 import { useFinding } from '../../components/finding/use-finding.ts';
 import { useHelpKey } from './keyboard/board-keys.ts';
 import { focusGrid } from './keyboard/focus.ts';
-import { GroupSpoken, MovingSpoken } from './pointer/MovingSpoken.tsx';
 import { Guide, Hovered, OpenedSheet, Refusals } from './sheets/LazySheets.tsx';
 import {
   closeSheet,
@@ -226,8 +225,6 @@ function Overlays({ model, geometry, control, board }: OverlaysProps) {
     <>
       <Refusals model={model} board={board} />
       <Hovered model={model} board={board} />
-      <MovingSpoken model={model} board={board} />
-      <GroupSpoken model={model} board={board} />
       <OpenedSheet model={model} board={board} />
       {sheet?.type === 'legend' || sheet?.type === 'help' ? (
         <Guide part={sheet.type} geometry={geometry} onClose={() => closeSheet(board)} />

@@ -13,8 +13,9 @@ import type {
   TimelineQuery,
   TimelineUpdate,
 } from '../../../workers/contract.ts';
-import { applyPatch, createTimelineModel } from '../../../workers/painting/timeline-model.ts';
+import { applyPatch, createTimelineModel, groupKey, layOut } from '../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
+import { collapsedGroups, forgetCollapsed, storeCollapsed } from './collapsed-groups.ts';
 import { mark } from '../../app/probe.ts';
 import { forgetFreshness, freshness } from '../freshness.ts';
 import { session } from '../session/session.ts';
@@ -93,6 +94,22 @@ export function reportVisibleRows(model: TimelineModel, first: number, end: numb
   if (end > first) void computation().timeline.setVisibleRows(model.view, first, end);
 }
 
+/** Leaves out the rows of a group, on all days and until it is expanded again. */
+export function collapseGroup({ table }: TimelineModel, group: number, isCollapsed: boolean): void {
+  const key = groupKey(table, group);
+  const others = collapsedGroups.keys.filter((one) => one !== key);
+  storeCollapsed(isCollapsed ? [...others, key] : others);
+  const before = timeline.model;
+  if (before === null) return;
+  // A new object, as everything on screen changes its place; the rows stay the same.
+  const model = { ...before };
+  layOut(model, collapsedGroups.keys);
+  const [query, revisions] = [queries.get(before), rowRevisions.get(before)];
+  if (query !== undefined) queries.set(model, query);
+  if (revisions !== undefined) rowRevisions.set(model, revisions);
+  timeline.model = ref(model);
+}
+
 /** Forgets the day: another user may come. */
 export function forgetTimeline(): void {
   held = null;
@@ -104,7 +121,9 @@ export function forgetTimeline(): void {
 
 // Not in session.ts: this module is loaded with its screen, not with the first bundle.
 subscribe(session, () => {
-  if (session.state.type === 'signed-out') forgetTimeline();
+  if (session.state.type !== 'signed-out') return;
+  forgetTimeline();
+  forgetCollapsed();
 });
 
 /** Shows the first day, then calls `publish`. */
@@ -140,7 +159,7 @@ function receive(update: TimelineUpdate): void {
 
 function holdBack(frame: TimelineFrame, show: ShowFirst): void {
   mark('data');
-  const model = createTimelineModel(frame);
+  const model = createTimelineModel(frame, collapsedGroups.keys);
   const later: TimelineUpdate[] = [];
   held = later;
   show(model, () => {
@@ -203,7 +222,7 @@ function takeHead(head: Pick<TimelineFrame, 'asOf' | 'stale' | 'now' | 'nearInst
   Object.assign(freshness, { asOf, isStale: stale, now });
 }
 
-function takeFrame(frame: TimelineFrame, model: TimelineModel = createTimelineModel(frame)): void {
+function takeFrame(frame: TimelineFrame, model = createTimelineModel(frame, collapsedGroups.keys)): void {
   mark('data');
   if (openQuery !== null) queries.set(model, openQuery);
   timeline.revision += 1;

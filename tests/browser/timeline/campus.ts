@@ -17,6 +17,7 @@ export const geometry: PaintingGeometry = {
   groupSummary: '{{free}}',
   groupSummaryNow: '{{free}}',
   language: 'en',
+  collapsed: [],
   busy: 'Busy',
 };
 

@@ -3,6 +3,8 @@ import '../../../src/styles/global.css';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { collapsedGroups } from '../../../src/state/resources/collapsed-groups.ts';
+import { timeline } from '../../../src/state/resources/timeline.ts';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { createFrame } from './campus.ts';
 import { grid, open, point, prepare, scroller } from './screen-fixture.tsx';
@@ -46,14 +48,16 @@ test('follows a jump to the end and back', async () => {
   expect(document.querySelectorAll('[data-group-header] canvas').length).toBeLessThanOrEqual(10);
 });
 
-test('stays under the names in any scroll position, and takes no presses', async () => {
+test('stays under the names in any scroll position, and picks no slot', async () => {
   await open({ frameOf });
   scroller().scrollTop = groupHeight + 100;
   scroller().scrollLeft = 400;
   await expect.poll(onTop).toEqual([0]);
   const { left, top } = scroller().getBoundingClientRect();
   const isHeader = (x: number): boolean =>
-    document.elementFromPoint(left + x, top + 79)?.closest('[data-group-header]') != null;
+    document.elementFromPoint(left + x, top + 79)?.closest('[data-group-toggles]') != null;
+  // The buttons come with a later chunk.
+  await expect.poll(() => isHeader(40)).toBe(true);
   expect([isHeader(40), isHeader(600)]).toEqual([true, true]);
   const press = (y: number): void => {
     for (const type of ['pointerdown', 'pointerup']) point(type, { x: left + 600, y: top + y });
@@ -140,4 +144,66 @@ test('is hidden from keys and assistive technology', async () => {
   expect(document.querySelector('[data-group-header]')?.getAttribute('aria-hidden')).toBe('true');
   expect(document.querySelectorAll('[data-group-header] :is(a, button, [tabindex])').length).toBe(0);
   expect(grid().element().getAttribute('tabindex')).toBe('0');
+});
+
+/** Six floors a building. */
+const toggle = (group: number) => page.getByRole('button', { name: new RegExp(`Floor ${group + 1}\\b`) }).first();
+const rowsShown = () =>
+  [...document.querySelectorAll('[data-timeline-row]')].map((row) => row.getAttribute('aria-rowindex'));
+const contentHeight = (): number => timeline.model?.lines.height ?? 0;
+
+test('collapses a group by a press on its header, on all days and in the next visit', async () => {
+  await open({ frameOf });
+  const whole = contentHeight();
+  await toggle(0).click();
+  await expect.poll(contentHeight).toBe(whole - 280);
+  await expect.element(toggle(0)).toHaveAttribute('aria-expanded', 'false');
+  await expect.poll(() => rowsShown()[0]).toBe('12');
+  expect(JSON.parse(localStorage.getItem('deskway-collapsed-groups') ?? '')).toEqual(collapsedGroups.keys);
+  const before = timeline.revision;
+  await page.getByRole('button', { name: /Next day/ }).click();
+  await expect.poll(() => timeline.revision).toBeGreaterThan(before);
+  expect(contentHeight()).toBe(whole - 280);
+  await toggle(0).click();
+  await expect.poll(contentHeight).toBe(whole);
+  expect(localStorage.getItem('deskway-collapsed-groups')).toBe(null);
+});
+
+test('collapses a group whose header sticks to the top, and keeps the header there', async () => {
+  await open({ frameOf });
+  scroller().scrollTop = groupHeight + 100;
+  await expect.poll(onTop).toEqual([0]);
+  // No mouse, which would scroll it into view.
+  document.querySelector<HTMLElement>('[data-group="1"]')?.click();
+  await expect.poll(() => scroller().scrollTop).toBe(groupHeight);
+  await expect.poll(onTop).toEqual([0]);
+});
+
+test('collapses and expands by arrow keys, and goes to the next header', async () => {
+  await open({ frameOf });
+  const whole = contentHeight();
+  await expect.element(toggle(0)).toBeInTheDocument();
+  document.querySelector<HTMLElement>('[data-group="0"]')?.focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(contentHeight).toBe(whole - 280);
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(contentHeight).toBe(whole);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(toggle(1)).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(toggle(0)).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('steps over the rows of a collapsed group with the cursor', async () => {
+  await open({ frameOf });
+  await toggle(1).click();
+  await expect.element(toggle(1)).toHaveAttribute('aria-expanded', 'false');
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowDown>9/}');
+  const row = () =>
+    document.querySelector('[role=grid] [aria-selected]')?.closest('[role=row]')?.getAttribute('aria-rowindex');
+  await expect.poll(row).toBe('11');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(row).toBe('22');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.poll(row).toBe('11');
 });

@@ -9,9 +9,12 @@ import { render } from 'vitest-browser-react';
 import { Toasts } from '../../../src/components/Toasts.tsx';
 import { TopBarSlot } from '../../../src/components/TopBar.tsx';
 import { TimelineScreen } from '../../../src/screens/timeline/TimelineScreen.tsx';
+import { provideMoves } from '../../../src/screens/timeline/pointer/late-moves.ts';
+import { settleMove, tellFixed } from '../../../src/screens/timeline/pointer/move-actions.ts';
 import { moves } from '../../../src/state/reservations/moves.ts';
 import { leaving, pending } from '../../../src/state/reservations/reservations.ts';
 import { session } from '../../../src/state/session/session.ts';
+import { forgetCollapsed } from '../../../src/state/resources/collapsed-groups.ts';
 import { forgetTimeline, timeline } from '../../../src/state/resources/timeline.ts';
 import { provideEngine, workerState } from '../../../src/state/workers/workers.ts';
 import { createFakeEngine } from './fake-engine.ts';
@@ -36,6 +39,9 @@ export async function prepare(): Promise<void> {
   history.replaceState(null, '', location.pathname);
   sessionStorage.clear();
   forgetTimeline();
+  forgetCollapsed();
+  // Tests do not wait for what comes after the first picture.
+  provideMoves({ settleMove, tellFixed });
   pending.list = [];
   Object.assign(leaving, { eventIds: [], goneIds: [] });
   moves.list = [];

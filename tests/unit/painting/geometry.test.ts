@@ -10,9 +10,12 @@ import {
   groupAt,
   groupOfRow,
   headerBlock,
+  isLeftOut,
   lineAt,
   linesBetween,
   rowTop,
+  shownRowFrom,
+  shownRows,
   slotAt,
   regionOf,
 } from '../../../workers/painting/geometry.ts';
@@ -20,10 +23,11 @@ import type { Lines } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 
 /** Lines of groups with so many rows each, after rows of no group. */
-function linesOf(sizes: readonly number[], before = 0): Lines {
+function linesOf(sizes: readonly number[], before = 0, collapsed?: ReadonlySet<number>): Lines {
   const firstRows = sizes.map((_, group) => sizes.slice(0, group).reduce((sum, size) => sum + size, before));
   const rowCount = sizes.reduce((sum, size) => sum + size, before);
-  return createLines({ rowCount, groupCount: sizes.length, groupFirstRow: Uint32Array.from([...firstRows, rowCount]) });
+  const groupFirstRow = Uint32Array.from([...firstRows, rowCount]);
+  return createLines({ rowCount, groupCount: sizes.length, groupFirstRow }, collapsed);
 }
 
 const text = (lines: Lines): string =>
@@ -73,6 +77,18 @@ test('covers the whole height with lines, without a gap', () => {
       );
     }),
   );
+});
+
+test('leaves out the rows of collapsed groups, and finds the others at their own tops', () => {
+  const lines = linesOf([2, 1, 2], 1, new Set([0, 2]));
+  expect(text(lines)).toBe('r0@0 G0@28 G1@66 r3@104 G2@132');
+  expect(lines.height).toBe(170);
+  expect([0, 1, 2, 3, 4, 5].map((row) => rowTop(lines, row))).toEqual([0, 28, 28, 104, 132, 132]);
+  expect([0, 1, 2, 3, 4].map((row) => isLeftOut(lines, row))).toEqual([false, true, true, false, true]);
+  expect(shownRows(lines, 0, 6)).toEqual([0, 3]);
+  expect([shownRowFrom(lines, 1, 1), shownRowFrom(lines, 2, -1), shownRowFrom(lines, 4, 1)]).toEqual([3, 0, null]);
+  // Their change shows in the header.
+  expect(bandsOf(lines, [1, 2])).toEqual([{ top: 28, bottom: 66 }]);
 });
 
 test('finds nothing above, below and in an empty day', () => {

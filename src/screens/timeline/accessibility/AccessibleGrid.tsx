@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { subscribe, useSnapshot } from 'valtio';
 
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
-import { rowTop } from '../../../../workers/painting/geometry.ts';
+import { isLeftOut, rowTop, shownRows } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
@@ -38,7 +38,7 @@ export function AccessibleGrid({ model, geometry, position, active, onKeyDown, o
   const { t } = useTranslation('timeline');
   const id = useId();
   const spoken = useLater(model);
-  const hasActive = active.row < spoken.table.rowCount;
+  const hasActive = active.row < spoken.table.rowCount && !isLeftOut(spoken.lines, active.row);
   return (
     <div
       className={styles.twin}
@@ -91,8 +91,8 @@ function Rows({ model, geometry, position, active, activeId, board }: RowsProps)
   const { first, end, left } = useDeferredValue(useSnapshot(position));
   // The position may belong to the rows before.
   const last = Math.min(end, model.table.rowCount);
-  const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
-  const isBeside = active !== null && !shown.includes(active.row);
+  const shown = shownRows(model.lines, first, last);
+  const isBeside = active !== null && !isLeftOut(model.lines, active.row) && !shown.includes(active.row);
   const rows = isBeside ? [...shown, active.row].sort((a, b) => a - b) : shown;
   return rows.map((row, index) => (
     <AccessibleRow

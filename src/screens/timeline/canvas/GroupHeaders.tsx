@@ -1,22 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 
-import type { PaintingGeometry } from '../../../../workers/contract.ts';
-import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { painter, workerState } from '../../../state/workers/workers.ts';
 import { screenOf } from './board-scroll.ts';
-import type { ScrollPosition } from './board-scroll.ts';
+import { GroupToggles } from './GroupToggles.tsx';
+import type { GroupTogglesProps } from './GroupToggles.tsx';
 import { createGroupHeaders } from './group-headers.ts';
 import type { GroupHeaders as Headers } from './group-headers.ts';
 
-export interface GroupHeadersProps {
-  readonly scroller: HTMLElement;
-  readonly model: TimelineModel;
-  readonly geometry: PaintingGeometry;
-  readonly position: ScrollPosition;
-}
+export type GroupHeadersProps = GroupTogglesProps;
 
-/** The sticky header of the group at the top, below the hours. The accessible grid has its text in the rows. */
+/** The sticky header of the group at the top, below the hours, and the buttons over all headers on the screen. */
 export function GroupHeaders({ scroller, model, geometry, position }: GroupHeadersProps) {
   const { painters } = useSnapshot(workerState);
   const layer = useRef<HTMLDivElement>(null);
@@ -46,5 +40,10 @@ export function GroupHeaders({ scroller, model, geometry, position }: GroupHeade
       stop();
     };
   }, [headers, scroller, model, geometry, position]);
-  return <div ref={layer} aria-hidden="true" data-group-header />;
+  return (
+    <>
+      <div ref={layer} aria-hidden="true" data-group-header />
+      <GroupToggles scroller={scroller} model={model} geometry={geometry} position={position} />
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { locale } from '../../../i18n/index.ts';
 import { usePixelRatio } from '../../../state/browser/media.ts';
+import { collapsedGroups } from '../../../state/resources/collapsed-groups.ts';
 import { preferences } from '../../../state/browser/preferences.ts';
 import { measures, zoomSteps } from '../../../../workers/painting/measures.ts';
 
@@ -20,6 +21,7 @@ export function useBoardGeometry(days: number, slotCount: number): PaintingGeome
   const { t } = useTranslation('timeline');
   const { t: ofColleagues } = useTranslation('colleagues');
   const { nameWidth: chosenWidth } = useSnapshot(preferences);
+  const { keys: collapsed } = useSnapshot(collapsedGroups);
   // Both follow one event, so that everything is painted again only once.
   const isPhone = useSyncExternalStore(followWindow, isNarrow);
   const nameWidth = isPhone ? measures.narrowNameWidth : clampNames(chosenWidth ?? measures.nameWidth);
@@ -41,9 +43,10 @@ export function useBoardGeometry(days: number, slotCount: number): PaintingGeome
       groupSummary,
       groupSummaryNow,
       language,
+      collapsed,
       busy,
     }),
-    [nameWidth, quarterWidth, devicePixelRatio, groupSummary, groupSummaryNow, language, busy],
+    [nameWidth, quarterWidth, devicePixelRatio, groupSummary, groupSummaryNow, language, collapsed, busy],
   );
 }
 

@@ -93,6 +93,8 @@ export function useScreenPainter(elements: BoardElements | null, geometry: Paint
 export interface ScrollPosition {
   /** The group at the top of the screen; −1 before the first one. Not updated during a fast scroll. */
   group: number;
+  /** The last group on the screen when the scroll last rested; −1 if there is none. */
+  lastGroup: number;
   /** During a fast scroll the group at the top, once it is far from `group`; null otherwise. */
   passing: number | null;
   /** Rows `[first, end)` on the screen when the scroll last rested. */
@@ -105,7 +107,7 @@ export interface ScrollPosition {
 }
 
 export const createScrollPosition = (): ScrollPosition =>
-  proxy<ScrollPosition>({ group: -1, passing: null, first: 0, end: 0, left: 0, region: 0 });
+  proxy<ScrollPosition>({ group: -1, lastGroup: -1, passing: null, first: 0, end: 0, left: 0, region: 0 });
 
 export interface FollowedScroll {
   readonly scroller: HTMLElement;
@@ -171,6 +173,7 @@ function followScroll({ scroller, audience, model, nameWidth, screen, position, 
       updateGroup(0);
       updateRegion();
       const { first, end } = rowsOn(model, followed);
+      position.lastGroup = groupAt(model.lines, followed.bottom - 1);
       position.first = first;
       position.end = end;
       position.left = followed.left;

@@ -6,6 +6,7 @@ import type { PaintingGeometry, ViewportSize } from '../../../../workers/contrac
 import { store } from '../../../state/browser/storage.ts';
 import { isRecord, readStoredJson } from '../../../state/browser/stored-json.ts';
 import { painter, workerState } from '../../../state/workers/workers.ts';
+import { toKeys } from '../../../state/resources/collapsed-groups.ts';
 import { readPaintingTheme } from '../../../state/browser/painting-theme.ts';
 
 const KEY = 'timeline-room';
@@ -47,5 +48,9 @@ function recallViewportSize(): Kept | null {
   if (!isLength(nameWidth) || !isLength(quarterWidth) || !isLength(devicePixelRatio)) return null;
   if (!isText(groupSummary) || !isText(groupSummaryNow) || !isText(language) || !isText(busy)) return null;
   const lengths = { nameWidth, quarterWidth, devicePixelRatio };
-  return { room: { width, height }, geometry: { ...lengths, groupSummary, groupSummaryNow, language, busy } };
+  const collapsed = toKeys(kept.geometry.collapsed);
+  return {
+    room: { width, height },
+    geometry: { ...lengths, groupSummary, groupSummaryNow, language, collapsed, busy },
+  };
 }

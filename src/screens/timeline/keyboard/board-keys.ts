@@ -3,14 +3,15 @@ import type { KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
-import { rowTop } from '../../../../workers/painting/geometry.ts';
+import { groupOfRow, isLeftOut, rowTop, shownRowFrom } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
+import { collapseGroup } from '../../../state/resources/timeline.ts';
 import { moves } from '../../../state/reservations/moves.ts';
 import { preferences } from '../../../state/browser/preferences.ts';
 import { useShortcuts } from '../../../state/browser/shortcuts.ts';
 import { screenOf } from '../canvas/board-scroll.ts';
-import { settleMove, tellFixed } from '../pointer/move-actions.ts';
+import { settleMove, tellFixed } from '../pointer/late-moves.ts';
 import { shownAt, takeHold } from '../pointer/moving.ts';
 import { anchorOf, slotOf } from '../state/anchors.ts';
 import type { Anchor } from '../state/anchors.ts';
@@ -80,10 +81,14 @@ export function useBoardKeys(
   const { cursor, isCursorScrolledTo } = useSnapshot(board);
   // Until it is moved, the cursor follows now.
   const { row, slot } = cursor ?? { row: 0, slot: startingSlot(model) };
-  const active = { row: Math.min(row, model.table.rowCount - 1), slot: Math.min(slot, model.table.slotCount - 1) };
+  const within = Math.min(row, model.table.rowCount - 1);
+  const shownRow = shownRowFrom(model.lines, within, 1) ?? shownRowFrom(model.lines, within, -1) ?? within;
+  const active = { row: shownRow, slot: Math.min(slot, model.table.slotCount - 1) };
   const keyboard = { scroller, model, geometry, board, requestedSlots, active };
   useEffect(() => {
     if (!isCursorScrolledTo || scroller === null) return;
+    // What is looked for is shown, wherever it is.
+    if (isLeftOut(model.lines, row)) return collapseGroup(model, groupOfRow(model.lines, row), false);
     endCursorScroll(board);
     reveal(scroller, model, geometry, { row, slot });
   }, [isCursorScrolledTo, scroller, model, geometry, board, row, slot]);
@@ -108,6 +113,7 @@ export function useBoardKeys(
   const onKeyDown = (press: KeyboardEvent): void => {
     if (press.altKey || press.metaKey || model.table.rowCount === 0) return;
     if (board.moving !== null) return holdOn(keyboard, press);
+    if (isLeftOut(model.lines, active.row)) return;
     if (press.key === 'Escape') {
       setPinned(null);
       return clearPick(board);

@@ -1,20 +1,26 @@
 /*
  * The movement keys of the grid, and those that move a held reservation.
  */
+import { shownRowFrom } from '../../../../workers/painting/geometry.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { stepBy } from '../pointer/moving.ts';
 import type { Moving } from '../pointer/moving.ts';
 import type { Slot } from '../state/ranges.ts';
 
-/** The slot to which a key moves the cursor; null = the key is not a movement. */
+/** The slot to which a key moves the cursor, past rows that are left out; null = the key is not a movement. */
 export function moveBy(
   model: TimelineModel,
   { row, slot }: Slot,
   press: { readonly key: string; readonly ctrlKey: boolean },
   pageRows: number,
 ): Slot | null {
+  const { lines } = model;
   const { rowCount, slotCount } = model.table;
-  const toRow = (next: number): Slot => ({ row: Math.max(0, Math.min(rowCount - 1, next)), slot });
+  const toRow = (next: number): Slot => {
+    const within = Math.max(0, Math.min(rowCount - 1, next));
+    const [ahead, back] = next < row ? ([-1, 1] as const) : ([1, -1] as const);
+    return { row: shownRowFrom(lines, within, ahead) ?? shownRowFrom(lines, within, back) ?? row, slot };
+  };
   const toSlot = (next: number): Slot => ({ row, slot: Math.max(0, Math.min(slotCount - 1, next)) });
   switch (press.key) {
     case 'ArrowUp':

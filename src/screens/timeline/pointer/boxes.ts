@@ -1,13 +1,14 @@
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
-import { rowTop } from '../../../../workers/painting/geometry.ts';
+import { isLeftOut, rowTop } from '../../../../workers/painting/geometry.ts';
 import type { Lines, Region } from '../../../../workers/painting/geometry.ts';
 import { itemStep, measures } from '../../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import type { SlotRange } from '../state/ranges.ts';
 
-/** The box of a range on the board. */
+/** The box of a range on the board; none where its row is left out. */
 export function boxOf(model: TimelineModel, geometry: PaintingGeometry, { row, start, end }: SlotRange) {
   return {
+    ...(isLeftOut(model.lines, row) ? { display: 'none' } : {}),
     top: rowTop(model.lines, row) + measures.scheduleMargin,
     left: geometry.nameWidth + start * geometry.quarterWidth + measures.delimiterWidth,
     width: (end - start) * geometry.quarterWidth - measures.delimiterWidth,

@@ -5,7 +5,7 @@ import { lineAt } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
 import { distanceOf } from './pointer-context.ts';
 import type { PointerContext, Point } from './pointer-context.ts';
-import { settleMove } from './move-actions.ts';
+import { settleMove } from './late-moves.ts';
 import { dragTo, partAt, spanOf, takeHold } from './moving.ts';
 import { anchorOf, slotOf } from '../state/anchors.ts';
 import { draggedAt, freeRun, isFailedRow, rangeBetween, rangeOver, stopOf } from '../state/ranges.ts';

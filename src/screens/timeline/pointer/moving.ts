@@ -3,6 +3,7 @@
  * whether it may be there.
  */
 import type { PaintingGeometry, Pixels, TimelineItem } from '../../../../workers/contract.ts';
+import { shownRowFrom } from '../../../../workers/painting/geometry.ts';
 import { isOpenSlot, isRowForOthers } from '../../../../workers/painting/timeline-model.ts';
 import { holdsPlace } from '../../../../workers/painting/standing.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
@@ -86,7 +87,8 @@ export function dragTo(
 /** The held item some slots and rows farther; keys do not snap. */
 export function stepBy(model: TimelineModel, moving: Moving, slots: number, rows: number): Moving {
   const { item, part } = moving;
-  const row = Math.max(0, Math.min(model.table.rowCount - 1, moving.row + rows));
+  const to = Math.max(0, Math.min(model.table.rowCount - 1, moving.row + rows));
+  const row = shownRowFrom(model.lines, to, rows < 0 ? -1 : 1) ?? moving.row;
   const from = part === 'end' ? moving.end : moving.start;
   const next = slots > 0 ? Math.floor(from) + slots : Math.ceil(from) + slots;
   return movingAt(model, item, part, spanWith(model, moving, part, row, slots === 0 ? from : next));

@@ -23,7 +23,7 @@ export function hitOf(
   { model, geometry, body, scroller }: PointerContext,
   point: Point & { target?: EventTarget | null },
 ): Hit {
-  if (point.target instanceof Element && point.target.closest('[data-group-header]') !== null)
+  if (point.target instanceof Element && point.target.closest('[data-group-header], [data-group-toggles]') !== null)
     return { type: 'nothing' };
   const clientLeft = scroller.getBoundingClientRect().left;
   return hitAt(model(), geometry(), body.getBoundingClientRect(), clientLeft, point);

@@ -9,7 +9,7 @@ import { itemAt } from '../state/ranges.ts';
 import type { Slot } from '../state/ranges.ts';
 import { gestureAt } from './gestures.ts';
 import type { Gesture } from './gestures.ts';
-import { tellFixed } from './move-actions.ts';
+import { tellFixed } from './late-moves.ts';
 import { hitOf } from './pointer-context.ts';
 import type { PointerContext, Point } from './pointer-context.ts';
 

@@ -63,6 +63,7 @@ export function rangeNow(before: TimelineModel, after: TimelineModel, range: Slo
 /** Each row and slot is the same resource and time in both. */
 export function haveSameRowsAndTimes(one: TimelineModel, other: TimelineModel): boolean {
   const { rowCount, slotCount } = one.table;
+  if (one.table === other.table) return true;
   if (rowCount !== other.table.rowCount || slotCount !== other.table.slotCount) return false;
   if (one.window.start !== other.window.start) return false;
   for (let row = 0; row < rowCount; row++) if (one.table.rowId(row) !== other.table.rowId(row)) return false;

@@ -2,6 +2,7 @@
  * Ranges of slots on one row, and which of them can be reserved. Pure.
  */
 import type { TimelineItem } from '../../../../workers/contract.ts';
+import { isLeftOut } from '../../../../workers/painting/geometry.ts';
 import {
   codeAt,
   isLoadingRow,
@@ -139,6 +140,7 @@ export function nextFreeRun(model: TimelineModel, { row, slot }: Slot, from: num
     if (isStart(row, next)) return freeRun(model, { row, slot: next });
   }
   for (let below = row + 1; below < rowCount; below++) {
+    if (isLeftOut(model.lines, below)) continue;
     for (let next = Math.max(0, from); next < slotCount; next++) {
       const run = freeRun(model, { row: below, slot: next });
       if (run !== null) return { ...run, start: next };
@@ -174,6 +176,7 @@ function ownSlots({ table, itemByKey }: TimelineModel): Uint8Array {
 function rangeBeside(model: TimelineModel, active: Slot, slots: number, own: Uint8Array): SlotRange | null {
   const { rowCount, slotCount } = model.table;
   for (let { row } = active; row < rowCount; row++) {
+    if (isLeftOut(model.lines, row)) continue;
     let length = 0;
     for (let slot = row === active.row ? active.slot : startingSlot(model); slot < slotCount; slot++) {
       length = own[slot] === 0 && isOpenSlot(model, row, slot) ? length + 1 : 0;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { rowTop } from '../../../../workers/painting/geometry.ts';
+import { isLeftOut, rowTop } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
@@ -34,7 +34,8 @@ export function News({ model, position }: NewsProps) {
     return () => clearTimeout(timer);
   }, [isNew, news]);
   if (!isNew) return null;
-  const rows = news.rows.filter((row) => row >= position.first && row < position.end);
+  const isSeen = (row: number): boolean => row >= position.first && row < position.end && !isLeftOut(model.lines, row);
+  const rows = news.rows.filter(isSeen);
   if (rows.length > most) return null;
   return rows.map((row) => (
     <div
