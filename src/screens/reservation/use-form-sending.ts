@@ -1,15 +1,19 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
 import type { Booked, Failure, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
 import { failureText } from '../../state/failure-text.ts';
+import { dateOf, formatRange } from '../../i18n/formats.ts';
+import { bookedToast } from '../../state/reservations/booked-toast.ts';
 import { progressToast } from '../../state/reservations/outcome-news.ts';
 import { bookForm, outcomes, sendingName, undoForm, updateForm } from '../../state/reservations/reserve-outcomes.ts';
 import { reserveAddress, reservedAddress } from '../../state/reservations/reserve-address.ts';
 import { type Sending, useSending } from '../../state/reservations/use-sending.ts';
 import { dismissToast, showToast } from '../../state/toasts.ts';
-import { goOn } from '../../state/way-back.ts';
+import { reserving } from '../../state/reservations/reserving.ts';
+import { whenText } from './summary.ts';
 import type { FormState } from './use-form-state.ts';
 
 interface SentForm {
@@ -20,7 +24,7 @@ interface SentForm {
 export type FormSending = Sending<SentForm>;
 
 /**
- * Books or changes a reservation; after success the page shows its status.
+ * Books or changes a reservation; after success the timeline shows it.
  * @param eventId the reservation to change; null = a new one
  */
 export function useFormSending(eventId: string | null, formState: FormState): FormSending {
@@ -29,22 +33,32 @@ export function useFormSending(eventId: string | null, formState: FormState): Fo
   const isSending = useSnapshot(outcomes).sending === sendingName(eventId);
   const [, navigate] = useLocation();
   const go = (label: string, address: string) => ({ label, run: () => navigate(address) });
+  const places = useRef('');
   const sending = useSending<SentForm, Booked>({
-    request: ({ form, scope }, onProgress) =>
-      eventId === null
+    request({ form, scope }, onProgress) {
+      // The check ends when the form is left.
+      places.current = reserving.check?.places.map(({ name }) => name).join(', ') ?? '';
+      return eventId === null
         ? bookForm(form, formState.idempotencyKey(JSON.stringify(form)), onProgress)
-        : updateForm(eventId, form, scope),
-    accepted(booked, { form: { subject } }, isHere) {
+        : updateForm(eventId, form, scope);
+    },
+    accepted(booked, { form: { subject, start } }, isHere) {
       formState.done();
-      const address = reservedAddress(booked.eventId);
-      if (isHere) goOn(navigate, address, 'replace');
+      const address = reservedAddress(booked.eventId, `date=${dateOf(start)}`);
+      if (isHere) navigate(address, { replace: true });
       if (eventId !== null) reportChange(booked, subject, isHere, t);
       const { meetingFailure } = booked;
       if (isHere || meetingFailure === null) return;
       const text = t('toast.noMeeting', { subject, reason: failureText(meetingFailure, t) });
       showToast({ text, kind: 'warning', stays: true, action: go(t('toast.show'), address) });
     },
-    progressToast(progress, { form: { subject } }) {
+    progressToast(progress, { form }) {
+      const { subject, start, end, isAllDay, recurrence } = form;
+      if (progress.type === 'answered' && progress.answer === 'accepted') {
+        const range = isAllDay ? whenText(form) : formatRange(start, end);
+        const text = t('toast.accepted', { place: places.current === '' ? subject : places.current, range });
+        return bookedToast(text, { eventId: progress.eventId, subject, isSeries: recurrence !== null });
+      }
       const toast = progressToast(progress, (told) => t(`toast.${told}`, { subject }));
       return toast && { ...toast, action: go(t('toast.show'), reservedAddress(progress.eventId)) };
     },

@@ -213,7 +213,7 @@ function Overlays({ model, geometry, control, board }: OverlaysProps) {
       <Hovered model={model} board={board} />
       <MovingSpoken model={model} board={board} />
       <GroupSpoken model={model} board={board} />
-      <OpenedSheet model={model} board={board} />
+      <OpenedSheet model={model} board={board} control={control} />
       {sheet?.type === 'legend' || sheet?.type === 'help' ? (
         <Guide part={sheet.type} geometry={geometry} onClose={() => closeSheet(board)} />
       ) : null}
