@@ -164,7 +164,7 @@ test('the button above the timeline handles past and future days', async ({ open
   await expect(page.getByRole('combobox', { name: 'Start time' })).toHaveValue('08:00');
 });
 
-test('on a phone the rows stay where they were under the sheet', async ({ open }) => {
+test('on a phone the rows stay where they were under the sheet, and two presses change the end', async ({ open }) => {
   const page = await open('Emi Watanabe', day('2026-12-20'), PHONE);
   await timelineReady(page);
   await page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 900 }));
@@ -184,4 +184,8 @@ test('on a phone the rows stay where they were under the sheet', async ({ open }
   await backToTimeline(page);
   await expect(item(page, /^On the way, /)).toBeAttached();
   expect(await scrolled(page)).toEqual(before);
+  // Its end changes by two presses.
+  await page.mouse.click(220, y);
+  await page.getByRole('button', { name: '+15 min' }).click();
+  await expect(page.getByText(/On the way (?:now ends at|until) \d\d:\d\d/)).toBeVisible();
 });

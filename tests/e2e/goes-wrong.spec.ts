@@ -56,9 +56,7 @@ test('a failed creation says why, keeps all that was typed, and is done once by 
   expect(await storedAs(page, 'Second attempt')).toHaveLength(1);
 });
 
-test('instead of a place that declines another one is offered, and reserved by one press', async ({
-  open,
-}) => {
+test('instead of a place that declines another one is offered, and reserved by one press', async ({ open }) => {
   const page = await open('Ada Lindholm', '/reservations/reserve?start=2026-11-19T20:00&end=2026-11-19T21:00');
   await page.getByLabel('Subject').fill('Elsewhere');
   await page.getByRole('combobox', { name: 'Places' }).fill('B1-01-014');

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
@@ -12,7 +11,7 @@ import { bookForm, outcomes, sendingName, undoForm, updateForm } from '../../sta
 import { reserveAddress, reservedAddress } from '../../state/reservations/reserve-address.ts';
 import { type Sending, useSending } from '../../state/reservations/use-sending.ts';
 import { dismissToast, showToast } from '../../state/toasts.ts';
-import { reserving } from '../../state/reservations/reserving.ts';
+import { computation } from '../../state/workers/workers.ts';
 import { whenText } from './summary.ts';
 import type { FormState } from './use-form-state.ts';
 
@@ -33,15 +32,11 @@ export function useFormSending(eventId: string | null, formState: FormState): Fo
   const isSending = useSnapshot(outcomes).sending === sendingName(eventId);
   const [, navigate] = useLocation();
   const go = (label: string, address: string) => ({ label, run: () => navigate(address) });
-  const places = useRef('');
   const sending = useSending<SentForm, Booked>({
-    request({ form, scope }, onProgress) {
-      // The check ends when the form is left.
-      places.current = reserving.check?.places.map(({ name }) => name).join(', ') ?? '';
-      return eventId === null
+    request: ({ form, scope }, onProgress) =>
+      eventId === null
         ? bookForm(form, formState.idempotencyKey(JSON.stringify(form)), onProgress)
-        : updateForm(eventId, form, scope);
-    },
+        : updateForm(eventId, form, scope),
     accepted(booked, { form: { subject, start } }, isHere) {
       formState.done();
       const address = reservedAddress(booked.eventId, `date=${dateOf(start)}`);
@@ -52,12 +47,18 @@ export function useFormSending(eventId: string | null, formState: FormState): Fo
       const text = t('toast.noMeeting', { subject, reason: failureText(meetingFailure, t) });
       showToast({ text, kind: 'warning', stays: true, action: go(t('toast.show'), address) });
     },
-    progressToast(progress, { form }) {
+    async progressToast(progress, { form }) {
       const { subject, start, end, isAllDay, recurrence } = form;
       if (progress.type === 'answered' && progress.answer === 'accepted') {
-        const range = isAllDay ? whenText(form) : formatRange(start, end);
-        const text = t('toast.accepted', { place: places.current === '' ? subject : places.current, range });
-        return bookedToast(text, { eventId: progress.eventId, subject, isSeries: recurrence !== null });
+        const values = {
+          place: await placesOf(progress.eventId, subject),
+          range: isAllDay ? whenText(form) : formatRange(start, end),
+        };
+        return bookedToast(t('toast.accepted', values), {
+          eventId: progress.eventId,
+          subject,
+          isSeries: recurrence !== null,
+        });
       }
       const toast = progressToast(progress, (told) => t(`toast.${told}`, { subject }));
       return toast && { ...toast, action: go(t('toast.show'), reservedAddress(progress.eventId)) };
@@ -68,6 +69,13 @@ export function useFormSending(eventId: string | null, formState: FormState): Fo
     }),
   });
   return { ...sending, isSending };
+}
+
+/** The names of the places of an event; its subject where there are none, or they cannot be read. */
+async function placesOf(eventId: string, subject: string): Promise<string> {
+  const card = await computation().reservation.card(eventId);
+  const names = card.ok ? card.value.places.map(({ name }) => name).join(', ') : '';
+  return names === '' ? subject : names;
 }
 
 /** The server has refused it; anything else may be retried. */

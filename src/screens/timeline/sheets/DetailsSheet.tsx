@@ -28,9 +28,7 @@ export interface DetailsSheetProps {
 
 /** The details of a reservation of the user, with its actions and a form that moves it. */
 export function DetailsSheet({ model, item, board }: DetailsSheetProps) {
-  return (
-    <OwnSheet model={model} eventId={item.eventId} item={item} board={board} onClose={() => closeSheet(board)} />
-  );
+  return <OwnSheet model={model} eventId={item.eventId} item={item} board={board} onClose={() => closeSheet(board)} />;
 }
 
 interface OwnSheetProps extends Omit<DetailsSheetProps, 'item'> {
@@ -61,7 +59,9 @@ function OwnSheet({ model, eventId, item, board, onClose }: OwnSheetProps) {
               {t('move.open')}
             </Button>
           ) : null}
-          {isMoving && card.showChangeButton && item !== null ? <MoveForm model={model} item={item} board={board} /> : null}
+          {isMoving && card.showChangeButton && item !== null ? (
+            <MoveForm model={model} item={item} board={board} />
+          ) : null}
         </>
       )}
     </EventSheet>
@@ -94,7 +94,9 @@ export function ReservedSheet({ model, eventId, board, control }: ReservedSheetP
   return (
     <>
       <OwnSheet model={model} eventId={eventId} item={item} board={board} onClose={close} />
-      {control.query.date === null ? <OpenDay eventId={eventId} onKnown={(date) => change({ date }, 'replace')} /> : null}
+      {control.query.date === null ? (
+        <OpenDay eventId={eventId} onKnown={(date) => change({ date }, 'replace')} />
+      ) : null}
     </>
   );
 }
