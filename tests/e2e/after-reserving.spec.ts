@@ -185,7 +185,7 @@ test('on a phone the rows stay where they were under the sheet, and two presses 
   await expect(item(page, /^On the way, /)).toBeAttached();
   expect(await scrolled(page)).toEqual(before);
   // Its end changes by two presses.
-  await page.mouse.click(220, y);
+  await page.mouse.click(220, (await slotPoint(rowOf(page, id), 44)).y);
   await page.getByRole('button', { name: '+15 min' }).click();
   await expect(page.getByText(/On the way (?:now ends at|until) \d\d:\d\d/)).toBeVisible();
 });

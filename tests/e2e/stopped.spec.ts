@@ -45,7 +45,7 @@ test('a reservation is created once and changed once, and the form survives', as
   await expect(page.getByLabel('Subject')).toHaveValue('Quarter review');
   await server.startAgain();
   await expect(bookingState(page, 'Booked')).toBeVisible();
-  await expect(page.getByText('Quarter review', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Quarter review' })).toBeVisible();
   expect(await staysNamed(page, server, 'Quarter plan')).toHaveLength(0);
   expect(await staysNamed(page, server, 'Quarter review')).toHaveLength(1);
 });
