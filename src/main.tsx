@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { NotSecure } from './app/FullStates.tsx';
 import { keepScrollsFrom } from './app/quiet-root.ts';
-import { AccountArea, fetchScreen } from './app/screens.ts';
+import { AccountArea, fetchScreen, pathOfScreen } from './app/screens.ts';
 import { interfaceLanguage, startI18n } from './i18n/index.ts';
 import { prewarmPainter } from './screens/timeline/canvas/prewarm.ts';
 import { recallAccent } from './state/session/accent.ts';
@@ -68,7 +68,7 @@ async function showApplication(place: HTMLElement): Promise<void> {
     const prewarmed = startEngine();
     // Nobody is signed in: the sign-in is the next screen.
     if (!hasTokens()) AccountArea.fetch().catch(reportError);
-    await Promise.race([fetchScreen(location.pathname), wait(FIRST_SCREEN_TIMEOUT_MS)]);
+    await Promise.race([fetchScreen(pathOfScreen(location.pathname, location.search)), wait(FIRST_SCREEN_TIMEOUT_MS)]);
     // The painter requests each of its canvases from this thread: before the first rendering it is answered at once.
     await Promise.race([prewarmed, wait(WARM_UP_TIMEOUT_MS)]);
   }

@@ -1,5 +1,5 @@
 import { memo, Suspense, useEffect } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { useSnapshot } from 'valtio';
 
 import { Toasts } from '../components/Toasts.tsx';
@@ -9,7 +9,7 @@ import { isUnattended, ROUTES } from '../state/routes.ts';
 import { session } from '../state/session/session.ts';
 import { unreachable } from '../state/unreachable.ts';
 import { workerState } from '../state/workers/workers.ts';
-import { AccountArea, KioskScreen, NavigateScreen, SCREENS, QrScreen, TouchPanel } from './screens.ts';
+import { AccountArea, KioskScreen, NavigateScreen, pathOfScreen, SCREENS, QrScreen, TouchPanel } from './screens.ts';
 import { DemoBanner } from './DemoBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EngineLost, NotFound, StartFailed, Starting } from './FullStates.tsx';
@@ -105,9 +105,11 @@ function Display() {
 
 /** Renders again for the shown address only, not for the one that is still loading. */
 const Screens = memo(function Screens() {
+  const [path] = useLocation();
+  const search = useSearch();
   return (
     <Suspense fallback={<Starting />}>
-      <Switch>
+      <Switch location={pathOfScreen(path, search)}>
         {SCREENS.map(({ path, screen }) => (
           <Route key={String(path)} path={path} component={screen} />
         ))}

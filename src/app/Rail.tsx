@@ -4,7 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import type { AccountView } from '../../workers/contract.ts';
 import { ROUTES } from '../state/routes.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { ENTRIES, fetchScreen, isAt } from './screens.ts';
+import { ENTRIES, fetchScreen, isAt, pathOfScreen } from './screens.ts';
 import styles from './rail.module.css';
 
 /** Both show the places that are searched for: going from one to the other keeps the search. */
@@ -13,8 +13,9 @@ const SEARCHED: ReadonlySet<string> = new Set([ROUTES.timeline, ROUTES.plan]);
 /** Navigation between screens: a rail at the left, on a phone a bar at the bottom. */
 export function Rail({ account }: { readonly account: AccountView }) {
   const { t } = useTranslation();
-  const [path] = useLocation();
+  const [location] = useLocation();
   const search = useSearch();
+  const path = pathOfScreen(location, search);
   const addressOf = (to: string): string => {
     const isKept = search !== '' && to !== path && SEARCHED.has(to) && SEARCHED.has(path);
     return isKept ? `${to}?${search}` : to;

@@ -11,6 +11,7 @@ import { forgetReturnAddress } from '../state/session/return-address.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Notice } from './Notice.tsx';
 import { Rail } from './Rail.tsx';
+import { pathOfScreen } from './screens.ts';
 import styles from './shell.module.css';
 import { ShownAddress, useShownAddress, useShownPath, useShownSearch } from './shown-address.ts';
 import { useNotifications } from './use-notifications.ts';
@@ -20,7 +21,7 @@ import { useFrameKeys } from './use-frame-keys.ts';
 export function Shell({ account, children }: { readonly account: AccountView; readonly children: ReactNode }) {
   const { t } = useTranslation();
   const { shown, isBehind } = useShownAddress();
-  const { path } = shown;
+  const path = pathOfScreen(shown.path, shown.search);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const content = useFocusOnNavigation(path);
   useFrameKeys(path);

@@ -7,6 +7,7 @@ import Settings from 'lucide-react/icons/settings';
 import Star from 'lucide-react/icons/star';
 import Users from 'lucide-react/icons/users';
 
+import { reservedEvent } from '../state/reservations/reserve-address.ts';
 import { isUnattended, ROUTES } from '../state/routes.ts';
 import { lazyScreen as screen } from './lazy-screen.ts';
 
@@ -144,6 +145,10 @@ export const MENU_ENTRIES = ENTRIES.filter(({ rank }) => rank !== 'main');
 /** Whether an address is that of a screen. */
 export const isAt = (screenPath: string | RegExp, path: string): boolean =>
   typeof screenPath === 'string' ? screenPath === path : screenPath.test(path);
+
+/** The path of the screen of an address: a reservation that was sent is shown on the timeline (spec point 2). */
+export const pathOfScreen = (path: string, search: string): string =>
+  reservedEvent(path, search) === null ? path : ROUTES.timeline;
 
 const screenOf = (path: string) => {
   if (path.startsWith('/account/')) return AccountArea;

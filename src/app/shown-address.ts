@@ -2,6 +2,8 @@ import { createContext, useContext, useDeferredValue, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 
+import { pathOfScreen } from './screens.ts';
+
 /** The address that a screen reads as its own. */
 interface Address {
   readonly path: string;
@@ -20,7 +22,7 @@ export function useShownAddress(): { readonly shown: Address; readonly isBehind:
   const wanted = useMemo(() => ({ path, search }), [path, search]);
   const rendered = useDeferredValue(wanted);
   // Text that is typed on a screen may be part of its address: this update cannot wait.
-  const isBehind = rendered.path !== path;
+  const isBehind = pathOfScreen(rendered.path, rendered.search) !== pathOfScreen(path, search);
   return { shown: isBehind ? rendered : wanted, isBehind };
 }
 

@@ -44,6 +44,11 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
           {toast.action.label}
         </Button>
       )}
+      {toast.more === undefined ? null : (
+        <Button kind="quiet" onClick={toast.more.run}>
+          {toast.more.label}
+        </Button>
+      )}
       <IconButton name={t('toast.dismiss')} icon={X} onClick={() => dismissToast(toast.id)} />
     </div>
   );

@@ -19,6 +19,8 @@ export interface ToastInput {
   /** The default is information. */
   readonly kind?: MessageKind;
   readonly action?: ToastAction;
+  /** A further action, after which the toast stays. */
+  readonly more?: Pick<ToastAction, 'label' | 'run'>;
   /** It stays until its action is taken or it is dismissed. */
   readonly stays?: boolean;
   /** Called once when it disappears by time or by being dismissed, not when its action was taken. */

@@ -110,13 +110,6 @@ const LONGEST_WAY = 2_000;
 /** On an entry of this page, and on a return from another page. */
 const ARRIVALS = ['popstate', 'pageshow'] as const;
 
-/** Navigates to a further page, or replaces this one: the way back is known there too. */
-export function goOn(navigate: Navigate, to: string, how: 'push' | 'replace' = 'push'): void {
-  const steps = stepsBack();
-  const further = how === 'push' ? 1 : 0;
-  navigate(to, { replace: how === 'replace', ...(steps === null ? {} : { state: { stepsBack: steps + further } }) });
-}
-
 function isLeftBoard(value: unknown): value is LeftBoard {
   if (!isRecord(value)) return false;
   const { corner, keys, above } = value;

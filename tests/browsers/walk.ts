@@ -64,8 +64,8 @@ async function reserveByDrag({ page, server }: Walk): Promise<void> {
   await page.see('button', /^Reserve \d/);
   await page.fill('Subject', 'By drag');
   await page.clickOn('button', /^Reserve \d/);
-  await page.see('h2', /^It is yours$/);
-  await page.clickOn('button', /^Back to the timeline$/);
+  await page.see('dialog output', /^Booked$/);
+  await page.press('Escape');
   await page.see('[role=gridcell]', /^By drag, 10:00–11:00, accepted/);
 }
 
@@ -83,7 +83,7 @@ async function reserveByKeys({ page }: Walk): Promise<void> {
   await page.see('button', /^Reserve \d/);
   await page.fill('Subject', 'By keys');
   await page.press('Enter');
-  await page.see('h2', /^It is yours$/);
+  await page.see('dialog output', /^Booked$/);
   await page.press('Escape');
   await page.see('[role=gridcell]', /^By keys, .*accepted/);
 }

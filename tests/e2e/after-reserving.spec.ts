@@ -1,11 +1,10 @@
 /*
- * After a reservation was made on the timeline (spec points 2 and 4): its progress is shown on a page of its
- * own, and going back restores the timeline.
+ * After a reservation was made (spec points 2 and 4): the timeline stays, and a sheet over it shows the progress.
  */
 import type { Locator, Page } from '@playwright/test';
 
 import { backToTimeline, dragOver, freeRows, rowOf, scrollToSlot, slotPoint } from './board.ts';
-import { expect, TAKEN, test, timelineReady } from './support.ts';
+import { bookingState, expect, test, timelineReady } from './support.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** Sundays, when nearly everything is free; one for each test. */
@@ -14,7 +13,6 @@ const day = (date: string): string => `/reservations/timeline?date=${date}&sort=
 test.use({ serverArgs: ['--memory', '--resources', '300', '--answer-delay', '2500'] });
 
 const send = (page: Page) => page.getByRole('button', { name: /^Reserve \d/ });
-const stage = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 2 });
 const item = (page: Page, name: RegExp): Locator => page.getByRole('gridcell', { name }).first();
 
 const scrolled = (page: Page): Promise<readonly [number, number]> =>
@@ -29,7 +27,7 @@ const active = (page: Page): Promise<string> =>
     return document.getElementById(id)?.getAttribute('aria-label') ?? '';
   });
 
-test('the progress of a reservation is shown, and the browser’s Back restores the timeline', async ({ open }) => {
+test('the progress of a reservation is shown over the timeline, and the browser’s Back closes it', async ({ open }) => {
   const address = day('2026-11-22');
   const page = await open('Ada Lindholm', address);
   await timelineReady(page);
@@ -39,17 +37,16 @@ test('the progress of a reservation is shown, and the browser’s Back restores 
   await page.getByLabel('Subject').fill('Seen to the end');
   const before = await scrolled(page);
   await send(page).click();
-  await expect(page).toHaveURL(/\/reservations\/reserve\?event=[^&]+&sent=1$/);
-  await expect(stage(page, 'In your calendar, not answered yet')).toBeVisible();
-  await expect(page.getByText('Seen to the end')).toBeVisible();
-  await expect(stage(page, 'It is yours')).toBeVisible();
+  await expect(page).toHaveURL(/\/reservations\/reserve\?date=2026-11-22&q=B1-&event=[^&]+$/);
+  await expect(bookingState(page, 'Booking …')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Seen to the end' })).toBeVisible();
+  await expect(bookingState(page, 'Booked')).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`${address.replaceAll('?', String.raw`\?`)}$`));
   await expect(item(page, /^Seen to the end, 10:00–11:00, /)).toBeAttached();
   expect(await scrolled(page)).toEqual(before);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('grid')).toBeFocused();
-  expect(await active(page)).toContain('Seen to the end');
+  await expect.poll(() => active(page)).toContain('Seen to the end');
 });
 
 test('five desks in a row are reserved by the keyboard alone', async ({ open }) => {
@@ -67,50 +64,47 @@ test('five desks in a row are reserved by the keyboard alone', async ({ open }) 
     await expect(page.getByLabel('Subject')).toBeFocused();
     await page.keyboard.type(`Row of five ${desk}`);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Back to the timeline' })).toBeFocused();
-    await page.keyboard.press(desk % 2 === 0 ? 'Escape' : 'Enter');
+    await expect(page.getByRole('dialog', { name: `Row of five ${desk}` })).toBeFocused();
+    await page.keyboard.press('Escape');
     await expect(grid).toBeFocused();
     await expect.poll(() => active(page)).toContain(`Row of five ${desk}`);
   }
-  await expect(page.getByText(/is yours/).first()).toBeVisible();
+  await expect(page.getByText(/^Booked .*\d\d:\d\d–/).first()).toBeVisible();
 });
 
-test('a page that was loaded again still knows the way back', async ({ open }) => {
+test('the sheet is still there after a reload, and takes back what it has booked', async ({ open }) => {
   const page = await open('Clara Nováková', day('2026-12-06'));
   await timelineReady(page);
   const [id = ''] = await freeRows(page, 1);
   await dragOver(page, rowOf(page, id), 60, 63);
   await page.getByLabel('Subject').fill('Loaded again');
-  const before = await scrolled(page);
   await send(page).click();
   // The place may have answered by then.
-  await expect(stage(page, 'In your calendar, not answered yet').or(stage(page, TAKEN))).toBeVisible();
+  await expect(bookingState(page, 'Booking …').or(bookingState(page, 'Booked'))).toBeVisible();
+  await expect(page.getByText(/^Booked .*15:00–16:00/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to calendar' })).toHaveCount(2);
   await page.reload();
-  await expect(stage(page, TAKEN)).toBeVisible();
-  await backToTimeline(page);
-  await expect(item(page, /^Loaded again, 15:00–16:00, /)).toBeAttached();
-  expect(await scrolled(page)).toEqual(before);
-  // It was restored once; a later load opens at the default.
-  await page.reload();
-  await timelineReady(page);
-  await expect.poll(async () => (await scrolled(page))[1]).not.toBe(before[1]);
+  await expect(bookingState(page, 'Booked')).toBeVisible();
+  await expect(item(page, /^Loaded again, 15:00–16:00, /)).toBeInViewport();
+  await page.getByRole('button', { name: 'Cancel reservation' }).click();
+  await expect(page).toHaveURL(/\/reservations\/timeline\?date=2026-12-06&q=B1-$/);
+  await expect(page.getByText('Cancelled: Loaded again')).toBeVisible();
 });
 
-test('the full form leads back to the timeline as well', async ({ open }) => {
+test('the full form leads to the timeline of its day, with the new reservation in view', async ({ open }) => {
   const page = await open('Diego Marín', day('2026-12-13'));
   await timelineReady(page);
   await page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 320 }));
   const [id = ''] = await freeRows(page, 1);
   await dragOver(page, rowOf(page, id), 40, 43);
   await page.getByLabel('Subject').fill('Said in full');
-  const before = await scrolled(page);
   await page.getByRole('button', { name: 'More options' }).click();
   await expect(page.getByLabel('Subject')).toHaveValue('Said in full');
   await send(page).click();
-  await expect(stage(page, 'In your calendar, not answered yet')).toBeVisible();
+  await expect(bookingState(page, 'Booking …')).toBeVisible();
+  await expect(item(page, /^Said in full, 10:00–11:00/)).toBeInViewport();
   await backToTimeline(page);
-  await expect(item(page, /^Said in full, 10:00–11:00/)).toBeAttached();
-  expect(await scrolled(page)).toEqual(before);
+  await expect(page).toHaveURL(/\/reservations\/timeline\?date=2026-12-13$/);
 });
 
 const WIDE = { width: 1600, height: 900 };
@@ -170,7 +164,7 @@ test('the button above the timeline handles past and future days', async ({ open
   await expect(page.getByRole('combobox', { name: 'Start time' })).toHaveValue('08:00');
 });
 
-test('on a phone the back button is visible, and leads to the same rows', async ({ open }) => {
+test('on a phone the rows stay where they were under the sheet, and two presses change the end', async ({ open }) => {
   const page = await open('Emi Watanabe', day('2026-12-20'), PHONE);
   await timelineReady(page);
   await page.locator('[data-timeline-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 900 }));
@@ -186,10 +180,12 @@ test('on a phone the back button is visible, and leads to the same rows', async 
   await page.getByLabel('Subject').fill('On the way');
   const before = await scrolled(page);
   await send(page).click();
-  await expect(stage(page, 'In your calendar, not answered yet')).toBeVisible();
-  const back = page.getByRole('button', { name: 'Back to the timeline' });
-  await expect(back).toBeInViewport({ ratio: 1 });
-  await back.click();
+  await expect(bookingState(page, 'Booking …')).toBeVisible();
+  await backToTimeline(page);
   await expect(item(page, /^On the way, /)).toBeAttached();
   expect(await scrolled(page)).toEqual(before);
+  // Its end changes by two presses.
+  await page.mouse.click(220, (await slotPoint(rowOf(page, id), 44)).y);
+  await page.getByRole('button', { name: '+15 min' }).click();
+  await expect(page.getByText(/On the way (?:now ends at|until) \d\d:\d\d/)).toBeVisible();
 });

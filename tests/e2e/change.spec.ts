@@ -90,14 +90,33 @@ test('a press that is released beside the timeline ends', async ({ open }) => {
   await expect(rowOf(page, first).getByRole('gridcell', { name: /^Held, 10:00–11:00/ })).toBeAttached();
 });
 
-test('a reservation is stretched by its end', async ({ open }) => {
+test('the end of a reservation changes by one drag, and by two presses', async ({ open }) => {
   const page = await open('Ben Okafor', '/reservations/timeline?date=2026-11-22&sort=name&q=B1-01-', TALL);
   await timelineReady(page);
   const [id] = await changeableRows(page, 1);
   await reserve(page, id!, 'Stretched');
+  const presses = await pressesOf(page);
   await drag(page, { row: id!, slot: TEN + 3, at: 0.9 }, { row: id!, slot: TEN + 5, at: 0.9 });
   await expect(item(page, /^Stretched, 10:00–11:30/)).toBeAttached();
+  expect(await presses()).toBe(1);
+  await clickSlot(page, rowOf(page, id!), TEN + 1);
+  await page.getByRole('button', { name: '+15 min' }).click();
+  await expect(item(page, /^Stretched, 10:00–11:45/)).toBeAttached();
+  expect(await presses()).toBe(3);
 });
+
+/** Counts the presses of a pointer from now on. */
+async function pressesOf(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.body.dataset['presses'] = '0';
+    document.addEventListener(
+      'pointerdown',
+      () => (document.body.dataset['presses'] = String(Number(document.body.dataset['presses']) + 1)),
+      { capture: true },
+    );
+  });
+  return () => page.evaluate(() => Number(document.body.dataset['presses']));
+}
 
 test('a refused move goes back and says why; the offer is accepted', EVERY_CALENDAR, async ({ open }) => {
   const [ada, ben] = await Promise.all([

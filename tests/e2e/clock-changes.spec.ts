@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-import { type RunningServer, signIn, startServer } from './support.ts';
+import { bookingState, type RunningServer, signIn, startServer } from './support.ts';
 
 /** Both in Prague: the clock skips 2:00 to 3:00, and shows it twice. */
 const NIGHTS = [
@@ -33,7 +33,7 @@ async function reserveOver(page: Page, { origin }: RunningServer, { date, length
   await expect(page.getByText(`${next} 01:30–03:30`)).toBeVisible();
   await page.getByLabel('Repeats').selectOption({ index: 0 });
   await page.locator('main form button[type="submit"]').click();
-  await expect(page.getByRole('heading', { name: 'It is yours', level: 2 })).toBeVisible();
+  await expect(bookingState(page, 'Booked')).toBeVisible();
 }
 
 async function followThrough(page: Page, { origin }: RunningServer, { date, length }: Night): Promise<void> {

@@ -3,7 +3,7 @@
  */
 import type { Page, Route } from '@playwright/test';
 
-import { expect, kept, type RunningServer, test } from './support.ts';
+import { bookingState, expect, kept, type RunningServer, test } from './support.ts';
 
 test.use({ serverArgs: ['--memory', '--resources', '300', '--answer-delay', '300'] });
 
@@ -156,6 +156,6 @@ test('anyone at the door confirms another user’s reservation', async ({ open }
   await expect(button(door, 'Finish')).toHaveCount(0);
 
   await ada.reload();
-  await expect(ada.getByRole('heading', { name: 'It is yours' })).toBeVisible();
+  await expect(bookingState(ada, 'Booked')).toBeVisible();
   await expect(ada.getByRole('button', { name: 'Change' })).toBeVisible();
 });

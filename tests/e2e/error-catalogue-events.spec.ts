@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 
 import { answer, broken, changed, consoleOf, NOISE } from './faults.ts';
 import { openWith, testsOfFirstVisits } from './first-visit.ts';
-import { expect } from './support.ts';
+import { bookingState, expect } from './support.ts';
 
 const test = testsOfFirstVisits(import.meta.filename);
 
@@ -88,7 +88,7 @@ test('an event without start and end still opens', async ({ open, expectedFaults
   await page.route('**/bounds', broken);
   await page.locator('[data-row] button[aria-haspopup=dialog]').first().click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Save for another calendar' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 });
 
@@ -121,11 +121,11 @@ test('a reservation that the calendar does not show yet is awaited', async ({ op
   await page.getByLabel('Subject').fill('Slow to appear');
   await choosePlace(page);
   await page.locator('main form button[type="submit"]').click();
-  await expect(page.getByText('It will stand in your calendar in a moment.')).toBeVisible();
+  await expect(bookingState(page, 'Booking …')).toBeVisible();
   await expect.poll(() => logged.join('\n')).toMatch(/\[worker\] NO Events created yet \S+, attempt 2/);
   await page.unroute(itself);
   await page.unroute(search);
-  await expect(page.getByText('The place has accepted.')).toBeVisible();
+  await expect(bookingState(page, 'Booked')).toBeVisible();
 });
 
 async function choosePlace(page: Page): Promise<void> {

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 
 import { dragOver, freeRows, rowOf } from './board.ts';
 import { heldEvents } from './calendar-events.ts';
-import { EVERY_CALENDAR, expect, signIn, startServer, TAKEN, test, timelineReady } from './support.ts';
+import { bookingState, EVERY_CALENDAR, expect, signIn, startServer, test, timelineReady } from './support.ts';
 
 test.use({
   serverArgs: ['--memory', '--resources', '300', '--answer-delay', '300', '--meeting-url', 'https://meet.example/{id}'],
@@ -15,7 +15,6 @@ test.use({
 const FORM = '/reservations/reserve?start=2026-11-19T20:00&end=2026-11-19T21:00';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const stage = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 2 });
 const send = (page: Page) => button(page, /^Reserve 20:00/);
 
 /** Selects the first free place of that name. */
@@ -52,7 +51,7 @@ test('somebody is found and invited to an online meeting, and takes part', EVERY
   await ada.getByLabel('Online meeting').selectOption('provider');
   await choosePlace(ada, '');
   await send(ada).click();
-  await expect(stage(ada, TAKEN)).toBeVisible();
+  await expect(bookingState(ada, 'Booked')).toBeVisible();
   const join = ada.getByRole('link', { name: 'Join the meeting' });
   await expect(join).toHaveAttribute('href', /^https:\/\/meet\.example\/./);
 
@@ -112,10 +111,10 @@ test.describe('where the provider takes what the place then declines', () => {
     }
     await Promise.all(people.map((page) => send(page).click()));
     await expect
-      .poll(async () => Promise.all(people.map((page) => stage(page, /./).first().innerText())))
-      .toEqual(expect.arrayContaining(['It is yours', 'Declined']));
+      .poll(async () => Promise.all(people.map((page) => page.getByRole('dialog').getByRole('status').innerText())))
+      .toEqual(expect.arrayContaining(['Booked', 'Declined']));
     const [first, second] = people;
-    const loser = (await stage(first!, 'Declined').isVisible()) ? first! : second!;
+    const loser = (await bookingState(first!, 'Declined').isVisible()) ? first! : second!;
     await expect(loser.getByText('Available instead:')).toBeVisible();
     await expect(loser.getByRole('button', { name: /^Desk .*20:00–21:00/ }).first()).toBeVisible();
   });
@@ -144,7 +143,7 @@ test.describe('where the provider takes what the place then declines', () => {
       await button(page, 'Emi Watanabe').click();
       await expect(page.getByLabel('Subject')).toHaveValue('Typed before the revocation');
       await send(page).click();
-      await expect(stage(page, TAKEN)).toBeVisible();
+      await expect(bookingState(page, 'Booked')).toBeVisible();
       const held = await heldEvents(page, serverType, '2026-11-19', '2026-11-20');
       expect(held.filter(({ subject }) => subject === 'Typed before the revocation')).toHaveLength(1);
     },
@@ -164,7 +163,7 @@ test.describe('where the provider takes what the place then declines', () => {
       await dragOver(page, rowOf(page, id), 40, 43);
       await page.getByLabel('Subject').fill('Within the limits');
       await button(page, /^Reserve \d/).click();
-      await expect(stage(page, TAKEN)).toBeVisible();
+      await expect(bookingState(page, 'Booked')).toBeVisible();
       await context.close();
       await server.stop();
     },

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 import { FavouritesSchema } from '../../workers/wire/schemas/account.ts';
 import { eventOf, places, reserveFree, storedAs } from './stored.ts';
-import { TAKEN, timelineReady } from './support.ts';
+import { bookingState, timelineReady } from './support.ts';
 
 export interface Journey {
   readonly path: string;
@@ -132,7 +132,7 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
       await expect(button(page, /^Reserve 20:00/)).toBeEnabled();
     },
     act: (page) => pressIfOffered(page, /^Reserve 20:00/),
-    isDone: (page) => page.getByRole('heading', { name: TAKEN, level: 2 }).isVisible(),
+    isDone: (page) => bookingState(page, 'Booked').isVisible(),
     stored: async (page, origin) => (await storedAs(page, RESERVED, origin)).length,
   },
   'a place is booked at its door': {

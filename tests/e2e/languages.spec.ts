@@ -83,10 +83,10 @@ const SCREENS = {
 /** Sends the sheet, and opens the reservation. */
 async function reserve(page: Page, t: (key: string) => string): Promise<void> {
   await page.locator('dialog footer button').first().click();
-  const back = page.getByRole('button', { name: t('reservation:outcome.back') });
-  await expect(back).toBeVisible();
-  await fitsEverywhere(page, t('reservation:outcome.back'));
-  await back.click();
+  const saving = page.getByRole('dialog').getByRole('button', { name: t('events:ics') });
+  await expect(saving).toBeVisible();
+  await fitsEverywhere(page, t('events:ics'));
+  await page.keyboard.press('Escape');
   await timelineReady(page);
   const own = page.getByRole('gridcell', { name: new RegExp(`^${t('timeline:reserve.usualSubject')}, \\d`) }).first();
   await own.dispatchEvent('click');

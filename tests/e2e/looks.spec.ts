@@ -142,7 +142,7 @@ test('filters that cover the places on a phone lead back to them', async ({ open
 test('the buttons in the sheet of a reservation are alike', async ({ open }) => {
   const page = await open('Ada Lindholm', '/');
   await page.getByRole('button', { name: 'Working here today', exact: true }).first().click();
-  const save = page.getByRole('button', { name: 'Save for another calendar' });
+  const save = page.getByRole('button', { name: 'Add to calendar' });
   await expect(save).toBeVisible();
   const small = (await boxOf(save)).height;
   await page.goto(new URL('/reservations/timeline?q=B1-01-001', page.url()).href);

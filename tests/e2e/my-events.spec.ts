@@ -69,7 +69,7 @@ test('a link opens one reservation, which another calendar can read', async ({ o
   await page.goto(first.url());
   const dialog = page.getByRole('dialog');
   const downloading = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save for another calendar' }).click();
+  await dialog.getByRole('button', { name: 'Add to calendar' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/\.ics$/);
   const subject = await dialog.getByRole('heading').first().innerText();

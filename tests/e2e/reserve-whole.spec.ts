@@ -3,7 +3,7 @@
  */
 import type { Page } from '@playwright/test';
 
-import { expect, test } from './support.ts';
+import { bookingState, expect, test } from './support.ts';
 
 test.use({ serverArgs: ['--memory', '--resources', '500', '--meeting-url', 'https://meet.example/{id}'] });
 
@@ -113,7 +113,7 @@ test('every field of a reservation is kept, sent and read back, and it does not 
   await page.goBack();
   await areSaid();
   await send(page).click();
-  await expect(page.getByRole('heading', { name: 'It is yours', level: 2 })).toBeVisible();
+  await expect(bookingState(page, 'Booked')).toBeVisible();
 
   await page.getByRole('button', { name: 'Change' }).click();
   await areSaid();

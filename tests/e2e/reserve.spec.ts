@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { backToTimeline, clickSlot, dragOver, freeRows, rowOf, rowsFreeForBoth, spoken } from './board.ts';
-import { EVERY_CALENDAR, expect, TAKEN, test, timelineReady } from './support.ts';
+import { bookingState, EVERY_CALENDAR, expect, test, timelineReady } from './support.ts';
 
 /** A Saturday, when nearly everything is free, and a page that shows more than forty desks. */
 const DAY = '/reservations/timeline?date=2026-11-21&sort=name&q=B1-01-';
@@ -90,7 +90,7 @@ test('a reservation waits for its desk, is accepted, and can be cancelled', EVER
   await dragOver(page, rowOf(page, id!), TEN, TEN + 3);
   await page.getByLabel('Subject').fill('Quiet hour');
   await reserveButton(page).click();
-  await expect(page.getByRole('heading', { name: TAKEN })).toBeVisible();
+  await expect(bookingState(page, 'Booked')).toBeVisible();
   await backToTimeline(page);
 
   await clickSlot(page, rowOf(page, id!), TEN + 1);
@@ -117,7 +117,7 @@ test('the keyboard alone reserves', async ({ open }) => {
   await expect(reserveButton(page)).toBeVisible();
   await page.getByLabel('Subject').fill('By keys');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: TAKEN })).toBeVisible();
+  await expect(bookingState(page, 'Booked')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(grid).toBeFocused();
 });

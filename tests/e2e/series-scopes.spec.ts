@@ -5,7 +5,7 @@ import { expandRecurringEvent, sync as nodeIcal } from 'node-ical';
 
 import type { ServerType } from '../../workers/wire/schemas/configuration.ts';
 import { heldEvents, type HeldEvent } from './calendar-events.ts';
-import { EVERY_CALENDAR, expect, test } from './support.ts';
+import { bookingState, EVERY_CALENDAR, expect, test } from './support.ts';
 
 /** Of Ada's evenings in December. */
 async function storedIn(page: Page, serverType: ServerType): Promise<readonly HeldEvent[]> {
@@ -24,7 +24,7 @@ async function idOf(page: Page, serverType: ServerType, day: string): Promise<st
 
 async function rename(page: Page, serverType: ServerType, day: string, scope: string, subject: string): Promise<void> {
   const id = await idOf(page, serverType, day);
-  await page.goto(new URL(`/reservations/reserve?event=${encodeURIComponent(id)}`, page.url()).href);
+  await page.goto(new URL(`/reservations/reserve?event=${encodeURIComponent(id)}&change=1`, page.url()).href);
   await page.getByRole('radio', { name: scope, exact: true }).check();
   await page.getByLabel('Subject').fill(subject);
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -82,7 +82,7 @@ test(
     await page.getByRole('textbox', { name: 'Dates' }).fill('6');
     await expect(page.getByRole('button', { name: 'Leave out Sat 12/12' })).toBeVisible();
     await page.locator('main form button[type="submit"]').click();
-    await expect(page.getByRole('heading', { name: 'It is yours', level: 2 })).toBeVisible();
+    await expect(bookingState(page, 'Booked')).toBeVisible();
     const evenings = ['07 Evening', '08 Evening', '09 Evening', '10 Evening', '11 Evening', '12 Evening'];
     await held(page).toEqual(evenings);
     await expect.poll(() => sent).toContain('create');

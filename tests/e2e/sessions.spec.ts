@@ -3,7 +3,7 @@
  */
 import type { Page, WebSocket } from '@playwright/test';
 
-import { expect, type RunningServer, test } from './support.ts';
+import { bookingState, expect, type RunningServer, test } from './support.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('api_token'));
@@ -61,7 +61,7 @@ test('an expired token is refreshed once for two tabs, and both continue with th
   });
   await Promise.all([first, second].map((page) => button(page, /^Reserve 20:00/).click()));
   for (const page of [first, second]) {
-    await expect(page.getByRole('heading', { name: 'It is yours', level: 2 })).toBeVisible();
+    await expect(bookingState(page, 'Booked')).toBeVisible();
   }
   expect(refreshes).toBe(1);
   expect(await tokenOf(second)).toBe(await tokenOf(first));
@@ -89,7 +89,7 @@ test('a refresh whose answer is lost signs nobody out, in neither tab', async ({
     return route.fulfill({ status: 401, json: { code: 'unauthorized', detail: 'The token has expired' } });
   });
   await button(first, /^Reserve 20:00/).click();
-  await expect(first.getByRole('heading', { name: 'It is yours', level: 2 })).toBeVisible();
+  await expect(bookingState(first, 'Booked')).toBeVisible();
   expect(lost).toBe(1);
   await second
     .getByRole('checkbox', { name: /^Garage \d/ })
@@ -171,7 +171,7 @@ test('a calendar whose token is revoked while a reservation is sent leads to the
   await page.getByRole('button', { name: 'Emi Watanabe' }).click();
   await expect(page.getByLabel('Subject')).toHaveValue('Typed before the revocation');
   await button(page, /^Reserve 20:00/).click();
-  await expect(page.getByRole('heading', { name: 'It is yours', level: 2 })).toBeVisible();
+  await expect(bookingState(page, 'Booked')).toBeVisible();
   const sent = (await subjects(page, server)).filter((subject) => subject === 'Typed before the revocation');
   expect(sent).toHaveLength(1);
 });

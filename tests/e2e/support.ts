@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page, test as base } from '@playwright/test';
 
 import { RECORD_STORES } from '../../workers/cache/record-store.ts';
 import type { ServerType } from '../../workers/wire/schemas/configuration.ts';
@@ -6,8 +6,9 @@ import { diagnose } from './diagnosis.ts';
 import { MORNING, type RunningServer, startServer } from './running-server.ts';
 import { signedInStorage } from './tokens.ts';
 
-/** The status of a place that has accepted: whether it needs a confirmation depends on its own rule. */
-export const TAKEN = /^(It is yours|Reserved, to be confirmed later)$/;
+/** What the sheet of a reservation says has become of it. */
+export const bookingState = (page: Page, text: 'Booked' | 'Booking …' | 'Declined'): Locator =>
+  page.getByRole('dialog').getByRole('status').getByText(text, { exact: true });
 
 /** Signs a demo user in as a person does: the button, the provider's page, the redirect back. */
 export async function signIn(page: Page, origin: string, user: string, path = '/reservations/timeline'): Promise<void> {

@@ -1,6 +1,7 @@
 import CalendarCheck2 from 'lucide-react/icons/calendar-check-2';
 import CheckCheck from 'lucide-react/icons/check-check';
 import PencilLine from 'lucide-react/icons/pencil-line';
+import Search from 'lucide-react/icons/search';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -8,7 +9,6 @@ import { useLocation } from 'wouter';
 
 import type { EventCard, Instant } from '../../../workers/contract.ts';
 import { formatTime } from '../../i18n/formats.ts';
-import { lengthText } from '../../i18n/obstacle-text.ts';
 import { undoToast } from '../../state/reservations/cancellations.ts';
 import { network } from '../../state/browser/network.ts';
 import { reserveAddress } from '../../state/reservations/reserve-address.ts';
@@ -30,6 +30,8 @@ interface EventActionsProps {
   readonly latestEnd?: Instant | null;
   /** Other actions are shown elsewhere: only problems are shown here. */
   readonly isQuiet?: boolean;
+  /** Opens the offers of other places, where a place has declined. */
+  readonly onFindAnother?: () => void;
   /** Called after an action; the worker reports the changed event itself. */
   readonly onDone?: (what: EventActionDone) => void;
 }
@@ -49,6 +51,7 @@ export function EventActions({
   extent = 'list',
   latestEnd = null,
   isQuiet = false,
+  onFindAnother,
   onDone = nothing,
 }: EventActionsProps) {
   const { t } = useTranslation('events');
@@ -69,7 +72,8 @@ export function EventActions({
   if (isQuiet) return <Problems lines={actions.problems} />;
   const size = extent === 'full' ? 'large' : 'small';
   const common = { size, disabled: !isOnline } as const;
-  const isOpenToExtend = card.showFinish && card.showChangeButton && !card.isAllDay && card.end > now;
+  const isOpenToExtend = card.showChangeButton && look !== 'declined' && !card.isAllDay && card.end > now;
+  const isToFind = onFindAnother !== undefined && look === 'declined' && card.isOrganizer && card.end > now;
 
   return (
     <>
@@ -95,7 +99,12 @@ export function EventActions({
           {t('confirm')}
         </Button>
       ) : null}
-      {card.showChangeButton && !isConfirmKept ? (
+      {isToFind ? (
+        <Button {...common} icon={Search} aria-label={t('findAnotherName', { subject })} onClick={onFindAnother}>
+          {t('findAnother')}
+        </Button>
+      ) : null}
+      {card.showChangeButton && !isConfirmKept && !isToFind ? (
         <Button
           {...common}
           icon={PencilLine}
@@ -137,10 +146,10 @@ function ExtendButtons({ end, latestEnd, isBusy, isDisabled, onExtend }: ExtendB
   }
   return (
     <fieldset className={styles.extend}>
-      <legend>{t('extend')}</legend>
+      <legend className="spoken">{t('extend')}</legend>
       {offered.map((minutes) => (
         <Button key={minutes} isBusy={isBusy} disabled={isDisabled} onClick={() => onExtend(minutes)}>
-          {lengthText(minutes)}
+          {t('extendBy', { minutes })}
         </Button>
       ))}
     </fieldset>

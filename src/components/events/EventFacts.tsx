@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 
 import type { EventCard, EventInFull, EventPlace, Instant } from '../../../workers/contract.ts';
 import { dateOf, formatDay, formatLength, formatRange } from '../../i18n/formats.ts';
+import { confirmationText } from '../../i18n/obstacle-text.ts';
 import { momentText } from '../../i18n/time-text.ts';
 import { network } from '../../state/browser/network.ts';
 import { resourceAddress } from '../../state/resources/resource-address.ts';
@@ -35,11 +36,7 @@ export function EventFacts({ event, now }: EventFactsProps) {
     <>
       <When card={card} />
       {card.confirmUntil !== null && card.showConfirmButton ? <CountDown until={card.confirmUntil} now={now} /> : null}
-      {card.confirmFrom !== null && card.confirmFrom > now ? (
-        <p className={styles.muted}>
-          {t(canChangeLater(card) ? 'changeFrom' : 'confirmFrom', { time: momentText(card.confirmFrom, now) })}
-        </p>
-      ) : null}
+      <ConfirmLater card={card} now={now} />
       <ul className={styles.placeList} aria-label={t('places')}>
         {card.places.map((place) => (
           <Place key={place.resourceId} place={place} card={card} now={now} />
@@ -117,8 +114,12 @@ function Meeting({ event: { card, meetingCode, meetingPassword } }: Pick<EventFa
   );
 }
 
-/** The organizer may change it, but only after the confirmation (spec point 4). */
-const canChangeLater = ({ isOrganizer, showChangeButton }: EventCard): boolean => isOrganizer && !showChangeButton;
+/** When it must be confirmed; nothing once that can be done. */
+function ConfirmLater({ card: { confirmFrom, confirmUntil, start }, now }: Pick<PlaceProps, 'card' | 'now'>) {
+  const { t } = useTranslation('timeline');
+  if (confirmFrom === null || confirmUntil === null || confirmFrom <= now) return null;
+  return <p className={styles.muted}>{confirmationText({ start: confirmFrom, end: confirmUntil }, start, t)}</p>;
+}
 
 /** The day and the times. */
 export function When({ card }: { readonly card: Pick<EventCard, 'start' | 'end' | 'isAllDay'> }) {
@@ -145,7 +146,7 @@ interface PlaceProps {
   readonly now: Instant;
 }
 
-function Place({ place, card: { start, end, isAllDay }, now }: PlaceProps) {
+function Place({ place, card: { start, end, isAllDay, look }, now }: PlaceProps) {
   const { t } = useTranslation('events');
   const there = formatRange(start, end, place.timeZone);
   const isElsewhere = !isAllDay && there !== formatRange(start, end);
@@ -161,7 +162,7 @@ function Place({ place, card: { start, end, isAllDay }, now }: PlaceProps) {
       {isElsewhere ? (
         <p className={styles.muted}>{t('inZone', { range: there, zone: place.timeZone.replaceAll('_', ' ') })}</p>
       ) : null}
-      <EventStatus look={place.look} />
+      {place.look === look ? null : <EventStatus look={place.look} />}
       {name !== null && confirmedWhen !== null ? (
         <p className={styles.muted}>{t('confirmedBy', { name, time: momentText(confirmedWhen, now) })}</p>
       ) : null}

@@ -50,7 +50,7 @@ export function EventRow({ card, now, onOpen, lead, children }: EventRowProps) {
           <p className={styles.places}>
             <Whole text={card.placesText} />
           </p>
-          <EventStatus look={card.look} />
+          {card.look === 'accepted' ? null : <EventStatus look={card.look} />}
         </div>
         {card.confirmUntil === null || !card.showConfirmButton ? null : (
           <CountDown until={card.confirmUntil} now={now} />

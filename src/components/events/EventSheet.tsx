@@ -2,17 +2,21 @@ import CalendarArrowDown from 'lucide-react/icons/calendar-arrow-down';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { EventCard, Instant } from '../../../workers/contract.ts';
+import type { EventCard, Instant, ItemLook } from '../../../workers/contract.ts';
 import { reloadEvent, useEvent } from '../../state/reservations/events.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { saveFile } from '../../state/browser/save-file.ts';
-import { computation } from '../../state/workers/workers.ts';
+import { saveIcs } from '../../state/reservations/save-ics.ts';
 import { Button } from '../Button.tsx';
+import primitives from '../primitives.module.css';
 import { Sheet } from '../Sheet.tsx';
+import { useModule } from '../use-module.ts';
 import { EventActions } from './EventActions.tsx';
 import { EventFacts, When } from './EventFacts.tsx';
+import { EventStatus } from './EventStatus.tsx';
 import styles from './event-sheet.module.css';
 import { Problems } from './Problems.tsx';
+import type { Stage } from './stage.ts';
+import { useBooking } from './use-booking.ts';
 import { useMarkCancelled } from './use-mark-cancelled.ts';
 
 interface EventSheetProps {
@@ -35,7 +39,9 @@ export function EventSheet({ eventId, onClose, known, hidesActions = never, chil
   const { value: read, failure, now } = useEvent(eventId);
   const markCancelled = useMarkCancelled();
   const value = read === null ? null : { ...read, card: markCancelled(read.card) };
-  const title = value?.card.subject ?? known?.subject ?? t('title');
+  const card = value?.card ?? null;
+  const { stage, isFollowed, meetingFailure } = useBooking(eventId, card, failure);
+  const title = card?.subject ?? known?.subject ?? t('title');
   const footer =
     value === null ? undefined : (
       <EventActions
@@ -52,13 +58,21 @@ export function EventSheet({ eventId, onClose, known, hidesActions = never, chil
   return (
     <Sheet title={title} onClose={onClose} footer={footer}>
       <div className={styles.sheet}>
-        {value === null && known !== undefined ? <When card={known} /> : null}
+        {/* It is there before its text, so that screen readers announce it. */}
+        <output>{card === null && !isFollowed ? null : <State stage={stage} card={card} />}</output>
+        {card === null && known !== undefined ? <When card={known} /> : null}
         {value === null && failure === null ? <Skeleton /> : null}
+        {card?.look === 'declined' && card.isOrganizer ? <Instead card={card} /> : null}
+        {meetingFailure === null ? null : (
+          <p role="alert" className={primitives.warning}>
+            {t('noMeeting', { reason: failureText(meetingFailure, t) })}
+          </p>
+        )}
         {value === null ? null : <EventFacts event={value} now={now} />}
         {value === null ? null : children(value.card, now)}
         {value === null ? null : <IcsButton eventId={eventId} />}
         {value?.card.isRecurring === true ? <IcsButton eventId={eventId} isWhole /> : null}
-        {failure === null ? null : (
+        {failure === null || stage === 'sent' ? null : (
           <>
             <Problems lines={[failureText(failure, t)]} />
             <Button onClick={reloadEvent}>{t('retry')}</Button>
@@ -67,6 +81,31 @@ export function EventSheet({ eventId, onClose, known, hidesActions = never, chil
       </div>
     </Sheet>
   );
+}
+
+interface StateProps {
+  readonly stage: Stage;
+  readonly card: EventCard | null;
+}
+
+/** What has become of it; until when it must be confirmed is said below. */
+function State({ stage, card }: StateProps) {
+  const look = lookOf(stage, card);
+  return look === null ? null : <EventStatus look={look} />;
+}
+
+function lookOf(stage: Stage, card: EventCard | null): ItemLook | null {
+  if (stage === 'lost') return null;
+  if (stage === 'sent' || stage === 'waiting') return 'tentative';
+  return stage === 'accepted' && card?.look === 'toConfirm' ? 'toConfirm' : stage;
+}
+
+const importAlternatives = () => import('./Alternatives.tsx');
+
+/** Other places, once their code is loaded; the rest of the sheet does without. */
+function Instead({ card }: { readonly card: EventCard }) {
+  const loaded = useModule(importAlternatives);
+  return loaded === null ? null : <loaded.Alternatives card={card} />;
 }
 
 interface IcsButtonProps {
@@ -82,14 +121,13 @@ function IcsButton({ eventId, isWhole = false }: IcsButtonProps) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const save = async (): Promise<void> => {
     setBusy(true);
-    const file = await computation().myEvents.toIcs(eventId, isWhole);
+    const failure = await saveIcs(eventId, isWhole);
     setBusy(false);
-    setProblems(file.ok ? [] : [failureText(file.error, t)]);
-    if (file.ok) saveFile(file.value.fileName, 'text/calendar;charset=utf-8', file.value.text);
+    setProblems(failure === null ? [] : [failureText(failure, t)]);
   };
   return (
     <div>
-      <Button icon={CalendarArrowDown} isBusy={isBusy} onClick={() => void save()}>
+      <Button kind="quiet" icon={CalendarArrowDown} isBusy={isBusy} onClick={() => void save()}>
         {t(isWhole ? 'icsSeries' : 'ics')}
       </Button>
       <Problems lines={problems} />

@@ -127,7 +127,7 @@ function Row({ card, index, state, onOpen, select }: RowProps) {
     <div className={styles.row} data-row={index}>
       <EventRow card={card} now={state.now} onOpen={() => onOpen(eventId)} lead={box}>
         {/* Results of an action belong to the event, not to its position in the list. */}
-        <EventActions key={eventId} card={card} now={state.now} />
+        <EventActions key={eventId} card={card} now={state.now} onFindAnother={() => onOpen(eventId)} />
       </EventRow>
     </div>
   );

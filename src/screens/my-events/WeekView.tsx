@@ -146,7 +146,7 @@ function Entry({ card, entry, isLeftOut, onOpen }: EntryProps) {
           {to === '' ? null : <span>{to}</span>}
         </span>
         <span className={styles.places}>{places}</span>
-        <EventStatus look={card.look} />
+        {card.look === 'accepted' ? null : <EventStatus look={card.look} />}
       </button>
     </li>
   );

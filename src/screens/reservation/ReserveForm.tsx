@@ -6,11 +6,11 @@ import { useLocation } from 'wouter';
 
 import type { FormOfEvent, FormOptions, FormProblem, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import { dateOf } from '../../i18n/formats.ts';
 import primitives from '../../components/primitives.module.css';
 import { network } from '../../state/browser/network.ts';
 import { checkForm, followChecks, reserving } from '../../state/reservations/reserving.ts';
 import { reservedAddress } from '../../state/reservations/reserve-address.ts';
-import { goOn } from '../../state/way-back.ts';
 import { useWhenBack } from '../../state/browser/when-back.ts';
 import type { ReserveAddress } from './address.ts';
 import { DatesPanel } from './series/DatesPanel.tsx';
@@ -64,7 +64,7 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
   };
   const leave = (): void => {
     formState.done();
-    goOn(navigate, reservedAddress(eventId ?? ''), 'replace');
+    navigate(reservedAddress(eventId ?? '', `date=${dateOf(initial.start)}`), { replace: true });
   };
   const panel = { form: shown, check, onChange: change };
   return (

@@ -16,18 +16,16 @@ import { ROUTES } from '../../state/routes.ts';
 import { useWhenBack } from '../../state/browser/when-back.ts';
 import { readReserveAddress, type ReserveAddress } from './address.ts';
 import { roundUp } from './time/clock.ts';
-import { OutcomePage } from './outcome/OutcomePage.tsx';
 import { ReserveForm } from './ReserveForm.tsx';
 import shared from './parts.module.css';
 import styles from './reserve-form.module.css';
 import { whenText } from './summary.ts';
 import { withAddress } from './use-form-state.ts';
 
-/** Creates or changes a reservation, or shows the status of one that was sent. */
+/** Creates or changes a reservation. */
 export function ReserveScreen() {
   const search = useSearch();
   const address = useMemo(() => readReserveAddress(search), [search]);
-  if (address.isSent && address.eventId !== null) return <OutcomePage key={search} eventId={address.eventId} />;
   return <FormLoader key={search} address={address} search={search} />;
 }
 
@@ -140,7 +138,7 @@ function Unchangeable({ event: { form, reason } }: { readonly event: FormOfEvent
         {t('fixed.timeline')}
       </Button>
       <Button size="large" onClick={() => navigate(reserveAddress())}>
-        {t('outcome.another')}
+        {t('fixed.another')}
       </Button>
     </FullPage>
   );

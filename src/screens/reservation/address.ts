@@ -13,11 +13,9 @@ export interface ReserveAddress {
   readonly start: Instant | null;
   readonly end: Instant | null;
   readonly subject: string;
-  /** The reservation to change, or whose status is shown. */
+  /** The reservation to change. */
   readonly eventId: string | null;
   readonly scope: SeriesScope | null;
-  /** It was sent: its status is shown. */
-  readonly isSent: boolean;
   readonly problems: readonly AddressProblem[];
 }
 
@@ -52,7 +50,6 @@ export function readReserveAddress(search: string): ReserveAddress {
     subject: (parameters.get('subject') ?? '').slice(0, maxSubjectLength),
     eventId: event !== null && isId(event) ? event : null,
     scope,
-    isSent: parameters.get('sent') === '1',
     problems: problems.filter((problem) => isWrong[problem]),
   };
 }

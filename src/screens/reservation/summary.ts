@@ -3,7 +3,7 @@
  */
 import type { TFunction } from 'i18next';
 
-import type { FormCheck, PlaceChoice, ReservationForm } from '../../../workers/contract.ts';
+import type { FormCheck, ReservationForm } from '../../../workers/contract.ts';
 import { dateOf, formatDays, formatRange, formatShortDay, isOneDay } from '../../i18n/formats.ts';
 import { lengthText } from '../../i18n/obstacle-text.ts';
 import { calendarAddresses } from './people/free-busy.ts';
@@ -16,15 +16,6 @@ export function whenText({ start, end, isAllDay }: Pick<ReservationForm, 'start'
   if (!isOneDay(start, end)) return formatRange(start, end);
   const day = formatShortDay(dateOf(start));
   return isAllDay ? day : `${day}, ${formatRange(start, end)}`;
-}
-
-/** "Rooms · 8 seats · Campus › B1"; leaves out a single seat and unknown facts. */
-export function placeText(
-  { typeName, capacity, areaPath }: Pick<PlaceChoice, 'typeName' | 'capacity' | 'areaPath'>,
-  t: TFunction<'timeline'>,
-): string {
-  const facts = [typeName, capacity === null || capacity <= 1 ? '' : t('seats', { count: capacity }), areaPath];
-  return facts.filter((fact) => fact !== '').join(' · ');
 }
 
 /** "Mon 23 Nov, 09:00–10:00 · 2 places · 3 people · weekly, 10 times". */

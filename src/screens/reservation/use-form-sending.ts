@@ -4,12 +4,15 @@ import { useLocation } from 'wouter';
 
 import type { Booked, Failure, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
 import { failureText } from '../../state/failure-text.ts';
+import { dateOf, formatRange } from '../../i18n/formats.ts';
+import { bookedToast } from '../../state/reservations/booked-toast.ts';
 import { progressToast } from '../../state/reservations/outcome-news.ts';
 import { bookForm, outcomes, sendingName, undoForm, updateForm } from '../../state/reservations/reserve-outcomes.ts';
 import { reserveAddress, reservedAddress } from '../../state/reservations/reserve-address.ts';
 import { type Sending, useSending } from '../../state/reservations/use-sending.ts';
 import { dismissToast, showToast } from '../../state/toasts.ts';
-import { goOn } from '../../state/way-back.ts';
+import { computation } from '../../state/workers/workers.ts';
+import { whenText } from './summary.ts';
 import type { FormState } from './use-form-state.ts';
 
 interface SentForm {
@@ -20,7 +23,7 @@ interface SentForm {
 export type FormSending = Sending<SentForm>;
 
 /**
- * Books or changes a reservation; after success the page shows its status.
+ * Books or changes a reservation; after success the timeline shows it.
  * @param eventId the reservation to change; null = a new one
  */
 export function useFormSending(eventId: string | null, formState: FormState): FormSending {
@@ -34,17 +37,29 @@ export function useFormSending(eventId: string | null, formState: FormState): Fo
       eventId === null
         ? bookForm(form, formState.idempotencyKey(JSON.stringify(form)), onProgress)
         : updateForm(eventId, form, scope),
-    accepted(booked, { form: { subject } }, isHere) {
+    accepted(booked, { form: { subject, start } }, isHere) {
       formState.done();
-      const address = reservedAddress(booked.eventId);
-      if (isHere) goOn(navigate, address, 'replace');
+      const address = reservedAddress(booked.eventId, `date=${dateOf(start)}`);
+      if (isHere) navigate(address, { replace: true });
       if (eventId !== null) reportChange(booked, subject, isHere, t);
       const { meetingFailure } = booked;
       if (isHere || meetingFailure === null) return;
       const text = t('toast.noMeeting', { subject, reason: failureText(meetingFailure, t) });
       showToast({ text, kind: 'warning', stays: true, action: go(t('toast.show'), address) });
     },
-    progressToast(progress, { form: { subject } }) {
+    async progressToast(progress, { form }) {
+      const { subject, start, end, isAllDay, recurrence } = form;
+      if (progress.type === 'answered' && progress.answer === 'accepted') {
+        const values = {
+          place: await placesOf(progress.eventId, subject),
+          range: isAllDay ? whenText(form) : formatRange(start, end),
+        };
+        return bookedToast(t('toast.accepted', values), {
+          eventId: progress.eventId,
+          subject,
+          isSeries: recurrence !== null,
+        });
+      }
       const toast = progressToast(progress, (told) => t(`toast.${told}`, { subject }));
       return toast && { ...toast, action: go(t('toast.show'), reservedAddress(progress.eventId)) };
     },
@@ -54,6 +69,13 @@ export function useFormSending(eventId: string | null, formState: FormState): Fo
     }),
   });
   return { ...sending, isSending };
+}
+
+/** The names of the places of an event; its subject where there are none, or they cannot be read. */
+async function placesOf(eventId: string, subject: string): Promise<string> {
+  const card = await computation().reservation.card(eventId);
+  const names = card.ok ? card.value.places.map(({ name }) => name).join(', ') : '';
+  return names === '' ? subject : names;
 }
 
 /** The server has refused it; anything else may be retried. */

@@ -225,7 +225,7 @@ function Overlays({ model, geometry, control, board }: OverlaysProps) {
     <>
       <Refusals model={model} board={board} />
       <Hovered model={model} board={board} />
-      <OpenedSheet model={model} board={board} />
+      <OpenedSheet model={model} board={board} control={control} />
       {sheet?.type === 'legend' || sheet?.type === 'help' ? (
         <Guide part={sheet.type} geometry={geometry} onClose={() => closeSheet(board)} />
       ) : null}

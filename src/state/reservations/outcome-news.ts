@@ -1,9 +1,9 @@
 /*
- * Reports the progress of a sent reservation by a toast to users who do not see its page.
+ * Reports by a toast that a sent reservation is booked, and the rest of its progress to users who do not see its sheet.
  */
 import type { ReservationProgress } from '../../../workers/contract.ts';
-import { ROUTES } from '../routes.ts';
 import type { ToastInput } from '../toasts.ts';
+import { reservedEvent } from './reserve-address.ts';
 import { unreachable } from '../unreachable.ts';
 
 /** What is reported about one reservation that is being sent. */
@@ -22,7 +22,8 @@ export function createOutcomeNews(isHere: () => boolean, tell: (progress: Reserv
   let isAwaited = true;
   let held: ReservationProgress | null = null;
   const say = (progress: ReservationProgress): void => {
-    if (!isOnScreen(progress.eventId)) tell(progress);
+    // Undo is offered by the toast alone.
+    if (isBooked(progress) || !isOnScreen(progress.eventId)) tell(progress);
   };
   return {
     hear(progress) {
@@ -36,6 +37,9 @@ export function createOutcomeNews(isHere: () => boolean, tell: (progress: Reserv
     },
   };
 }
+
+const isBooked = (progress: ReservationProgress): boolean =>
+  progress.type === 'answered' && progress.answer === 'accepted';
 
 /** The progress that is worth a toast. */
 type ToldProgress = 'created' | 'accepted' | 'declined' | 'unanswered';
@@ -62,7 +66,4 @@ export function progressToast(
 }
 
 /** The address decides: it is right even where a page loads slowly, or never. */
-function isOnScreen(eventId: string): boolean {
-  const asked = new URLSearchParams(location.search);
-  return location.pathname === ROUTES.reserve && asked.has('sent') && asked.get('event') === eventId;
-}
+const isOnScreen = (eventId: string): boolean => reservedEvent(location.pathname, location.search) === eventId;

@@ -15,7 +15,7 @@ export interface ReserveInput {
   readonly scope?: SeriesScope | null;
 }
 
-/** Where a reservation is written: `/reservations/reserve?resource=…&start=…&end=…`, or changed: `…?event=…`. */
+/** Where a reservation is written: `/reservations/reserve?resource=…&start=…&end=…`, or changed: `…?event=…&change=1`. */
 export function reserveAddress({
   resourceIds = [],
   start = null,
@@ -29,15 +29,29 @@ export function reserveAddress({
   if (start !== null) parameters.set('start', instantText(start));
   if (end !== null) parameters.set('end', instantText(end));
   if (subject !== '') parameters.set('subject', subject);
-  if (eventId !== null) parameters.set('event', eventId);
+  if (eventId !== null) {
+    parameters.set('event', eventId);
+    parameters.set('change', '1');
+  }
   if (scope !== null) parameters.set('scope', scope);
   const text = parameters.toString();
   return text === '' ? ROUTES.reserve : `${ROUTES.reserve}?${text}`;
 }
 
-/** The page that shows the progress of a sent reservation (spec point 4); it can be reloaded and shared. */
-export function reservedAddress(eventId: string): string {
-  return `${ROUTES.reserve}?${new URLSearchParams({ event: eventId, sent: '1' }).toString()}`;
+/**
+ * The sub-page of spec point 2: the timeline with a sent reservation and its progress; it can be reloaded and shared.
+ * @param timeline the parameters of the timeline that stays
+ */
+export function reservedAddress(eventId: string, timeline = ''): string {
+  const parameters = new URLSearchParams(timeline);
+  parameters.set('event', eventId);
+  return `${ROUTES.reserve}?${parameters.toString()}`;
+}
+
+/** The reservation that an address shows on the timeline; null = it shows none. */
+export function reservedEvent(path: string, search: string): string | null {
+  const parameters = new URLSearchParams(search);
+  return path === ROUTES.reserve && !parameters.has('change') ? parameters.get('event') : null;
 }
 
 /** To the minute, in UTC. */

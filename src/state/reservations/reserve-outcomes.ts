@@ -19,14 +19,6 @@ export interface Outcome {
   readonly progress: ReservationProgress;
   /** Why its online meeting could not be made (spec point 8). */
   readonly meetingFailure: Failure | null;
-  /** What was sent last; null = it was sent from elsewhere, or undone. */
-  readonly sent: SentForm | null;
-}
-
-/** What is known about a sent form, beyond what the calendar says of its event. */
-export interface SentForm extends Pick<ReservationForm, 'recurrence' | 'start'> {
-  /** It changed an existing reservation. */
-  readonly isChange: boolean;
 }
 
 export const outcomes: {
@@ -60,16 +52,10 @@ export async function bookForm(
   if (!result.ok) return result;
   const { eventId, meetingFailure } = result.value;
   const progress = outcomes.byEventId[eventId]?.progress ?? { type: 'created', eventId };
-  note(progress, { meetingFailure, sent: sentForm(form, false) });
+  note(progress, { meetingFailure });
   keepMeetingFailure(eventId, meetingFailure);
   return result;
 }
-
-const sentForm = ({ recurrence, start }: ReservationForm, isChange: boolean): SentForm => ({
-  recurrence,
-  start,
-  isChange,
-});
 
 /** Changes an existing reservation to match its form. */
 export async function updateForm(
@@ -83,7 +69,7 @@ export async function updateForm(
   if (!result.ok) return result;
   const { meetingFailure } = result.value;
   // The known outcome belongs to the reservation before the change.
-  note({ type: 'created', eventId: result.value.eventId }, { meetingFailure, sent: sentForm(form, true) });
+  note({ type: 'created', eventId: result.value.eventId }, { meetingFailure });
   keepMeetingFailure(result.value.eventId, meetingFailure);
   return result;
 }
@@ -93,7 +79,7 @@ export async function undoForm(eventId: string): Promise<Result<Booked, Failure>
   const result = await computation().reserving.undo(eventId);
   if (!result.ok) return result;
   const { meetingFailure } = result.value;
-  note({ type: 'created', eventId: result.value.eventId }, { meetingFailure, sent: null });
+  note({ type: 'created', eventId: result.value.eventId }, { meetingFailure });
   return result;
 }
 
@@ -103,6 +89,6 @@ export function noteProgress(progress: ReservationProgress): void {
 }
 
 function note(progress: ReservationProgress, heard: Partial<Outcome> = {}): void {
-  const before = outcomes.byEventId[progress.eventId] ?? { meetingFailure: null, sent: null };
+  const before = outcomes.byEventId[progress.eventId] ?? { meetingFailure: null };
   outcomes.byEventId[progress.eventId] = ref({ ...before, ...heard, progress });
 }

@@ -12,7 +12,7 @@ export interface SendingSteps<Form, Answer> {
   /** The server has accepted it. @param isHere the user waits in the form for what comes next */
   accepted(answer: Answer, form: Form, isHere: boolean): void;
   /** The toast for a user who does not see the page of the reservation; null = none. */
-  progressToast(progress: ReservationProgress, form: Form): ToastInput | null;
+  progressToast(progress: ReservationProgress, form: Form): ToastInput | null | Promise<ToastInput | null>;
   /** The toast for a user who has left the form, which still holds what was typed. @param again sends it again */
   refusalToast(failure: Failure, form: Form, again: () => void): Pick<ToastInput, 'text' | 'action'>;
 }
@@ -30,15 +30,16 @@ export function useSending<Form, Answer>(steps: SendingSteps<Form, Answer>): Sen
   const [refusal, setRefusal] = useState<Sending<Form>['refusal']>(null);
   const [isSending, setSending] = useState(false);
   const isHere = useIsHere();
+  const tell = async (progress: ReservationProgress, form: Form): Promise<void> => {
+    const toast = await steps.progressToast(progress, form);
+    if (toast !== null) showToast(toast);
+  };
   const send = async (form: Form): Promise<void> => {
     setSending(true);
     setRefusal(null);
     const news = createOutcomeNews(
       () => isHere.current,
-      (progress) => {
-        const toast = steps.progressToast(progress, form);
-        if (toast !== null) showToast(toast);
-      },
+      (progress) => void tell(progress, form),
     );
     const result = await steps.request(form, news.hear);
     setSending(false);

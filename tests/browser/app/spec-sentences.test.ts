@@ -19,7 +19,7 @@ const reasonOf = (iCalUId: string): string => {
 beforeAll(async () => {
   await startI18n();
   await setInterfaceLanguage('en');
-  await loadTexts('account', 'reservation');
+  await loadTexts('account', 'events', 'reservation');
 });
 
 test.for<readonly [sentence: string, said: () => string]>([
@@ -46,7 +46,7 @@ test.for<readonly [sentence: string, said: () => string]>([
 
 test.for<readonly [sentence: string, said: () => string]>([
   ['Error loading resources:', () => i18n.t('common:notice.resources', { detail: 'why', time: '9:00' })],
-  ['Cannot create webex meetings', () => i18n.t('reservation:outcome.noMeeting', { reason: 'why' })],
+  ['Cannot create webex meetings', () => i18n.t('events:noMeeting', { reason: 'why' })],
   ['Cannot create webex meetings', () => i18n.t('reservation:toast.noMeeting', { subject: 'Budget', reason: 'why' })],
 ])('begins with "%s"', ([sentence, said]) => {
   expect(said().slice(0, sentence.length)).toBe(sentence);

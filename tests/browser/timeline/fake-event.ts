@@ -2,13 +2,16 @@ import type { EventState, Instant, ReservationDetails } from '../../../workers/c
 import { cardOf, placeOf } from '../../unit/rules/event-cards.ts';
 import { BARE } from '../components/events/cards.ts';
 
+/** ms */
+const HOUR = 3_600_000;
+
 /** The card of an event: from its details, or an accepted one that may be changed. */
 export function eventStateOf(
   eventId: string,
   details: ReservationDetails | null,
   confirmFrom: Instant | null = null,
 ): EventState {
-  const [start, end] = [details?.start ?? 0, details?.end ?? 3_600_000];
+  const [start, end] = [details?.start ?? 0, details?.end ?? HOUR];
   const look = details?.look ?? 'accepted';
   const place = placeOf({
     resourceId: details?.resourceId ?? 'resource-2',
@@ -27,7 +30,7 @@ export function eventStateOf(
     isOrganizer: details?.isOrganizer ?? true,
     attendees: [],
     confirmFrom,
-    confirmUntil: details?.confirmUntil ?? null,
+    confirmUntil: details?.confirmUntil ?? (confirmFrom === null ? null : confirmFrom + HOUR),
     showConfirmButton: details?.showConfirmButton ?? false,
     showChangeButton: details?.showChangeButton ?? true,
     showFinish: details?.showFinish ?? false,

@@ -82,10 +82,10 @@ test.each([
   await expect.element(page.getByText(text)).toBeInTheDocument();
 });
 
-test('says once in its sheet from when it can be confirmed and moved', async () => {
+test('says once in its sheet when it is to be confirmed', async () => {
   await waiting('unconfirmed', { confirmFrom: planning.start + 30 * 60_000 });
   click(2, 45);
-  await expect.element(page.getByText(/^It can be confirmed, and then changed, from .+ on\.$/)).toBeVisible();
+  await expect.element(page.getByText(/^Confirm .+–.+ to keep it$/)).toBeVisible();
   await expect.element(page.getByText(first)).not.toBeInTheDocument();
 });
 

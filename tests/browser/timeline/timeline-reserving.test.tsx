@@ -33,13 +33,14 @@ test('reserves a dragged range and opens it; its progress is reported back on th
   expect(engine.drafts).toMatchObject([
     { resourceId: 'resource-0', subject: 'Budget', start: slotInstant(40), end: slotInstant(44) },
   ]);
-  await expect.poll(() => `${location.pathname}${location.search}`).toBe('/reservations/reserve?event=new-1&sent=1');
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.poll(() => `${location.pathname}${location.search}`).toBe('/reservations/reserve?event=new-1');
+  await expect.element(page.getByRole('dialog').getByText('Booked', { exact: true })).toBeVisible();
   engine.progress({ type: 'waiting', eventId: 'new-1' });
-  history.back();
-  await expect.poll(() => location.search).not.toContain('sent');
   engine.progress({ type: 'answered', eventId: 'new-1', answer: 'accepted', showChangeButton: true });
-  await expect.element(page.getByText('Meeting room 1.001 is yours, 10:00–11:00')).toBeInTheDocument();
+  await expect.element(page.getByText('Booked Meeting room 1.001, 10:00–11:00')).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => location.search).toBe('');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('accepts the subject at once, and waits for the connection to send it', async () => {

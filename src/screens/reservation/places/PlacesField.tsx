@@ -13,6 +13,7 @@ import type { FormCheck, PlaceCheck, PlaceChoice, ReservationForm, WalkingTime }
 import { Combobox } from '../../../components/Combobox.tsx';
 import { isBarrierFreeWanted } from '../../../components/navigation/barrier-free.ts';
 import { Whole } from '../../../components/Whole.tsx';
+import { placeText } from '../../../i18n/place-text.ts';
 import { fold } from '../../../i18n/fold.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { findPlaces } from '../../../state/resources/places-of-type.ts';
@@ -21,7 +22,6 @@ import { followArea } from '../../../state/workers/workers.ts';
 import { boardAt } from '../../../state/way-back.ts';
 import styles from './places.module.css';
 import shared from '../parts.module.css';
-import { placeText } from '../summary.ts';
 import { timelineAddress } from './timeline-address.ts';
 import { searchRest, useTypedName } from '../use-typed-name.ts';
 import { WithinWalk } from './WithinWalk.tsx';

@@ -9,13 +9,14 @@ import { Whole } from '../../../components/Whole.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { formatRange } from '../../../i18n/formats.ts';
 import { confirmationText, lengthText, obstacleText, rangeNear } from '../../../i18n/obstacle-text.ts';
+import { placeText } from '../../../i18n/place-text.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { Panel } from '../parts.tsx';
 import { problemText } from '../problem-text.ts';
 import styles from './places.module.css';
 import shared from '../parts.module.css';
 import { moved } from '../series/recurrence.ts';
-import { placeText, whenText } from '../summary.ts';
+import { whenText } from '../summary.ts';
 
 interface PlacesPanelProps {
   readonly form: ReservationForm;

@@ -6,6 +6,7 @@ import { useRequestedModule } from '../../../components/finding/use-requested-mo
 import { closeSheet } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
 import { rowOfResource } from '../state/ranges.ts';
+import type { QueryControl } from '../../../components/finding/query.ts';
 import type { DetailsSheetProps } from './DetailsSheet.tsx';
 
 interface ItemSheetProps {
@@ -30,6 +31,19 @@ export function preloadDetails(): void {
   // A failure is reported when it is opened.
   importSheet().catch(() => undefined);
 }
+
+interface ReservedProps extends Omit<DetailsSheetProps, 'item'> {
+  readonly eventId: string;
+  readonly control: QueryControl;
+}
+
+/** The sheet of a reservation that was sent, once its module is loaded. */
+export function ReservedSheet(props: ReservedProps) {
+  const sheet = useRequestedModule(importSheet, nothing);
+  return sheet === null ? null : <sheet.ReservedSheet key={props.eventId} {...props} />;
+}
+
+const nothing = (): void => undefined;
 
 /** The details of a reservation of the user, once their module is loaded. */
 export function OwnSheet(props: DetailsSheetProps) {

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { useLocation, useSearch } from 'wouter';
 
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { loadWithStylesheets } from '../../../state/browser/stylesheet-retry.ts';
 import { createIdleRun } from '../../../state/browser/scheduled-tasks.ts';
 import { withTexts } from '../../../components/use-module.ts';
+import type { QueryControl } from '../../../components/finding/query.ts';
+import { reservedEvent } from '../../../state/reservations/reserve-address.ts';
 import { useRequestedModule } from '../../../components/finding/use-requested-module.ts';
 import { closeSheet, endRefusal, showTooltip } from '../state/board-state.ts';
 import type { BoardState, NamedResource, Refusal, Tooltip } from '../state/board-state.ts';
@@ -18,14 +21,28 @@ interface SheetProps {
   readonly board: BoardState;
 }
 
+interface OpenedProps extends SheetProps {
+  readonly control: QueryControl;
+}
+
 /** The open sheet of a new reservation, an existing one, or a resource. */
-export function OpenedSheet(props: SheetProps) {
+export function OpenedSheet({ control, ...props }: OpenedProps) {
   const { sheet } = useSnapshot(props.board);
+  const [path] = useLocation();
+  const eventId = reservedEvent(path, useSearch());
   useSheetsAhead();
+  if (eventId !== null) return <Reserved {...props} eventId={eventId} control={control} />;
   return sheet?.type === 'reserve' || sheet?.type === 'details' || sheet?.type === 'resource' ? (
     <Open {...props} />
   ) : null;
 }
+
+function Reserved(props: OpenedProps & { readonly eventId: string }) {
+  const sheets = useBoardSheets(nothing);
+  return sheets === null ? null : <sheets.ReservedSheet {...props} />;
+}
+
+const nothing = (): void => undefined;
 
 function Open({ model, board }: SheetProps) {
   const { sheet } = useSnapshot(board);

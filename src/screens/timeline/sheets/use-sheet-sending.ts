@@ -3,14 +3,13 @@ import { useLocation } from 'wouter';
 
 import type { Instant } from '../../../../workers/contract.ts';
 import { failureText } from '../../../state/failure-text.ts';
+import { bookedToast } from '../../../state/reservations/booked-toast.ts';
 import { progressToast } from '../../../state/reservations/outcome-news.ts';
 import { reserve } from '../../../state/reservations/reservations.ts';
 import { reservedAddress } from '../../../state/reservations/reserve-address.ts';
 import { noteProgress } from '../../../state/reservations/reserve-outcomes.ts';
 import { type Sending, useSending } from '../../../state/reservations/use-sending.ts';
-import { leaveBoard } from '../../../state/way-back.ts';
 import { formatShown } from '../state/formats.ts';
-import { boardNow } from '../state/scroll-restoration.ts';
 import { closeSheet } from '../state/board-state.ts';
 import type { BoardState, NamedResource } from '../state/board-state.ts';
 import type { SlotRange } from '../state/ranges.ts';
@@ -38,25 +37,31 @@ interface SheetSendingInput {
 export function useSheetSending({ board, resource, draft, range }: SheetSendingInput): SheetSending {
   const { t } = useTranslation('timeline');
   const [, navigate] = useLocation();
+  const subjectNow = (): string => (draft.subject.trim() === '' ? t('reserve.usualSubject') : draft.subject.trim());
   const sending = useSending<Times, { readonly eventId: string }>({
     request({ start, end }, onProgress) {
-      const subject = draft.subject.trim() === '' ? t('reserve.usualSubject') : draft.subject.trim();
+      const subject = subjectNow();
       const facts = { resourceId: resource.id, subject, start, end };
       return reserve({ ...facts, idempotencyKey: draft.keyOf(JSON.stringify(facts)) }, range.row, (progress) => {
         noteProgress(progress);
         onProgress(progress);
       });
     },
-    accepted({ eventId }, { start }, isHere) {
+    accepted({ eventId }, _, isHere) {
       draft.forget();
       // If the sheet was closed, the user is doing something else.
       if (!isHere) return;
-      const left = boardNow({ resourceId: resource.id, at: start });
       closeSheet(board);
-      leaveBoard(navigate, reservedAddress(eventId), left);
+      navigate(reservedAddress(eventId, location.search), { state: { stepsBack: 1 } });
     },
-    progressToast: (progress, times) =>
-      progressToast(progress, (told) => t(`progress.${told}`, { place: resource.name, range: formatShown(times) })),
+    progressToast(progress, times) {
+      const values = { place: resource.name, range: formatShown(times) };
+      if (progress.type !== 'answered' || progress.answer !== 'accepted') {
+        return progressToast(progress, (told) => t(`progress.${told}`, values));
+      }
+      const { eventId } = progress;
+      return bookedToast(t('progress.accepted', values), { eventId, subject: subjectNow(), isSeries: false });
+    },
     refusalToast: (failure, _, run) => ({
       text: `${resource.name}: ${failureText(failure, t)}`,
       action: { label: t('failed.retry'), run },

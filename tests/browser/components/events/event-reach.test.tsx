@@ -34,17 +34,17 @@ const lengths = (): readonly (string | null)[] =>
 test('can be extended until the next reservation of its place', async () => {
   const events = provideEvents(stateOf());
   await open();
-  await expect.poll(lengths).toEqual(['15 minutes', '30 minutes', '1 hour']);
+  await expect.poll(lengths).toEqual(['+15 min', '+30 min', '+60 min']);
   events.tell(stateOf({}, { latestEnd: END + 30 * MINUTE }));
-  await expect.poll(lengths).toEqual(['15 minutes', '30 minutes']);
+  await expect.poll(lengths).toEqual(['+15 min', '+30 min']);
   events.tell(stateOf({}, { latestEnd: END + 29 * MINUTE }));
-  await expect.poll(lengths).toEqual(['15 minutes']);
+  await expect.poll(lengths).toEqual(['+15 min']);
 });
 
 test('shows when the next reservation of its place begins', async () => {
   provideEvents(stateOf({}, { latestEnd: END }));
   await open();
-  await expect.element(page.getByText(/^It cannot last longer: its place is taken from .+ on\.$/)).toBeVisible();
+  await expect.element(page.getByText(/^Taken from .+ on, so it cannot be longer\.$/)).toBeVisible();
   expect(lengths()).toEqual([]);
 });
 

@@ -158,11 +158,11 @@ describe('the details of an event', () => {
     await expect.element(undo).not.toBeInTheDocument();
   });
 
-  test('shows from when it can be confirmed and then changed', async () => {
+  test('shows when it is to be confirmed', async () => {
     const opensAt = { confirmFrom: NOW + 45 * MINUTE, confirmUntil: NOW + 75 * MINUTE, look: 'unconfirmed' as const };
     provideEvents(stateOf({ ...opensAt, start: NOW + 60 * MINUTE, end: NOW + 90 * MINUTE, showChangeButton: false }));
     await open();
-    await expect.element(page.getByText(/^It can be confirmed, and then changed, from .+ on\.$/)).toBeVisible();
+    await expect.element(page.getByText(/^Confirm .+–.+ to keep it$/)).toBeVisible();
   });
 
   test('cannot be finished in its last minute', async () => {
@@ -201,9 +201,9 @@ describe('the actions', () => {
       await userEvent.keyboard('{Tab}');
       reached.add(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
     }
-    const names = ['30 minutes', 'Confirm Review', 'Change Review', 'Finish now: Review', 'Cancel reservation'];
+    const names = ['+30 min', 'Confirm Review', 'Change Review', 'Finish now: Review', 'Cancel reservation'];
     expect([...reached]).toEqual(expect.arrayContaining(names));
-    await button('30 minutes').click();
+    await button('+30 min').click();
     await button('Confirm Review').click();
     await button('Finish now: Review').click();
     await page.getByRole('dialog', { name: 'Finish Review now?' }).getByRole('button', { name: 'Finish now' }).click();
@@ -213,12 +213,12 @@ describe('the actions', () => {
   });
 
   test.each([
-    ['accepted', /^Review now lasts until \d\d:\d\d$/],
-    ['tentative', /^Review now lasts until \d\d:\d\d\. The place has yet to answer\.$/],
+    ['accepted', /^Review now ends at \d\d:\d\d$/],
+    ['tentative', /^Booking Review until \d\d:\d\d …$/],
   ] as const)('says how what was made longer stands with its place: %s', async (look, told) => {
     provideEvents(stateOf(), { card: () => Promise.resolve({ ok: true, value: cardOf({ look }) }) });
     await open();
-    await button('30 minutes').click();
+    await button('+30 min').click();
     await expect.element(page.getByText(told)).toBeVisible();
   });
 
@@ -268,7 +268,7 @@ describe('the actions', () => {
       <EventSheet eventId="event-1" onClose={onClose} hidesActions={() => isElsewhere} />
     );
     const screen = await render(sheet(false));
-    await button('30 minutes').click();
+    await button('+30 min').click();
     await screen.rerender(sheet(true));
     await expect.element(button('Change Review')).not.toBeInTheDocument();
     asked.resolve({ ok: false, error: { type: 'timeout', call: 'extend' } });

@@ -18,7 +18,7 @@ test('reads the address that another screen has written', () => {
     scope: 'following',
   } as const;
   const { search } = new URL(reserveAddress(input), 'https://example.org');
-  expect(readReserveAddress(search)).toEqual({ ...input, isSent: false, problems: [] });
+  expect(readReserveAddress(search)).toEqual({ ...input, problems: [] });
 });
 
 test('reads a local time in the zone of the viewer', () => {

@@ -1,4 +1,5 @@
 import { render } from 'vitest-browser-react';
+import { useLocation, useSearch } from 'wouter';
 
 import type {
   EventCard,
@@ -13,6 +14,7 @@ import type {
 import { TopBarSlot } from '../../../../src/components/TopBar.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { ReserveScreen } from '../../../../src/screens/reservation/ReserveScreen.tsx';
+import { reservedEvent } from '../../../../src/state/reservations/reserve-address.ts';
 import { outcomes } from '../../../../src/state/reservations/reserve-outcomes.ts';
 import { toasts } from '../../../../src/state/toasts.ts';
 import { beginAt, type FakeAreas, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
@@ -83,9 +85,15 @@ export async function openPage(search: string, faked: Faked = {}) {
   await loadTexts('reservation', 'events');
   return render(
     <TopBarSlot value={document.body}>
-      <ReserveScreen />
+      <Form />
     </TopBarSlot>,
   );
+}
+
+/** What has been sent is shown on the timeline. */
+function Form() {
+  const [path] = useLocation();
+  return reservedEvent(path, useSearch()) === null ? <ReserveScreen /> : null;
 }
 
 /** Nothing is stored, sent or reported. */

@@ -16,7 +16,7 @@ const left = ['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14'];
 async function openEvent(part: Partial<ReservationForm>, isRecurring: boolean, search = '') {
   const sent: unknown[] = [];
   const scopes: unknown[] = [];
-  const screen = await openPage(`?event=event-1${search}`, {
+  const screen = await openPage(`?event=event-1&change=1${search}`, {
     read: () => Promise.resolve({ ok: true, value: eventOf({ isRecurring, form: { ...form, ...part } }) }),
     check: (now, scope) => {
       scopes.push(scope);
@@ -51,7 +51,7 @@ test('one date of a series says where its rule is changed', async () => {
 test('dates that cannot move are reported at the rule, and the series is not sent', async () => {
   const sent: unknown[] = [];
   const own = { rule: 'FREQ=MONTHLY;BYMONTHDAY=1,23;COUNT=4', exceptions: [] };
-  const screen = await openPage('?event=event-1&scope=series', {
+  const screen = await openPage('?event=event-1&change=1&scope=series', {
     read: () =>
       Promise.resolve({ ok: true, value: eventOf({ isRecurring: true, form: { ...form, recurrence: own } }) }),
     check: () => ({ problems: [{ type: 'unmovable-rule' }] }),
@@ -123,7 +123,7 @@ test('counts the conflicting dates of the list, although the server names fewer'
     detail: '',
     conflicts,
   } as const;
-  const screen = await openPage('?event=event-1', {
+  const screen = await openPage('?event=event-1&change=1', {
     read: () => Promise.resolve({ ok: true, value: eventOf({ form: { ...form, recurrence } }) }),
     check: () => ({ places: [place()], occurrences }),
     update: () => Promise.resolve({ ok: false, error: refused }),

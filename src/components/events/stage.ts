@@ -1,8 +1,8 @@
 /*
  * The stage of a reservation that was sent. Pure.
  */
-import type { EventCard, Failure, ReservationProgress } from '../../../../workers/contract.ts';
-import { unreachable } from '../../../state/unreachable.ts';
+import type { EventCard, Failure, ReservationProgress } from '../../../workers/contract.ts';
+import { unreachable } from '../../state/unreachable.ts';
 
 /** `lost`: unknown, as the calendar could not be read. */
 export type Stage = 'sent' | 'waiting' | 'accepted' | 'declined' | 'cancelled' | 'lost';

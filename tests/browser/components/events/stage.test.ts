@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { stageOf } from '../../../../src/screens/reservation/outcome/stage.ts';
-import { cardOf } from './fake-form.ts';
+import { stageOf } from '../../../../src/components/events/stage.ts';
+import { cardOf } from '../../screens/reservation/fake-form.ts';
 
 const eventId = 'event-1';
 const answered = { type: 'answered', eventId, answer: 'declined', showChangeButton: true } as const;
