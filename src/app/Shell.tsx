@@ -7,8 +7,10 @@ import { LiveIndicator } from '../components/LiveIndicator.tsx';
 import { TopBarSlot } from '../components/TopBar.tsx';
 import topBar from '../components/top-bar.module.css';
 import { hasPromises } from '../state/reservations/cancellation-key.ts';
+import { ROUTES } from '../state/routes.ts';
 import { forgetReturnAddress } from '../state/session/return-address.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { NewReservation } from './NewReservation.tsx';
 import { Notice } from './Notice.tsx';
 import { Rail } from './Rail.tsx';
 import styles from './shell.module.css';
@@ -38,6 +40,7 @@ export function Shell({ account, children }: { readonly account: AccountView; re
         <header className={styles.bar}>
           <div ref={setSlot} className={topBar.slot} />
           <LiveIndicator />
+          {account.isGuest || path === ROUTES.reserve ? null : <NewReservation />}
         </header>
         <main ref={content} id="content" tabIndex={-1} className={styles.content} aria-busy={isBehind || undefined}>
           <ShownAddress value={shown}>

@@ -1,5 +1,4 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check';
-import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import FilterX from 'lucide-react/icons/funnel-x';
 import { useEffect, useMemo, useRef } from 'react';
@@ -26,7 +25,6 @@ import {
 import { reserveAddress } from '../../state/reservations/reserve-address.ts';
 import { currentAddress, rememberReturnAddress } from '../../state/session/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
-import { session } from '../../state/session/session.ts';
 import { EventList } from './EventList.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import styles from './my-events.module.css';
@@ -58,7 +56,6 @@ export function MyEventsScreen() {
           </TopBar>
           <div className={styles.tools}>
             <FilterBar control={control} />
-            <NewReservation />
           </div>
         </>
       )}
@@ -73,19 +70,6 @@ export function MyEventsScreen() {
         <EventSheet key={view.event} eventId={view.event} onClose={() => change({ event: null })} />
       )}
     </div>
-  );
-}
-
-/** Not for guests; the session knows about guests before the worker answers. */
-function NewReservation() {
-  const { t } = useTranslation('myEvents');
-  const [, navigate] = useLocation();
-  const { state } = useSnapshot(session);
-  if (state.type === 'signed-in' && state.account.isGuest) return null;
-  return (
-    <Button kind="primary" icon={CalendarPlus} onClick={() => navigate(reserveAddress())}>
-      <span className={styles.word}>{t('new')}</span>
-    </Button>
   );
 }
 

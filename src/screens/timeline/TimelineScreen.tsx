@@ -38,7 +38,6 @@ import { usePendingOffer } from './state/use-pending-offer.ts';
 import styles from './timeline-screen.module.css';
 import type { Others } from './toolbar/Corner.tsx';
 import { DayHint } from './toolbar/DayHint.tsx';
-import { NewReservation } from './toolbar/NewReservation.tsx';
 import { Toolbar } from './toolbar/Toolbar.tsx';
 import { Empty, Failed, Problem } from './Messages.tsx';
 
@@ -67,7 +66,6 @@ function Day() {
         <Toolbar {...control} date={query.date ?? today} today={today} isExactName={isExactName} {...ofBoard} />
       </TopBar>
       <Content control={control} board={board} areas={areas.length} onRetry={retry} />
-      <NewReservation place="board" date={query.date ?? today} today={today} />
     </div>
   );
 }

@@ -339,7 +339,7 @@ test('stays under a trembling finger even if a quarter is a pixel or two', async
   const { engine } = await start({ frameOf: () => week });
   const { y } = pointOf(2, 0);
   // With the rail, which the fixture lacks, a week is as wide as the screen.
-  const x = scroller().getBoundingClientRect().left + 220 + (46 * (innerWidth - 220 - 72)) / (7 * 96);
+  const x = scroller().getBoundingClientRect().left + 220 + (46 * (innerWidth - 220 - 56)) / (7 * 96);
   point('pointerdown', { x, y }, 'touch');
   await new Promise((resolve) => setTimeout(resolve, 550));
   await expect.poll(() => document.querySelector('[class*=_held]')).not.toBeNull();

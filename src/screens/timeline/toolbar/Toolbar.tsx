@@ -16,7 +16,6 @@ import { preloadGuide } from '../sheets/LazySheets.tsx';
 import { formatDate, formatDays, formatShortDay, isDate, shiftDate } from '../state/formats.ts';
 import type { QueryControl } from '../../../components/finding/query.ts';
 import { LengthSelect } from '../../../components/finding/LengthSelect.tsx';
-import { NewReservation } from './NewReservation.tsx';
 import styles from './toolbar.module.css';
 
 interface ToolbarProps extends QueryControl {
@@ -108,7 +107,6 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         onFocus={preloadGuide}
         onPointerEnter={preloadGuide}
       />
-      <NewReservation place="bar" date={date} today={today} />
     </div>
   );
 });

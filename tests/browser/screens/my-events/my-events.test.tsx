@@ -290,21 +290,6 @@ test('a failure is shown with a retry button; the old data stays below it', asyn
   await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
 });
 
-test.for([
-  [1280, 800],
-  [390, 844],
-] as const)('a new reservation is one press away, %i pixels wide, but for guests', async ([width, height]) => {
-  await page.viewport(width, height);
-  const { screen } = await openMyEvents(stateOf(many(1)));
-  const button = screen.getByRole('button', { name: 'New reservation' });
-  await expect.element(button).toBeInViewport({ ratio: 1 });
-  session.state = { ...signedIn, account: { ...signedIn.account, isGuest: true } };
-  await expect.element(button).not.toBeInTheDocument();
-  session.state = signedIn;
-  await button.click();
-  expect(location.pathname).toBe('/reservations/reserve');
-});
-
 test('guests are asked to sign in, and see no filter', async () => {
   const { screen } = await openMyEvents(stateOf([], { isGuest: true }));
   await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();

@@ -1,0 +1,21 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+
+import { Button } from '../components/Button.tsx';
+import { openNewReservation } from '../state/reservations/new-reservation.ts';
+import styles from './shell.module.css';
+
+/** Opens the form, for those who do not know that a drag on the timeline reserves. */
+export function NewReservation() {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const name = t('shell.new');
+  return (
+    <span className={styles.new}>
+      <Button kind="primary" icon={CalendarPlus} title={name} onClick={() => openNewReservation(navigate)}>
+        <span className={styles.word}>{name}</span>
+      </Button>
+    </span>
+  );
+}
