@@ -17,10 +17,9 @@ import { FoundCount } from '../../components/finding/FoundCount.tsx';
 import { WithFilterAtStart } from '../../components/finding/WithFilterAtStart.tsx';
 import { countCriteria } from '../../components/finding/criteria.ts';
 import { useFinding } from '../../components/finding/use-finding.ts';
-import { useHelpKey } from './keyboard/board-keys.ts';
 import { focusGrid } from './keyboard/focus.ts';
 import { GroupSpoken, MovingSpoken } from './pointer/MovingSpoken.tsx';
-import { Guide, Hovered, OpenedSheet, Refusals } from './sheets/LazySheets.tsx';
+import { Hovered, Legend, OpenedSheet, Refusals } from './sheets/LazySheets.tsx';
 import {
   closeSheet,
   createBoardState,
@@ -159,7 +158,6 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
   const geometry = useBoardGeometry(days, model?.table.slotCount ?? days * SLOTS_A_DAY);
   const others = useOthers(control);
   usePendingOffer(model, board, control);
-  useHelpKey(board);
   if (model === null && problem !== null) return <Failed onRetry={onRetry} />;
   const isEmpty = model?.table.rowCount === 0;
   const isForSure = !isOpening && (isRead || problem !== null);
@@ -212,9 +210,7 @@ function Overlays({ model, geometry, control, board }: OverlaysProps) {
       <MovingSpoken model={model} board={board} />
       <GroupSpoken model={model} board={board} />
       <OpenedSheet model={model} board={board} />
-      {sheet?.type === 'legend' || sheet?.type === 'help' ? (
-        <Guide part={sheet.type} geometry={geometry} onClose={() => closeSheet(board)} />
-      ) : null}
+      {sheet?.type === 'legend' ? <Legend geometry={geometry} onClose={() => closeSheet(board)} /> : null}
       {sheet?.type === 'colleagues' ? <Colleagues onClose={() => closeSheet(board)} /> : null}
       {sheet?.type === 'filters' ? <Filters control={control} onClose={() => closeSheet(board)} /> : null}
       <FoundCount finding={control.query.finding} />

@@ -10,6 +10,7 @@ import { NotSecure } from '../../../src/app/FullStates.tsx';
 import { live } from '../../../src/state/live.ts';
 import { network } from '../../../src/state/browser/network.ts';
 import { returnAddress } from '../../../src/state/session/return-address.ts';
+import { setShortcuts } from '../../../src/state/browser/preferences.ts';
 import { session } from '../../../src/state/session/session.ts';
 import { workerState } from '../../../src/state/workers/workers.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -221,4 +222,53 @@ test('from a day to come a new reservation begins in its morning', async () => {
   await screen.getByRole('button', { name: 'New reservation' }).click();
   const start = new Date('2026-11-27T08:00').toISOString().slice(0, 16);
   expect(new URLSearchParams(location.search).get('start')).toBe(`${start}Z`);
+});
+
+/** The keys come a little later than the screen. */
+async function pressUntil(key: string, isDone: () => boolean): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (!isDone()) await userEvent.keyboard(key);
+      return isDone();
+    })
+    .toBe(true);
+}
+
+const isHelpShown = (): boolean => page.getByRole('dialog', { name: 'Keys' }).query() !== null;
+
+test('the keys of every screen work on one without their fields, but not in a text field, nor switched off', async () => {
+  await beginAt('/settings', signedIn);
+  const screen = await render(<App />);
+  await expect.element(screen.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await pressUntil('?', isHelpShown);
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  await expect.element(help.getByText('Cancels the reservation you are on')).toBeVisible();
+  await expectAccessible(screen.container);
+  // In a dialog no single key acts.
+  await userEvent.keyboard('n');
+  expect(location.pathname).toBe('/settings');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(help).not.toBeInTheDocument();
+  setShortcuts(false);
+  await userEvent.keyboard('nfg/?');
+  expect(location.pathname).toBe('/settings');
+  expect(isHelpShown()).toBe(false);
+  setShortcuts(true);
+  await userEvent.keyboard('/');
+  await expect.element(screen.getByRole('searchbox', { name: 'Find a place by name or area' })).toHaveFocus();
+  expect(location.pathname).toBe('/reservations/timeline');
+  await userEvent.keyboard('g?');
+  await expect.element(screen.getByRole('searchbox', { name: 'Find a place by name or area' })).toHaveValue('g?');
+});
+
+test('search and date lead to the fields of the screen, where it has them', async () => {
+  await beginAt('/favourites', signedIn);
+  const screen = await render(<App />);
+  const field = screen.getByRole('searchbox');
+  await expect.element(field).toBeVisible();
+  await pressUntil('/', () => document.activeElement === field.element());
+  expect(location.pathname).toBe('/favourites');
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('n');
+  expect(location.pathname).toBe('/reservations/reserve');
 });

@@ -6,11 +6,13 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
+import { FrameKeys } from '../../../src/app/FrameKeys.tsx';
 import { Toasts } from '../../../src/components/Toasts.tsx';
 import { TopBarSlot } from '../../../src/components/TopBar.tsx';
 import { TimelineScreen } from '../../../src/screens/timeline/TimelineScreen.tsx';
 import { moves } from '../../../src/state/reservations/moves.ts';
 import { leaving, pending } from '../../../src/state/reservations/reservations.ts';
+import { ROUTES } from '../../../src/state/routes.ts';
 import { session } from '../../../src/state/session/session.ts';
 import { forgetTimeline, timeline } from '../../../src/state/resources/timeline.ts';
 import { provideEngine, workerState } from '../../../src/state/workers/workers.ts';
@@ -24,6 +26,7 @@ function Place() {
       <header ref={setSlot} style={{ display: 'flex', height: 48 }} />
       <main style={{ height: 'calc(100dvh - 48px)' }}>
         <TimelineScreen />
+        <FrameKeys path={ROUTES.timeline} />
       </main>
       <Toasts />
     </TopBarSlot>

@@ -135,27 +135,21 @@ function LoadedHoverCard({ model, board, tooltip }: HoveredProps & { readonly to
   return sheets === null ? null : <sheets.HoverCard model={model} tooltip={tooltip} onScrolled={forget} />;
 }
 
-const importGuide = withTexts(() => import('./GuideSheets.tsx'), 'guide');
+const importLegend = withTexts(() => import('./LegendSheet.tsx'), 'guide');
 
 /** Loads the module before it is needed. */
 export function preloadGuide(): void {
   // A failure is reported when the sheet is opened.
-  importGuide().catch(() => undefined);
+  importLegend().catch(() => undefined);
 }
 
-interface GuideProps {
-  readonly part: 'help' | 'legend';
+interface LegendProps {
   readonly geometry: PaintingGeometry;
   readonly onClose: () => void;
 }
 
-/** The list of keys or the legend, once its module is loaded. */
-export function Guide({ part, geometry, onClose }: GuideProps) {
-  const sheets = useRequestedModule(importGuide, onClose);
-  if (sheets === null) return null;
-  return part === 'help' ? (
-    <sheets.HelpSheet onClose={onClose} />
-  ) : (
-    <sheets.LegendSheet geometry={geometry} onClose={onClose} />
-  );
+/** The legend, once its module is loaded. */
+export function Legend({ geometry, onClose }: LegendProps) {
+  const sheet = useRequestedModule(importLegend, onClose);
+  return sheet === null ? null : <sheet.LegendSheet geometry={geometry} onClose={onClose} />;
 }

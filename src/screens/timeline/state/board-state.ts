@@ -28,7 +28,6 @@ export type OpenSheet =
   /** A resource, opened at a time; `rowHint`: its row then. */
   | { readonly type: 'resource'; readonly resource: NamedResource; readonly start: Instant; readonly rowHint: number }
   | { readonly type: 'legend' }
-  | { readonly type: 'help' }
   | { readonly type: 'filters' }
   | { readonly type: 'colleagues' };
 
@@ -185,10 +184,6 @@ export function refuseNew(board: BoardState, model: TimelineModel, range: SlotRa
 
 export function openLegend(board: BoardState): void {
   board.sheet = { type: 'legend' };
-}
-
-export function openHelp(board: BoardState): void {
-  board.sheet = { type: 'help' };
 }
 
 /** Opens the filters, or closes them. */

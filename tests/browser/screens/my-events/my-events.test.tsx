@@ -3,10 +3,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { readView } from '../../../../src/screens/my-events/query.ts';
 import { leaving, markLeaving } from '../../../../src/state/reservations/reservations.ts';
-import { session } from '../../../../src/state/session/session.ts';
 import { dismissToast, takeToastAction, toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
-import { signedIn } from '../../app/fake-engine.ts';
 import { card, MORNING, openMyEvents, stateOf } from './world.tsx';
 
 const ENTRY = { from: 540, to: 600, isAside: false, asides: 0 } as const;
