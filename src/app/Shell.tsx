@@ -43,7 +43,9 @@ export function Shell({ account, children }: { readonly account: AccountView; re
         <header className={styles.bar}>
           <div ref={setSlot} className={topBar.slot} />
           <LiveIndicator />
-          {account.isGuest || path === ROUTES.reserve ? null : <NewReservation />}
+          {account.isGuest || path === ROUTES.reserve ? null : (
+            <NewReservation isPlain={path.startsWith('/resources/')} />
+          )}
         </header>
         <main ref={content} id="content" tabIndex={-1} className={styles.content} aria-busy={isBehind || undefined}>
           <ShownAddress value={shown}>

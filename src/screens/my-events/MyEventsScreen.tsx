@@ -97,12 +97,14 @@ function Content({ control, state }: ContentProps) {
   if (state.value === null && state.failure !== null) {
     return (
       <FullPage icon={CloudOff} title={t('failed')} text={failureText(state.failure, t)} isAlert>
-        <Button kind="primary" size="large" onClick={reloadMyEvents}>
+        <Button size="large" onClick={reloadMyEvents}>
           {t('retry')}
         </Button>
       </FullPage>
     );
   }
+  // A list that could not be read is also empty (spec point 8): the failure is shown above.
+  if (state.value?.length === 0 && state.failure !== null) return null;
   if (state.value?.length === 0) return <Nothing control={control} total={state.total} />;
   const open = (event: string): void => control.change({ event });
   const showDate = (date: string): void => control.change({ layout: 'list', date, days: 1 });
@@ -169,7 +171,7 @@ function Nothing({ control: { view, change }, total }: NothingProps) {
         text={t('nothingFoundHint', { count: total })}
         hint={view.states.includes('cancelled') ? t('ownGone') : ''}
       >
-        <Button kind="primary" size="large" onClick={() => change(NO_FILTER)}>
+        <Button size="large" onClick={() => change(NO_FILTER)}>
           {t('filter.clear')}
         </Button>
       </FullPage>
@@ -177,7 +179,7 @@ function Nothing({ control: { view, change }, total }: NothingProps) {
   }
   return (
     <FullPage icon={CalendarCheck} title={t('nothing')} text={t('nothingHint')}>
-      <Button kind="primary" size="large" onClick={() => navigate(reserveAddress())}>
+      <Button size="large" onClick={() => navigate(reserveAddress())}>
         {t('nothingAction')}
       </Button>
     </FullPage>

@@ -4,6 +4,7 @@ import type { Close, PaintingGeometry, TimelineQuery } from '../../../workers/co
 import { minutesToSlots } from '../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { TopBar } from '../../components/TopBar.tsx';
+import { useModule } from '../../components/use-module.ts';
 import { openTimeline, timeline } from '../../state/resources/timeline.ts';
 import { useFilteredAreas } from '../../state/resources/use-filtered-areas.ts';
 import { computation } from '../../state/workers/workers.ts';
@@ -194,6 +195,9 @@ function useOthers({ query: { finding }, change }: QueryControl): Others | null 
   }, [isAsked, isHidden, change]);
 }
 
+// Late: few addresses name a sheet.
+const importAddress = () => import('./sheets/SheetAddress.tsx');
+
 interface OverlaysProps extends Pick<ContentProps, 'control' | 'board'> {
   readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
@@ -203,6 +207,7 @@ interface OverlaysProps extends Pick<ContentProps, 'control' | 'board'> {
 function Overlays({ model, geometry, control, board }: OverlaysProps) {
   const { sheet } = useSnapshot(board);
   const finding = useFinding(control);
+  const address = useModule(importAddress);
   return (
     <>
       <Refusals model={model} board={board} />
@@ -210,6 +215,7 @@ function Overlays({ model, geometry, control, board }: OverlaysProps) {
       <MovingSpoken model={model} board={board} />
       <GroupSpoken model={model} board={board} />
       <OpenedSheet model={model} board={board} />
+      {address === null ? null : <address.SheetAddress model={model} board={board} />}
       {sheet?.type === 'legend' ? <Legend geometry={geometry} onClose={() => closeSheet(board)} /> : null}
       {sheet?.type === 'colleagues' ? <Colleagues onClose={() => closeSheet(board)} /> : null}
       {sheet?.type === 'filters' ? <Filters control={control} onClose={() => closeSheet(board)} /> : null}

@@ -23,7 +23,9 @@ const isMac = navigator.platform.startsWith('Mac');
  * Whether a key press removes what has the focus: Delete, which the keyboard of a Mac calls Backspace. It is no letter,
  * so it cannot be switched off (WCAG 2.1.4).
  */
-export function isRemovalKey(press: Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): boolean {
+export function isRemovalKey(
+  press: Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): boolean {
   if (press.repeat || press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return false;
   return press.key === 'Delete' || (isMac && press.key === 'Backspace');
 }

@@ -198,22 +198,25 @@ test.for([
   [1366, 'words'],
   [1280, 'icon'],
   [390, 'icon'],
-] as const)('a new reservation is one press away %i px wide, with its %s, but not for guests', async ([width, look]) => {
-  await page.viewport(width, 800);
-  await beginAt('/settings', signedIn);
-  const screen = await render(<App />);
-  const button = screen.getByRole('button', { name: 'New reservation' });
-  await expect.element(button).toBeInViewport({ ratio: 1 });
-  const { right, width: own } = button.element().getBoundingClientRect();
-  expect(width - right).toBeLessThanOrEqual(16);
-  expect(own > 100).toBe(look === 'words');
-  session.state = { ...signedIn, account: { ...signedIn.account, isGuest: true } };
-  await expect.element(button).not.toBeInTheDocument();
-  session.state = signedIn;
-  await button.click();
-  expect(location.pathname + location.search).toBe('/reservations/reserve');
-  await expect.element(button).not.toBeInTheDocument();
-});
+] as const)(
+  'a new reservation is one press away %i px wide, with its %s, but not for guests',
+  async ([width, look]) => {
+    await page.viewport(width, 800);
+    await beginAt('/settings', signedIn);
+    const screen = await render(<App />);
+    const button = screen.getByRole('button', { name: 'New reservation' });
+    await expect.element(button).toBeInViewport({ ratio: 1 });
+    const { right, width: own } = button.element().getBoundingClientRect();
+    expect(width - right).toBeLessThanOrEqual(16);
+    expect(own > 100).toBe(look === 'words');
+    session.state = { ...signedIn, account: { ...signedIn.account, isGuest: true } };
+    await expect.element(button).not.toBeInTheDocument();
+    session.state = signedIn;
+    await button.click();
+    expect(location.pathname + location.search).toBe('/reservations/reserve');
+    await expect.element(button).not.toBeInTheDocument();
+  },
+);
 
 test('from a day to come a new reservation begins in its morning', async () => {
   Object.assign(live, { now: Date.parse('2026-11-18T09:00:00Z') });

@@ -11,6 +11,8 @@ import { closeSheet } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
 import styles from './sheets.module.css';
 
+export { EventSheet };
+
 export interface DetailsSheetProps {
   readonly model: TimelineModel;
   readonly item: TimelineItem;

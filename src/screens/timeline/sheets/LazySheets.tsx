@@ -8,7 +8,7 @@ import { createIdleRun } from '../../../state/browser/scheduled-tasks.ts';
 import { withTexts } from '../../../components/use-module.ts';
 import { useRequestedModule } from '../../../components/finding/use-requested-module.ts';
 import { closeSheet, endRefusal, showTooltip } from '../state/board-state.ts';
-import type { BoardState, NamedResource, Refusal, Tooltip } from '../state/board-state.ts';
+import type { BoardState, NamedResource, OpenSheet, Refusal, Tooltip } from '../state/board-state.ts';
 import type { SlotRange } from '../state/ranges.ts';
 import type * as BoardSheets from './BoardSheets.tsx';
 import styles from './refusal-card.module.css';
@@ -18,13 +18,13 @@ interface SheetProps {
   readonly board: BoardState;
 }
 
+const OPENED: ReadonlySet<OpenSheet['type']> = new Set(['reserve', 'details', 'event', 'resource'] as const);
+
 /** The open sheet of a new reservation, an existing one, or a resource. */
 export function OpenedSheet(props: SheetProps) {
   const { sheet } = useSnapshot(props.board);
   useSheetsAhead();
-  return sheet?.type === 'reserve' || sheet?.type === 'details' || sheet?.type === 'resource' ? (
-    <Open {...props} />
-  ) : null;
+  return sheet !== null && OPENED.has(sheet.type) ? <Open {...props} /> : null;
 }
 
 function Open({ model, board }: SheetProps) {
@@ -46,6 +46,9 @@ function Open({ model, board }: SheetProps) {
   }
   if (sheet?.type === 'details') {
     return <sheets.ItemSheet key={sheet.item.key} model={model} item={sheet.item} board={board} />;
+  }
+  if (sheet?.type === 'event') {
+    return <sheets.DistantSheet key={sheet.eventId} eventId={sheet.eventId} onClose={() => closeSheet(board)} />;
   }
   if (sheet?.type !== 'resource') return null;
   const { resource, start, rowHint } = sheet;
