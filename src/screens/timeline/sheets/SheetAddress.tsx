@@ -3,7 +3,7 @@
  * colleague: `?sheet=resource&id=…`, `?sheet=event&id=…`, or `?sheet=` with one of those without an id. A sheet that
  * reserves has none: going back must not offer to reserve once more.
  */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
@@ -58,22 +58,26 @@ export function SheetAddress({ model, board }: SheetAddressProps) {
   const [, navigate] = useLocation();
   const [parameters] = useSearchParams();
   const wanted = keyOf(readAddressed(parameters));
-  /** What the address asks for, until it is open. */
-  const [awaited, setAwaited] = useState<string | null>(null);
+  /** The address whose sheet the user has closed or replaced, which the address follows a moment later. */
+  const [left, setLeft] = useState('');
+  if (wanted === '' && left !== '') setLeft('');
+  const { sheet: open } = useSnapshot(board);
+  const isAwaited = wanted !== '' && wanted !== left && keyOf(addressOf(open)) !== wanted;
+  const before = useRef(wanted);
   useEffect(() => {
-    const isOpen = keyOf(addressOf(board.sheet)) === wanted;
-    setAwaited(isOpen || wanted === '' ? null : wanted);
-    if (!isOpen && wanted === '') closeSheet(board);
+    // Not one that was opened before this code was there.
+    if (wanted === '' && before.current !== '' && addressOf(board.sheet) !== null) closeSheet(board);
+    before.current = wanted;
   }, [wanted, board]);
   useEffect(
     () =>
       subscribeKey(board, 'sheet', (sheet) => {
-        setAwaited(null);
+        setLeft(keyOf(addressedNow()));
         writeAddress(addressOf(sheet), navigate);
       }),
     [board, navigate],
   );
-  return awaited === null ? null : <Awaited key={awaited} address={awaited} model={model} board={board} />;
+  return isAwaited ? <Awaited key={wanted} address={wanted} model={model} board={board} /> : null;
 }
 
 /** Like wouter's. */

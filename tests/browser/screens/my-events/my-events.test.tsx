@@ -279,6 +279,13 @@ test('the chip of an active filter is visible on a phone', async () => {
   await expect.poll(isInSight).toBe(true);
 });
 
+test('an empty list that could not be read again says so once, and not that nothing is reserved', async () => {
+  const { screen } = await openMyEvents(stateOf([], { failure: { type: 'timeout', call: 'events' } }));
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(1);
+  expect(screen.getByRole('heading', { name: 'No reservations here yet' }).query()).toBeNull();
+});
+
 test('a failure is shown with a retry button; the old data stays below it', async () => {
   const failure = { type: 'timeout', call: 'events' } as const;
   const { screen, tell } = await openMyEvents(stateOf([], { value: null, failure }));
