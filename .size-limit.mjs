@@ -96,7 +96,7 @@ export default [
   {
     name: 'first load, with the timeline, in the language with the most bytes',
     path: first,
-    limit: '195.7 kB',
+    limit: '195.8 kB',
     gzip: true,
   },
   ...Object.entries(AREAS).map(([area, { limit }]) => ({

@@ -5,17 +5,22 @@ import { Router } from 'wouter';
 import type { AccountView } from '../../workers/contract.ts';
 import { LiveIndicator } from '../components/LiveIndicator.tsx';
 import { TopBarSlot } from '../components/TopBar.tsx';
+import { useModule } from '../components/use-module.ts';
 import topBar from '../components/top-bar.module.css';
 import { hasPromises } from '../state/reservations/cancellation-key.ts';
+import { ROUTES } from '../state/routes.ts';
 import { forgetReturnAddress } from '../state/session/return-address.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { NewReservation } from './NewReservation.tsx';
 import { Notice } from './Notice.tsx';
 import { Rail } from './Rail.tsx';
 import { pathOfScreen } from './screens.ts';
 import styles from './shell.module.css';
 import { ShownAddress, useShownAddress, useShownPath, useShownSearch } from './shown-address.ts';
 import { useNotifications } from './use-notifications.ts';
-import { useFrameKeys } from './use-frame-keys.ts';
+
+// Late: the first picture does not wait for them.
+const importKeys = () => import('./FrameKeys.tsx');
 
 /** The frame of all signed-in screens: rail, top bar, content. */
 export function Shell({ account, children }: { readonly account: AccountView; readonly children: ReactNode }) {
@@ -23,8 +28,8 @@ export function Shell({ account, children }: { readonly account: AccountView; re
   const { shown, isBehind } = useShownAddress();
   const path = pathOfScreen(shown.path, shown.search);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const content = useFocusOnNavigation(path);
-  useFrameKeys(path);
+  const content = useFocusOnNavigation(path, slot);
+  const keys = useModule(importKeys);
   useNotifications(account.username);
   // The user has arrived: the address that was remembered for the sign-in is used up.
   useEffect(forgetReturnAddress, []);
@@ -39,6 +44,9 @@ export function Shell({ account, children }: { readonly account: AccountView; re
         <header className={styles.bar}>
           <div ref={setSlot} className={topBar.slot} />
           <LiveIndicator />
+          {account.isGuest || path === ROUTES.reserve ? null : (
+            <NewReservation isPlain={path.startsWith('/resources/')} />
+          )}
         </header>
         <main ref={content} id="content" tabIndex={-1} className={styles.content} aria-busy={isBehind || undefined}>
           <ShownAddress value={shown}>
@@ -47,6 +55,7 @@ export function Shell({ account, children }: { readonly account: AccountView; re
               <ErrorBoundary key={path}>{children}</ErrorBoundary>
             </Router>
           </ShownAddress>
+          {keys === null ? null : <keys.FrameKeys path={path} />}
         </main>
         <div className={styles.notice}>
           <Notice />
@@ -66,14 +75,14 @@ async function resume(username: string): Promise<void> {
 }
 
 /** Moves focus to the content of a newly opened screen, unless the screen has moved it itself. */
-function useFocusOnNavigation(path: string) {
+function useFocusOnNavigation(path: string, bar: HTMLElement | null) {
   const content = useRef<HTMLElement>(null);
   const shownPath = useRef(path);
   useEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;
-    const isInside = content.current?.contains(document.activeElement) === true;
+    const isInside = [content.current, bar].some((part) => part?.contains(document.activeElement) === true);
     if (!isInside) content.current?.focus({ preventScroll: true });
-  }, [path]);
+  }, [path, bar]);
   return content;
 }

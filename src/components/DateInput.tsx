@@ -8,13 +8,14 @@ interface DateInputProps {
   readonly onDate: (date: string) => void;
 }
 
-/** The input of a date in a bar. */
+/** The input of a date in the bar of a screen. */
 export function DateInput({ label, date, onDate }: DateInputProps) {
   return (
     <input
       className={styles.date}
       type="date"
       aria-label={label}
+      aria-keyshortcuts="g"
       value={date ?? ''}
       data-written={date === null ? undefined : formatDate(date)}
       onChange={({ target }) => isDate(target.value) && onDate(target.value)}

@@ -63,7 +63,7 @@ interface ScopeDialogProps {
 }
 
 /** Asks which events of a series to cancel or leave. */
-function ScopeDialog({ subject, isLeaving, onChoose, onClose }: ScopeDialogProps) {
+export function ScopeDialog({ subject, isLeaving, onChoose, onClose }: ScopeDialogProps) {
   const { t } = useTranslation('events');
   return (
     <Question

@@ -89,7 +89,8 @@ export function EventActions({
       {card.showConfirmButton || isConfirmKept ? (
         <Button
           {...common}
-          kind="primary"
+          // The filled button of a screen with a list is in its bar.
+          kind={extent === 'full' ? 'primary' : 'plain'}
           isOff={hasConfirmed}
           icon={CheckCheck}
           isBusy={actions.busy === 'confirm'}

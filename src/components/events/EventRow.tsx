@@ -36,12 +36,18 @@ function Recurring() {
 export function EventRow({ card, now, onOpen, lead, children }: EventRowProps) {
   const { t } = useTranslation('events');
   return (
-    <div className={styles.row} data-look={card.look}>
+    <div className={styles.row} data-look={card.look} data-event={card.eventId}>
       {lead === undefined ? null : <div className={styles.lead}>{lead}</div>}
       <p className={styles.time}>{card.isAllDay ? t('allDay') : formatRange(card.start, card.end)}</p>
       <div className={styles.what}>
         <p className={styles.subject}>
-          <button type="button" className={styles.open} aria-haspopup="dialog" onClick={onOpen}>
+          <button
+            type="button"
+            className={styles.open}
+            aria-haspopup="dialog"
+            aria-keyshortcuts={card.canCancel ? 'Delete' : undefined}
+            onClick={onOpen}
+          >
             {card.subject}
           </button>
           {card.isRecurring ? <Recurring /> : null}

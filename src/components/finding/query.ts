@@ -55,13 +55,32 @@ export function writeQuery(parameters: URLSearchParams, query: TimelineQuery): U
   return next;
 }
 
+/** The open sheet of the timeline (SheetAddress.tsx): it is no part of what is searched, and stays when that changes. */
+export const SHEET_PARAMETERS = ['sheet', 'id'] as const;
+
+function withoutSheet(parameters: URLSearchParams): string {
+  const rest = new URLSearchParams(parameters);
+  for (const name of SHEET_PARAMETERS) rest.delete(name);
+  return rest.toString();
+}
+
+function withSheet(parameters: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  const now = new URLSearchParams(location.search);
+  for (const name of SHEET_PARAMETERS) {
+    const value = now.get(name);
+    if (value !== null) next.set(name, value);
+  }
+  return next;
+}
+
 /** Browsers limit how often the address may change, and everything that reads it renders again. */
 const ADDRESS_PAUSE_MS = 250;
 
 /** The current query; the address follows at once, or after a pause in typing. */
 export function useTimelineQuery(): QueryControl {
   const [parameters, setParameters] = useSearchParams();
-  const address = parameters.toString();
+  const address = withoutSheet(parameters);
   const [typed, setTyped] = useState({ over: address, text: address });
   // If the address has changed since, e.g. by the back button, it overrides what was typed.
   const text = typed.over === address ? typed.text : address;
@@ -79,7 +98,7 @@ export function useTimelineQuery(): QueryControl {
     (changed, how) => {
       const write = (next: URLSearchParams, replace: boolean): void => {
         latest.current = { address: next.toString(), text: next.toString() };
-        setParameters(next, { replace });
+        setParameters(withSheet(next), { replace });
       };
       const before = new URLSearchParams(latest.current.text);
       const now = readQuery(before);

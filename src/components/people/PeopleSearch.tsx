@@ -35,6 +35,7 @@ export function PeopleSearch() {
         autoComplete="off"
         spellCheck={false}
         data-first-focus
+        aria-keyshortcuts="/"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(press) => {
           // The next Escape closes the sheet.

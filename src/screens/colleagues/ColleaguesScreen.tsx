@@ -45,8 +45,10 @@ function ForMembers() {
       <div className={styles.page}>
         {isOnline ? null : <output className={styles.warning}>{t('offline')}</output>}
         <PeopleSearch />
-        {(state?.colleagues?.length ?? 0) === 0 ? null : <DayBar shown={shown} />}
-        <Followed state={state} />
+        <div className={styles.days}>
+          {(state?.colleagues?.length ?? 0) === 0 ? null : <DayBar shown={shown} />}
+          <Followed state={state} />
+        </div>
       </div>
     </>
   );

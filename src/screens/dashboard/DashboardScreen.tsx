@@ -1,4 +1,3 @@
-import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import UserRound from 'lucide-react/icons/user-round';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +7,9 @@ import { useLocation, useSearchParams } from 'wouter';
 import { Button } from '../../components/Button.tsx';
 import { EventSheet } from '../../components/events/EventSheet.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
-import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
+import { TopBarTitle } from '../../components/TopBar.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { dashboard, followDashboard } from '../../state/reservations/dashboard.ts';
-import { reserveAddress } from '../../state/reservations/reserve-address.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { session } from '../../state/session/session.ts';
 import { ColleaguesToday } from './ColleaguesToday.tsx';
@@ -34,20 +32,11 @@ export function DashboardScreen() {
 }
 
 function Parts() {
-  const { t } = useTranslation('dashboard');
-  const [, navigate] = useLocation();
   const { state } = useSnapshot(dashboard);
   const event = useOpenEvent();
   useEffect(followDashboard, []);
   return (
     <>
-      <TopBar>
-        <span className={styles.action}>
-          <Button kind="primary" icon={CalendarPlus} onClick={() => navigate(reserveAddress())}>
-            {t('new')}
-          </Button>
-        </span>
-      </TopBar>
       <div className={styles.page}>
         <UpcomingEvents state={state} onOpen={event.open} />
         <div className={styles.side}>

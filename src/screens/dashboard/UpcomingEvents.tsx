@@ -51,11 +51,11 @@ function Content({ state, onOpen }: UpcomingEventsProps) {
   const { upcoming, days, now } = state;
   if (upcoming.value === null) return null;
   if (upcoming.value.length === 0) {
+    // A list that could not be read is also empty (spec point 8); the failure is shown above.
+    if (upcoming.failure !== null) return null;
     return (
       <SectionEmpty title={t('upcoming.empty')} text={t('upcoming.emptyHint')}>
-        <Button kind="primary" onClick={() => navigate(reserveAddress())}>
-          {t('upcoming.emptyAction')}
-        </Button>
+        <Button onClick={() => navigate(reserveAddress())}>{t('upcoming.emptyAction')}</Button>
       </SectionEmpty>
     );
   }

@@ -50,6 +50,7 @@ export function FavouritesScreen() {
           <Search size={16} aria-hidden="true" />
           <input
             type="search"
+            aria-keyshortcuts="/"
             value={text}
             placeholder={t('search')}
             aria-label={t('search')}

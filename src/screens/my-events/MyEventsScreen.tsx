@@ -1,5 +1,4 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check';
-import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import FilterX from 'lucide-react/icons/funnel-x';
 import { useEffect, useMemo, useRef } from 'react';
@@ -26,7 +25,6 @@ import {
 import { reserveAddress } from '../../state/reservations/reserve-address.ts';
 import { currentAddress, rememberReturnAddress } from '../../state/session/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
-import { session } from '../../state/session/session.ts';
 import { EventList } from './EventList.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import styles from './my-events.module.css';
@@ -58,7 +56,6 @@ export function MyEventsScreen() {
           </TopBar>
           <div className={styles.tools}>
             <FilterBar control={control} />
-            <NewReservation />
           </div>
         </>
       )}
@@ -73,19 +70,6 @@ export function MyEventsScreen() {
         <EventSheet key={view.event} eventId={view.event} onClose={() => change({ event: null })} />
       )}
     </div>
-  );
-}
-
-/** Not for guests; the session knows about guests before the worker answers. */
-function NewReservation() {
-  const { t } = useTranslation('myEvents');
-  const [, navigate] = useLocation();
-  const { state } = useSnapshot(session);
-  if (state.type === 'signed-in' && state.account.isGuest) return null;
-  return (
-    <Button kind="primary" icon={CalendarPlus} onClick={() => navigate(reserveAddress())}>
-      <span className={styles.word}>{t('new')}</span>
-    </Button>
   );
 }
 
@@ -113,12 +97,14 @@ function Content({ control, state }: ContentProps) {
   if (state.value === null && state.failure !== null) {
     return (
       <FullPage icon={CloudOff} title={t('failed')} text={failureText(state.failure, t)} isAlert>
-        <Button kind="primary" size="large" onClick={reloadMyEvents}>
+        <Button size="large" onClick={reloadMyEvents}>
           {t('retry')}
         </Button>
       </FullPage>
     );
   }
+  // A list that could not be read is also empty (spec point 8): the failure is shown above.
+  if (state.value?.length === 0 && state.failure !== null) return null;
   if (state.value?.length === 0) return <Nothing control={control} total={state.total} />;
   const open = (event: string): void => control.change({ event });
   const showDate = (date: string): void => control.change({ layout: 'list', date, days: 1 });
@@ -185,7 +171,7 @@ function Nothing({ control: { view, change }, total }: NothingProps) {
         text={t('nothingFoundHint', { count: total })}
         hint={view.states.includes('cancelled') ? t('ownGone') : ''}
       >
-        <Button kind="primary" size="large" onClick={() => change(NO_FILTER)}>
+        <Button size="large" onClick={() => change(NO_FILTER)}>
           {t('filter.clear')}
         </Button>
       </FullPage>
@@ -193,7 +179,7 @@ function Nothing({ control: { view, change }, total }: NothingProps) {
   }
   return (
     <FullPage icon={CalendarCheck} title={t('nothing')} text={t('nothingHint')}>
-      <Button kind="primary" size="large" onClick={() => navigate(reserveAddress())}>
+      <Button size="large" onClick={() => navigate(reserveAddress())}>
         {t('nothingAction')}
       </Button>
     </FullPage>

@@ -139,7 +139,13 @@ function Entry({ card, entry, isLeftOut, onOpen }: EntryProps) {
       data-left-out={isLeftOut || undefined}
       style={isWhole(entry) ? undefined : placeOf(entry)}
     >
-      <button type="button" aria-haspopup="dialog" title={text} onClick={() => onOpen(card.eventId)}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        title={text}
+        data-event={card.eventId}
+        onClick={() => onOpen(card.eventId)}
+      >
         <span className={styles.subject}>{subject}</span>
         <span className={styles.time}>
           <span>{from}</span>

@@ -46,21 +46,25 @@ export function SettingsScreen() {
     <div className={styles.page}>
       <TopBarTitle>{t('title')}</TopBarTitle>
       <div className={styles.sections}>
-        <LanguageSection />
-        <TimeSection />
-        <ThemeSection />
-        <ShortcutsSection />
-        <NotificationsSection />
-        <CalendarSection />
-        <InstallSection />
-        <Section title={t('support')} hint={t('logHint')}>
-          <Link href={ROUTES.eventsLog}>{t('log')}</Link>
-        </Section>
-        <Section title={t('codes')} hint={t('codesHint')}>
-          <Link href={ROUTES.codes}>{t('codes')}</Link>
-        </Section>
-        {/* Last, as it is loaded later and would move sections below it. */}
-        <AreasSection />
+        <div className={styles.column}>
+          <LanguageSection />
+          <TimeSection />
+          <ThemeSection />
+          <ShortcutsSection />
+          <NotificationsSection />
+        </div>
+        <div className={styles.column}>
+          <CalendarSection />
+          <InstallSection />
+          <Section title={t('support')} hint={t('logHint')}>
+            <Link href={ROUTES.eventsLog}>{t('log')}</Link>
+          </Section>
+          <Section title={t('codes')} hint={t('codesHint')}>
+            <Link href={ROUTES.codes}>{t('codes')}</Link>
+          </Section>
+          {/* Last, as it is loaded later and would move sections below it. */}
+          <AreasSection />
+        </div>
       </div>
     </div>
   );

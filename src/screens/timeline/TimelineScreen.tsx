@@ -4,6 +4,7 @@ import type { Close, PaintingGeometry, TimelineQuery } from '../../../workers/co
 import { minutesToSlots } from '../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { TopBar } from '../../components/TopBar.tsx';
+import { useModule } from '../../components/use-module.ts';
 import { openTimeline, timeline } from '../../state/resources/timeline.ts';
 import { useFilteredAreas } from '../../state/resources/use-filtered-areas.ts';
 import { computation } from '../../state/workers/workers.ts';
@@ -18,9 +19,8 @@ import { WithFilterAtStart } from '../../components/finding/WithFilterAtStart.ts
 import { countCriteria } from '../../components/finding/criteria.ts';
 import { useModule, withTexts } from '../../components/use-module.ts';
 import { useFinding } from '../../components/finding/use-finding.ts';
-import { useHelpKey } from './keyboard/board-keys.ts';
 import { focusGrid } from './keyboard/focus.ts';
-import { Guide, Hovered, OpenedSheet, Refusals } from './sheets/LazySheets.tsx';
+import { Hovered, Legend, OpenedSheet, Refusals } from './sheets/LazySheets.tsx';
 import {
   closeSheet,
   createBoardState,
@@ -38,7 +38,6 @@ import { usePendingOffer } from './state/use-pending-offer.ts';
 import styles from './timeline-screen.module.css';
 import type { Others } from './toolbar/Corner.tsx';
 import { DayHint } from './toolbar/DayHint.tsx';
-import { NewReservation } from './toolbar/NewReservation.tsx';
 import { Toolbar } from './toolbar/Toolbar.tsx';
 import { Empty, Failed, Problem } from './Messages.tsx';
 
@@ -70,7 +69,6 @@ function Day() {
       <div className={styles.board}>
         <Content control={control} board={board} areas={areas.length} onRetry={retry} />
       </div>
-      <NewReservation place="board" date={query.date ?? today} today={today} />
     </div>
   );
 }
@@ -175,7 +173,6 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
   const geometry = useBoardGeometry(days, model?.table.slotCount ?? days * SLOTS_A_DAY);
   const others = useOthers(control);
   usePendingOffer(model, board, control);
-  useHelpKey(board);
   if (model === null && problem !== null) return <Failed onRetry={onRetry} />;
   const isEmpty = model?.table.rowCount === 0;
   const isForSure = !isOpening && (isRead || problem !== null);
@@ -212,6 +209,9 @@ function useOthers({ query: { finding }, change }: QueryControl): Others | null 
   }, [isAsked, isHidden, change]);
 }
 
+// Late: few addresses name a sheet.
+const importAddress = () => import('./sheets/SheetAddress.tsx');
+
 interface OverlaysProps extends Pick<ContentProps, 'control' | 'board'> {
   readonly model: TimelineModel;
   readonly geometry: PaintingGeometry;
@@ -221,14 +221,14 @@ interface OverlaysProps extends Pick<ContentProps, 'control' | 'board'> {
 function Overlays({ model, geometry, control, board }: OverlaysProps) {
   const { sheet } = useSnapshot(board);
   const finding = useFinding(control);
+  const address = useModule(importAddress);
   return (
     <>
       <Refusals model={model} board={board} />
       <Hovered model={model} board={board} />
       <OpenedSheet model={model} board={board} control={control} />
-      {sheet?.type === 'legend' || sheet?.type === 'help' ? (
-        <Guide part={sheet.type} geometry={geometry} onClose={() => closeSheet(board)} />
-      ) : null}
+      {address === null ? null : <address.SheetAddress model={model} board={board} />}
+      {sheet?.type === 'legend' ? <Legend geometry={geometry} onClose={() => closeSheet(board)} /> : null}
       {sheet?.type === 'colleagues' ? <Colleagues onClose={() => closeSheet(board)} /> : null}
       {sheet?.type === 'filters' ? <Filters control={control} onClose={() => closeSheet(board)} /> : null}
       <FoundCount finding={control.query.finding} />

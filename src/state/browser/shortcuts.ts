@@ -17,6 +17,19 @@ function isShortcut(press: KeyboardEvent): boolean {
   return !isTyping(press) && !isInDialog;
 }
 
+const isMac = navigator.platform.startsWith('Mac');
+
+/**
+ * Whether a key press removes what has the focus: Delete, which the keyboard of a Mac calls Backspace. It is no letter,
+ * so it cannot be switched off (WCAG 2.1.4).
+ */
+export function isRemovalKey(
+  press: Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): boolean {
+  if (press.repeat || press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return false;
+  return press.key === 'Delete' || (isMac && press.key === 'Backspace');
+}
+
 /**
  * Listens for single keys while the component is mounted.
  * @param actions by `KeyboardEvent.key`, lower-case letters, e.g. `{ t: goToToday, '/': search }`; they may use Shift

@@ -10,6 +10,7 @@ import { NotSecure } from '../../../src/app/FullStates.tsx';
 import { live } from '../../../src/state/live.ts';
 import { network } from '../../../src/state/browser/network.ts';
 import { returnAddress } from '../../../src/state/session/return-address.ts';
+import { setShortcuts } from '../../../src/state/browser/preferences.ts';
 import { session } from '../../../src/state/session/session.ts';
 import { workerState } from '../../../src/state/workers/workers.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -191,4 +192,86 @@ test('a page over plain http says that it needs https', async () => {
   const screen = await render(<NotSecure />);
   await expect.element(screen.getByRole('heading', { name: 'Deskway needs https' })).toBeVisible();
   await expectAccessible(screen.container);
+});
+
+test.for([
+  [1366, 'words'],
+  [1280, 'icon'],
+  [390, 'icon'],
+] as const)(
+  'a new reservation is one press away %i px wide, with its %s, but not for guests',
+  async ([width, look]) => {
+    await page.viewport(width, 800);
+    await beginAt('/settings', signedIn);
+    const screen = await render(<App />);
+    const button = screen.getByRole('button', { name: 'New reservation' });
+    await expect.element(button).toBeInViewport({ ratio: 1 });
+    const { right, width: own } = button.element().getBoundingClientRect();
+    expect(width - right).toBeLessThanOrEqual(16);
+    expect(own > 100).toBe(look === 'words');
+    session.state = { ...signedIn, account: { ...signedIn.account, isGuest: true } };
+    await expect.element(button).not.toBeInTheDocument();
+    session.state = signedIn;
+    await button.click();
+    expect(location.pathname + location.search).toBe('/reservations/reserve');
+    await expect.element(button).not.toBeInTheDocument();
+  },
+);
+
+test('from a day to come a new reservation begins in its morning', async () => {
+  Object.assign(live, { now: Date.parse('2026-11-18T09:00:00Z') });
+  await beginAt('/reservations/timeline?date=2026-11-27', signedIn);
+  const screen = await render(<App />);
+  await screen.getByRole('button', { name: 'New reservation' }).click();
+  const start = new Date('2026-11-27T08:00').toISOString().slice(0, 16);
+  expect(new URLSearchParams(location.search).get('start')).toBe(`${start}Z`);
+});
+
+/** The keys come a little later than the screen. */
+async function pressUntil(key: string, isDone: () => boolean): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (!isDone()) await userEvent.keyboard(key);
+      return isDone();
+    })
+    .toBe(true);
+}
+
+const isHelpShown = (): boolean => page.getByRole('dialog', { name: 'Keys' }).query() !== null;
+
+test('the keys of every screen work on one without their fields, but not in a text field, nor switched off', async () => {
+  await beginAt('/settings', signedIn);
+  const screen = await render(<App />);
+  await expect.element(screen.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await pressUntil('?', isHelpShown);
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  await expect.element(help.getByText('Cancels the reservation you are on')).toBeVisible();
+  await expectAccessible(screen.container);
+  // In a dialog no single key acts.
+  await userEvent.keyboard('n');
+  expect(location.pathname).toBe('/settings');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(help).not.toBeInTheDocument();
+  setShortcuts(false);
+  await userEvent.keyboard('nfg/?');
+  expect(location.pathname).toBe('/settings');
+  expect(isHelpShown()).toBe(false);
+  setShortcuts(true);
+  await userEvent.keyboard('/');
+  await expect.element(screen.getByRole('searchbox', { name: 'Find a place by name or area' })).toHaveFocus();
+  expect(location.pathname).toBe('/reservations/timeline');
+  await userEvent.keyboard('g?');
+  await expect.element(screen.getByRole('searchbox', { name: 'Find a place by name or area' })).toHaveValue('g?');
+});
+
+test('search and date lead to the fields of the screen, where it has them', async () => {
+  await beginAt('/favourites', signedIn);
+  const screen = await render(<App />);
+  const field = screen.getByRole('searchbox');
+  await expect.element(field).toBeVisible();
+  await pressUntil('/', () => document.activeElement === field.element());
+  expect(location.pathname).toBe('/favourites');
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('n');
+  expect(location.pathname).toBe('/reservations/reserve');
 });

@@ -185,6 +185,8 @@ test.for(INTERFACE_LANGUAGES)('in %s the entry of the own reservations has the n
   const text = (namespace: string, key: string): string | undefined =>
     catalogues.find((one) => one.language === language && one.namespace === namespace)?.texts.get(key);
   const title = text('myEvents', 'title');
-  // In the rail a long word may be hyphenated.
-  expect(text('common', 'shell.myEvents')?.replaceAll('\u00AD', '')).toBe(title);
+  // In the rail it is one word, which may be hyphenated.
+  const entry = text('common', 'shell.myEvents')?.replaceAll('\u00AD', '');
+  expect(entry).toMatch(/^\S+$/);
+  expect(title?.toLowerCase()).toContain(entry?.toLowerCase());
 });

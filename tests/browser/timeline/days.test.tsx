@@ -70,8 +70,8 @@ test.each([
   await page.viewport(width, 768);
   history.replaceState(null, '', `?date=2026-11-20&days=${days}`);
   await open();
-  // The fixture has no navigation rail, whose 72 px count.
-  const unused = scroller().clientWidth - 220 - 72 - axisWidth();
+  // The fixture has no navigation rail, whose 56 px count.
+  const unused = scroller().clientWidth - 220 - 56 - axisWidth();
   expect(unused).toBeGreaterThan(0);
   expect(unused).toBeLessThan(2);
 });
@@ -79,7 +79,7 @@ test.each([
 test('fits a week in which clocks go back', async () => {
   history.replaceState(null, '', '?date=2026-10-19&days=7');
   await open((days, view) => createFrame({ rows: 60, rowsPerGroup: 30, days, view, moreSlots: 4 }));
-  expect(scroller().clientWidth - 220 - 72 - axisWidth()).toBeGreaterThan(0);
+  expect(scroller().clientWidth - 220 - 56 - axisWidth()).toBeGreaterThan(0);
 });
 
 test('makes quarters wider when the window becomes wider', async () => {

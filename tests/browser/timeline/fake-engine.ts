@@ -175,8 +175,9 @@ export function createFakeEngine({
         return Promise.resolve({ ok: true, value });
       },
       findingOptions: () => Promise.resolve({ ok: true, value: options }),
-      explain: (resourceId) =>
-        Promise.resolve({
+      explain: (resourceId) => {
+        if (resourceId === 'hidden') return refuse();
+        return Promise.resolve({
           ok: true,
           value: {
             resourceId,
@@ -194,7 +195,8 @@ export function createFakeEngine({
             unsuitable: null,
             ...explained,
           },
-        }),
+        });
+      },
       explainSlot: async (request) => ({ ok: true, value: await explainedSlot(request) }),
     },
     reservation: {

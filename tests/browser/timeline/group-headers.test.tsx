@@ -82,7 +82,7 @@ const reach = (): number =>
   );
 
 /** The right edge of the rows, less a scrollbar and the width of the rail, which the fixture lacks. */
-const edge = (): number => scroller().getBoundingClientRect().right - 20 - 72;
+const edge = (): number => scroller().getBoundingClientRect().right - 20 - 56;
 
 const openDays = async (): Promise<void> => {
   await page.viewport(900, 768);

@@ -3,6 +3,7 @@ import '../../../src/styles/global.css';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { leaving } from '../../../src/state/reservations/reservations.ts';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { setShortcuts } from '../../../src/state/browser/preferences.ts';
 import { timeline } from '../../../src/state/resources/timeline.ts';
@@ -205,6 +206,17 @@ test('is moved by keys', async () => {
   expect(engine.changes).toMatchObject([{ toResourceId: 'resource-4', start: slotInstant(45), end: slotInstant(50) }]);
 });
 
+test('is cancelled by Delete at the cursor, with Undo, and nothing is where there is none', async () => {
+  const { engine } = await start({ confirmFrom: 0 });
+  grid().element().focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Delete}{ArrowRight>8/}{Delete}');
+  await expect.poll(() => leaving.eventIds).toEqual([planning.eventId]);
+  expect(toasts.list).toHaveLength(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(leaving.eventIds).toEqual([]);
+  expect(engine.orders).toEqual([]);
+});
+
 /** Keys that move the reservation to row 4, a quarter later. */
 const carryByKeys = '{ArrowDown}{ArrowDown}{ArrowRight>8/}m{ArrowRight}{ArrowDown}{ArrowDown}';
 
@@ -339,7 +351,7 @@ test('stays under a trembling finger even if a quarter is a pixel or two', async
   const { engine } = await start({ frameOf: () => week });
   const { y } = pointOf(2, 0);
   // With the rail, which the fixture lacks, a week is as wide as the screen.
-  const x = scroller().getBoundingClientRect().left + 220 + (46 * (innerWidth - 220 - 72)) / (7 * 96);
+  const x = scroller().getBoundingClientRect().left + 220 + (46 * (innerWidth - 220 - 56)) / (7 * 96);
   point('pointerdown', { x, y }, 'touch');
   await new Promise((resolve) => setTimeout(resolve, 550));
   await expect.poll(() => document.querySelector('[class*=_held]')).not.toBeNull();

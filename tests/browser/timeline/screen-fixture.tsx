@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
+import { FrameKeys } from '../../../src/app/FrameKeys.tsx';
 import { Toasts } from '../../../src/components/Toasts.tsx';
 import { TopBarSlot } from '../../../src/components/TopBar.tsx';
 import { TimelineScreen } from '../../../src/screens/timeline/TimelineScreen.tsx';
@@ -13,6 +14,7 @@ import { provideMoves } from '../../../src/screens/timeline/pointer/late-moves.t
 import { settleMove, tellFixed } from '../../../src/screens/timeline/pointer/move-actions.ts';
 import { moves } from '../../../src/state/reservations/moves.ts';
 import { leaving, pending } from '../../../src/state/reservations/reservations.ts';
+import { ROUTES } from '../../../src/state/routes.ts';
 import { session } from '../../../src/state/session/session.ts';
 import { forgetCollapsed } from '../../../src/state/resources/collapsed-groups.ts';
 import { forgetTimeline, timeline } from '../../../src/state/resources/timeline.ts';
@@ -27,6 +29,7 @@ function Place() {
       <header ref={setSlot} style={{ display: 'flex', height: 48 }} />
       <main style={{ height: 'calc(100dvh - 48px)' }}>
         <TimelineScreen />
+        <FrameKeys path={ROUTES.timeline} />
       </main>
       <Toasts />
     </TopBarSlot>

@@ -21,7 +21,7 @@ export function PlanToolbar({ control, onFilters }: PlanToolbarProps) {
   const { t } = useTranslation('plan');
   const search = useRef<HTMLInputElement>(null);
   const finding = useFinding(control);
-  useShortcuts({ '/': () => search.current?.focus(), q: onFilters });
+  useShortcuts({ q: onFilters });
   const focusList = (): void => document.querySelector<HTMLElement>('[data-place-list]')?.focus();
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t('toolbar')}>

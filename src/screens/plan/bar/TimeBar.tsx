@@ -46,6 +46,7 @@ export function TimeBar({ query, change, minutes, model, span, date, today }: Ti
         <input
           className={styles.date}
           type="date"
+          aria-keyshortcuts="g"
           aria-label={t('time.date')}
           value={date}
           data-written={formatDate(date)}

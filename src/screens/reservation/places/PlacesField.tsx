@@ -180,6 +180,8 @@ function ChosenPlaces({ resourceIds, check, nameOf, areaPathOf, isUnchecked, onC
         const name = nameOf(id);
         const isUnknown = known === undefined && check?.isComplete === true && !isUnchecked(id);
         const shown = isUnknown ? unknownText(id, name, t) : (name ?? '…');
+        const where = known?.areaPath ?? areaPathOf(id);
+        const isTwin = resourceIds.some((other) => other !== id && nameOf(other) === name);
         const isTaken = known !== undefined && known.obstacle !== null && known.obstacle.type !== 'unread';
         return (
           <li key={id} className={styles.chip} data-state={isUnknown || isTaken ? 'taken' : 'known'}>
@@ -189,12 +191,12 @@ function ChosenPlaces({ resourceIds, check, nameOf, areaPathOf, isUnchecked, onC
               <MapPin size={14} aria-hidden="true" />
             )}
             <span className={styles.chipName}>
-              {shown} <span className={shared.facts}>{known?.areaPath ?? areaPathOf(id)}</span>
+              {shown} <span className={shared.facts}>{where}</span>
             </span>
             <button
               type="button"
               className={shared.remove}
-              aria-label={t('places.remove', { name: shown })}
+              aria-label={t('places.remove', { name: isTwin ? `${shown} · ${where}` : shown })}
               onClick={() => onChange(resourceIds.filter((other) => other !== id))}
             >
               <X size={14} aria-hidden="true" />

@@ -10,7 +10,7 @@ import { preferences } from '../../../state/browser/preferences.ts';
 import { measures, zoomSteps } from '../../../../workers/painting/measures.ts';
 
 /** Width of the main navigation (`--rail-width`). */
-const railWidth = 72 as Pixels;
+const railWidth = 56 as Pixels;
 
 /**
  * Sizes of the board on this screen; they follow zoom, another monitor and the rotation of a phone.

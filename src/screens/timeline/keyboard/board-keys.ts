@@ -9,7 +9,8 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { collapseGroup } from '../../../state/resources/timeline.ts';
 import { moves } from '../../../state/reservations/moves.ts';
 import { preferences } from '../../../state/browser/preferences.ts';
-import { useShortcuts } from '../../../state/browser/shortcuts.ts';
+import { isRemovalKey, useShortcuts } from '../../../state/browser/shortcuts.ts';
+import { askToCancel } from '../../../state/reservations/asked-cancellation.ts';
 import { screenOf } from '../canvas/board-scroll.ts';
 import { settleMove, tellFixed } from '../pointer/late-moves.ts';
 import { shownAt, takeHold } from '../pointer/moving.ts';
@@ -31,8 +32,6 @@ import {
   refuseNew,
   reserveOrRefuse,
   showTooltip,
-  closeSheet,
-  openHelp,
 } from '../state/board-state.ts';
 import type { BoardState, ScreenPoint } from '../state/board-state.ts';
 import {
@@ -155,7 +154,8 @@ export function useBoardKeys(
 }
 
 /** @returns whether the key has an action at the active slot */
-function act(keyboard: Keyboard, { key, shiftKey, ctrlKey, repeat }: KeyboardEvent): boolean {
+function act(keyboard: Keyboard, press: KeyboardEvent): boolean {
+  const { key, shiftKey, ctrlKey, repeat } = press;
   const { model, board, active } = keyboard;
   if (key === 'Enter' && shiftKey) openResource(board, model, active);
   else if (key === 'Enter' || key === ' ') take(keyboard);
@@ -163,7 +163,15 @@ function act(keyboard: Keyboard, { key, shiftKey, ctrlKey, repeat }: KeyboardEve
   else if (key === 'F6' && !ctrlKey && !shiftKey) toNextFree(keyboard);
   else if (key.toLowerCase() === 'm' && !ctrlKey && preferences.shortcuts) {
     if (!repeat) takeUp(board, model, active);
-  } else return false;
+  } else return isRemovalKey(press) && remove(model, active);
+  return true;
+}
+
+/** Cancels the user's reservation at a slot. @returns whether there is one */
+function remove(model: TimelineModel, active: Slot): boolean {
+  const item = shownAt(model, moves.list, active);
+  if (item?.owner !== null) return false;
+  askToCancel(item.eventId);
   return true;
 }
 
@@ -282,9 +290,4 @@ function reveal(scroller: HTMLElement, model: TimelineModel, geometry: PaintingG
   else if (bottom > lowest) scroller.scrollTop += bottom - lowest;
   if (left < screen.left) scroller.scrollLeft = left;
   else if (right > screen.right) scroller.scrollLeft += right - screen.right;
-}
-
-/** "?" lists all keys, also without a board. */
-export function useHelpKey(board: BoardState): void {
-  useShortcuts({ '?': () => (board.sheet?.type === 'help' ? closeSheet(board) : openHelp(board)) });
 }

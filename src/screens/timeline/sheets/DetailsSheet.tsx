@@ -20,6 +20,8 @@ import { dateOf, slotsTo } from '../state/formats.ts';
 import { rowOfResource } from '../state/ranges.ts';
 import styles from './sheets.module.css';
 
+export { EventSheet };
+
 export interface DetailsSheetProps {
   readonly model: TimelineModel;
   readonly item: TimelineItem;

@@ -45,6 +45,17 @@ export function ReservedSheet(props: ReservedProps) {
 
 const nothing = (): void => undefined;
 
+interface DistantSheetProps {
+  readonly eventId: string;
+  readonly onClose: () => void;
+}
+
+/** A reservation of the user that is not on the shown days. */
+export function DistantSheet({ eventId, onClose }: DistantSheetProps) {
+  const sheet = useRequestedModule(importSheet, onClose);
+  return sheet === null ? null : <sheet.EventSheet eventId={eventId} onClose={onClose} />;
+}
+
 /** The details of a reservation of the user, once their module is loaded. */
 export function OwnSheet(props: DetailsSheetProps) {
   const sheet = useRequestedModule(importSheet, () => closeSheet(props.board));

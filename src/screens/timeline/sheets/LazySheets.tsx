@@ -11,7 +11,7 @@ import type { QueryControl } from '../../../components/finding/query.ts';
 import { reservedEvent } from '../../../state/reservations/reserve-address.ts';
 import { useRequestedModule } from '../../../components/finding/use-requested-module.ts';
 import { closeSheet, endRefusal, showTooltip } from '../state/board-state.ts';
-import type { BoardState, NamedResource, Refusal, Tooltip } from '../state/board-state.ts';
+import type { BoardState, NamedResource, OpenSheet, Refusal, Tooltip } from '../state/board-state.ts';
 import type { SlotRange } from '../state/ranges.ts';
 import type * as BoardSheets from './BoardSheets.tsx';
 import styles from './refusal-card.module.css';
@@ -25,6 +25,8 @@ interface OpenedProps extends SheetProps {
   readonly control: QueryControl;
 }
 
+const OPENED: ReadonlySet<OpenSheet['type']> = new Set(['reserve', 'details', 'event', 'resource'] as const);
+
 /** The open sheet of a new reservation, an existing one, or a resource. */
 export function OpenedSheet({ control, ...props }: OpenedProps) {
   const { sheet } = useSnapshot(props.board);
@@ -32,9 +34,7 @@ export function OpenedSheet({ control, ...props }: OpenedProps) {
   const eventId = reservedEvent(path, useSearch());
   useSheetsAhead();
   if (eventId !== null) return <Reserved {...props} eventId={eventId} control={control} />;
-  return sheet?.type === 'reserve' || sheet?.type === 'details' || sheet?.type === 'resource' ? (
-    <Open {...props} />
-  ) : null;
+  return sheet !== null && OPENED.has(sheet.type) ? <Open {...props} /> : null;
 }
 
 function Reserved(props: OpenedProps & { readonly eventId: string }) {
@@ -63,6 +63,9 @@ function Open({ model, board }: SheetProps) {
   }
   if (sheet?.type === 'details') {
     return <sheets.ItemSheet key={sheet.item.key} model={model} item={sheet.item} board={board} />;
+  }
+  if (sheet?.type === 'event') {
+    return <sheets.DistantSheet key={sheet.eventId} eventId={sheet.eventId} onClose={() => closeSheet(board)} />;
   }
   if (sheet?.type !== 'resource') return null;
   const { resource, start, rowHint } = sheet;
@@ -152,27 +155,21 @@ function LoadedHoverCard({ model, board, tooltip }: HoveredProps & { readonly to
   return sheets === null ? null : <sheets.HoverCard model={model} tooltip={tooltip} onScrolled={forget} />;
 }
 
-const importGuide = withTexts(() => import('./GuideSheets.tsx'), 'guide');
+const importLegend = withTexts(() => import('./LegendSheet.tsx'), 'guide');
 
 /** Loads the module before it is needed. */
 export function preloadGuide(): void {
   // A failure is reported when the sheet is opened.
-  importGuide().catch(() => undefined);
+  importLegend().catch(() => undefined);
 }
 
-interface GuideProps {
-  readonly part: 'help' | 'legend';
+interface LegendProps {
   readonly geometry: PaintingGeometry;
   readonly onClose: () => void;
 }
 
-/** The list of keys or the legend, once its module is loaded. */
-export function Guide({ part, geometry, onClose }: GuideProps) {
-  const sheets = useRequestedModule(importGuide, onClose);
-  if (sheets === null) return null;
-  return part === 'help' ? (
-    <sheets.HelpSheet onClose={onClose} />
-  ) : (
-    <sheets.LegendSheet geometry={geometry} onClose={onClose} />
-  );
+/** The legend, once its module is loaded. */
+export function Legend({ geometry, onClose }: LegendProps) {
+  const sheet = useRequestedModule(importLegend, onClose);
+  return sheet === null ? null : <sheet.LegendSheet geometry={geometry} onClose={onClose} />;
 }

@@ -25,10 +25,11 @@ export type OpenSheet =
       readonly resource: NamedResource | null;
     }
   | { readonly type: 'details'; readonly item: TimelineItem }
+  /** A reservation of the user by its address, which is not on the shown days. */
+  | { readonly type: 'event'; readonly eventId: string }
   /** A resource, opened at a time; `rowHint`: its row then. */
   | { readonly type: 'resource'; readonly resource: NamedResource; readonly start: Instant; readonly rowHint: number }
   | { readonly type: 'legend' }
-  | { readonly type: 'help' }
   | { readonly type: 'filters' }
   | { readonly type: 'colleagues' };
 
@@ -141,6 +142,23 @@ export function openResource(board: BoardState, model: TimelineModel, { row, slo
   board.sheet = ref({ type: 'resource' as const, resource, start: slotInstant(model, slot), rowHint: row });
 }
 
+/** Opens the sheet of a resource by its address, whether or not it has a row. */
+export function openNamed(board: BoardState, resource: NamedResource, start: Instant): void {
+  clearPick(board);
+  board.sheet = ref({ type: 'resource' as const, resource, start, rowHint: -1 });
+}
+
+/** Opens a reservation of the user that is not on the shown days. */
+export function openEvent(board: BoardState, eventId: string): void {
+  clearPick(board);
+  board.sheet = { type: 'event', eventId };
+}
+
+/** Opens a sheet that shows nothing in particular. */
+export function openPlain(board: BoardState, type: 'legend' | 'filters' | 'colleagues'): void {
+  board.sheet = { type };
+}
+
 /** The resource of a row now: the next frame may have other rows. */
 export const resourceOf = ({ table }: TimelineModel, row: number): NamedResource => ({
   id: table.rowId(row),
@@ -185,10 +203,6 @@ export function refuseNew(board: BoardState, model: TimelineModel, range: SlotRa
 
 export function openLegend(board: BoardState): void {
   board.sheet = { type: 'legend' };
-}
-
-export function openHelp(board: BoardState): void {
-  board.sheet = { type: 'help' };
 }
 
 /** Opens the filters, or closes them. */

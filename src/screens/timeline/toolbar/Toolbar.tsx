@@ -16,7 +16,6 @@ import { preloadGuide } from '../sheets/LazySheets.tsx';
 import { formatDate, formatDays, formatShortDay, isDate, shiftDate } from '../state/formats.ts';
 import type { QueryControl } from '../../../components/finding/query.ts';
 import { LengthSelect } from '../../../components/finding/LengthSelect.tsx';
-import { NewReservation } from './NewReservation.tsx';
 import styles from './toolbar.module.css';
 
 interface ToolbarProps extends QueryControl {
@@ -39,7 +38,6 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const { query, change, date, today, isExactName, cursorDate, onBoard, onFilters, onColleagues, onLegend } = props;
   const { t } = useTranslation('timeline');
   const search = useRef<HTMLInputElement>(null);
-  const day = useRef<HTMLInputElement>(null);
   const finding = useFinding({ query, change });
   const goTo = (next: string): void => change({ date: next === today ? null : next }, 'push');
   const goToToday = (): void => goToNow(change);
@@ -59,8 +57,6 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
     ArrowLeft: ({ shiftKey }) => step(-1, shiftKey),
     d: () => zoom(1),
     w: () => zoom(7),
-    g: () => day.current?.focus(),
-    '/': () => search.current?.focus(),
     q: onFilters,
     p: onColleagues,
     l: onLegend,
@@ -76,9 +72,9 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         </Button>
         <IconButton name={t('day.next')} icon={ChevronRight} onClick={({ shiftKey }) => step(1, shiftKey)} />
         <input
-          ref={day}
           className={styles.date}
           type="date"
+          aria-keyshortcuts="g"
           aria-label={t('day.pick')}
           value={date}
           data-written={formatDate(date)}
@@ -108,7 +104,6 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         onFocus={preloadGuide}
         onPointerEnter={preloadGuide}
       />
-      <NewReservation place="bar" date={date} today={today} />
     </div>
   );
 });

@@ -3,10 +3,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { readView } from '../../../../src/screens/my-events/query.ts';
 import { leaving, markLeaving } from '../../../../src/state/reservations/reservations.ts';
-import { session } from '../../../../src/state/session/session.ts';
 import { dismissToast, takeToastAction, toasts } from '../../../../src/state/toasts.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
-import { signedIn } from '../../app/fake-engine.ts';
 import { card, MORNING, openMyEvents, stateOf } from './world.tsx';
 
 const ENTRY = { from: 540, to: 600, isAside: false, asides: 0 } as const;
@@ -281,6 +279,13 @@ test('the chip of an active filter is visible on a phone', async () => {
   await expect.poll(isInSight).toBe(true);
 });
 
+test('an empty list that could not be read again says so once, and not that nothing is reserved', async () => {
+  const { screen } = await openMyEvents(stateOf([], { failure: { type: 'timeout', call: 'events' } }));
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(1);
+  expect(screen.getByRole('heading', { name: 'No reservations here yet' }).query()).toBeNull();
+});
+
 test('a failure is shown with a retry button; the old data stays below it', async () => {
   const failure = { type: 'timeout', call: 'events' } as const;
   const { screen, tell } = await openMyEvents(stateOf([], { value: null, failure }));
@@ -288,21 +293,6 @@ test('a failure is shown with a retry button; the old data stays below it', asyn
   tell(stateOf(many(1), { failure }));
   await expect.element(screen.getByRole('button', { name: 'Event 0' })).toBeVisible();
   await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
-});
-
-test.for([
-  [1280, 800],
-  [390, 844],
-] as const)('a new reservation is one press away, %i pixels wide, but for guests', async ([width, height]) => {
-  await page.viewport(width, height);
-  const { screen } = await openMyEvents(stateOf(many(1)));
-  const button = screen.getByRole('button', { name: 'New reservation' });
-  await expect.element(button).toBeInViewport({ ratio: 1 });
-  session.state = { ...signedIn, account: { ...signedIn.account, isGuest: true } };
-  await expect.element(button).not.toBeInTheDocument();
-  session.state = signedIn;
-  await button.click();
-  expect(location.pathname).toBe('/reservations/reserve');
 });
 
 test('guests are asked to sign in, and see no filter', async () => {
