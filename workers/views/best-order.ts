@@ -8,7 +8,7 @@ import { stepsUp } from '../model/nearness.ts';
 import { longestFree, type WantedSlots } from '../rules/wanted-time.ts';
 import type { TimelineLook } from './timeline.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
-import type { Grouping } from './timeline-orders.ts';
+import { keepTogether } from './timeline-orders.ts';
 
 /** What rows are ranked by that changes while a query is open; kept, as rows would change places under the pointer. */
 export interface BestFacts {
@@ -85,26 +85,4 @@ function stepsByArea(campus: TimelineCampus, origin: number | null): Uint8Array 
     if (row === 0 || group !== groups[row - 1]) steps[group] = Math.min(stepsTo(places[row] ?? from), STEPS - 1);
   });
   return steps;
-}
-
-/** Brings the rows of each group together, the group of the first row first; else the order is kept. */
-export function keepTogether(rows: Uint32Array, { groupOfRow }: Grouping): Uint32Array {
-  const counts = new Map<number, number>();
-  for (const row of rows) {
-    const group = groupOfRow[row] ?? 0;
-    counts.set(group, (counts.get(group) ?? 0) + 1);
-  }
-  let start = 0;
-  for (const [group, count] of counts) {
-    counts.set(group, start);
-    start += count;
-  }
-  const together = new Uint32Array(rows.length);
-  for (const row of rows) {
-    const group = groupOfRow[row] ?? 0;
-    const at = counts.get(group) ?? 0;
-    together[at] = row;
-    counts.set(group, at + 1);
-  }
-  return together;
 }

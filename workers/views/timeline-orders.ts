@@ -93,6 +93,28 @@ export function createTimelineOrders(rows: OrderedRows): TimelineOrders {
   };
 }
 
+/** Brings the rows of each group together, the group of the first row first; else the order is kept. */
+export function keepTogether(rows: Uint32Array, { groupOfRow }: Grouping): Uint32Array {
+  const counts = new Map<number, number>();
+  for (const row of rows) {
+    const group = groupOfRow[row] ?? 0;
+    counts.set(group, (counts.get(group) ?? 0) + 1);
+  }
+  let start = 0;
+  for (const [group, count] of counts) {
+    counts.set(group, start);
+    start += count;
+  }
+  const together = new Uint32Array(rows.length);
+  for (const row of rows) {
+    const group = groupOfRow[row] ?? 0;
+    const at = counts.get(group) ?? 0;
+    together[at] = row;
+    counts.set(group, at + 1);
+  }
+  return together;
+}
+
 function byNumber(numbers: Uint32Array | Float64Array): Compare {
   return (a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0);
 }

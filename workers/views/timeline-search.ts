@@ -91,8 +91,8 @@ function rankElsewhere(campus: TimelineCampus, text: string, end: string, isBesi
   const isMeant = texts.map(isIn);
   return (row) => {
     if (isAreaMeant[campus.rows[row]?.group ?? -1] === true) return FOUND_BY_AREA;
-    const [type = -1, ...properties] = ofRow[row] ?? [];
-    const isFound = properties.some((property) => isMeant[property]) || (isBesides && isMeant[type] === true);
+    // The type comes first.
+    const isFound = (ofRow[row] ?? []).some((text, at) => isMeant[text] === true && (at > 0 || isBesides));
     return isFound ? FOUND_BY_PROPERTY : 0;
   };
 }

@@ -3,8 +3,7 @@ import { assembleDayTable, type DayTable, GROUP_TEXTS, ROW_TEXTS } from '../mode
 import { pickTexts } from '../model/encoded-texts.ts';
 import type { Place } from '../model/nearness.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
-import { keepTogether } from './best-order.ts';
-import type { Grouping, Walks } from './timeline-orders.ts';
+import { type Grouping, keepTogether, type Walks } from './timeline-orders.ts';
 
 /** The codes and states of the rows of a day: bytes in the order of the campus's rows. */
 export interface TimelineLook {

@@ -188,10 +188,8 @@ describe('the best first', () => {
 it('finds places by their equipment', async () => {
   const dock = { id: 'dock', resourceTypeId: 'desk', name: 'Docking station', dataTypeId: 1 as const, choices: [] };
   const filters = [{ ...dock, filterable: true, visible: true, matchAll: false }];
-  const docked = RESOURCES.map((resource, row) => ({
-    ...resource,
-    properties: row === 2 ? [{ propertyId: 'dock', valueBoolean: true }] : [],
-  }));
+  const properties = [{ propertyId: 'dock', valueBoolean: true }];
+  const docked = RESOURCES.with(2, createWireResource({ ...RESOURCES[2], properties }));
   const { open } = createTimelineWorld({ resources: docked, settings: { areas: AREAS, filters } });
   const screen = await open(look({ sort: 'best' }, { search: 'docking' }));
   expect(shown(screen)).toBe('c');

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 
 import type { Finding } from '../../../workers/contract.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
+import type { Area } from '../../../workers/model/resource.ts';
 import { Slot } from '../../../workers/model/slots.ts';
 import { bestFirst, takeBestFacts } from '../../../workers/views/best-order.ts';
 import { createTimelineCampus } from '../../../workers/views/timeline-campus.ts';
@@ -11,13 +12,17 @@ import { createWireResource } from '../areas/wire-resource.ts';
 const SLOTS = 4;
 /** In the order of the areas; the last one is not known. */
 const ZONES = ['east', 'west', 'yard', 'lost'];
+const area = (id: string, parentAreaId: string | null): Area => ({
+  id,
+  parentAreaId,
+  name: id,
+  kind: 'zone',
+  ordinal: null,
+  maxUt: 100,
+});
+
 const SETTINGS = {
-  areas: [
-    { id: 'house', parentAreaId: null },
-    { id: 'east', parentAreaId: 'house' },
-    { id: 'west', parentAreaId: 'house' },
-    { id: 'yard', parentAreaId: null },
-  ].map((area) => ({ ...area, name: area.id, kind: 'zone' as const, ordinal: null, maxUt: 100 })),
+  areas: [area('house', null), area('east', 'house'), area('west', 'house'), area('yard', null)],
   resourceTypeInfos: ['desk', 'room'].map((id, rank) => ({
     resourceTypeId: id,
     rank,
