@@ -15,6 +15,7 @@ const choiceOf = (part: Partial<PlaceChoice> = {}): PlaceChoice => ({
   resourceId: 'room-2',
   name: 'Room Two',
   typeName: 'Room',
+  kind: 'room',
   areaPath: 'House A › Floor 2',
   capacity: 4,
   isFree: true,

@@ -16,6 +16,7 @@ const room = (resourceId: string, name: string): PlaceChoice => ({
   resourceId,
   name,
   typeName: 'Room',
+  kind: 'room',
   areaPath: 'A',
   capacity: 4,
   isFree: true,

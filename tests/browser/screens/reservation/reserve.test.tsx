@@ -134,6 +134,7 @@ test('finds a place with the keyboard only', async () => {
     resourceId: 'room-2',
     name: 'Room Two',
     typeName: 'Room',
+    kind: 'room' as const,
     areaPath: 'A',
     capacity: 4,
     isFree: true,
