@@ -23,8 +23,8 @@ async function choosePlace(page: Page, name: string): Promise<string> {
 }
 
 async function invite(page: Page, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Invite people' }).fill(name);
-  await page.getByRole('listbox', { name: 'Invite people' }).getByRole('option', { name }).click();
+  await page.getByRole('combobox', { name: 'People' }).fill(name);
+  await page.getByRole('listbox', { name: 'People' }).getByRole('option', { name }).click();
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
 }
 
@@ -68,7 +68,7 @@ test('a place that was filtered by seats on the timeline is taken into the form 
   const page = await open('Ada Lindholm', at('2026-11-19', '20:00', '21:00'));
   await page.getByLabel('Subject').fill('Quarter plan');
   await invite(page, 'Ben Okafor');
-  await page.getByRole('link', { name: 'Find by seats and equipment' }).click();
+  await page.getByRole('link', { name: 'Choose on the timeline' }).click();
   await expect(page.getByText(/^\d+ of \d+ suit$/).first()).toBeVisible();
   await expect(page.getByRole('grid')).toBeFocused();
   // A place whose calendar has not been read offers no times.
@@ -99,7 +99,7 @@ test('a date of a series that another user has reserved is left out', EVERY_CALE
   await ada.getByLabel('Repeats').selectOption('weekly');
   await ada.getByRole('textbox', { name: 'Dates' }).fill('3');
   await expect(ada.getByText(`Not available: ${name}`)).toBeVisible();
-  await ada.getByRole('button', { name: 'Leave out Thu 26/11' }).click();
+  await ada.getByRole('button', { name: 'Skip Thu 26/11' }).click();
   await ada.getByRole('button', { name: 'Reserve 2 dates' }).click();
   await expect(outcome(ada, 'It is yours')).toBeVisible();
 });
@@ -115,7 +115,7 @@ test(
     await ada.getByRole('button', { name: 'Change' }).click();
     await ada.getByLabel('Repeats').selectOption('daily');
     await ada.getByRole('textbox', { name: 'Dates' }).fill('3');
-    await expect(ada.getByRole('button', { name: 'Leave out Sun 29/11' })).toBeVisible();
+    await expect(ada.getByRole('button', { name: 'Skip Sun 29/11' })).toBeVisible();
     await send(ada).click();
     await expect(outcome(ada, 'Changed')).toBeVisible();
 
@@ -126,10 +126,10 @@ test(
 
     await ada.getByRole('button', { name: 'Change' }).click();
     await ada.getByRole('radio', { name: 'all dates' }).check();
-    await expect(ada.getByRole('button', { name: 'Leave out Sat 28/11' })).toBeVisible();
+    await expect(ada.getByRole('button', { name: 'Skip Sat 28/11' })).toBeVisible();
     await ada.getByRole('textbox', { name: 'Every … days' }).fill('2');
     await ada.getByRole('textbox', { name: 'Dates' }).fill('2');
-    await expect(ada.getByRole('button', { name: 'Leave out Sat 28/11' })).toBeHidden();
+    await expect(ada.getByRole('button', { name: 'Skip Sat 28/11' })).toBeHidden();
     await send(ada).click();
     await expect(outcome(ada, 'Changed')).toBeVisible();
     await expect(ben.getByText('Free at this time.')).toBeVisible();

@@ -20,7 +20,7 @@ import { useFinding } from '../../components/finding/use-finding.ts';
 import { useHelpKey } from './keyboard/board-keys.ts';
 import { focusGrid } from './keyboard/focus.ts';
 import { GroupSpoken, MovingSpoken } from './pointer/MovingSpoken.tsx';
-import { Guide, Hovered, OpenedSheet, Refusals } from './sheets/LazySheets.tsx';
+import { Guide, Hovered, LateFormBar, OpenedSheet, Refusals } from './sheets/LazySheets.tsx';
 import {
   closeSheet,
   createBoardState,
@@ -34,7 +34,7 @@ import { dateOf } from './state/formats.ts';
 import { useTimelineQuery } from '../../components/finding/query.ts';
 import type { QueryControl } from '../../components/finding/query.ts';
 import { startingSlot } from './state/ranges.ts';
-import { usePendingOffer } from './state/use-pending-offer.ts';
+import { isForForm, usePendingOffer } from './state/use-pending-offer.ts';
 import styles from './timeline-screen.module.css';
 import type { Others } from './toolbar/Corner.tsx';
 import { DayHint } from './toolbar/DayHint.tsx';
@@ -67,7 +67,7 @@ function Day() {
         <Toolbar {...control} date={query.date ?? today} today={today} isExactName={isExactName} {...ofBoard} />
       </TopBar>
       <Content control={control} board={board} areas={areas.length} onRetry={retry} />
-      <NewReservation place="board" date={query.date ?? today} today={today} />
+      {isForForm() ? <LateFormBar /> : <NewReservation place="board" date={query.date ?? today} today={today} />}
     </div>
   );
 }

@@ -148,7 +148,10 @@ export const isOpen = ({ reservationsEnabled, conditions }: WireResource): boole
   reservationsEnabled && !isForOthers(conditions.reservedTo);
 
 /** What a place must have for a form: seats for those invited and, with guests, for the user and them. */
-export function requestOf({ attendees, guests = 0 }: ReservationForm, { configuration }: Workspace): SuitabilityRequest {
+export function requestOf(
+  { attendees, guests = 0 }: ReservationForm,
+  { configuration }: Workspace,
+): SuitabilityRequest {
   const invited = peopleOf(attendees);
   return {
     resourceTypeId: null,
@@ -190,7 +193,10 @@ function placeOf(resource: WireResource, tree: AreaTree): Place {
 }
 
 /** A form's context for some candidates, with what counts for the limits of their areas. */
-export function contextOf(places: readonly WireResource[], { workspace, language }: Pick<SearchContext, 'workspace' | 'language'>): FormContext {
+export function contextOf(
+  places: readonly WireResource[],
+  { workspace, language }: Pick<SearchContext, 'workspace' | 'language'>,
+): FormContext {
   const tree = createAreaTree(workspace.configuration.areas);
   const around = [...new Set([...places, ...countedFor(places, workspace.resources, tree)])];
   return { workspace, language, places, campus: createTimelineCampus(around, workspace.configuration, language) };

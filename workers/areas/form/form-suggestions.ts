@@ -164,7 +164,9 @@ function equipmentOf({ resourceTypeId, properties }: WireResource, { workspace, 
     .flatMap(({ id, name, choices }) => {
       const property = byId.get(id);
       const keys = property?.valueChoiceIds ?? [];
-      const chosen = choices.filter(({ key }) => keys.includes(key)).map(({ key, value }) => labelText(value, language) || key);
+      const chosen = choices
+        .filter(({ key }) => keys.includes(key))
+        .map(({ key, value }) => labelText(value, language) || key);
       return property?.valueBoolean === true ? [labelText(name, language) || id, ...chosen] : chosen;
     })
     .slice(0, MOST_EQUIPMENT);

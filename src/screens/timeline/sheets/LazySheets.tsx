@@ -5,7 +5,7 @@ import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { loadWithStylesheets } from '../../../state/browser/stylesheet-retry.ts';
 import { createIdleRun } from '../../../state/browser/scheduled-tasks.ts';
-import { withTexts } from '../../../components/use-module.ts';
+import { useModule, withTexts } from '../../../components/use-module.ts';
 import { useRequestedModule } from '../../../components/finding/use-requested-module.ts';
 import { closeSheet, endRefusal, showTooltip } from '../state/board-state.ts';
 import type { BoardState, NamedResource, Refusal, Tooltip } from '../state/board-state.ts';
@@ -158,4 +158,12 @@ export function Guide({ part, geometry, onClose }: GuideProps) {
   ) : (
     <sheets.LegendSheet geometry={geometry} onClose={onClose} />
   );
+}
+
+const loadFormBar = withTexts(() => import('./FormBar.tsx'), 'reservation');
+
+/** Says that a place is chosen for the form. */
+export function LateFormBar() {
+  const loaded = useModule(loadFormBar);
+  return loaded === null ? null : <loaded.FormBar />;
 }

@@ -21,7 +21,9 @@ import { options as campus } from '../../timeline/filtered-campus.ts';
 import { checked, eventOf, options, place } from './fake-form.ts';
 
 interface Faked
-  extends Partial<Pick<ReservingApi, 'read' | 'update' | 'undo' | 'findPlaces' | 'suggestPlaces' | 'watchPlaces' | 'options'>> {
+  extends Partial<
+    Pick<ReservingApi, 'read' | 'update' | 'undo' | 'findPlaces' | 'suggestPlaces' | 'watchPlaces' | 'options'>
+  > {
   /** The check of a form, as a new one or a change of an event. */
   readonly check?: (form: ReservationForm, scope: SeriesScope | null, changing: string | null) => Partial<FormCheck>;
   readonly book?: (

@@ -278,7 +278,7 @@ test('shows the invited people, the reminder and the recurrence', async () => {
     await expect.element(screen.getByRole('listitem').filter({ hasText: guest })).toBeVisible();
   }
   await expect.element(screen.getByText('Reminder: 15 minutes before')).toBeVisible();
-  await expect.element(screen.getByText('weekly, 4 times · left out: 1')).toBeVisible();
+  await expect.element(screen.getByText('weekly, 4 times · skipped: 1')).toBeVisible();
   await screen.unmount();
   outcomes.byEventId = {};
   const again = await openPage('?event=event-1&sent=1', { card: () => cardOf({ isRecurring: true }) });
