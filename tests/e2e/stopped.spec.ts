@@ -14,6 +14,7 @@ const outcome = (page: Page, name: string) => page.getByRole('heading', { name, 
 test('a reservation is created once and changed once, and the form survives', async ({ open, server }) => {
   const page = await open('Ada Lindholm', '/reservations/reserve?start=2026-11-19T20:00&end=2026-11-19T21:00');
   await page.getByLabel('Subject').fill('Quarter plan');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByLabel('Message').fill('Bring figures');
   const places = page.getByRole('combobox', { name: 'Places' });
   await places.fill('B1-01-02');

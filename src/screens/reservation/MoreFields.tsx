@@ -31,14 +31,16 @@ export function MoreFields(props: MoreFieldsProps) {
   const [isOpen, setOpen] = useState(() => isFilledIn(props.form));
   return (
     <div className={shared.group}>
-      <Button
-        kind="quiet"
-        icon={isOpen ? ChevronDown : ChevronRight}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {t('more')}
-      </Button>
+      <div className={shared.inLine}>
+        <Button
+          kind="quiet"
+          icon={isOpen ? ChevronDown : ChevronRight}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('more')}
+        </Button>
+      </div>
       {isOpen ? <RareFields {...props} /> : null}
     </div>
   );

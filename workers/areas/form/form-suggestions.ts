@@ -167,7 +167,7 @@ function equipmentOf({ resourceTypeId, properties }: WireResource, { workspace, 
       const chosen = choices
         .filter(({ key }) => keys.includes(key))
         .map(({ key, value }) => labelText(value, language) || key);
-      return property?.valueBoolean === true ? [labelText(name, language) || id, ...chosen] : chosen;
+      return (property?.valueBoolean === true ? [labelText(name, language) || id] : []).concat(chosen);
     })
     .slice(0, MOST_EQUIPMENT);
 }

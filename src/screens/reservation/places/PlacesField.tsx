@@ -4,7 +4,6 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
 import MapPin from 'lucide-react/icons/map-pin';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import Star from 'lucide-react/icons/star';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +19,7 @@ import { boardAt } from '../../../state/way-back.ts';
 import styles from './places.module.css';
 import shared from '../parts.module.css';
 import { placeText } from '../summary.ts';
+import { FavouriteMark } from './FavouriteMark.tsx';
 import { usePlaceSearch } from './place-search.ts';
 import { timelineAddress } from './timeline-address.ts';
 import { useTypedName } from '../use-typed-name.ts';
@@ -114,15 +114,28 @@ export function PlacesField(props: PlacesFieldProps) {
         isUnchecked={(id) => !known.has(id) && pickedName(id) !== undefined}
         onChange={onChange}
       />
-      <div className={styles.ways}>
-        {isNew ? (
-          <Link className={styles.elsewhere} href={timelineAddress(form)} state={boardAt(form.start)}>
-            <SlidersHorizontal size={16} aria-hidden="true" />
-            {t('places.byNeeds')}
-          </Link>
-        ) : null}
-        {hasWays ? <WithinWalk within={within} start={form.start} onChange={setWithin} /> : null}
-      </div>
+      <OtherWays form={form} isNew={isNew} hasWays={hasWays} within={within} onWithin={setWithin} />
+    </div>
+  );
+}
+
+interface OtherWaysProps extends Pick<PlacesFieldProps, 'form' | 'isNew' | 'hasWays'> {
+  readonly within: WalkingTime | null;
+  readonly onWithin: (within: WalkingTime | null) => void;
+}
+
+/** The timeline, and a limit of the walk. */
+function OtherWays({ form, isNew, hasWays, within, onWithin }: OtherWaysProps) {
+  const { t } = useTranslation('reservation');
+  return (
+    <div className={styles.ways}>
+      {isNew ? (
+        <Link className={styles.elsewhere} href={timelineAddress(form)} state={boardAt(form.start)}>
+          <SlidersHorizontal size={16} aria-hidden="true" />
+          {t('places.byNeeds')}
+        </Link>
+      ) : null}
+      {hasWays ? <WithinWalk within={within} start={form.start} onChange={onWithin} /> : null}
     </div>
   );
 }
@@ -209,9 +222,7 @@ function Choice({ choice, isFavourite }: { readonly choice: PlaceChoice; readonl
     <span className={styles.choice} data-free={isFree}>
       <span className={shared.choiceName}>
         {name}
-        {isFavourite ? (
-          <Star size={12} role="img" aria-label={t('suggestions.favourite')} className={styles.star} />
-        ) : null}
+        {isFavourite ? <FavouriteMark size={12} /> : null}
         <span className={shared.facts}>
           <Whole text={placeText(choice, tTimeline)} />
         </span>

@@ -1,4 +1,3 @@
-import Star from 'lucide-react/icons/star';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -8,6 +7,7 @@ import { Whole } from '../../../components/Whole.tsx';
 import { failureText } from '../../../state/failure-text.ts';
 import { Panel } from '../parts.tsx';
 import { placeText } from '../summary.ts';
+import { FavouriteMark } from './FavouriteMark.tsx';
 import { useSuggestions } from './place-search.ts';
 import styles from './suggestions.module.css';
 import shared from '../parts.module.css';
@@ -51,9 +51,11 @@ export function Suggestions({ form, check, favouriteIds, onChange }: Suggestions
         ))}
       </ul>
       {isAll || all.length <= FIRST ? null : (
-        <Button kind="quiet" onClick={() => setAll(true)}>
-          {t('suggestions.more')}
-        </Button>
+        <div className={shared.inLine}>
+          <Button kind="quiet" onClick={() => setAll(true)}>
+            {t('suggestions.more')}
+          </Button>
+        </div>
       )}
     </Panel>
   );
@@ -75,7 +77,7 @@ function Suggestion({ suggestion, isFavourite, onUse }: SuggestionProps) {
       <div className={styles.body}>
         <h3 className={styles.name}>
           {name}
-          {isFavourite ? <Star size={14} role="img" aria-label={t('suggestions.favourite')} /> : null}
+          {isFavourite ? <FavouriteMark size={14} /> : null}
         </h3>
         <p className={shared.facts}>
           <Whole text={placeText(suggestion, tTimeline)} />
