@@ -3,7 +3,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, test, TAKEN } from './support.ts';
+import { expect, test } from './support.ts';
 
 test.use({ serverArgs: ['--memory', '--resources', '500', '--meeting-url', 'https://meet.example/{id}'] });
 
@@ -43,7 +43,10 @@ async function walk(page: Page): Promise<void> {
   await press(side.getByRole('button', { name: /^Use this room/ }).first());
   const reserve = page.getByRole('button', { name: /^Reserve (4|\d of 4) dates$/ });
   await press(reserve);
-  await expect(page.getByRole('heading', { name: TAKEN, level: 2 })).toBeVisible();
+  // Some rooms of the demo campus decline; what was sent is the same.
+  await expect(page.getByRole('link', { name: 'Join the meeting' })).toBeVisible();
+  await expect(page.getByText(/weekly, 4 times/)).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('event')).not.toBeNull();
   expect(counts.presses).toBeLessThanOrEqual(MOST_PRESSES);
   expect(counts.typings).toBeLessThanOrEqual(MOST_TYPINGS);
 }
