@@ -102,12 +102,12 @@ test('every field of a reservation is kept, sent and read back, and it does not 
   for (const [label, value] of chosen) await page.getByLabel(label).selectOption(value);
   await expect(page.getByLabel('Reminder').locator('option:checked')).toHaveText('1 day before');
   await page.getByLabel('Subject').fill('Quarter plan');
-  await page.getByLabel('Message').fill('Line one\n<b>not bold</b>');
+  await page.getByLabel('Message', { exact: true }).fill('Line one\n<b>not bold</b>');
   const areSaid = async (): Promise<void> => {
     for (const [label, value] of chosen) await expect(page.getByLabel(label)).toHaveValue(value);
     await expect(page.getByLabel('Online meeting')).toBeChecked();
     await expect(page.getByLabel('Subject')).toHaveValue('Quarter plan');
-    await expect(page.getByLabel('Message')).toHaveValue('Line one\n<b>not bold</b>');
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Line one\n<b>not bold</b>');
   };
 
   await page.getByRole('link', { name: 'My reservations' }).click();
