@@ -120,7 +120,7 @@ for (const [where, viewport] of [
     await expect.poll(() => scrolled(page)).toContain(320);
     const before = await scrolled(page);
     await page.getByRole('button', { name: 'New reservation' }).click();
-    await expect(page.getByLabel('Start date')).toHaveValue('2026-12-27');
+    await expect(page.getByLabel('Date')).toHaveValue('2026-12-27');
     await page.goBack();
     await timelineReady(page);
     await expect.poll(() => scrolled(page)).toEqual(before);
@@ -152,7 +152,7 @@ test('the button above the timeline handles past and future days', async ({ open
   const button = page.getByRole('button', { name: 'New reservation' });
   await button.click();
   // Not before now: the day of the server, at the next quarter.
-  await expect(page.getByLabel('Start date')).toHaveValue('2026-11-18');
+  await expect(page.getByLabel('Date')).toHaveValue('2026-11-18');
   await page.goBack();
   await timelineReady(page);
   await page.route('**/api/cache/get', () => undefined);
@@ -160,7 +160,7 @@ test('the button above the timeline handles past and future days', async ({ open
   await page.keyboard.press('j');
   await expect(page).toHaveURL(/date=2026-11-19/);
   await button.click();
-  await expect(page.getByLabel('Start date')).toHaveValue('2026-11-19');
+  await expect(page.getByLabel('Date')).toHaveValue('2026-11-19');
   await expect(page.getByRole('combobox', { name: 'Start time' })).toHaveValue('08:00');
 });
 

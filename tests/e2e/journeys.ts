@@ -93,9 +93,9 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   },
   'somebody is invited': {
     path: FORM,
-    ready: (page) => expect(page.getByRole('combobox', { name: 'Invite people' })).toBeVisible(),
+    ready: (page) => expect(page.getByRole('combobox', { name: 'People' })).toBeVisible(),
     async act(page) {
-      const field = page.getByRole('combobox', { name: 'Invite people' });
+      const field = page.getByRole('combobox', { name: 'People' });
       await field.fill('');
       await field.fill('okaf');
     },

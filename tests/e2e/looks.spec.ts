@@ -123,6 +123,7 @@ test('the checks of a new reservation stay visible down to its last field', asyn
   const page = await open('Ada Lindholm', '/reservations/reserve?resource=r00422', { width: 1366, height: 600 });
   const places = page.getByRole('heading', { name: 'Places at this time' });
   await expect(places).toBeVisible();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('combobox', { name: 'Reminder' }).focus();
   await expect(places).toBeInViewport();
 });

@@ -45,14 +45,14 @@ function found<T>(one: T | undefined): T {
   return one;
 }
 
-const side = (page: Page) => page.getByRole('complementary', { name: 'What is true of it' });
+const side = (page: Page) => page.getByRole('complementary', { name: 'Availability' });
 const send = (page: Page) => page.locator('main form button[type="submit"]');
 const at = (from: string, to: string, ...rooms: readonly Room[]): string =>
   `/reservations/reserve?start=${from}&end=${to}${rooms.map(({ id }) => `&resource=${id}`).join('')}`;
 
 async function invite(page: Page, text: string, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Invite people' }).fill(text);
-  await page.getByRole('listbox', { name: 'Invite people' }).getByRole('option', { name }).click();
+  await page.getByRole('combobox', { name: 'People' }).fill(text);
+  await page.getByRole('listbox', { name: 'People' }).getByRole('option', { name }).click();
 }
 
 test('the limits of a place on length, advance, time and people are shown while typing', async ({ open, server }) => {
@@ -68,10 +68,10 @@ test('the limits of a place on length, advance, time and people are shown while 
   await page.getByRole('combobox', { name: 'End time' }).fill('20:00');
   await page.keyboard.press('Tab');
   await expect(side(page).getByText('The longest reservation here is 4 hours.', { exact: true })).toBeVisible();
-  await page.getByLabel('Start date').fill('2027-09-01');
+  await page.getByLabel('Date').fill('2027-09-01');
   await expect(side(page).getByText(/^It can be reserved \d+ days ahead at most/)).toBeVisible();
   const guests = Array.from({ length: brief.capacity + 1 }, (_, index) => `guest-${index}@example.org`);
-  await page.getByRole('combobox', { name: 'Invite people' }).fill(guests.join(', '));
+  await page.getByRole('combobox', { name: 'People' }).fill(guests.join(', '));
   await page.keyboard.press('Enter');
   const tooMany = page.getByText(`${guests.length} people come, but there are ${brief.capacity} seats.`);
   await expect(tooMany).toBeVisible();
@@ -96,16 +96,18 @@ test('every field of a reservation is kept, sent and read back, and it does not 
     ['Show me as', 'oof'],
     ['Visibility', 'private'],
     ['Reminder', '1440'],
-    ['Online meeting', 'provider'],
   ] as const;
+  await page.getByLabel('Online meeting').check();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   for (const [label, value] of chosen) await page.getByLabel(label).selectOption(value);
   await expect(page.getByLabel('Reminder').locator('option:checked')).toHaveText('1 day before');
   await page.getByLabel('Subject').fill('Quarter plan');
-  await page.getByLabel('Text of the invitation').fill('Line one\n<b>not bold</b>');
+  await page.getByLabel('Message', { exact: true }).fill('Line one\n<b>not bold</b>');
   const areSaid = async (): Promise<void> => {
     for (const [label, value] of chosen) await expect(page.getByLabel(label)).toHaveValue(value);
+    await expect(page.getByLabel('Online meeting')).toBeChecked();
     await expect(page.getByLabel('Subject')).toHaveValue('Quarter plan');
-    await expect(page.getByLabel('Text of the invitation')).toHaveValue('Line one\n<b>not bold</b>');
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Line one\n<b>not bold</b>');
   };
 
   await page.getByRole('link', { name: /^Reser/ }).click();

@@ -80,7 +80,7 @@ test(
       .click();
     await page.getByLabel('Repeats').selectOption('daily');
     await page.getByRole('textbox', { name: 'Dates' }).fill('6');
-    await expect(page.getByRole('button', { name: 'Leave out Sat 12/12' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Skip Sat 12/12' })).toBeVisible();
     await page.locator('main form button[type="submit"]').click();
     await expect(bookingState(page, 'Booked')).toBeVisible();
     const evenings = ['07 Evening', '08 Evening', '09 Evening', '10 Evening', '11 Evening', '12 Evening'];

@@ -13,7 +13,8 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 test('a reservation is created once and changed once, and the form survives', async ({ open, server }) => {
   const page = await open('Ada Lindholm', '/reservations/reserve?start=2026-11-19T20:00&end=2026-11-19T21:00');
   await page.getByLabel('Subject').fill('Quarter plan');
-  await page.getByLabel('Text of the invitation').fill('Bring figures');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByLabel('Message', { exact: true }).fill('Bring figures');
   const places = page.getByRole('combobox', { name: 'Places' });
   await places.fill('B1-01-02');
   await page.getByRole('listbox', { name: 'Places' }).getByRole('option').filter({ hasText: 'free' }).first().click();
@@ -29,7 +30,7 @@ test('a reservation is created once and changed once, and the form survives', as
   await page.unrouteAll();
   await expect(page.getByText('Restored as you left it')).toBeVisible();
   await expect(page.getByLabel('Subject')).toHaveValue('Quarter plan');
-  await expect(page.getByLabel('Text of the invitation')).toHaveValue('Bring figures');
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Bring figures');
   // Until the server has reported its time, the device's clock is used, which may be days after the campus's.
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await button(page, /^Reserve 20:00/).click();

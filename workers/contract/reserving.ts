@@ -5,7 +5,7 @@ import type { Close } from './close.ts';
 import type { SeriesScope } from './event-card.ts';
 import type { SlotExplanation, SlotObstacle } from './explanation.ts';
 import type { Failure } from './failure.ts';
-import type { WalkingTime } from './finding.ts';
+import type { FindingOptions, WalkingTime } from './finding.ts';
 import type { ReservationProgress } from './reservation.ts';
 
 /** Somebody invited: a person, or a group whose members are. */
@@ -33,6 +33,8 @@ export interface ReservationForm {
   readonly end: Instant;
   readonly isAllDay: boolean;
   readonly attendees: readonly Invited[];
+  /** People on site who are not invited: places are searched for them too, but the calendar is not told. */
+  readonly guests?: number;
   readonly visibility: 'default' | 'public' | 'private' | 'confidential';
   readonly showAs: 'free' | 'tentative' | 'busy' | 'oof' | 'workingElsewhere';
   /** Before the start; null = none. */
@@ -72,12 +74,15 @@ export interface FormOfEvent {
   readonly bodyHtml: string;
 }
 
+export type PlaceKind = FindingOptions['types'][number]['kind'];
+
 /** Whether one place of the form is available at its time. */
 export interface PlaceCheck extends SlotExplanation {
   readonly resourceId: string;
   readonly name: string;
   readonly areaPath: string;
   readonly typeName: string;
+  readonly kind: PlaceKind;
   readonly capacity: number | null;
   /** IANA zone, the viewer's if its own is unknown; if they differ, both times are shown. */
   readonly timeZone: string;
@@ -143,6 +148,7 @@ export interface PlaceChoice {
   readonly resourceId: string;
   readonly name: string;
   readonly typeName: string;
+  readonly kind: PlaceKind;
   readonly areaPath: string;
   readonly capacity: number | null;
   /** It is available at the time of the form; null = not known yet. */
@@ -151,8 +157,18 @@ export interface PlaceChoice {
   readonly walkSeconds: number | null;
 }
 
+/** A free place that holds all the people of a form. */
+export interface PlaceSuggestion extends PlaceChoice {
+  /** Names of what it has, e.g. "Whiteboard". */
+  readonly equipment: readonly string[];
+  /** Of a series, on how many of its dates it is free; null = the form happens once, or it is not known. */
+  readonly dates: { readonly free: number; readonly all: number } | null;
+}
+
 /** What a search for places is about, beside words. */
 export interface PlaceSearch {
+  /** Ids of places that come before equally good ones: the favourites. */
+  readonly preferredIds?: readonly string[];
   /**
    * Id of a place to be replaced: the nearest to it, and if any suitable one of its type with as many seats is free,
    * nothing else.
@@ -196,7 +212,16 @@ export interface ReservingApi {
     form: ReservationForm,
     search?: PlaceSearch,
   ): Promise<Result<readonly PlaceChoice[], Failure>>;
-  /** Tells that `findPlaces` may find others now: somebody has reserved, a lift has been closed. */
+  /**
+   * Free places that hold all the people of a form, including the user: of the types that it has, else rooms for
+   * several people and any place for one. Those free on all dates first, then the smallest, at most 20.
+   * @param preferredIds come before others of the same size
+   */
+  suggestPlaces(
+    form: ReservationForm,
+    preferredIds: readonly string[],
+  ): Promise<Result<readonly PlaceSuggestion[], Failure>>;
+  /** Tells that `findPlaces` and `suggestPlaces` may find others now: somebody has reserved, a lift has been closed. */
   watchPlaces(within: WalkingTime | null, onChanged: () => void): Promise<Close>;
   /** An existing reservation, e.g. to change it. */
   read(eventId: string): Promise<Result<FormOfEvent, Failure>>;

@@ -4,12 +4,13 @@ import type { FormCheck, FormOptions, ReservationForm } from '../../../workers/c
 import { TextField } from '../../components/Field.tsx';
 import { dateOf } from '../../i18n/formats.ts';
 import { maxSubjectLength } from './address.ts';
-import { MoreFields } from './MoreFields.tsx';
+import { MeetingField } from './MoreFields.tsx';
 import { PeopleField } from './people/PeopleField.tsx';
 import { PlacesField } from './places/PlacesField.tsx';
 import type { ProblemField } from './problem-text.ts';
 import { RepeatFields } from './series/RepeatFields.tsx';
 import type { SeriesHint } from './series/series-form.ts';
+import { usualSubject } from './summary.ts';
 import { WhenFields } from './time/WhenFields.tsx';
 
 interface FormFieldsProps {
@@ -20,8 +21,7 @@ interface FormFieldsProps {
   readonly hint: SeriesHint | null;
   /** False while an existing reservation is changed. */
   readonly isNew: boolean;
-  /** The text was formatted by another program. */
-  readonly isFormatted: boolean;
+  readonly favouriteIds: readonly string[];
   /** The error of a field; '' = none. */
   readonly errorAt: (field: ProblemField) => string;
   /** The number of failed attempts to send the form. */
@@ -30,27 +30,18 @@ interface FormFieldsProps {
 }
 
 export function FormFields(props: FormFieldsProps) {
-  const { form, check, options, hint, isNew, isFormatted, errorAt, attempts, onChange } = props;
+  const { form, check, options, hint, isNew, favouriteIds, errorAt, attempts, onChange } = props;
   const { t } = useTranslation('reservation');
   return (
     <>
       <TextField
         label={t('subject')}
-        placeholder={t('usualSubject')}
+        placeholder={usualSubject(form, check, t)}
         value={form.subject}
         maxLength={maxSubjectLength}
         autoComplete="off"
         error={errorAt('subject')}
         onChange={(typed) => onChange({ subject: typed.target.value })}
-      />
-      <PlacesField
-        form={form}
-        check={check}
-        error={errorAt('places')}
-        attempts={attempts}
-        isNew={isNew}
-        hasWays={options.hasWays}
-        onChange={(resourceIds) => onChange({ resourceIds })}
       />
       <WhenFields form={form} places={check?.places ?? []} error={errorAt('when')} onChange={onChange} />
       <RepeatFields
@@ -62,12 +53,24 @@ export function FormFields(props: FormFieldsProps) {
       />
       <PeopleField
         people={form.attendees}
+        guests={form.guests ?? 0}
         canFindGroups={options.canFindGroups}
         error={errorAt('people')}
         attempts={attempts}
         onChange={(attendees) => onChange({ attendees })}
+        onGuests={(guests) => onChange({ guests })}
       />
-      <MoreFields form={form} options={options} isFormatted={isFormatted} onChange={onChange} />
+      <MeetingField form={form} options={options} onChange={onChange} />
+      <PlacesField
+        form={form}
+        check={check}
+        favouriteIds={favouriteIds}
+        error={errorAt('places')}
+        attempts={attempts}
+        isNew={isNew}
+        hasWays={options.hasWays}
+        onChange={(resourceIds) => onChange({ resourceIds })}
+      />
     </>
   );
 }

@@ -1,7 +1,12 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { FormOptions, ReservationForm } from '../../../workers/contract.ts';
+import { Button } from '../../components/Button.tsx';
 import { LongTextField, SelectField } from '../../components/Field.tsx';
+import { CheckField } from './parts.tsx';
 import shared from './parts.module.css';
 import { reminderText } from './summary.ts';
 
@@ -16,15 +21,40 @@ interface MoreFieldsProps {
 const visibilities = ['default', 'public', 'private', 'confidential'] as const;
 const showings = ['busy', 'tentative', 'free', 'oof', 'workingElsewhere'] as const;
 const maxTextLength = 20_000;
+/** Minutes; that of a new reservation. */
+export const usualReminder = 15;
 const reminders = [0, 5, 10, 15, 30, 60, 120, 24 * 60];
 
-/** Text, online meeting, visibility and reminder. */
-export function MoreFields({ form, options, isFormatted, onChange }: MoreFieldsProps) {
+/** The fields that few need: open where one of them has been filled in. */
+export function MoreFields(props: MoreFieldsProps) {
+  const { t } = useTranslation('reservation');
+  const [isOpen, setOpen] = useState(() => isFilledIn(props.form));
+  return (
+    <div className={shared.group}>
+      <div className={shared.inLine}>
+        <Button
+          kind="quiet"
+          icon={isOpen ? ChevronDown : ChevronRight}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('more')}
+        </Button>
+      </div>
+      {isOpen ? <RareFields {...props} /> : null}
+    </div>
+  );
+}
+
+const isFilledIn = ({ text, showAs, visibility, reminder }: ReservationForm): boolean =>
+  text !== '' || showAs !== 'busy' || visibility !== 'default' || reminder !== usualReminder;
+
+function RareFields({ form, options, isFormatted, onChange }: MoreFieldsProps) {
   const { t } = useTranslation('reservation');
   const offered = new Set([...reminders, ...(form.reminder === null ? [] : [form.reminder])]);
   return (
     <>
-      <MeetingField form={form} options={options} onChange={onChange} />
+      <MeetingService form={form} options={options} onChange={onChange} />
       <LongTextField
         label={t('text.label')}
         hint={isFormatted ? t('text.formatted') : ''}
@@ -79,19 +109,34 @@ export function MoreFields({ form, options, isFormatted, onChange }: MoreFieldsP
   );
 }
 
-function MeetingField({ form, options, onChange }: Pick<MoreFieldsProps, 'form' | 'options' | 'onChange'>) {
+/** The kinds of online meetings that can be chosen. */
+const meetingKinds = ({ meeting }: ReservationForm, { meetings }: FormOptions) =>
+  (['provider', 'webex'] as const).filter((kind) => meetings.includes(kind) || meeting === kind);
+
+/** Adds an online meeting, of the first kind that there is. */
+export function MeetingField({ form, options, onChange }: Pick<MoreFieldsProps, 'form' | 'options' | 'onChange'>) {
   const { t } = useTranslation('reservation');
-  const kinds = (['provider', 'webex'] as const).filter(
-    (kind) => options.meetings.includes(kind) || form.meeting === kind,
+  const [first] = meetingKinds(form, options);
+  if (first === undefined) return null;
+  return (
+    <CheckField
+      label={t('meeting.label')}
+      isChecked={form.meeting !== 'none'}
+      onChange={(isOnline) => onChange({ meeting: isOnline ? first : 'none' })}
+    />
   );
-  if (kinds.length === 0) return null;
+}
+
+function MeetingService({ form, options, onChange }: Pick<MoreFieldsProps, 'form' | 'options' | 'onChange'>) {
+  const { t } = useTranslation('reservation');
+  const kinds = meetingKinds(form, options);
+  if (form.meeting === 'none' || kinds.length < 2) return null;
   return (
     <SelectField
-      label={t('meeting.label')}
+      label={t('meeting.by')}
       value={form.meeting}
       onChange={(event) => onChange({ meeting: kinds.find((kind) => kind === event.target.value) ?? 'none' })}
     >
-      <option value="none">{t('meeting.none')}</option>
       {kinds.map((kind) => (
         <option key={kind} value={kind}>
           {kind === 'webex' ? 'Webex' : options.providerName || t('meeting.provider')}

@@ -15,13 +15,18 @@ import { useWhenBack } from '../../state/browser/when-back.ts';
 import type { ReserveAddress } from './address.ts';
 import { DatesPanel } from './series/DatesPanel.tsx';
 import { FormFields } from './FormFields.tsx';
+import { MoreFields } from './MoreFields.tsx';
 import { PeoplePanel } from './people/PeoplePanel.tsx';
+import { useFavouriteIds } from './places/place-search.ts';
 import { PlacesPanel } from './places/PlacesPanel.tsx';
+import { Suggestions } from './places/Suggestions.tsx';
 import { fieldOf, type ProblemField, problemsOf, problemText } from './problem-text.ts';
 import styles from './reserve-form.module.css';
 import shared from './parts.module.css';
 import { SendBar } from './SendBar.tsx';
+import { withoutTaken } from './series/skip-taken.ts';
 import { toSeriesForm } from './series/series-form.ts';
+import { usualSubject } from './summary.ts';
 import { useFormSending } from './use-form-sending.ts';
 import { type FormState, useFormState } from './use-form-state.ts';
 
@@ -46,6 +51,9 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
   const { check, revision } = useSnapshot(reserving);
   const { shown, sent, hint, change } = toSeriesForm(event, scopes.scope, formState, check, options.now);
   useChecking(sent, eventId, scopes.scope);
+  const favouriteIds = useFavouriteIds();
+  const [isSkipping, setSkipping] = useState(true);
+  const whole = event === null && isSkipping ? withoutTaken(sent, check) : sent;
   const page = useRef<HTMLFormElement>(null);
   const attempts = useAttempts(page);
   const { isOnline } = useSnapshot(network);
@@ -59,8 +67,10 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
     submitted.preventDefault();
     if (sending.isSending || !isOnline) return;
     if (problems.length > 0 || hasUnsent(page.current)) return attempts.fail();
-    const subject = form.subject.trim() === '' ? t('usualSubject') : form.subject.trim();
-    void sending.send({ form: { ...sent, subject }, scope: scopes.scope ?? 'occurrence' });
+    const subject = form.subject.trim() || usualSubject(form, check, t);
+    // The dates of an older check may be others.
+    const asked = check?.revision === revision ? whole : sent;
+    void sending.send({ form: { ...asked, subject }, scope: scopes.scope ?? 'occurrence' });
   };
   const leave = (): void => {
     formState.done();
@@ -77,7 +87,7 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
           options={options}
           hint={hint}
           isNew={event === null}
-          isFormatted={event !== null && event.bodyHtml !== ''}
+          favouriteIds={favouriteIds}
           errorAt={errorAt}
           attempts={attempts.count}
           onChange={change}
@@ -85,11 +95,21 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
       </div>
       <aside className={styles.side} aria-label={t('side')}>
         <PlacesPanel {...panel} />
+        <Suggestions {...panel} favouriteIds={favouriteIds} />
         <PeoplePanel form={form} before={event?.form ?? null} onChange={formState.change} />
-        <DatesPanel {...panel} />
+        <DatesPanel {...panel} isSkipping={event === null ? isSkipping : null} onSkip={setSkipping} />
       </aside>
+      <div className={styles.more}>
+        <MoreFields
+          form={shown}
+          options={options}
+          isFormatted={event !== null && event.bodyHtml !== ''}
+          onChange={change}
+        />
+      </div>
       <SendBar
         form={shown}
+        exceptions={whole.recurrence?.exceptions ?? []}
         check={check}
         eventId={eventId}
         problem={showsMissing ? firstProblem(problems, attempts.isPlaceUnpicked, t) : null}

@@ -15,6 +15,7 @@ import { readForm, readFormOptions } from '../../state/reservations/reserving.ts
 import { ROUTES } from '../../state/routes.ts';
 import { useWhenBack } from '../../state/browser/when-back.ts';
 import { readReserveAddress, type ReserveAddress } from './address.ts';
+import { usualReminder } from './MoreFields.tsx';
 import { roundUp } from './time/clock.ts';
 import { ReserveForm } from './ReserveForm.tsx';
 import shared from './parts.module.css';
@@ -104,7 +105,7 @@ function emptyForm(now: number): ReservationForm {
     attendees: [],
     visibility: 'default',
     showAs: 'busy',
-    reminder: 15,
+    reminder: usualReminder,
     text: '',
     meeting: 'none',
     recurrence: null,

@@ -21,6 +21,8 @@ import type { FormSending } from './use-form-sending.ts';
 
 interface SendBarProps {
   readonly form: ReservationForm;
+  /** Dates of the series that are not sent. */
+  readonly exceptions: readonly string[];
   readonly check: FormCheck | null;
   /** The reservation to change; null = a new one. */
   readonly eventId: string | null;
@@ -35,7 +37,8 @@ interface SendBarProps {
 }
 
 /** The footer of the form: a summary and the button that sends it. */
-export function SendBar({ form, check, eventId, problem, sending, onLeave, scope, onScope }: SendBarProps) {
+export function SendBar(props: SendBarProps) {
+  const { form, exceptions, check, eventId, problem, sending, onLeave, scope, onScope } = props;
   const { t } = useTranslation('reservation');
   const { isOnline } = useSnapshot(network);
   const { isSending, refusal } = sending;
@@ -60,7 +63,11 @@ export function SendBar({ form, check, eventId, problem, sending, onLeave, scope
       />
       <div className={styles.send}>
         <output className={styles.summary}>{summaryText(form, t)}</output>
-        <SendButton text={buttonText(form, check, eventId !== null, t)} isOff={!isOnline} isSending={isSending} />
+        <SendButton
+          text={buttonText(form, check, { isChange: eventId !== null, exceptions }, t)}
+          isOff={!isOnline}
+          isSending={isSending}
+        />
         {onLeave === null || isSending ? null : (
           <Button kind="quiet" size="large" onClick={onLeave}>
             {t('send.leave')}

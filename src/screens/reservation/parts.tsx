@@ -1,5 +1,8 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
+import { TextField } from '../../components/Field.tsx';
+import { readCount } from './series/recurrence.ts';
 import styles from './parts.module.css';
 
 interface SectionProps {
@@ -42,5 +45,37 @@ export function CheckField({ label, isChecked, onChange }: CheckFieldProps) {
       <input type="checkbox" checked={isChecked} onChange={(event) => onChange(event.target.checked)} />
       {label}
     </label>
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number;
+  /** 0 is an empty field. */
+  readonly min?: 0 | 1;
+  readonly max: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** Takes a valid number immediately, and shows an error otherwise. */
+export function NumberField({ label, value, min = 1, max, onChange }: NumberFieldProps) {
+  const { t } = useTranslation('reservation');
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = (text: string): number | null => (min === 0 && /^\s*0?\s*$/.test(text) ? 0 : readCount(text, max));
+  return (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      maxLength={3}
+      autoComplete="off"
+      placeholder={min === 0 ? '0' : undefined}
+      value={typed ?? (value === 0 ? '' : String(value))}
+      error={typed === null ? '' : t('repeat.noNumber', { most: max })}
+      onChange={(event) => {
+        const count = read(event.target.value);
+        setTyped(count === null ? event.target.value : null);
+        if (count !== null) onChange(count);
+      }}
+    />
   );
 }

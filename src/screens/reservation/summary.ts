@@ -31,12 +31,34 @@ export function summaryText(form: ReservationForm, t: Translate): string {
   return parts.filter((part) => part !== null).join(' · ');
 }
 
-/** "Reserve 09:00–10:00", "Reserve 10 dates", "Save changes". */
-export function buttonText(form: ReservationForm, check: FormCheck | null, isChange: boolean, t: Translate): string {
+/** The subject of a reservation without one: "Meeting" with people, else the kind of its first place; '' without. */
+export function usualSubject(
+  { attendees, resourceIds }: ReservationForm,
+  check: FormCheck | null,
+  t: Translate,
+): string {
+  if (attendees.length > 0) return t('usualSubject.meeting');
+  const [id] = resourceIds;
+  const kind = check?.places.find(({ resourceId }) => resourceId === id)?.kind ?? 'other';
+  return id === undefined ? '' : t(`usualSubject.${kind}`);
+}
+
+/**
+ * "Reserve 09:00–10:00", "Reserve 10 dates", "Reserve 3 of 4 dates", "Save changes".
+ * @param exceptions of the series as it is sent
+ */
+export function buttonText(
+  form: ReservationForm,
+  check: FormCheck | null,
+  { isChange, exceptions }: { readonly isChange: boolean; readonly exceptions: readonly string[] },
+  t: Translate,
+): string {
   if (isChange) return t('send.save');
   if (form.recurrence !== null) {
-    const dates = (check?.occurrences ?? []).filter(({ isLeftOut }) => !isLeftOut).length;
-    return dates === 0 ? t('send.reserveSeries') : t('send.reserveDates', { count: dates });
+    const all = check?.occurrences.length ?? 0;
+    const free = (check?.occurrences ?? []).filter(({ date }) => !exceptions.includes(date)).length;
+    if (free === 0) return t('send.reserveSeries');
+    return free === all ? t('send.reserveDates', { count: all }) : t('send.reserveSome', { free, all });
   }
   if (form.end <= form.start) return t('send.reserve');
   return t('send.reserveAt', { range: form.isAllDay ? whenText(form) : formatRange(form.start, form.end) });

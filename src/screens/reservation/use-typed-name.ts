@@ -57,9 +57,10 @@ export function useTypedName<One>({ text, attempts, found, isSearching, pick, cl
       // The results may belong to an earlier text.
       if (isSearching) return 'wait';
       const match = findByName(text, all, nameable);
+      const first = all.find((one) => !nameable.isPicked(one));
       if (match !== null) pick(match);
       else if (isAlreadyPicked) clear();
-      else if (all.length > 0) return 'first';
+      else if (first !== undefined) pick(first);
       else setWrong(true);
       return 'close';
     },

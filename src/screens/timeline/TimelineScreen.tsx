@@ -20,7 +20,7 @@ import { countCriteria } from '../../components/finding/criteria.ts';
 import { useModule, withTexts } from '../../components/use-module.ts';
 import { useFinding } from '../../components/finding/use-finding.ts';
 import { focusGrid } from './keyboard/focus.ts';
-import { Hovered, Legend, OpenedSheet, Refusals } from './sheets/LazySheets.tsx';
+import { Hovered, LateFormBar, Legend, OpenedSheet, Refusals } from './sheets/LazySheets.tsx';
 import {
   closeSheet,
   createBoardState,
@@ -34,7 +34,7 @@ import { dateOf } from './state/formats.ts';
 import { useTimelineQuery } from '../../components/finding/query.ts';
 import type { QueryControl } from '../../components/finding/query.ts';
 import { startingSlot } from './state/ranges.ts';
-import { usePendingOffer } from './state/use-pending-offer.ts';
+import { isForForm, usePendingOffer } from './state/use-pending-offer.ts';
 import styles from './timeline-screen.module.css';
 import type { Others } from './toolbar/Corner.tsx';
 import { DayHint } from './toolbar/DayHint.tsx';
@@ -69,6 +69,7 @@ function Day() {
       <div className={styles.board}>
         <Content control={control} board={board} areas={areas.length} onRetry={retry} />
       </div>
+      {isForForm() ? <LateFormBar /> : null}
     </div>
   );
 }

@@ -31,6 +31,7 @@ const form = v.pipe(
     text: v.string(),
     meeting: v.picklist(['none', 'provider', 'webex']),
     recurrence,
+    guests: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   }),
   v.readonly(),
 );

@@ -375,3 +375,69 @@ test('finds only places of the given types, whatever others have the name', asyn
   const found = await reserving.findPlaces('', { ...FORM, resourceIds: [] }, { typeIds: ['Desks'] });
   expect(found.ok ? found.value.map(({ resourceId }) => resourceId) : []).toEqual(['a']);
 });
+
+const TYPES = (['desk', 'room'] as const).map((kind, rank) => ({ resourceTypeId: kind, rank, name: kind, kind }));
+const SUGGESTED = [
+  createWireResource({ id: 'hall', ...ROOM, capacity: 30 }),
+  createWireResource({ id: 'busy-later', ...ROOM, capacity: 6 }),
+  createWireResource({ id: 'six', ...ROOM, capacity: 6 }),
+  createWireResource({ id: 'starred', ...ROOM, capacity: 6 }),
+  createWireResource({ id: 'taken', ...ROOM, capacity: 6 }),
+  createWireResource({ id: 'five', ...ROOM, capacity: 5 }),
+  createWireResource({ id: 'hidden', ...ROOM, capacity: 6, conditions: { reservedTo: 'other' } }),
+  createWireResource({ id: 'desk' }),
+];
+
+async function suggested(changes: Partial<ReservationForm>): Promise<readonly string[]> {
+  const busy = {
+    'taken@campus.example': [{ from: MORNING, until: MORNING + 40 * DAY }],
+    'busy-later@campus.example': [{ from: MORNING + 6 * DAY, until: MORNING + 8 * DAY }],
+  };
+  const { reserving } = createBusyWorld(busy, SUGGESTED, { resourceTypeInfos: TYPES });
+  const found = await reserving.suggestPlaces({ ...FORM, resourceIds: [], ...changes }, ['starred']);
+  if (!found.ok) throw new Error(found.error.type);
+  return found.value.map(({ resourceId, dates }) =>
+    dates === null ? resourceId : `${resourceId} ${dates.free} of ${dates.all}`,
+  );
+}
+
+test('suggests free rooms with seats for all the people, the smallest first, favourites before others', async () => {
+  expect(await suggested({ guests: 5 })).toEqual(['starred', 'busy-later', 'six', 'hall']);
+  expect(await suggested({ guests: 3, attendees: TWO })).toEqual(['starred', 'busy-later', 'six', 'hall']);
+});
+
+test('suggests any free place for one person, by the rank of its type', async () => {
+  expect(await suggested({})).toEqual(['desk', 'five', 'starred', 'busy-later', 'six', 'hall']);
+});
+
+test('suggests places of the chosen type alone', async () => {
+  expect(await suggested({ resourceIds: ['five'] })).toEqual(['starred', 'busy-later', 'six', 'hall']);
+});
+
+test('suggests for a series what is free on all dates first, and what is free on some last', async () => {
+  const recurrence = { rule: 'FREQ=WEEKLY;COUNT=3', exceptions: [] };
+  const all = ['starred 3 of 3', 'six 3 of 3', 'hall 3 of 3', 'busy-later 2 of 3'];
+  expect(await suggested({ guests: 5, recurrence })).toEqual(all);
+});
+
+test('names what a suggested place has', async () => {
+  const filter = { resourceTypeId: 'room', visible: true, filterable: true, matchAll: false, rank: 0 } as const;
+  const filters = [
+    { ...filter, id: 'quiet', name: 'Quiet', dataTypeId: 1, choices: [] },
+    {
+      ...filter,
+      id: 'things',
+      name: 'Things',
+      dataTypeId: 5,
+      choices: [{ key: 'board', value: 'Whiteboard', imageUrl: null, imagePreferCover: false }],
+    },
+  ];
+  const properties = [
+    { propertyId: 'quiet', valueBoolean: true },
+    { propertyId: 'things', valueChoiceIds: ['board'] },
+  ];
+  const resources = [createWireResource({ id: 'room', ...ROOM, properties })];
+  const { reserving } = createBusyWorld({}, resources, { filters });
+  const found = await reserving.suggestPlaces({ ...FORM, resourceIds: [] }, []);
+  expect(found).toMatchObject({ ok: true, value: [{ equipment: ['Quiet', 'Whiteboard'] }] });
+});

@@ -104,6 +104,7 @@ export function describePlace(
     name: shownName(resource, language),
     areaPath: areaPathOf(resource, tree, language),
     typeName: type?.name ?? '',
+    kind: type?.kind ?? 'other',
     capacity: resource.capacity,
   };
 }

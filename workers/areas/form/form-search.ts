@@ -1,5 +1,5 @@
 /*
- * Places for a form, by a part of their name or near those it has.
+ * Places for a form, by a part of their name or near those it has, and whether they are free.
  */
 import type { Failure, InterfaceLanguage, PlaceChoice, PlaceSearch, ReservationForm } from '../../contract.ts';
 import { providerDigitsToCodes } from '../../calendars/provider-digits.ts';
@@ -9,19 +9,19 @@ import { labelText } from '../../model/labels.ts';
 import { toBcp47 } from '../../model/language.ts';
 import { createNearness, type Place, walkedNearness } from '../../model/nearness.ts';
 import { isForOthers, shownName, toResource, type WireResource } from '../../model/resource.ts';
-import { toInterval } from '../../model/interval.ts';
+import { type Interval, toInterval } from '../../model/interval.ts';
 import { type Result, success } from '../../model/result.ts';
 import { DAY_MS } from '../../model/slots.ts';
 import { fold } from '../../model/text.ts';
 import type { Instant } from '../../model/units.ts';
 import { peopleOf } from '../../rules/invited.ts';
-import { explainSuitability } from '../../rules/suitability.ts';
+import { countPresent, explainSuitability, type SuitabilityRequest } from '../../rules/suitability.ts';
 import { countedFor } from '../../views/counted-places.ts';
 import { orderTypes } from '../../views/resource-types.ts';
 import { createTimelineCampus } from '../../views/timeline-campus.ts';
 import type { Walks } from '../../views/timeline-orders.ts';
 import { NEVER } from '../../wire/timers.ts';
-import { placesOf } from './form-context.ts';
+import { type FormContext, placesOf } from './form-context.ts';
 import { checkPlaces, describePlace, readingInterval } from './form-places.ts';
 import { NOTHING_OWN } from './form-own-times.ts';
 import type { ScheduleReading } from '../shared/schedule-parts.ts';
@@ -50,7 +50,7 @@ interface Candidate {
 }
 
 /** What is searched for one list. */
-interface Asked extends Pick<PlaceSearch, 'typeIds' | 'within'> {
+interface Asked extends Pick<PlaceSearch, 'typeIds' | 'within' | 'preferredIds'> {
   readonly text: string;
   readonly form: ReservationForm;
   /** null = any place; else suitable ones of its type with as many seats alone. */
@@ -66,7 +66,7 @@ interface Asked extends Pick<PlaceSearch, 'typeIds' | 'within'> {
 export async function findPlaces(
   text: string,
   form: ReservationForm,
-  { insteadOf = null, within = null, isBarrierFree = false, typeIds = [] }: PlaceSearch,
+  { insteadOf = null, within = null, isBarrierFree = false, typeIds = [], preferredIds = [] }: PlaceSearch,
   context: SearchContext,
 ): Promise<Result<readonly PlaceChoice[], Failure>> {
   const { workspace, reach } = context;
@@ -78,7 +78,7 @@ export async function findPlaces(
   const answer = start === null || !hasWays ? null : await reach(start);
   // Without them it is not known which places are meant.
   if (within !== null && answer?.ok === false) return answer;
-  const asked = { text, form: near, typeIds, within, walks: answer?.ok === true ? answer.value : null };
+  const asked = { text, form: near, typeIds, preferredIds, within, walks: answer?.ok === true ? answer.value : null };
   if (lost !== undefined) {
     const alike = (await choose({ ...asked, like: lost }, context)).filter(({ isFree }) => isFree === true);
     if (alike.length > 0) return success(alike);
@@ -90,7 +90,8 @@ async function choose(asked: Asked, context: SearchContext): Promise<readonly Pl
   const { form, walks } = asked;
   const candidates = findCandidates(asked, context).slice(0, MOST_ASKED);
   const tree = createAreaTree(context.workspace.configuration.areas);
-  const free = await readFree(candidates, form, tree, context);
+  const places = candidates.map(({ resource }) => resource);
+  const free = await readFree(contextOf(places, context), form, context.now);
   const rankOf = ({ resource, isSuitable }: Candidate): number =>
     (isSuitable ? 0 : 2) + (free.get(resource.id) === false ? 1 : 0);
   return candidates
@@ -105,7 +106,7 @@ async function choose(asked: Asked, context: SearchContext): Promise<readonly Pl
 }
 
 function findCandidates(
-  { text, form, like, typeIds = [], within = null, walks }: Asked,
+  { text, form, like, typeIds = [], preferredIds = [], within = null, walks }: Asked,
   { workspace, language }: SearchContext,
 ): Candidate[] {
   const taken = new Set(form.resourceIds);
@@ -115,18 +116,12 @@ function findCandidates(
   const isReached = ({ id }: WireResource): boolean =>
     within === null || (walks?.get(id) ?? Infinity) <= within.seconds;
   const collator = new Intl.Collator(toBcp47(language), { numeric: true });
-  const request = {
-    resourceTypeId: like?.resourceTypeId ?? null,
-    capacity: like === null ? null : { min: like.capacity, max: null },
-    areaIds: [],
-    filters: [],
-    attendees: form.attendees.length === 0 ? null : peopleOf(form.attendees),
-    visibilityRestriction: workspace.configuration.resourceVisibilityRestriction,
-  };
+  const request = { ...requestOf(form, workspace), resourceTypeId: like?.resourceTypeId ?? null };
+  const asMany = like === null ? request : { ...request, capacity: { min: like.capacity, max: null } };
+  const preferred = new Set(preferredIds);
   const open = workspace.resources.filter(
     (resource) =>
-      resource.reservationsEnabled &&
-      !isForOthers(resource.conditions.reservedTo) &&
+      isOpen(resource) &&
       !taken.has(resource.id) &&
       (typeIds.length === 0 || typeIds.includes(resource.resourceTypeId)) &&
       isReached(resource),
@@ -135,14 +130,37 @@ function findCandidates(
     .map((resource) => ({
       resource,
       name: shownName(resource, language),
-      isSuitable: explainSuitability(toResource(resource), request) === null,
+      isSuitable: explainSuitability(toResource(resource), asMany) === null,
       distance: walkedNearness(straight(resource), walks?.get(resource.id)),
     }))
     .filter(({ isSuitable }) => isSuitable || like === null)
     .sort(
       (a, b) =>
-        Number(b.isSuitable) - Number(a.isSuitable) || a.distance - b.distance || collator.compare(a.name, b.name),
+        Number(b.isSuitable) - Number(a.isSuitable) ||
+        Number(preferred.has(b.resource.id)) - Number(preferred.has(a.resource.id)) ||
+        a.distance - b.distance ||
+        collator.compare(a.name, b.name),
     );
+}
+
+/** It takes reservations, and not those of others alone. */
+export const isOpen = ({ reservationsEnabled, conditions }: WireResource): boolean =>
+  reservationsEnabled && !isForOthers(conditions.reservedTo);
+
+/** What a place must have for a form: seats for those invited and, with guests, for the user and them. */
+export function requestOf(
+  { attendees, guests = 0 }: ReservationForm,
+  { configuration }: Workspace,
+): SuitabilityRequest {
+  const invited = peopleOf(attendees);
+  return {
+    resourceTypeId: null,
+    capacity: guests === 0 ? null : { min: 1 + guests + countPresent(invited), max: null },
+    areaIds: [],
+    filters: [],
+    attendees: attendees.length === 0 ? null : invited,
+    visibilityRestriction: configuration.resourceVisibilityRestriction,
+  };
 }
 
 /** Those with a piece of text in their names, else those whose type has it. */
@@ -163,7 +181,7 @@ function namesOf({ name, displayName, displayNameForApp }: WireResource, languag
   return fold([name, displayName, labelText(displayNameForApp, language)].join('\n'));
 }
 
-function nearnessTo(origin: WireResource, tree: AreaTree): (resource: WireResource) => number {
+export function nearnessTo(origin: WireResource, tree: AreaTree): (resource: WireResource) => number {
   const nearness = createNearness(placeOf(origin, tree), tree);
   return (resource) => nearness(placeOf(resource, tree));
 }
@@ -174,35 +192,46 @@ function placeOf(resource: WireResource, tree: AreaTree): Place {
   return { areaId, x: info?.x ?? null, y: info?.y ?? null };
 }
 
-/** By id: whether a place is available, by the limits of its areas too; absent if it is not known. */
-async function readFree(
-  candidates: readonly Candidate[],
+/** A form's context for some candidates, with what counts for the limits of their areas. */
+export function contextOf(
+  places: readonly WireResource[],
+  { workspace, language }: Pick<SearchContext, 'workspace' | 'language'>,
+): FormContext {
+  const tree = createAreaTree(workspace.configuration.areas);
+  const around = [...new Set([...places, ...countedFor(places, workspace.resources, tree)])];
+  return { workspace, language, places, campus: createTimelineCampus(around, workspace.configuration, language) };
+}
+
+/** By id: whether a place of the context is available, by the limits of its areas too; absent if it is not known. */
+export async function readFree(
+  formContext: FormContext,
   form: ReservationForm,
-  tree: AreaTree,
-  { workspace, language, now }: SearchContext,
+  now: Instant,
 ): Promise<ReadonlyMap<string, boolean>> {
   const isReadable = toInterval(form.start, form.end).ok && form.end - form.start <= LONGEST;
-  if (!isReadable || candidates.length === 0) return new Map();
-  const places = candidates.map(({ resource }) => resource);
-  const around = [...new Set([...places, ...countedFor(places, workspace.resources, tree)])];
-  const campus = createTimelineCampus(around, workspace.configuration, language);
-  const formContext = { workspace, language, places, campus };
-  const interval = readingInterval({ formContext, form });
-  const emails = [...campus.rowsByEmail.keys()];
-  const answer = await workspace.api.cachedSchedules(emails, interval.start, interval.end, NEVER);
+  if (!isReadable || formContext.places.length === 0) return new Map();
+  const readings = await readCached(formContext, readingInterval({ formContext, form }));
+  const checks = checkPlaces({ formContext, form, readings, own: NOTHING_OWN, now });
+  return new Map(
+    checks
+      .filter(({ obstacle }) => obstacle?.type !== 'unread' && obstacle?.type !== 'failed')
+      .map(({ resourceId, obstacle }) => [resourceId, obstacle === null]),
+  );
+}
+
+/** The schedules of a context's campus from the server's own cache, by `addressKey`; what it does not know is absent. */
+export async function readCached(
+  { workspace, campus }: FormContext,
+  { start, end }: Interval,
+): Promise<ReadonlyMap<string, ScheduleReading>> {
+  const answer = await workspace.api.cachedSchedules([...campus.rowsByEmail.keys()], start, end, NEVER);
   if (!answer.ok) return new Map();
-  const readings = new Map(
+  return new Map(
     answer.value
       .filter(({ error, availabilityView }) => error === null && availabilityView !== '')
       .map(({ email, availabilityView }): [string, ScheduleReading] => [
         addressKey(email),
         success(providerDigitsToCodes(availabilityView)),
       ]),
-  );
-  const checks = checkPlaces({ formContext, form, readings, own: NOTHING_OWN, now });
-  return new Map(
-    checks
-      .filter(({ obstacle }) => obstacle?.type !== 'unread' && obstacle?.type !== 'failed')
-      .map(({ resourceId, obstacle }) => [resourceId, obstacle === null]),
   );
 }

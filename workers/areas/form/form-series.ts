@@ -42,7 +42,7 @@ export type RepeatingForm = ReservationForm & { readonly recurrence: NonNullable
  */
 export async function expandForm(
   form: RepeatingForm,
-  { workspace, places }: FormContext,
+  { workspace, places }: Pick<FormContext, 'workspace' | 'places'>,
   from?: string,
 ): Promise<Result<FormSeries, string>> {
   const [first] = places;

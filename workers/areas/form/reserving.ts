@@ -7,6 +7,7 @@ import type { Http } from '../../wire/http.ts';
 import type { EventNews } from '../events/event-news.ts';
 import { createFormChecks } from './form-checks.ts';
 import { findPlaces } from './form-search.ts';
+import { suggestPlaces } from './form-suggestions.ts';
 import { toUndo } from './form-undo.ts';
 import {
   createEvent,
@@ -71,6 +72,10 @@ export function createReserving(deps: ReservingDeps): ReservingApi {
         const reach: Reach = (start) => askNavigation((area) => area.reach(start));
         return findPlaces(text, form, search, { workspace, language: source.language(), now: now(), reach });
       }),
+    suggestPlaces: (form, preferredIds) =>
+      withWorkspace((workspace) =>
+        suggestPlaces(form, preferredIds, { workspace, language: source.language(), now: now() }),
+      ),
     watchPlaces: (within, onChanged) => watchPlaces(deps, within, onChanged),
     read: (eventId) =>
       withWorkspace(async (workspace) => {

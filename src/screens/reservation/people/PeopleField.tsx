@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Invited } from '../../../../workers/contract.ts';
 import { type AfterEnter, Combobox } from '../../../components/Combobox.tsx';
+import { NumberField } from '../parts.tsx';
 import { useDirectorySearch } from '../../../state/people/directory-search.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { useWhenBack } from '../../../state/browser/when-back.ts';
@@ -27,16 +28,20 @@ import { searchRest, useTypedName } from '../use-typed-name.ts';
 
 interface PeopleFieldProps {
   readonly people: readonly Invited[];
+  /** People on site who are not invited. */
+  readonly guests: number;
   readonly canFindGroups: boolean;
   /** The error of the field; '' = none. */
   readonly error: string;
   /** The number of failed attempts to send the form. */
   readonly attempts: number;
   readonly onChange: (people: readonly Invited[]) => void;
+  readonly onGuests: (guests: number) => void;
 }
 
-/** Invites people, found by name or by one or several addresses. */
-export function PeopleField({ people, canFindGroups, error, attempts, onChange }: PeopleFieldProps) {
+/** Invites people, found by name or by one or several addresses, and counts guests without an invitation. */
+export function PeopleField(props: PeopleFieldProps) {
+  const { people, guests, canFindGroups, error, attempts, onChange, onGuests } = props;
   const { t } = useTranslation('reservation');
   const [text, setText] = useState('');
   const search = useDirectorySearch(text, searchRest);
@@ -77,36 +82,39 @@ export function PeopleField({ people, canFindGroups, error, attempts, onChange }
   const leftOver = typed.isLeftOver ? t('people.unpicked') : error;
   return (
     <div className={shared.stack} data-unpicked={typed.isUnpicked ? 'people' : undefined}>
-      <Combobox
-        label={t('people.label')}
-        hint={t(canFindGroups ? 'people.hintGroups' : 'people.hint')}
-        error={typed.isWrong ? notFoundText : leftOver}
-        text={text}
-        options={entries.map((entry) => ({
-          key: entry.email,
-          content: (
-            <span className={styles.person}>
-              {entry.isGroup ? <Users size={16} aria-hidden="true" /> : <User size={16} aria-hidden="true" />}
-              <span className={shared.choiceName}>
-                {entry.displayName}
-                <span className={shared.facts}>{entry.isGroup ? t('people.group') : entry.email}</span>
+      <div className={styles.row}>
+        <Combobox
+          label={t('people.label')}
+          placeholder={t(canFindGroups ? 'people.hintGroups' : 'people.hint')}
+          error={typed.isWrong ? notFoundText : leftOver}
+          text={text}
+          options={entries.map((entry) => ({
+            key: entry.email,
+            content: (
+              <span className={styles.person}>
+                {entry.isGroup ? <Users size={16} aria-hidden="true" /> : <User size={16} aria-hidden="true" />}
+                <span className={shared.choiceName}>
+                  {entry.displayName}
+                  <span className={shared.facts}>{entry.isGroup ? t('people.group') : entry.email}</span>
+                </span>
               </span>
-            </span>
-          ),
-        }))}
-        status={search.failure !== null || isEmpty || typed.isAlreadyPicked || isSearching ? status : ''}
-        onText={(next) => {
-          setText(next);
-          typed.reset();
-        }}
-        onPick={(email) => add(entries.filter((entry) => entry.email === email).map(invitedOf))}
-        onEnter={enter}
-        opensAtFocus={typed.isLeftOver}
-        onLeave={() => {
-          if (readAddresses(text).length > 0) enter();
-        }}
-        onPaste={paste}
-      />
+            ),
+          }))}
+          status={search.failure !== null || isEmpty || typed.isAlreadyPicked || isSearching ? status : ''}
+          onText={(next) => {
+            setText(next);
+            typed.reset();
+          }}
+          onPick={(email) => add(entries.filter((entry) => entry.email === email).map(invitedOf))}
+          onEnter={enter}
+          opensAtFocus={typed.isLeftOver}
+          onLeave={() => {
+            if (readAddresses(text).length > 0) enter();
+          }}
+          onPaste={paste}
+        />
+        <NumberField label={t('people.guests')} value={guests} min={0} max={maxAttendees} onChange={onGuests} />
+      </div>
       <People people={people} onChange={onChange} />
     </div>
   );

@@ -5,25 +5,24 @@ import CircleDashed from 'lucide-react/icons/circle-dashed';
 import MapPin from 'lucide-react/icons/map-pin';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import X from 'lucide-react/icons/x';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 
 import type { FormCheck, PlaceCheck, PlaceChoice, ReservationForm, WalkingTime } from '../../../../workers/contract.ts';
-import { Combobox } from '../../../components/Combobox.tsx';
-import { isBarrierFreeWanted } from '../../../components/navigation/barrier-free.ts';
+import { type AfterEnter, Combobox } from '../../../components/Combobox.tsx';
 import { Whole } from '../../../components/Whole.tsx';
 import { placeText } from '../../../i18n/place-text.ts';
 import { fold } from '../../../i18n/fold.ts';
 import { failureText } from '../../../state/failure-text.ts';
-import { findPlaces } from '../../../state/resources/places-of-type.ts';
-import { type Search, useAnswer } from '../../../state/use-answer.ts';
-import { followArea } from '../../../state/workers/workers.ts';
+import type { Search } from '../../../state/use-answer.ts';
 import { boardAt } from '../../../state/way-back.ts';
 import styles from './places.module.css';
 import shared from '../parts.module.css';
+import { FavouriteMark } from './FavouriteMark.tsx';
+import { usePlaceSearch } from './place-search.ts';
 import { timelineAddress } from './timeline-address.ts';
-import { searchRest, useTypedName } from '../use-typed-name.ts';
+import { useTypedName } from '../use-typed-name.ts';
 import { WithinWalk } from './WithinWalk.tsx';
 
 interface PlacesFieldProps {
@@ -31,6 +30,7 @@ interface PlacesFieldProps {
   readonly check: FormCheck | null;
   /** The error of the field; '' = none. */
   readonly error: string;
+  readonly favouriteIds: readonly string[];
   /** The number of failed attempts to send the form. */
   readonly attempts: number;
   /** A new reservation can take a place that is chosen on the timeline. */
@@ -41,7 +41,8 @@ interface PlacesFieldProps {
 }
 
 /** The chosen places, and a search for more: suitable and free ones first. */
-export function PlacesField({ form, check, error, attempts, isNew, hasWays, onChange }: PlacesFieldProps) {
+export function PlacesField(props: PlacesFieldProps) {
+  const { form, check, favouriteIds, error, attempts, isNew, hasWays, onChange } = props;
   const { t } = useTranslation('reservation');
   const { resourceIds } = form;
   const [text, setText] = useState('');
@@ -54,7 +55,7 @@ export function PlacesField({ form, check, error, attempts, isNew, hasWays, onCh
   const pickedName = (id: string): string | undefined => pickedPlace(id)?.name;
   const nameOf = (id: string): string | undefined => known.get(id) ?? pickedName(id);
   // Enter picks by the typed text even if the list is closed.
-  const search = usePlaceSearch(text, form, within, isOpen || text.trim() !== '');
+  const search = usePlaceSearch(text, within, { form, favouriteIds, isWanted: isOpen || text.trim() !== '' });
   const choices = (search.found ?? []).filter(({ resourceId }) => !resourceIds.includes(resourceId));
   const pick = (choice: PlaceChoice): void => {
     setText('');
@@ -71,6 +72,14 @@ export function PlacesField({ form, check, error, attempts, isNew, hasWays, onCh
     pick,
     clear: () => setText(''),
   });
+  const isFirst = resourceIds.length === 0;
+  const enter = (): AfterEnter | undefined => {
+    if (typed.isUnpicked || !isOpen || !isFirst) return typed.enter();
+    if (search.isSearching) return 'wait';
+    const [first] = choices;
+    if (first !== undefined && first.isFree !== false) pick(first);
+    return 'close';
+  };
   const isFound = choices.length > 0 || !typed.isUnpicked || search.found === null || search.isSearching;
   const isAlreadyPicked = !isFound && resourceIds.some((id) => fold(nameOf(id) ?? '').includes(fold(text.trim())));
   const status = useStatus(search, choices.length, isAlreadyPicked);
@@ -79,11 +88,14 @@ export function PlacesField({ form, check, error, attempts, isNew, hasWays, onCh
     <div className={shared.stack} data-unpicked={typed.isUnpicked ? 'places' : undefined}>
       <Combobox
         label={t('places.label')}
-        placeholder={t(resourceIds.length === 0 ? 'places.placeholder' : 'places.another')}
+        placeholder={t(isFirst ? 'places.placeholder' : 'places.another')}
         text={text}
         // The list that showed the message is closed.
         error={typed.isWrong ? status : leftOver}
-        options={choices.map((choice) => ({ key: choice.resourceId, content: <Choice choice={choice} /> }))}
+        options={choices.map((choice) => ({
+          key: choice.resourceId,
+          content: <Choice choice={choice} isFavourite={favouriteIds.includes(choice.resourceId)} />,
+        }))}
         status={status}
         onText={(next) => {
           setText(next);
@@ -91,16 +103,9 @@ export function PlacesField({ form, check, error, attempts, isNew, hasWays, onCh
         }}
         onPick={(id) => choices.filter(({ resourceId }) => resourceId === id).forEach(pick)}
         onOpen={setOpen}
-        onEnter={typed.enter}
-        opensAtFocus={typed.isLeftOver && !isAlreadyPicked}
+        onEnter={enter}
+        opensAtFocus={isFirst || (typed.isLeftOver && !isAlreadyPicked)}
       />
-      {hasWays ? <WithinWalk within={within} start={form.start} onChange={setWithin} /> : null}
-      {isNew ? (
-        <Link className={styles.elsewhere} href={timelineAddress(form)} state={boardAt(form.start)}>
-          <SlidersHorizontal size={16} aria-hidden="true" />
-          {t('places.byNeeds')}
-        </Link>
-      ) : null}
       <ChosenPlaces
         resourceIds={resourceIds}
         check={check}
@@ -109,39 +114,30 @@ export function PlacesField({ form, check, error, attempts, isNew, hasWays, onCh
         isUnchecked={(id) => !known.has(id) && pickedName(id) !== undefined}
         onChange={onChange}
       />
+      <OtherWays form={form} isNew={isNew} hasWays={hasWays} within={within} onWithin={setWithin} />
     </div>
   );
 }
 
-/** Searches places for a form while the list is open, and again as places are taken or ways are closed. */
-function usePlaceSearch(
-  text: string,
-  form: ReservationForm,
-  within: WalkingTime | null,
-  isWanted: boolean,
-): Search<PlaceChoice> {
-  const { resourceIds, start, end, attendees } = form;
-  const turn = useTurn(within, isWanted);
-  const people = attendees.map(({ remotely, members }) => (remotely ? 0 : (members?.length ?? 1)));
-  const isBarrierFree = isBarrierFreeWanted();
-  const facts = [text.trim(), resourceIds, start, end, people, within, isBarrierFree, turn];
-  const key = isWanted ? JSON.stringify(facts) : null;
-  return useAnswer(key, () => findPlaces(text.trim(), form, { within, isBarrierFree }), searchRest);
+interface OtherWaysProps extends Pick<PlacesFieldProps, 'form' | 'isNew' | 'hasWays'> {
+  readonly within: WalkingTime | null;
+  readonly onWithin: (within: WalkingTime | null) => void;
 }
 
-/** Counts the changes after which a search may find other places. */
-function useTurn(within: WalkingTime | null, isWanted: boolean): number {
-  const [turn, setTurn] = useState(0);
-  const start = JSON.stringify(within);
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    return followArea<null>(
-      ({ reserving }, tell) => reserving.watchPlaces(within, () => tell(null)),
-      () => setTurn((before) => before + 1),
-    );
-    // oxlint-disable-next-line react/exhaustive-deps -- `start` stands for the walking time
-  }, [start, isWanted]);
-  return turn;
+/** The timeline, and a limit of the walk. */
+function OtherWays({ form, isNew, hasWays, within, onWithin }: OtherWaysProps) {
+  const { t } = useTranslation('reservation');
+  return (
+    <div className={styles.ways}>
+      {isNew ? (
+        <Link className={styles.elsewhere} href={timelineAddress(form)} state={boardAt(form.start)}>
+          <SlidersHorizontal size={16} aria-hidden="true" />
+          {t('places.byNeeds')}
+        </Link>
+      ) : null}
+      {hasWays ? <WithinWalk within={within} start={form.start} onChange={onWithin} /> : null}
+    </div>
+  );
 }
 
 const NO_PLACES: readonly PlaceCheck[] = [];
@@ -220,7 +216,7 @@ function useStatus(search: Search<PlaceChoice>, count: number, isAlreadyPicked: 
   return count === 0 && search.found !== null ? t('places.none') : '';
 }
 
-function Choice({ choice }: { readonly choice: PlaceChoice }) {
+function Choice({ choice, isFavourite }: { readonly choice: PlaceChoice; readonly isFavourite: boolean }) {
   const { t } = useTranslation('reservation');
   const { t: tTimeline } = useTranslation('timeline');
   const { name, isFree, walkSeconds } = choice;
@@ -228,6 +224,7 @@ function Choice({ choice }: { readonly choice: PlaceChoice }) {
     <span className={styles.choice} data-free={isFree}>
       <span className={shared.choiceName}>
         {name}
+        {isFavourite ? <FavouriteMark size={12} /> : null}
         <span className={shared.facts}>
           <Whole text={placeText(choice, tTimeline)} />
         </span>

@@ -32,9 +32,9 @@ export function PlacesPanel({ form, check, onChange }: PlacesPanelProps) {
   const missing = check?.isComplete === true ? 0 : form.resourceIds.length - places.length;
   // Also where all chosen resources have been removed; the field says which.
   const isEmpty = places.length === 0 && missing === 0 && failure === null;
+  if (isEmpty) return null;
   return (
     <Panel title={t('state.title')}>
-      {isEmpty ? <p className={shared.muted}>{t('state.empty')}</p> : null}
       {failure === null ? null : (
         <p className={primitives.warning}>{t('state.unread', { reason: failureText(failure, t) })}</p>
       )}

@@ -13,7 +13,7 @@ const minute = 60_000;
 /** The maximum number of minutes that the timeline searches for. */
 const maxMinutes = 24 * 60;
 
-export function timelineAddress({ start, end, isAllDay, attendees }: ReservationForm): string {
+export function timelineAddress({ start, end, isAllDay, attendees, guests = 0 }: ReservationForm): string {
   const parameters = new URLSearchParams({ for: 'form', date: dateOf(start) });
   const minutes = Math.round((end - start) / minute);
   if (!isAllDay && minutes > 0 && minutes <= maxMinutes) {
@@ -21,6 +21,8 @@ export function timelineAddress({ start, end, isAllDay, attendees }: Reservation
     parameters.set('time', clockOf(start));
     parameters.set('free', '1');
   }
+  const present = attendees.flatMap((invited) => (invited.remotely ? [] : addressesOf(invited))).length;
+  if (guests > 0) parameters.set('seats', `${1 + guests + present}..`);
   for (const invited of attendees) {
     for (const email of addressesOf(invited)) parameters.append(invited.remotely ? 'online' : 'with', email);
   }

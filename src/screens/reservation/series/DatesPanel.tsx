@@ -8,7 +8,8 @@ import type { FormCheck, OccurrenceCheck, ReservationForm } from '../../../../wo
 import { Button } from '../../../components/Button.tsx';
 import { formatRange, formatShortDay } from '../../../i18n/formats.ts';
 import { obstacleText } from '../../../i18n/obstacle-text.ts';
-import { Panel } from '../parts.tsx';
+import { CheckField, Panel } from '../parts.tsx';
+import { takenDates } from './skip-taken.ts';
 import styles from './series.module.css';
 import shared from '../parts.module.css';
 
@@ -16,10 +17,13 @@ interface DatesPanelProps {
   readonly form: ReservationForm;
   readonly check: FormCheck | null;
   readonly onChange: (part: Partial<ReservationForm>) => void;
+  /** Taken dates are left out when it is sent; null = that cannot be chosen. */
+  readonly isSkipping: boolean | null;
+  readonly onSkip: (isSkipping: boolean) => void;
 }
 
 /** The dates of a series with their conflicts; each date can be left out. */
-export function DatesPanel({ form, check, onChange }: DatesPanelProps) {
+export function DatesPanel({ form, check, onChange, isSkipping, onSkip }: DatesPanelProps) {
   const { t } = useTranslation('reservation');
   const { recurrence } = form;
   if (recurrence === null) return null;
@@ -27,26 +31,32 @@ export function DatesPanel({ form, check, onChange }: DatesPanelProps) {
   const isWaiting = check?.isComplete !== true;
   // The field of the rule shows the error.
   if (dates.length === 0 && !isWaiting) return null;
-  const taken = dates.filter(({ conflicts, isLeftOut }) => conflicts.length > 0 && !isLeftOut);
+  const taken = takenDates(check);
   const leaveOut = (exceptions: readonly string[]): void => onChange({ recurrence: { ...recurrence, exceptions } });
   const toggle = ({ date, isLeftOut }: OccurrenceCheck): void => {
     const others = recurrence.exceptions.filter((other) => other !== date);
     leaveOut(isLeftOut ? others : [...others, date].toSorted());
   };
-  const included = dates.filter(({ isLeftOut }) => !isLeftOut).length;
+  const skipped = dates.filter(({ isLeftOut }) => isLeftOut).length;
+  const isTakenSkipped = isSkipping === true && taken.length < dates.length - skipped;
+  const countSkipped = skipped + (isTakenSkipped ? taken.length : 0);
   return (
     <Panel title={t('dates.title')}>
       <output className={shared.muted} aria-busy={isWaiting}>
         {dates.length === 0 && isWaiting
           ? t('dates.asking')
           : [
-              t('dates.count', { count: included }),
+              t('dates.count', { count: dates.length }),
               taken.length === 0 ? null : t('dates.taken', { count: taken.length }),
+              countSkipped === 0 ? null : t('dates.skipped', { count: countSkipped }),
             ]
               .filter((part) => part !== null)
               .join(' · ')}
       </output>
-      {taken.length < 2 ? null : (
+      {isSkipping === null || taken.length === 0 ? null : (
+        <CheckField label={t('dates.skipTaken')} isChecked={isSkipping} onChange={onSkip} />
+      )}
+      {isSkipping !== null || taken.length < 2 ? null : (
         <div className={shared.offers}>
           <Button onClick={() => leaveOut([...recurrence.exceptions, ...taken.map(({ date }) => date)].toSorted())}>
             {t('dates.leaveAllOut', { count: taken.length })}
@@ -55,26 +65,43 @@ export function DatesPanel({ form, check, onChange }: DatesPanelProps) {
       )}
       <ul className={styles.dates}>
         {dates.map((one) => (
-          <DateLine key={one.date} occurrence={one} isAllDay={form.isAllDay} onToggle={() => toggle(one)} />
+          <DateLine
+            key={one.date}
+            occurrence={one}
+            isAllDay={form.isAllDay}
+            hasPlaces={form.resourceIds.length > 0}
+            isTakenSkipped={isTakenSkipped}
+            onToggle={() => toggle(one)}
+          />
         ))}
       </ul>
     </Panel>
   );
 }
 
-const icons = { free: CircleCheck, taken: CircleAlert, unknown: CircleDashed, out: CalendarOff } as const;
+const icons = {
+  free: CircleCheck,
+  taken: CircleAlert,
+  unknown: CircleDashed,
+  out: CalendarOff,
+  open: CircleDashed,
+} as const;
 
 interface DateLineProps {
   readonly occurrence: OccurrenceCheck;
   readonly isAllDay: boolean;
+  /** Without places nothing is said of the date. */
+  readonly hasPlaces: boolean;
+  readonly isTakenSkipped: boolean;
   readonly onToggle: () => void;
 }
 
-function DateLine({ occurrence, isAllDay, onToggle }: DateLineProps) {
+function DateLine({ occurrence, isAllDay, hasPlaces, isTakenSkipped, onToggle }: DateLineProps) {
   const { t } = useTranslation('reservation');
   const { t: tTimeline } = useTranslation('timeline');
   const { date, start, end, isLeftOut, conflicts, isUnknown } = occurrence;
-  const state = isLeftOut ? 'out' : conflicts.length > 0 ? 'taken' : isUnknown ? 'unknown' : 'free';
+  const known = conflicts.length > 0 ? 'taken' : isUnknown ? 'unknown' : 'free';
+  const state = isLeftOut ? 'out' : hasPlaces ? known : 'open';
   const Icon = icons[state];
   const day = formatShortDay(date);
   const asked = { start, minutes: Math.round((end - start) / 60_000) };
@@ -83,9 +110,11 @@ function DateLine({ occurrence, isAllDay, onToggle }: DateLineProps) {
       ? conflicts.map(({ name, obstacle }) =>
           t('dates.conflict', { place: name, reason: obstacleText(obstacle, asked, tTimeline) }),
         )
-      : [t(`dates.${state}`)];
+      : state === 'open'
+        ? []
+        : [t(`dates.${state}`)];
   return (
-    <li className={styles.date} data-state={state}>
+    <li className={styles.date} data-state={state} data-skipped={isTakenSkipped && state === 'taken'}>
       <Icon size={16} aria-hidden="true" className={shared.stateIcon} />
       <span className={styles.text}>
         <span className={styles.day}>
@@ -98,12 +127,16 @@ function DateLine({ occurrence, isAllDay, onToggle }: DateLineProps) {
           </span>
         ))}
       </span>
-      <Button kind="quiet" onClick={onToggle}>
-        <span>
-          {t(isLeftOut ? 'dates.takeBack' : 'dates.leaveOut')}
-          <span className="spoken"> {day}</span>
-        </span>
-      </Button>
+      {isTakenSkipped && state === 'taken' ? (
+        <span className={shared.muted}>{t('dates.out')}</span>
+      ) : (
+        <Button kind="quiet" onClick={onToggle}>
+          <span>
+            {t(isLeftOut ? 'dates.takeBack' : 'dates.leaveOut')}
+            <span className="spoken"> {day}</span>
+          </span>
+        </Button>
+      )}
     </li>
   );
 }

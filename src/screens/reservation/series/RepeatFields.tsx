@@ -1,18 +1,16 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Recurrence, ReservationForm } from '../../../../workers/contract.ts';
 import { SelectField, TextField } from '../../../components/Field.tsx';
 import { dateOf, formatDate, formatShortDay, isDate, shiftDate } from '../../../i18n/formats.ts';
 import { firstWeekday } from '../../../i18n/week.ts';
-import { Group } from '../parts.tsx';
+import { Group, NumberField } from '../parts.tsx';
 import {
   frequencies,
   maxInterval,
   maxDates,
   newRepeat,
   orderedWeekdays,
-  readCount,
   type Repeat,
   toRepeat,
   toRule,
@@ -175,33 +173,5 @@ function Weekdays({ repeat, start, onChange }: DetailsProps) {
         {t('repeat.ownDay', { day: weekdayText(own, 'long') })}
       </span>
     </fieldset>
-  );
-}
-
-interface NumberFieldProps {
-  readonly label: string;
-  readonly value: number;
-  readonly max: number;
-  readonly onChange: (value: number) => void;
-}
-
-/** Takes a valid number immediately, and shows an error otherwise. */
-function NumberField({ label, value, max, onChange }: NumberFieldProps) {
-  const { t } = useTranslation('reservation');
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <TextField
-      label={label}
-      inputMode="numeric"
-      maxLength={3}
-      autoComplete="off"
-      value={typed ?? String(value)}
-      error={typed === null ? '' : t('repeat.noNumber', { most: max })}
-      onChange={(event) => {
-        const count = readCount(event.target.value, max);
-        setTyped(count === null ? event.target.value : null);
-        if (count !== null) onChange(count);
-      }}
-    />
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Instant, PlaceCheck, ReservationForm } from '../../../../workers/contract.ts';
+import { Button } from '../../../components/Button.tsx';
 import { Combobox } from '../../../components/Combobox.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { isWallClock } from '../../../i18n/clock.ts';
@@ -41,6 +42,8 @@ export function WhenFields({ form, places, error, onChange }: WhenFieldsProps) {
     start: isAllDay ? '09:00' : clockOf(start),
     length: isAllDay ? hour : end - start,
   });
+  const [isEndWanted, setEndWanted] = useState(false);
+  const hasEndDate = isEndWanted || startDate !== endDate;
   const move = (to: Instant): void => onChange(moved(form, to));
   const startOn = (date: string): void => {
     if (!isAllDay) return move(instantAt(date, clockOf(start)));
@@ -59,8 +62,13 @@ export function WhenFields({ form, places, error, onChange }: WhenFieldsProps) {
   };
   return (
     <Group title={t('when.title')}>
-      <div className={styles.moment} data-all-day={isAllDay}>
-        <DateField label={t('when.startDate')} date={startDate} onChange={startOn} />
+      <div className={styles.moment} data-all-day={isAllDay} data-end-date={hasEndDate}>
+        <DateField
+          label={t(hasEndDate ? 'when.startDate' : 'when.date')}
+          date={startDate}
+          isInvalid={!hasEndDate && isAllDay && error !== ''}
+          onChange={startOn}
+        />
         {isAllDay ? null : (
           <TimeField
             label={t('when.start')}
@@ -69,9 +77,9 @@ export function WhenFields({ form, places, error, onChange }: WhenFieldsProps) {
             onChange={(time) => move(instantAt(startDate, time))}
           />
         )}
-      </div>
-      <div className={styles.moment} data-all-day={isAllDay}>
-        <DateField label={t('when.endDate')} date={endDate} isInvalid={error !== ''} onChange={endOn} />
+        {hasEndDate ? (
+          <DateField label={t('when.endDate')} date={endDate} isInvalid={error !== ''} onChange={endOn} />
+        ) : null}
         {isAllDay ? null : (
           <TimeField
             label={t('when.end')}
@@ -86,6 +94,11 @@ export function WhenFields({ form, places, error, onChange }: WhenFieldsProps) {
       <div className={styles.line}>
         <CheckField label={t('when.allDay')} isChecked={isAllDay} onChange={toAllDay} />
         {isAllDay || end <= start ? null : <span className={shared.muted}>{formatLength((end - start) / 60_000)}</span>}
+        {hasEndDate ? null : (
+          <Button kind="quiet" onClick={() => setEndWanted(true)}>
+            {t('when.endsLater')}
+          </Button>
+        )}
       </div>
       <Elsewhere form={form} places={places} />
     </Group>

@@ -6,7 +6,7 @@ import type { PaintingGeometry } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { loadWithStylesheets } from '../../../state/browser/stylesheet-retry.ts';
 import { createIdleRun } from '../../../state/browser/scheduled-tasks.ts';
-import { withTexts } from '../../../components/use-module.ts';
+import { useModule, withTexts } from '../../../components/use-module.ts';
 import type { QueryControl } from '../../../components/finding/query.ts';
 import { reservedEvent } from '../../../state/reservations/reserve-address.ts';
 import { useRequestedModule } from '../../../components/finding/use-requested-module.ts';
@@ -172,4 +172,12 @@ interface LegendProps {
 export function Legend({ geometry, onClose }: LegendProps) {
   const sheet = useRequestedModule(importLegend, onClose);
   return sheet === null ? null : <sheet.LegendSheet geometry={geometry} onClose={onClose} />;
+}
+
+const loadFormBar = withTexts(() => import('./FormBar.tsx'), 'reservation');
+
+/** Says that a place is chosen for the form. */
+export function LateFormBar() {
+  const loaded = useModule(loadFormBar);
+  return loaded === null ? null : <loaded.FormBar />;
 }

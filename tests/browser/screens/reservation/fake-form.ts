@@ -51,6 +51,7 @@ export const place = (part: Partial<PlaceCheck> = {}): PlaceCheck => ({
   name: 'Room One',
   areaPath: 'House A · Floor 2',
   typeName: 'Room',
+  kind: 'room',
   capacity: 8,
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   minimum: null,

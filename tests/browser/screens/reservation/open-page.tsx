@@ -23,7 +23,9 @@ import { options as campus } from '../../timeline/filtered-campus.ts';
 import { checked, eventOf, options, place } from './fake-form.ts';
 
 interface Faked
-  extends Partial<Pick<ReservingApi, 'read' | 'update' | 'undo' | 'findPlaces' | 'watchPlaces' | 'options'>> {
+  extends Partial<
+    Pick<ReservingApi, 'read' | 'update' | 'undo' | 'findPlaces' | 'suggestPlaces' | 'watchPlaces' | 'options'>
+  > {
   /** The check of a form, as a new one or a change of an event. */
   readonly check?: (form: ReservationForm, scope: SeriesScope | null, changing: string | null) => Partial<FormCheck>;
   readonly book?: (
@@ -57,6 +59,7 @@ function fakeReserving({ check = (form) => ({ places: form.resourceIds.map(named
       return Promise.resolve();
     },
     findPlaces: never,
+    suggestPlaces: never,
     watchPlaces: () => Promise.resolve(() => undefined),
     read: () => Promise.resolve({ ok: true, value: eventOf() }),
     book: never,

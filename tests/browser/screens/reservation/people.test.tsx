@@ -41,7 +41,7 @@ async function openForm(
       },
     },
   });
-  const field = screen.getByRole('combobox', { name: 'Invite people' });
+  const field = screen.getByRole('combobox', { name: 'People' });
   const invited = (name: string) => screen.getByRole('button', { name: `Remove ${name}` });
   const active = () => screen.container.querySelector('[data-active]')?.textContent ?? null;
   return { screen, field, invited, active, asked };
@@ -56,15 +56,13 @@ test('Enter picks the only result', async () => {
   await expect.element(field).toHaveValue('');
 });
 
-test('with several results Enter activates the first, and a second one picks it', async () => {
-  const { screen, field, invited, active } = await openForm([karel, eva]);
+test('with several results Enter picks the first', async () => {
+  const { screen, field, invited } = await openForm([karel, eva]);
   await field.fill('nov');
   await expect.element(screen.getByRole('option', { name: /Eva/ })).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  await expect.poll(active).toMatch(/Karel/);
-  await expect.element(field).toHaveValue('nov');
-  await userEvent.keyboard('{Enter}');
   await expect.element(invited('Karel Novák')).toBeVisible();
+  await expect.element(field).toHaveValue('');
 });
 
 test('the list closes if nobody is found, and the error is readable', async () => {
@@ -73,7 +71,7 @@ test('the list closes if nobody is found, and the error is readable', async () =
   await expect.element(screen.getByText(/^Nobody has this/).first()).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveAttribute('aria-expanded', 'false');
-  await expect.element(screen.getByText(/^This is no e-mail address/)).toBeVisible();
+  await expect.element(screen.getByText(/^Choose a person or enter an e-mail address/)).toBeVisible();
 });
 
 test('Enter waits for the results of the current text, and ignores earlier ones', async () => {

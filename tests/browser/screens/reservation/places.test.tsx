@@ -16,6 +16,7 @@ const room = (resourceId: string, name: string): PlaceChoice => ({
   resourceId,
   name,
   typeName: 'Room',
+  kind: 'room',
   areaPath: 'A',
   capacity: 4,
   isFree: true,
@@ -105,13 +106,21 @@ test('Enter picks the only result, also if the list is closed', async () => {
   await expect.element(field).toHaveValue('');
 });
 
-test('with several results Enter picks none', async () => {
-  const { screen, field, chosen } = await openForm([two, twelve]);
+test('with several results Enter picks the first', async () => {
+  const { field, chosen } = await openForm([two, twelve]);
   await field.fill('tw');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => screen.container.querySelector('[data-active]')?.textContent).toMatch(/^Room Two/);
-  await expect.element(chosen('2')).not.toBeInTheDocument();
-  await expect.element(field).toHaveValue('tw');
+  await expect.element(chosen('2')).toBeVisible();
+  await expect.element(chosen('12')).not.toBeInTheDocument();
+});
+
+test('the field shows places on focus, and Enter takes the first if none is chosen', async () => {
+  const { field, chosen } = await openForm([two, twelve], [], prefilled.replace('resource=1&', ''));
+  await userEvent.click(field);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(chosen('2')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(chosen('12')).not.toBeInTheDocument();
 });
 
 test('the list closes if no place is found, and the error is readable', async () => {
@@ -181,7 +190,7 @@ test('a chosen place that is removed is shown by its name', async () => {
   isGone = true;
   await screen.getByRole('textbox', { name: 'Subject' }).fill('Budget');
   await expect.element(screen.getByText('Room 1 is no longer there')).toBeVisible();
-  await expect.element(screen.getByText('Choose a place to see whether it is free.')).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Places at this time' })).not.toBeInTheDocument();
 });
 
 test('two chosen places of one name are told apart by where they are', async () => {

@@ -15,6 +15,6 @@ test('linked and typed times are rounded up to the next quarter hour, also over 
   await expect.element(screen.getByRole('button', { name: 'Reserve 09:15–10:15' })).toBeVisible();
   await screen.getByRole('combobox', { name: 'Start time' }).fill('23:50');
   await userEvent.keyboard('{Tab}');
-  await expect.element(screen.getByLabelText('Start date')).toHaveValue('2026-11-24');
+  await expect.element(screen.getByLabelText('Date')).toHaveValue('2026-11-24');
   await expect.element(screen.getByRole('button', { name: 'Reserve 00:00–01:00' })).toBeVisible();
 });

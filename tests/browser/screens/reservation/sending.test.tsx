@@ -55,7 +55,7 @@ test('shows on how many dates of a series a place is taken', async () => {
   const refused = { type: 'refused', status: 409, code: 'resource_busy', rule: null, detail: '', conflicts } as const;
   const screen = await openPage(prefilled, { book: () => Promise.resolve({ ok: false, error: refused }) });
   await screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
-  await expect.element(screen.getByText(/^Nothing was reserved: 2 dates are not possible/)).toBeVisible();
+  await expect.element(screen.getByText(/^Nothing was reserved: 2 dates are taken/)).toBeVisible();
 });
 
 test('a retry after a lost answer, also after a reload, is the same reservation', async () => {

@@ -83,7 +83,7 @@ test('an edited rule counts the remaining dates, and says from when', async () =
 
 test('an unedited rule is sent as it was read, also on another day', async () => {
   const { screen, sent, save } = await openEvent({ recurrence }, true, '&scope=series');
-  await screen.getByLabelText('Start date').fill('2026-11-24');
+  await screen.getByLabelText('Date').fill('2026-11-24');
   await expect.element(screen.getByRole('button', { name: 'Tuesday' })).toHaveAttribute('aria-pressed', 'true');
   await expect.element(screen.getByRole('button', { name: 'Monday' })).toHaveAttribute('aria-pressed', 'false');
   await save();
@@ -103,7 +103,7 @@ test('the form is restored, with the present rule unless it was edited', async (
 
 test('a date of a series can be left out, and a series can become one event', async () => {
   const { screen, sent, save } = await openEvent({ recurrence }, true, '&scope=series');
-  await screen.getByRole('button', { name: 'Leave out Mon 30/11' }).click();
+  await screen.getByRole('button', { name: 'Skip Mon 30/11' }).click();
   await expect.element(screen.getByRole('button', { name: 'Include Mon 30/11' })).toBeVisible();
   await screen.getByLabelText('Repeats').selectOptions('Never');
   await expect.element(screen.getByText(/^This date alone stays/)).toBeVisible();
@@ -128,7 +128,7 @@ test('counts the conflicting dates of the list, although the server names fewer'
     check: () => ({ places: [place()], occurrences }),
     update: () => Promise.resolve({ ok: false, error: refused }),
   });
-  await expect.element(screen.getByText('4 dates · 2 are not possible')).toBeVisible();
+  await expect.element(screen.getByText('4 dates · 2 dates taken')).toBeVisible();
   await screen.getByRole('button', { name: 'Save changes' }).click();
-  await expect.element(screen.getByText(/^Nothing was reserved: 2 dates are not possible/)).toBeVisible();
+  await expect.element(screen.getByText(/^Nothing was reserved: 2 dates are taken/)).toBeVisible();
 });

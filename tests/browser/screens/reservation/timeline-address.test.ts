@@ -22,6 +22,11 @@ test.each([
     { attendees: [person, team] },
     'date=2026-11-23&duration=60&time=09:00&free=1&online=ada@example.org&with=ben@example.org&with=cleo@example.org',
   ],
+  [
+    'guests without an invitation',
+    { attendees: [team], guests: 3 },
+    'date=2026-11-23&duration=60&time=09:00&free=1&seats=6..&with=ben@example.org&with=cleo@example.org',
+  ],
   ['a whole day', { isAllDay: true, start: midnight, end: midnight + 24 * anHour }, 'date=2026-11-23'],
   ['more than a day', { end: nine + 25 * anHour }, 'date=2026-11-23'],
   ['an end that is none yet', { end: nine }, 'date=2026-11-23'],

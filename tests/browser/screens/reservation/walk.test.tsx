@@ -41,7 +41,14 @@ async function openForm({ hasWays = true, eveAt = 'desk-eve' }: Given = {}) {
     options: () => Promise.resolve({ ok: true, value: { ...options, hasWays } }),
     findPlaces: (_text, _form, search) => {
       searches.push(search);
-      const room = { resourceId: '2', name: 'Room Two', typeName: 'Room', areaPath: 'A', capacity: 4 };
+      const room = {
+        resourceId: '2',
+        name: 'Room Two',
+        typeName: 'Room',
+        kind: 'room',
+        areaPath: 'A',
+        capacity: 4,
+      } as const;
       return Promise.resolve({ ok: true, value: [{ ...room, isFree: true, walkSeconds: 61 }] });
     },
     watchPlaces: (_, onChanged) => {
