@@ -26,6 +26,7 @@ import { useValibot } from './http/validation.ts';
 import { endDemoSignIns, readSignInMethods } from './identity/sign-in-methods.ts';
 import { readDeviceAccounts } from './identity/device-accounts.ts';
 import { createIdentity } from './identity/identity.ts';
+import { withDemoMeetings } from './identity/meeting-page.ts';
 import { startJobs } from './jobs/index.ts';
 import { createMailJob, type MailJob } from './jobs/mails.ts';
 import { createSmtp } from './mail/smtp.ts';
@@ -225,7 +226,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     allowedOrigins: options.origins,
   });
   const objects = await createObjects({ store, clock, log: app.log, hub, mqttUrl: options.mqttUrl });
-  const context: ServerContext = { store, clock, hub, options, log: app.log, authenticate: identity.authenticate };
+  const context: ServerContext = {
+    store,
+    clock,
+    hub,
+    options: withDemoMeetings(options, methods, () => ownOrigins(app, options)[0]),
+    log: app.log,
+    authenticate: identity.authenticate,
+  };
 
   hardenAnswers(app, security);
   compressAnswers(app);

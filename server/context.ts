@@ -45,7 +45,7 @@ export interface ServerOptions {
   readonly mostPlaces: number;
   /** Units of work that one person may request per second (`http/rate-limit.ts`); 0 = any number. */
   readonly rate: number;
-  /** Address of an online meeting, where `{id}` stands for the id of the meeting; null = none are made. */
+  /** Address of an online meeting, where `{id}` stands for the id of the meeting; null = none are made, but in a demo. */
   readonly meetingUrl: string | null;
   /** Where ways are shown: another site, or a path of this one; null = navigation is switched off. */
   readonly navigationUrl: string | null;

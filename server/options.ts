@@ -76,6 +76,7 @@ const HELP = `Usage: npm start -- [options]
   --emulate-latency MS  milliseconds that each of their answers takes longer (default: 0)
   --demo-sign-in      anyone signs in as any demo person, wherever they come from: for demos with nothing to protect
   --meeting-url URL   address of online meetings, with {id} for what tells them apart, e.g. https://meet.example/{id}
+                      (default: none; where demo people sign in, a page of this server that is marked as part of the demo)
   --webex-token TOKEN make Webex meetings in the name of this token (default: WEBEX_TOKEN, which others cannot see)
   --webex-url URL     the Webex to ask (default: https://webexapis.com/v1)
   --smtp-url URL      the mail server: smtps://user:password@mail.example, or smtp:// for STARTTLS (default: SMTP_URL,

@@ -3,6 +3,7 @@ import { EMULATED, emulatorOf } from '../emulators/emulated.ts';
 import { requireCaller } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp, ValibotTypeProvider } from '../http/validation.ts';
+import { hasDemoMeetings, registerMeetingPage } from '../identity/meeting-page.ts';
 import { BEGIN_PATH } from '../identity/openid-sign-in.ts';
 import { AUTHORIZE_PATH, CLIENT_ID, SIGN_IN_SCOPE } from '../identity/provider.ts';
 import type { SignInMethods } from '../identity/sign-in-methods.ts';
@@ -43,10 +44,11 @@ function calendarUrl({ calendarUrl: provider, serverType }: StartOptions): strin
   return provider === '' && emulator !== null ? EMULATED[emulator].calendarPath : provider;
 }
 
-/** Meetings of `--meeting-url` are recognised by its host name. */
-function onlineMeetings({ meetingUrl, webex }: ServerOptions): OwnConfiguration['onlineMeetings'] {
-  const provider = meetingUrl === null ? '' : new URL(meetingUrl).hostname;
-  return { provider, webex: webex !== null };
+/** Meetings of `--meeting-url` are recognised by its host name, those of a demo are our own. */
+function onlineMeetings(options: ServerOptions, methods: SignInMethods): OwnConfiguration['onlineMeetings'] {
+  const { meetingUrl, webex } = options;
+  const own = hasDemoMeetings(options, methods) ? 'Deskway' : '';
+  return { provider: meetingUrl === null ? own : new URL(meetingUrl).hostname, webex: webex !== null };
 }
 
 /** The application's own calls (spec point 7), besides account and calendar. */
@@ -60,7 +62,7 @@ export function registerAssist(
   const own = {
     navigationUrl: options.navigationUrl,
     assistConfigured: options.assistConfigured,
-    onlineMeetings: onlineMeetings(options),
+    onlineMeetings: onlineMeetings(options, methods),
     floorPlanDurationInMinutes: options.planMinutes,
   };
   const isPublicDemo = methods.demo === 'public' ? { publicDemo: true } : {};
@@ -69,6 +71,7 @@ export function registerAssist(
   const answer = { ...signIn(options, methods), ...own, ...isPublicDemo, ...hasDoorCalendar, ...agent };
   registerConfiguration(app, context, answer, calendarUrl(options));
   registerPictures(app);
+  if (hasDemoMeetings(options, methods)) registerMeetingPage(app);
   app.route({
     method: 'GET',
     url: '/healthz',

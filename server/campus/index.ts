@@ -9,8 +9,8 @@ import { createFavourites, createGroups, createPeople } from './people/people.ts
 import { createResources } from './resources/resources.ts';
 
 /**
- * A whole campus from a number (design §4): buildings on real floor plans, resources, people and three weeks of
- * reservations around `now`. The same numbers and the same UTC date give the same campus; only the two current
+ * A whole campus from a number (design §4): buildings on real floor plans, resources, people and four weeks of
+ * reservations around `now`, a week before it and three after. The same numbers and the same UTC date give the same campus; only the two current
  * reservations of each demo user follow the quarter hour of `now`.
  * @param resources how many resources, 100 to 20,000 (any count from 0 works)
  * @param now epoch milliseconds

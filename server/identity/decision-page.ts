@@ -133,11 +133,19 @@ export function decisionPage(decision: Decision): string {
 }
 
 /** A page with a message and a link back. */
-export function messagePage(title: string, text: string): string {
+export function messagePage(
+  title: string,
+  text: string,
+  { language, back }: { readonly language: InterfaceLanguage; readonly back: string } = {
+    language: 'en',
+    back: 'Back to Deskway',
+  },
+): string {
   return page(
     title,
     `<h1>${escapeHtml(title)}</h1>
 <p class="lead">${escapeHtml(text)}</p>
-<p><a class="cancel" href="/">Back to Deskway</a></p>`,
+<p><a class="cancel" href="/">${escapeHtml(back)}</a></p>`,
+    language,
   );
 }

@@ -7,6 +7,7 @@ import { createCampus } from '../../server/campus/index.ts';
 import { createBuildings, demandOf } from '../../server/campus/layout/buildings.ts';
 import { loadPlan, PLAN_IDS } from '../../server/campus/plan.ts';
 import type { PlanLevel } from '../../server/campus/plan.ts';
+import { INTERFACE_LANGUAGES } from '../../workers/model/language.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10, 7);
 const PLANS = new URL('../../server/campus/plans/', import.meta.url);
@@ -24,9 +25,16 @@ describe('the areas of a seeded campus', () => {
     expect([...depthByKind].sort()).toEqual(['building 2', 'campus 1', 'level 3', 'zone 4']);
   });
 
-  it('have names in English and Czech, and limits on some', () => {
+  it('have names in all languages without a place left to fill, and limits on some', () => {
     const { areas } = campusOf(5_000).configuration;
-    for (const area of areas) expect(area.name).toEqual({ en: expect.any(String), cs: expect.any(String) });
+    for (const { name } of areas) {
+      expect(Object.keys(name).toSorted()).toEqual(INTERFACE_LANGUAGES.toSorted());
+      for (const text of Object.values(name)) expect(text).toMatch(/^[^{}]+$/);
+    }
+    const nameOf = (id: string) => areas.find((area) => area.id === id)?.name;
+    expect(nameOf('b4')).toMatchObject({ en: 'B4 Annex North', cs: 'B4 Přístavba – sever', de: 'B4 Anbau Nord' });
+    expect(nameOf('b2-l1')).toMatchObject({ en: 'Floor 1', cs: '1. patro', ua: 'Поверх 1' });
+    expect(nameOf('b1-lp-za')).toMatchObject({ en: 'Garage P1 – Row A', fr: 'Parking P1 – rangée A' });
     const limits = areas.map((area) => area.maxUt).filter((limit) => limit < 100);
     expect(limits.length).toBeGreaterThan(areas.length / 20);
     expect(limits.every((limit) => limit >= 60 && limit <= 80)).toBe(true);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { createCampus } from '../../server/campus/index.ts';
+import { TYPE } from '../../server/campus/resources/filters.ts';
 import type { SeedEvent } from '../../server/store/store.ts';
 
 const HOUR = 3_600_000;
@@ -60,9 +61,13 @@ describe('the events of a seeded campus', () => {
     expect(plansOf(NOW).size).toBeGreaterThan(20);
   });
 
-  it('lie between a week ago and three weeks ahead', () => {
-    const events = eventsOf(500);
-    expect(Math.min(...events.map((event) => event.start))).toBeGreaterThan(NOW - 8.5 * DAY);
+  it('lie between a week ago and three weeks ahead, those of the demo users from three weeks ago on', () => {
+    const { campus, events: all } = createCampus({ resources: 500, seed: 1, now: NOW });
+    const events = [...all];
+    const demos = new Set(campus.users.filter(({ isDemo }) => isDemo).map(({ email }) => email));
+    const earliestOf = (some: readonly SeedEvent[]): number => Math.min(...some.map((event) => event.start));
+    expect(earliestOf(events.filter((event) => !demos.has(event.organizerEmail)))).toBeGreaterThan(NOW - 8.5 * DAY);
+    expect(earliestOf(events)).toBeGreaterThan(NOW - 22.5 * DAY);
     expect(Math.max(...events.map((event) => event.start))).toBeLessThan(NOW + 22.5 * DAY);
     expect(events.every((event) => event.end > event.start)).toBe(true);
   });
@@ -88,6 +93,41 @@ describe('the events of a seeded campus', () => {
     expect(wednesday).toBeGreaterThan(monday);
     expect(monday).toBeGreaterThan(friday);
     expect(friday).toBeGreaterThan(sunday * 2);
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 6])('give each demo user past ones of all kinds (%i days later)', (later) => {
+    const now = NOW + later * DAY;
+    const { campus, events } = createCampus({ resources: 500, seed: 1, now });
+    const typeByEmail = new Map(campus.resources.map(({ resource }) => [resource.email, resource.resourceTypeId]));
+    const past = [...events].filter((event) => event.start < now - 7.5 * DAY);
+    for (const { email } of campus.users.filter(({ isDemo }) => isDemo)) {
+      const own = past.filter((event) => event.organizerEmail === email);
+      expect(new Set(own.map((event) => typeByEmail.get(event.resourceEmail)))).toEqual(new Set(Object.values(TYPE)));
+      expect(own.every((event) => ![0, 6].includes(new Date(event.start + 2 * HOUR).getUTCDay()))).toBe(true);
+      expect(own.some((event) => event.response === 'declined')).toBe(true);
+    }
+  });
+
+  it('have subjects that fit weekday, time and place', () => {
+    const { campus, events } = createCampus({ resources: 2_000, seed: 1, now: NOW });
+    const typeByEmail = new Map(campus.resources.map(({ resource }) => [resource.email, resource.resourceTypeId]));
+    const zoneByEmail = new Map(campus.resources.map(({ resource }) => [resource.email, resource.timezone]));
+    const named = Map.groupBy(events, ({ subject }) => subject);
+    const startsOf = (subject: string): readonly Temporal.ZonedDateTime[] =>
+      (named.get(subject) ?? [])
+        .filter(({ resourceEmail }) => zoneByEmail.get(resourceEmail)?.startsWith('Europe/') === true)
+        .map(({ start, resourceEmail }) =>
+          Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zoneByEmail.get(resourceEmail) ?? 'UTC'),
+        );
+    expect(new Set(startsOf('Monday kick-off').map(({ dayOfWeek }) => dayOfWeek))).toEqual(new Set([1]));
+    expect(new Set(startsOf('Lunch & learn').map(({ hour }) => hour))).toEqual(new Set([12]));
+    expect(startsOf('Morning in the office').every(({ hour }) => hour < 12)).toBe(true);
+    const typesOf = (subject: string) =>
+      new Set(named.get(subject)?.map(({ resourceEmail }) => typeByEmail.get(resourceEmail)));
+    expect(typesOf('Desk')).toEqual(new Set([TYPE.desk]));
+    expect(typesOf('Parking')).toEqual(new Set([TYPE.parking]));
+    expect(typesOf('Locker')).toEqual(new Set([TYPE.locker]));
+    expect(['Last week', 'Too late', 'Whole day'].filter((subject) => named.has(subject))).toEqual([]);
   });
 
   it('start and end on quarter hours', () => {

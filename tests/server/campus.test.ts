@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createCampus } from '../../server/campus/index.ts';
 import type { Campus } from '../../server/store/store.ts';
 import { AssistConfigurationSchema } from '../../workers/wire/schemas/configuration.ts';
+import { INTERFACE_LANGUAGES } from '../../workers/model/language.ts';
 import { ResourceSchema } from '../../workers/wire/schemas/resource.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10, 7);
@@ -57,6 +58,17 @@ describe('a seeded campus', () => {
       expect(new Set(resources.map(({ resource }) => resource[key])).size).toBe(resources.length);
     }
     expect(new Set(users.map((user) => user.email)).size).toBe(users.length);
+  });
+
+  it('names everything in all languages', () => {
+    const { resources } = campusOf(5_000);
+    const languages = INTERFACE_LANGUAGES.toSorted();
+    const others = resources.filter(
+      ({ resource }) => Object.keys(resource.displayNameForApp).toSorted().join() !== languages.join(),
+    );
+    expect(others.map(({ resource }) => resource.name)).toEqual([]);
+    const [first] = resources;
+    expect(first?.resource.displayNameForApp).toMatchObject({ en: 'Desk B1-01-001', de: 'Tisch B1-01-001' });
   });
 
   it('uses each field and each data type somewhere', () => {

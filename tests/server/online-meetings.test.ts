@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import type { CalendarEvent } from '../../workers/wire/schemas/calendar.ts';
 import { bearer, createTestApp, type TestApp } from './app-support.ts';
+import { ADA, signInBy, startWith } from './password-support.ts';
 
 const at = (hour: number) => ({ dateTime: `2026-03-02T${hour}:00:00`, timeZone: 'Europe/Prague' });
 const BODY = { subject: 'Sync', start: at(10), end: at(11), resources: [{ email: 'open@desks.example' }] };
@@ -57,14 +61,37 @@ describe('an event with an online meeting of the provider', () => {
     expect(list.map((event) => event.onlineMeeting)).toEqual([onlineMeeting, onlineMeeting, onlineMeeting]);
   });
 
-  it('has none where the calendar makes none', async () => {
+  it('leads to a page of this server in a demo', async () => {
     await server.close();
     server = await createTestApp();
     headers = bearer((await server.signIn('ada')).token);
+    const event = await create({ onlineMeeting: 'provider' });
+    expect(event.onlineMeetingProvider).toBe('other');
+    expect(event.onlineMeeting?.url).toMatch(/^http:\/\/localhost:\d+\/meeting\/[\w-]{22}$/);
+    const { pathname: url } = new URL(event.onlineMeeting?.url ?? '');
+    const page = await server.app.inject({ url, headers: { 'accept-language': 'uk-UA,uk;q=0.9' } });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.body).toContain('<html lang="uk">');
+    expect(page.body).toContain('<h1>Тут почалася б зустріч</h1>');
+    expect(page.body).not.toContain('<script');
+    const other = await server.app.inject({ url, headers: { 'accept-language': 'pl' } });
+    expect(other.body).toContain('<h1>A meeting would start here</h1>');
+    expect(other.body).toContain('part of the demo');
+    expect((await server.app.inject('/meeting/other')).statusCode).toBe(404);
+  });
+
+  it('has none where people have passwords and the calendar makes none, nor a page', async () => {
+    await server.close();
+    const directory = mkdtempSync(join(tmpdir(), 'deskway-meetings-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    server = await startWith(directory, ['ada']);
+    headers = bearer((await signInBy(server, ADA)).token);
     expect(await create({ onlineMeeting: 'provider' })).toMatchObject({
       onlineMeeting: null,
       onlineMeetingProvider: null,
     });
+    const page = await server.app.inject(`/meeting/${'a'.repeat(22)}`);
+    expect(page.body).not.toContain('A meeting would start here');
   });
 
   it('is known as one of Webex by its address', async () => {

@@ -166,10 +166,10 @@ describe('the kinds of online meetings', () => {
     return answer.json<{ asistConfiguration: { onlineMeetings: unknown } }>().asistConfiguration.onlineMeetings;
   };
 
-  it('are in the configuration, and none by default', async () => {
-    expect(await meetingsOf(server)).toEqual({ provider: '', webex: true });
+  it('are in the configuration, with our own in a demo by default', async () => {
+    expect(await meetingsOf(server)).toEqual({ provider: 'Deskway', webex: true });
     const bare = await createTestApp();
-    expect(await meetingsOf(bare)).toEqual({ provider: '', webex: false });
+    expect(await meetingsOf(bare)).toEqual({ provider: 'Deskway', webex: false });
     await bare.close();
     const meet = await createTestApp('--meeting-url', 'https://meet.example/room/{id}');
     expect(await meetingsOf(meet)).toEqual({ provider: 'meet.example', webex: false });

@@ -12,6 +12,8 @@ const resolveZone = (timezone: string): string => ZONE_BY_NAME.get(timezone) ?? 
 /** Days before and after today that have reservations. */
 export const DAYS_BEFORE = 7;
 export const DAYS_AFTER = 21;
+/** Days before those, in which the demo users alone have some. */
+export const DAYS_EARLIER = 14;
 export const DAY_COUNT = DAYS_BEFORE + 1 + DAYS_AFTER;
 
 const MINUTE = 60_000;
@@ -33,7 +35,7 @@ export const weekdayOf = (epochDay: number): number => ((((epochDay + 3) % 7) + 
 
 /** Turns wall-clock times of the range's dates into instants of one zone; calls Temporal once per day. */
 export interface ZoneDays {
-  /** @param day 0 = first date of the range; @param minute of the wall clock, 0 to 1,440 */
+  /** @param day 0 = first date of the range, from -`DAYS_EARLIER` on; @param minute of the wall clock, 0 to 1,440 */
   at(day: number, minute: number): number;
 }
 
@@ -41,8 +43,8 @@ export const createZoneDays = (timezone: string, range: DayRange): ZoneDays => {
   const zone = resolveZone(timezone);
   const first = Temporal.PlainDate.from('1970-01-01').add({ days: range.firstDay });
   const midnights = Array.from(
-    { length: DAY_COUNT + 8 },
-    (_, day) => first.add({ days: day }).toZonedDateTime(zone).epochMilliseconds,
+    { length: DAYS_EARLIER + DAY_COUNT + 8 },
+    (_, i) => first.add({ days: i - DAYS_EARLIER }).toZonedDateTime(zone).epochMilliseconds,
   );
   const exact = (day: number, minute: number): number =>
     first
@@ -51,8 +53,8 @@ export const createZoneDays = (timezone: string, range: DayRange): ZoneDays => {
       .epochMilliseconds;
   return {
     at: (day, minute) => {
-      const midnight = midnights[day] ?? 0;
-      const next = midnights[day + 1] ?? 0;
+      const midnight = midnights[day + DAYS_EARLIER] ?? 0;
+      const next = midnights[day + DAYS_EARLIER + 1] ?? 0;
       if (minute >= DAY_MINUTES) return next;
       return next - midnight === DAY_MINUTES * MINUTE ? midnight + minute * MINUTE : exact(day, minute);
     },

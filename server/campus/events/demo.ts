@@ -57,7 +57,7 @@ function* eventsOnDesk(
     if (weekdayOf(range.firstDay + day) === WEDNESDAY)
       yield { ...common, ...series, subject: 'Team day', start, end: days.at(day, 17 * 60) };
     else if (distance === 4)
-      yield { ...common, subject: 'Focus day', start, end: days.at(day, 12 * 60), response: 'tentative' };
+      yield { ...common, subject: 'Focus time', start, end: days.at(day, 12 * 60), response: 'tentative' };
     else if (distance === 5 || distance === -3)
       yield { ...common, subject: 'Appointment', start, end: days.at(day, 13 * 60), visibility: 'private' };
   }
@@ -74,7 +74,7 @@ function* eventsToConfirm(organizer: string, resource: string, now: number, days
   });
   yield { ...common, subject: 'Project work', ...ofDay(2, 9, 16) };
   yield { ...common, subject: 'Project work', ...ofDay(3, 10, 15) };
-  yield { ...common, subject: 'Whole day', ...ofDay(7, 0, 24), isAllDay: true };
-  yield { ...common, subject: 'Too late', ...ofDay(5, 8, 12), response: 'declined' };
-  yield { ...common, subject: 'Last week', ...ofDay(-5, 9, 17), confirmed: true };
+  yield { ...common, subject: 'In the office', ...ofDay(7, 0, 24), isAllDay: true };
+  yield { ...common, subject: 'Client visit', ...ofDay(5, 8, 12), response: 'declined' };
+  yield { ...common, subject: 'In the office', ...ofDay(-5, 9, 17), confirmed: true };
 }

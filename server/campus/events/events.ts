@@ -5,11 +5,13 @@ import { TYPE } from '../resources/filters.ts';
 import { createDayRange, createZoneDays, DAY_COUNT, DAYS_BEFORE, weekdayOf } from './days.ts';
 import type { DayRange, ZoneDays } from './days.ts';
 import { demoEvents } from './demo.ts';
-import { answerOf, pickAttendees, pickOrganizer, DESK_SUBJECTS, ROOM_SUBJECTS, SERIES_SUBJECTS } from './people.ts';
+import { pastEvents } from './past.ts';
+import { answerOf, pickAttendees, pickOrganizer } from './people.ts';
 import { seriesOf, weeklyRule } from './series.ts';
 import type { Series } from './series.ts';
 import { deskSlots, parkingSlot, roomSlots, wholeDays } from './slots.ts';
 import type { Slot } from './slots.ts';
+import { pickSeriesSubject, pickSubject } from './subjects.ts';
 
 /** Up to this number of resources, distant days are as full as near ones. */
 const FULL_UP_TO = 6_000;
@@ -49,6 +51,7 @@ function* generate(campus: Campus, now: number): Generator<SeedEvent> {
     const context = { campus, range, days: daysOf(stored.resource.timezone), stored, index, farShare };
     yield* eventsOf(context);
   }
+  yield* pastEvents(campus, range, daysOf);
 }
 
 const createDaysByZone = (range: DayRange): ((timezone: string) => ZoneDays) => {
@@ -117,12 +120,12 @@ const timesOf = ({ days }: ResourceDays, slot: Slot, day: number) => ({
 });
 
 const singleEvent = (context: ResourceDays, random: Random, slot: Slot, day: number): SeedEvent => {
-  const { stored, campus, index } = context;
+  const { stored, campus, index, range } = context;
   const isRoom = stored.resource.resourceTypeId === TYPE.room;
   const organizerEmail = pickOrganizer(random, stored, campus.users, index * 7);
   return {
     organizerEmail,
-    subject: random.pick(isRoom ? ROOM_SUBJECTS : DESK_SUBJECTS),
+    subject: pickSubject(random, stored.resource.resourceTypeId, { weekday: weekdayOf(range.firstDay + day), slot }),
     ...timesOf(context, slot, day),
     resourceEmail: stored.resource.email,
     attendeeEmails: isRoom ? pickAttendees(random, campus.users, organizerEmail, stored.resource.capacity) : [],
@@ -139,7 +142,7 @@ const seriesEvent = (context: ResourceDays, series: Series, day: number): SeedEv
   const organizerEmail = random.pick(campus.users).email;
   return {
     organizerEmail,
-    subject: random.pick(SERIES_SUBJECTS),
+    subject: pickSeriesSubject(random, series),
     ...timesOf(context, series.slot, day),
     resourceEmail: stored.resource.email,
     attendeeEmails: pickAttendees(random, campus.users, organizerEmail, stored.resource.capacity),

@@ -1,12 +1,13 @@
 import type { Area } from '../../../workers/wire/schemas/configuration.ts';
 import type { PlanArea } from '../../../workers/wire/schemas/plans.ts';
 import { buildingArea, campusArea, levelArea } from '../layout/areas.ts';
+import { toLabel } from '../labels.ts';
+import type { Texts } from '../labels.ts';
 import type { Building } from '../layout/buildings.ts';
 import { entranceOf, isGarage, placePoints } from '../layout/storey.ts';
 import type { Storey } from '../layout/storey.ts';
 import { Random, STREAM } from '../random.ts';
-import { DEPARTMENTS, toLabel } from './texts.ts';
-import type { Texts } from './texts.ts';
+import { DEPARTMENTS } from './texts.ts';
 import { zoneOutline } from './zone-outlines.ts';
 
 const ZONES_PER_DEPARTMENT = 6;

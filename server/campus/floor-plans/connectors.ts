@@ -1,8 +1,9 @@
 import type { Connector } from '../../../workers/wire/schemas/plans.ts';
+import { toLabel } from '../labels.ts';
 import type { Building } from '../layout/buildings.ts';
 import { placePoints } from '../layout/storey.ts';
 import type { Shaft } from './shafts.ts';
-import { NAMES, toLabel } from './texts.ts';
+import { NAMES } from './texts.ts';
 
 /** The stairs and lifts of a building; each kind is numbered. */
 export const createConnectors = (building: Building, shafts: readonly Shaft[]): Connector[] => {

@@ -1,9 +1,10 @@
 import type { Poi } from '../../../workers/wire/schemas/plans.ts';
 import { isInside } from '../geometry.ts';
+import { toLabel } from '../labels.ts';
 import type { Building } from '../layout/buildings.ts';
 import { placePoints } from '../layout/storey.ts';
 import type { LevelGeometry } from './plan-geometry.ts';
-import { NAMES, toLabel } from './texts.ts';
+import { NAMES } from './texts.ts';
 
 /** Licences: the first kiosk of a building does more than the one at the reception. */
 const LICENCES = { 1: 'CS0639', 2: 'CS0637' } as const;

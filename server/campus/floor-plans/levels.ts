@@ -2,6 +2,7 @@ import type { LevelPlan, Opening, PlanUnit } from '../../../workers/wire/schemas
 import type { Building } from '../layout/buildings.ts';
 import { placePoints } from '../layout/storey.ts';
 import type { Placement, Storey } from '../layout/storey.ts';
+import { planName } from '../plan-names.ts';
 import { lengthOf } from './doors.ts';
 import type { Door } from './doors.ts';
 import type { Furnishing } from './fixtures.ts';
@@ -37,7 +38,7 @@ const createUnit = (
   category: CATEGORIES.get(unit.category) ?? unit.category,
   ring: placePoints(building, unit.ring),
   holes: holes.map((hole) => placePoints(building, hole)),
-  name: unit.name ?? '',
+  name: unit.name === null ? '' : planName(unit.name),
   label: placePoint(building, unit.label),
   accessibility: unit.category === 'elevator' ? ['wheelchair'] : [],
   isRestricted: isRestricted(unit),

@@ -1,5 +1,5 @@
 import { OUT_OF_ORDER } from '../../../workers/model/objects.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from '../labels.ts';
 
 /** Names of devices and their parts. */
 export const OBJECT_TEXTS = {

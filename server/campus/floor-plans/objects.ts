@@ -7,10 +7,12 @@ import type { Connector, Poi } from '../../../workers/wire/schemas/plans.ts';
 import type { DefinedPart, ObjectDefinition } from '../../objects/definition.ts';
 import { ROOM_PARTS } from '../../objects/simulation.ts';
 import type { StoredResource } from '../../store/store.ts';
+import { toLabel } from '../labels.ts';
+import type { Texts } from '../labels.ts';
 import type { RoomPlace } from '../layout/places.ts';
 import { FACILITY_MANAGEMENT } from '../people/people.ts';
 import { liftIndicatorId } from './network.ts';
-import { NAMES, toLabel } from './texts.ts';
+import { NAMES } from './texts.ts';
 import { AIR, LIFT_STATES, OBJECT_TEXTS } from './object-texts.ts';
 
 /** Meeting rooms of a storey with devices. */
@@ -169,12 +171,10 @@ const poiOf = ({ id, kind }: ObjectDefinition, name: Label, at: Pick<Poi, 'areaI
 });
 
 /** The name of a room behind a text, in the languages that the room has a name in, and English else. */
-const withRoom = (texts: Parameters<typeof toLabel>[0], name: Label): Label => {
-  const label = toLabel(texts);
-  if (typeof label === 'string') return label;
+const withRoom = (texts: Texts, name: Label): Label => {
   const roomIn = (language: string): string => (typeof name === 'string' ? name : (name[language] ?? name['en'] ?? ''));
   return Object.fromEntries(
-    Object.entries(label).map(([language, text]) => [language, `${text} · ${roomIn(language)}`]),
+    Object.entries(toLabel(texts)).map(([language, text]) => [language, `${text} · ${roomIn(language)}`]),
   );
 };
 

@@ -1,11 +1,13 @@
 import type { Connector, Fixture, Poi } from '../../../workers/wire/schemas/plans.ts';
+import { toLabel } from '../labels.ts';
 import type { Building } from '../layout/buildings.ts';
 import { entranceOf, isGarage, placePoints } from '../layout/storey.ts';
 import type { Spot, Storey } from '../layout/storey.ts';
+import { planName } from '../plan-names.ts';
 import { Random, STREAM } from '../random.ts';
 import type { LevelGeometry } from './plan-geometry.ts';
 import { createEntranceKiosk, createKiosk } from './kiosks.ts';
-import { DESCRIPTIONS, NAMES, toLabel } from './texts.ts';
+import { DESCRIPTIONS, NAMES } from './texts.ts';
 
 const STANDARD = 'CS0621';
 const BASIC = 'CS0642';
@@ -40,7 +42,7 @@ const roomPois = (storey: Storey, building: Building, { rooms }: LevelGeometry):
     return [
       {
         category: 'coffee',
-        name: unit.name ?? toLabel(NAMES.coffee),
+        name: unit.name === null ? toLabel(NAMES.coffee) : planName(unit.name),
         x,
         y,
         displayMode: MODE.iconAndImage,

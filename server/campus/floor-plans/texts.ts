@@ -1,13 +1,4 @@
-import type { Label } from '../../../workers/wire/schemas/common.ts';
-
-const LANGUAGES = ['en', 'cs', 'de', 'fr', 'es', 'ca', 'ua'] as const;
-
-/** A text in each language, in the order of `LANGUAGES`. */
-export type Texts = readonly [string, string, string, string, string, string, string];
-
-/** @param suffix the same in each language, e.g. a number */
-export const toLabel = (texts: Texts, suffix = ''): Label =>
-  Object.fromEntries(LANGUAGES.map((language, i) => [language, `${texts[i] ?? ''}${suffix}`]));
+import type { Texts } from '../labels.ts';
 
 export const DEPARTMENTS: readonly Texts[] = [
   ['Research', 'Výzkum', 'Forschung', 'Recherche', 'Investigación', 'Recerca', 'Дослідження'],

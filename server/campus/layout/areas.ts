@@ -1,36 +1,70 @@
 import type { Area } from '../../../workers/wire/schemas/configuration.ts';
+import { filled, sameInEach, toLabel } from '../labels.ts';
+import type { Texts } from '../labels.ts';
+import { planName } from '../plan-names.ts';
 import { Random, STREAM } from '../random.ts';
-import type { Building, Names } from './buildings.ts';
+import type { Building } from './buildings.ts';
 import type { Place, Places } from './places.ts';
 import { isGarage } from './storey.ts';
 import type { Storey, Zone } from './storey.ts';
 
 const CAMPUS_AREA = 'campus';
-const CAMPUS_NAME: Names = { en: 'Deskway Campus', cs: 'Kampus Deskway' };
+const CAMPUS_NAME: Texts = [
+  'Deskway Campus',
+  'Kampus Deskway',
+  'Deskway-Campus',
+  'Campus Deskway',
+  'Campus Deskway',
+  'Campus Deskway',
+  'Кампус Deskway',
+];
 
-const THEMES: readonly Names[] = [
-  { en: 'Quiet', cs: 'Klid' },
-  { en: 'Team', cs: 'Tým' },
-  { en: 'Project', cs: 'Projekty' },
-  { en: 'Focus', cs: 'Soustředění' },
-  { en: 'Exchange', cs: 'Výměna' },
-  { en: 'Guests', cs: 'Hosté' },
-  { en: 'Window side', cs: 'U oken' },
-  { en: 'Studio', cs: 'Studio' },
+const ZONE: Texts = [
+  'Zone {letter} – {theme}',
+  'Zóna {letter} – {theme}',
+  'Zone {letter} – {theme}',
+  'Zone {letter} – {theme}',
+  'Zona {letter} – {theme}',
+  'Zona {letter} – {theme}',
+  'Зона {letter} – {theme}',
+];
+
+const THEMES: readonly Texts[] = [
+  ['Quiet', 'Klid', 'Ruhe', 'Calme', 'Silencio', 'Silenci', 'Тиша'],
+  ['Team', 'Tým', 'Team', 'Équipe', 'Equipo', 'Equip', 'Команда'],
+  ['Project', 'Projekty', 'Projekte', 'Projets', 'Proyectos', 'Projectes', 'Проєкти'],
+  ['Focus', 'Soustředění', 'Konzentration', 'Concentration', 'Concentración', 'Concentració', 'Зосередженість'],
+  ['Exchange', 'Výměna', 'Austausch', 'Échanges', 'Intercambio', 'Intercanvi', 'Обмін думками'],
+  ['Guests', 'Hosté', 'Gäste', 'Invités', 'Invitados', 'Convidats', 'Гості'],
+  [
+    'Window side',
+    'U oken',
+    'Fensterseite',
+    'Côté fenêtres',
+    'Junto a las ventanas',
+    'Al costat de les finestres',
+    'Біля вікон',
+  ],
+  ['Studio', 'Studio', 'Studio', 'Studio', 'Estudio', 'Estudi', 'Студія'],
+];
+
+const GARAGE_ROW: Texts = [
+  'Garage P{number} – Row {letter}',
+  'Garáže P{number} – řada {letter}',
+  'Garage P{number} – Reihe {letter}',
+  'Parking P{number} – rangée {letter}',
+  'Garaje P{number} – fila {letter}',
+  'Garatge P{number} – fila {letter}',
+  'Паркінг P{number} – ряд {letter}',
 ];
 
 /** @returns the id of the area that a resource is in */
 export const areaIdOf = (place: Place): string => place.zone?.id ?? place.storey.id;
 
-const zoneName = (zone: Zone, storey: Storey, building: Building, random: Random): Names => {
-  if (isGarage(storey))
-    return {
-      en: `Garage P${building.number} – Row ${zone.letter}`,
-      cs: `Garáže P${building.number} – řada ${zone.letter}`,
-    };
-  const theme = random.pick(THEMES);
-  return { en: `Zone ${zone.letter} – ${theme.en}`, cs: `Zóna ${zone.letter} – ${theme.cs}` };
-};
+const zoneName = ({ letter }: Zone, storey: Storey, building: Building, random: Random): Texts =>
+  isGarage(storey)
+    ? filled(GARAGE_ROW, { number: String(building.number), letter })
+    : filled(ZONE, { letter, theme: random.pick(THEMES) });
 
 const zoneLimit = (random: Random): number => (random.chance(0.16) ? 60 + 5 * random.between(0, 4) : 100);
 
@@ -42,7 +76,7 @@ const zoneAreas = (storey: Storey, building: Building, used: ReadonlySet<string>
       return {
         id: zone.id,
         parentAreaId: storey.id,
-        name: { ...zoneName(zone, storey, building, random) },
+        name: toLabel(zoneName(zone, storey, building, random)),
         kind: 'zone' as const,
         ordinal: null,
         maxUt: isGarage(storey) || (building.number === 1 && storey.zones[0] === zone) ? 100 : zoneLimit(random),
@@ -62,13 +96,13 @@ const areaOf = (id: string, kind: Area['kind'], parentAreaId: string | null, nam
   maxUt: 100,
 });
 
-export const campusArea = (): Area => areaOf(CAMPUS_AREA, 'campus', null, { ...CAMPUS_NAME });
+export const campusArea = (): Area => areaOf(CAMPUS_AREA, 'campus', null, toLabel(CAMPUS_NAME));
 
-export const buildingArea = ({ id, number, name: { en, cs } }: Building): Area =>
-  areaOf(id, 'building', CAMPUS_AREA, { en: `B${number} ${en}`, cs: `B${number} ${cs}` });
+export const buildingArea = ({ id, number, name }: Building): Area =>
+  areaOf(id, 'building', CAMPUS_AREA, toLabel(filled(sameInEach(`B${number} {name}`), { name })));
 
 export const levelArea = (storey: Storey, building: Building): Area => ({
-  ...areaOf(storey.id, 'level', building.id, { ...storey.level.name }),
+  ...areaOf(storey.id, 'level', building.id, planName(storey.level.name)),
   ordinal: storey.level.ordinal,
   maxUt: levelLimit(storey, building),
 });

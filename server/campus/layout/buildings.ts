@@ -1,18 +1,15 @@
+import { filled, sameInEach } from '../labels.ts';
+import type { Texts } from '../labels.ts';
 import { loadPlan } from '../plan.ts';
 import type { PlanId } from '../plan.ts';
 import { createStorey, isGarage } from './storey.ts';
 import type { Placement, Storey } from './storey.ts';
 
-export interface Names {
-  readonly en: string;
-  readonly cs: string;
-}
-
 export interface Building extends Placement {
   /** 1, 2, 3 … on the campus; the code on door plates is B1, B2, B3 … */
   readonly number: number;
   readonly id: string;
-  readonly name: Names;
+  readonly name: Texts;
   readonly timeZone: string;
   /** From the garage up. */
   readonly storeys: readonly Storey[];
@@ -33,21 +30,32 @@ export const demandOf = (resources: number): Demand => {
   return { desks: resources - rooms - parking - lockers, rooms, parking, lockers };
 };
 
-const KINDS: readonly { readonly plan: PlanId; readonly name: Names }[] = [
-  { plan: 'polytechnic-annex', name: { en: 'Annex', cs: 'Přístavba' } },
-  { plan: 'westport-house', name: { en: 'Westport House', cs: 'Westport House' } },
-  { plan: 'polytechnic-main', name: { en: 'Main Building', cs: 'Hlavní budova' } },
+const KINDS: readonly { readonly plan: PlanId; readonly name: Texts }[] = [
+  { plan: 'polytechnic-annex', name: ['Annex', 'Přístavba', 'Anbau', 'Annexe', 'Anexo', 'Annex', 'Прибудова'] },
+  { plan: 'westport-house', name: sameInEach('Westport House') },
+  {
+    plan: 'polytechnic-main',
+    name: [
+      'Main Building',
+      'Hlavní budova',
+      'Hauptgebäude',
+      'Bâtiment principal',
+      'Edificio principal',
+      'Edifici principal',
+      'Головний корпус',
+    ],
+  },
 ];
 
-const WINGS: readonly Names[] = [
-  { en: '', cs: '' },
-  { en: 'North', cs: 'sever' },
-  { en: 'South', cs: 'jih' },
-  { en: 'East', cs: 'východ' },
-  { en: 'West', cs: 'západ' },
-  { en: 'Riverside', cs: 'u řeky' },
-  { en: 'Park', cs: 'u parku' },
-  { en: 'Hill', cs: 'na kopci' },
+/** Behind the names of the second building of a kind, the third … */
+const WINGS: readonly Texts[] = [
+  ['North', '– sever', 'Nord', 'Nord', 'Norte', 'Nord', '– північ'],
+  ['South', '– jih', 'Süd', 'Sud', 'Sur', 'Sud', '– південь'],
+  ['East', '– východ', 'Ost', 'Est', 'Este', 'Est', '– схід'],
+  ['West', '– západ', 'West', 'Ouest', 'Oeste', 'Oest', '– захід'],
+  ['Riverside', '– u řeky', 'am Fluss', 'côté rivière', 'junto al río', 'vora el riu', '– біля річки'],
+  ['Park', '– u parku', 'am Park', 'côté parc', 'junto al parque', 'vora el parc', '– біля парку'],
+  ['Hill', '– na kopci', 'am Hügel', 'sur la colline', 'en la colina', 'al turó', '– на пагорбі'],
 ];
 
 const LONDON_BUILDING = 2;
@@ -71,11 +79,8 @@ const createBuilding = (number: number, seed: number): Building => {
   };
 };
 
-const wingName = (name: Names, round: number): Names => {
-  const wing = WINGS[round];
-  if (wing === undefined) return { en: `${name.en} ${round + 1}`, cs: `${name.cs} ${round + 1}` };
-  return wing.en === '' ? name : { en: `${name.en} ${wing.en}`, cs: `${name.cs} – ${wing.cs}` };
-};
+const wingName = (name: Texts, round: number): Texts =>
+  round === 0 ? name : filled(sameInEach('{name} {wing}'), { name, wing: WINGS[round - 1] ?? String(round + 1) });
 
 /** The capacity of a building. */
 const capacityOf = (building: Building): Demand => {

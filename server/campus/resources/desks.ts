@@ -1,4 +1,6 @@
 import type { SeedUser, StoredResource } from '../../store/store.ts';
+import { toLabel } from '../labels.ts';
+import type { Texts } from '../labels.ts';
 import type { Place } from '../layout/places.ts';
 import type { Random } from '../random.ts';
 import { createResource, UNKNOWN_LICENCE, withHabits } from './draft.ts';
@@ -6,6 +8,8 @@ import { DESKS_PER_DEMO_USER, EXAMPLE, LAST_EXAMPLE } from './examples.ts';
 import { CONFIRMED_POLICY, USUAL_POLICY } from './policies.ts';
 import type { Policy } from './policies.ts';
 import { deskProperties } from './properties.ts';
+
+const DESK: Texts = ['Desk', 'Stůl', 'Tisch', 'Bureau', 'Puesto', 'Taula', 'Стіл'];
 
 const LICENCES: readonly (readonly [string, number])[] = [
   ['CS0640', 40],
@@ -37,7 +41,7 @@ export const createDesk = (options: DeskOptions): StoredResource => {
     place,
     name,
     displayName: `Desk ${name}`,
-    displayNameForApp: { en: `Desk ${name}`, cs: `Stůl ${name}` },
+    displayNameForApp: toLabel(DESK, ` ${name}`),
     capacity: random.chance(0.97) ? 1 : 2,
     csCode: random.weighted(LICENCES),
     displayMode: random.pick([0, 2, 3, 6, 12]),

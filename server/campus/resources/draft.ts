@@ -13,7 +13,7 @@ export interface Draft {
   readonly place: Place;
   readonly name: string;
   readonly displayName: string;
-  readonly displayNameForApp: { readonly en: string; readonly cs: string };
+  readonly displayNameForApp: WireResource['displayNameForApp'];
   readonly capacity: number | null;
   readonly csCode: string;
   readonly displayMode: number;

@@ -1,9 +1,17 @@
 import type { StoredResource } from '../../store/store.ts';
+import { inEnglish, toLabel } from '../labels.ts';
+import type { Texts } from '../labels.ts';
 import type { Place, RoomPlace } from '../layout/places.ts';
+import { planName } from '../plan-names.ts';
 import type { Random } from '../random.ts';
 import { createResource, withHabits } from './draft.ts';
 import type { Policy } from './policies.ts';
 import { lockerProperties, parkingProperties, roomProperties } from './properties.ts';
+
+/* Each stands before a number. */
+const ROOM: Texts = ['Room', 'Místnost', 'Raum', 'Salle', 'Sala', 'Sala', 'Кімната'];
+const BAY: Texts = ['Bay', 'Stání', 'Stellplatz', 'Place', 'Plaza', 'Plaça', 'Місце'];
+const LOCKER: Texts = ['Locker', 'Skříňka', 'Schließfach', 'Casier', 'Taquilla', 'Armariet', 'Шафка'];
 
 interface Options<P extends Place> {
   readonly place: P;
@@ -32,15 +40,15 @@ export const createRoom = (options: Options<RoomPlace>, used: UsedNames): Stored
   const { place, random } = options;
   const level = place.storey.level.number;
   const plate = `${level}.${String(options.number).padStart(2, '0')}`;
-  const en = place.unit.name?.['en'] ?? `Room ${plate}`;
-  const cs = place.unit.name?.['cs'] ?? (place.unit.name === null ? `Místnost ${plate}` : en);
+  const label = place.unit.name === null ? toLabel(ROOM, ` ${plate}`) : planName(place.unit.name);
+  const en = label['en'] ?? plate;
   const name = uniqueName(`B${place.building.number} ${en}`, used);
   const draft = {
     kind: 'room' as const,
     place,
     name,
-    displayName: `${en} (${place.building.name.en})`,
-    displayNameForApp: { en, cs },
+    displayName: `${en} (${inEnglish(place.building.name)})`,
+    displayNameForApp: label,
     capacity: random.chance(0.98) ? Math.max(2, Math.round(place.unit.area / SPACE)) : null,
     csCode: random.weighted([
       ['CS0600', 70],
@@ -69,7 +77,7 @@ export const createBay = (options: Options<Place>): StoredResource => {
     place,
     name: `Garage ${code}`,
     displayName: `Garage ${code}`,
-    displayNameForApp: { en: `Bay ${code}`, cs: `Stání ${code}` },
+    displayNameForApp: toLabel(BAY, ` ${code}`),
     capacity: null,
     csCode: random.weighted([
       ['CS0640', 70],
@@ -92,7 +100,7 @@ export const createLocker = (options: Options<Place>): StoredResource => {
     place,
     name: `Locker ${code}`,
     displayName: `Locker ${code}`,
-    displayNameForApp: { en: `Locker ${code}`, cs: `Skříňka ${code}` },
+    displayNameForApp: toLabel(LOCKER, ` ${code}`),
     capacity: null,
     csCode: 'CS0606',
     displayMode: 1,

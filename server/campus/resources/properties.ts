@@ -1,4 +1,5 @@
 import type { ResourceProperty } from '../../../workers/wire/schemas/resource.ts';
+import { inEnglish } from '../labels.ts';
 import type { RoomPlace } from '../layout/places.ts';
 import type { Random } from '../random.ts';
 import { DESK_EQUIPMENT, LOCKER_SIZES, PROPERTY, ROOM_EQUIPMENT, ROOM_SEATING, VEHICLES } from './filters.ts';
@@ -44,7 +45,7 @@ const DESK_DESCRIPTION =
   '<ul><li>Sockets in the table top</li><li>Lamp with dimmer</li></ul>';
 
 export const roomProperties = (random: Random, place: RoomPlace): ResourceProperty[] => {
-  const where = `${place.building.name.en}, ${place.storey.level.name['en'] ?? ''}`;
+  const where = `${inEnglish(place.building.name)}, ${place.storey.level.name['en'] ?? ''}`;
   return [
     { propertyId: PROPERTY.roomStepFree, valueBoolean: random.chance(0.8) },
     { propertyId: PROPERTY.roomScreens, valueNumber: random.between(0, place.unit.area > 60 ? 3 : 1) },

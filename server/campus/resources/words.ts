@@ -1,9 +1,9 @@
 /* The names of types, properties and choices of the campus, in every language of the product. */
 
 /** In the order of `LANGUAGES`. */
-type Translations = readonly [ca: string, cs: string, de: string, es: string, fr: string, uk: string];
+type Translations = readonly [ca: string, cs: string, de: string, es: string, fr: string, ua: string];
 
-const LANGUAGES = ['ca', 'cs', 'de', 'es', 'fr', 'uk'] as const;
+const LANGUAGES = ['ca', 'cs', 'de', 'es', 'fr', 'ua'] as const;
 
 const WORDS = {
   Desks: ['Taules', 'Stoly', 'Arbeitsplätze', 'Puestos', 'Bureaux', 'Робочі місця'],
