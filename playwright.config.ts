@@ -26,6 +26,7 @@ const FLOWS = [
   'series-scopes',
   'sign-in',
   'touch-panel',
+  'walks',
 ];
 
 /** The emulated calendars, for the tests that are tagged so. */

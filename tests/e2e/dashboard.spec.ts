@@ -104,7 +104,7 @@ test('F opens the favourites from any screen, as the list of shortcuts says', as
   await page.keyboard.press('f');
   await expect(page).toHaveURL(/\/favourites$/);
   await page.getByRole('link', { name: 'Timeline' }).click();
-  await expect(page.locator('[data-timeline-row]').first()).toBeAttached();
+  await expect(page.locator('[data-timeline-row], [data-offer]').first()).toBeAttached();
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await expect(keys.getByText('F', { exact: true })).toBeVisible();

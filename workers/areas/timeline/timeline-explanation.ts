@@ -1,10 +1,18 @@
-import type { Failure, RowExplanation, SlotExplanation, SlotRequest, Unsuitability } from '../../contract.ts';
+import type {
+  Failure,
+  RowExplanation,
+  RowOffers,
+  SlotExplanation,
+  SlotRequest,
+  Unsuitability,
+} from '../../contract.ts';
 import { RowState } from '../../model/day-table.ts';
 import type { InterfaceLanguage } from '../../model/language.ts';
 import { type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
 import { createZoneResolver } from '../../model/zones.ts';
 import type { TimelineCampus } from '../../views/timeline-campus.ts';
+import { rowOffers } from '../../views/row-offers.ts';
 import { toUnsuitability, unmetAt } from '../../views/unsuitability.ts';
 import { areaPathOf, explainSlot, unknownResource } from './slot-explanation.ts';
 import type { Reach, TimelineDay } from './timeline-day.ts';
@@ -47,6 +55,13 @@ export function explainRow(explained: Explained, resourceId: string, now: Instan
     unsuitable: unsuitabilityOf(explained, row, now),
     serviceError: day?.errors.get(row) ?? fault,
   });
+}
+
+/** What of the open view can be reserved; null if it is another view. */
+export function offersOf({ day, picture }: Explained, view: number, now: Instant): Result<RowOffers | null, Failure> {
+  const table = picture?.table() ?? null;
+  if (day === null || picture?.view !== view || table === null) return success(null);
+  return success(rowOffers({ view, campus: day.campus, window: day.window, table }, picture.rows.query, now));
 }
 
 function unsuitabilityOf({ known, day, picture }: Explained, row: number, now: Instant): Unsuitability | null {
