@@ -81,7 +81,7 @@ async function reserveInList(page: Page, steps: Walk): Promise<void> {
   await steps.type('window side');
   await steps.press(page.getByRole('button', { name: 'Next day (J)' }));
   await expect(page.getByRole('button', { name: /^When Thu,? 19 Nov/ })).toBeVisible();
-  const desk = page.getByRole('button', { name: /^Reserve Desk .*09:00–17:00$/ }).first();
+  const desk = page.getByRole('button', { name: /^Reserve 09:00–17:00 Desk / }).first();
   await expect(desk).toBeVisible();
   const place = page.locator('[data-offer]').filter({ hasText: /Free / }).first();
   await expect(place).toContainText(WINDOW);

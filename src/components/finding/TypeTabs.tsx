@@ -46,7 +46,7 @@ export function TypeTabs({ control: { finding, choose } }: { readonly control: F
   };
   return (
     <div ref={line} className={styles.line}>
-      <div ref={list} className={styles.tabs} role="tablist" aria-label={t('type')} onKeyDown={onKeyDown}>
+      <div ref={list} className={styles.tabs} role="tablist" aria-label={t('type')}>
         {shown.map(({ id, name }, index) => (
           <button
             key={id ?? ''}
@@ -57,6 +57,7 @@ export function TypeTabs({ control: { finding, choose } }: { readonly control: F
             aria-selected={index === at}
             tabIndex={index === Math.max(0, at) ? 0 : -1}
             onClick={() => pick(id)}
+            onKeyDown={onKeyDown}
           >
             <span data-text={name}>{name}</span>
           </button>

@@ -40,11 +40,11 @@ export function useFitting(
  * How many items fit in a line; at least one, which is cut if necessary.
  * @param needed if fewer fit, room for what stands for the others is reserved
  */
-export function fitting(line: Element, needed: number, moreWidth: number = MORE_WIDTH): number {
+function fitting(line: Element, needed: number, moreWidth: number = MORE_WIDTH): number {
   const { left, width } = line.getBoundingClientRect();
   // The items of a group without a box of its own are items of the line.
-  const items = [...line.children].flatMap((child) =>
-    child.getClientRects().length > 0 ? [child] : [...child.children],
+  const items = [...line.children].flatMap<Element>((child) =>
+    child.getClientRects().length > 0 ? child : Array.from(child.children),
   );
   const ends = items.map((item) => item.getBoundingClientRect().right - left);
   const within = (room: number): number => ends.filter((end) => end <= room + 0.5).length;

@@ -136,7 +136,7 @@ const SHARED_WORDS: Readonly<Record<string, readonly string[]>> = {
     'codes.count_one',
     'codes.count_other',
     'notifications',
-    'day.pick',
+    'when.date',
     'kind.parking',
   ],
   es: ['no'],

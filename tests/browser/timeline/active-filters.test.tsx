@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 
 test('shows the active filters below the bar, and drops one or all', async () => {
-  const { engine } = await open('?type=room&area=floor&seats=4..8');
-  await expect.element(page.getByRole('button', { name: 'Filters, 2 active' })).toBeInTheDocument();
+  const { engine } = await open('?type=room&area=floor&seats=4..8&people=3');
+  await expect.element(page.getByRole('button', { name: 'Filters, 3 active' })).toBeInTheDocument();
   await page.getByRole('button', { name: 'Remove Floor 1' }).click();
   await expect.element(page.getByRole('button', { name: 'Remove Seats: 4–8' })).toHaveFocus();
   await askedFor(engine, { resourceTypeId: 'room', areaId: null, capacity: { min: 4, max: 8 } });

@@ -95,11 +95,8 @@ test('moves between the types by arrow keys, around the ends', async () => {
 
 test('lists the types that do not fit', async () => {
   await page.viewport(390, 800);
-  const types = ['Desks', 'Rooms', 'Parking bays', 'Lockers', 'Laboratories', 'Meeting boxes'].map((name) => ({
-    ...options.types[0]!,
-    id: name,
-    name,
-  }));
+  const names = ['Desks', 'Rooms', 'Parking bays', 'Lockers', 'Laboratories', 'Meeting boxes'];
+  const types = names.map((name) => ({ id: name, name, kind: 'other' as const, count: 1, filters: [] }));
   const { engine } = await open('', { options: { ...options, types } });
   const more = page.getByRole('combobox', { name: 'More' });
   await expect.element(more).toBeInTheDocument();

@@ -56,14 +56,14 @@ test('opens the reservation of a place, and reserves another with one press', as
     .click();
   await expect.element(page.getByRole('button', { name: 'Reserve 10:00–11:00' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await page.getByRole('button', { name: /^Reserve Meeting room .*, 10:00–11:00$/ }).click();
+  await page.getByRole('button', { name: /^Reserve 10:00–11:00 Meeting room / }).click();
   await expect.poll(() => engine.drafts.length).toBe(1);
   expect((engine.drafts[0]?.end ?? 0) - (engine.drafts[0]?.start ?? 0)).toBe(3_600_000);
 });
 
 test('reserves a desk for its part of the working day where no length is wanted', async () => {
   await openList('', { offersOf: (view) => ({ ...offersOf(view), ends: Uint16Array.of(90, 90, 90) }) });
-  await expect.element(page.getByRole('button', { name: /^Reserve Desk .*, 10:00–17:00$/ }).first()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Reserve 10:00–17:00 Desk / }).first()).toBeVisible();
 });
 
 test('is one stop of Tab, and the arrow keys move in it', async () => {

@@ -210,12 +210,12 @@ const Offer = memo(function Offer({
           type="button"
           className={styles.reserve}
           tabIndex={tabIndex}
-          aria-label={t('list.reserveNamed', { name, range: formatShown(times) })}
           aria-disabled={sent !== null || undefined}
           onClick={run}
         >
           <span>{t('list.reserve')}</span>
           <span className={styles.range}>{formatShown(times)}</span>
+          <span className="spoken">{name}</span>
         </button>
       ) : null}
     </div>

@@ -1,22 +1,21 @@
 import { useState } from 'react';
 
-import { useModule } from '../../../components/use-module.ts';
-import { loadTexts } from '../../../i18n/index.ts';
+import { useModule, withTexts } from '../../../components/use-module.ts';
 import { useMedia } from '../../../state/browser/media.ts';
 import { readStored, store } from '../../../state/browser/storage.ts';
 
 const VIEW = 'deskway-timeline-view';
 
-const importList = async () => {
-  const [list] = await Promise.all([import('./PlaceList.tsx'), loadTexts('guide', 'favourites')]);
-  return list;
-};
+const importList = withTexts(
+  withTexts(() => import('./PlaceList.tsx'), 'guide'),
+  'favourites',
+);
 
 export interface Listing {
   /** The list is shown instead of the grid. */
   readonly isList: boolean;
   readonly onList: (isList: boolean) => void;
-  /** What shows the list; null where there is none, or until it is loaded. */
+  /** What shows the list; null until it is loaded. */
   readonly list: Awaited<ReturnType<typeof importList>> | null;
 }
 
@@ -29,5 +28,5 @@ export function useListing(): Listing {
     store(VIEW, isList ? null : 'grid');
     setWanted(isList);
   };
-  return { isList: isPhone && isWanted, onList, list: isPhone ? list : null };
+  return { isList: isPhone && isWanted, onList, list };
 }
