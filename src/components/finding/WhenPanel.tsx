@@ -70,7 +70,10 @@ function Popover({ anchor, label, onClose, children }: PopoverProps) {
     own.style.top = `${isBelow ? bottom + GAP : Math.max(GAP, top - GAP - own.offsetHeight)}px`;
     own.querySelector<HTMLElement>('button')?.focus();
     const follow = ({ newState }: ToggleEvent): void => {
-      if (newState === 'closed') latest.current();
+      if (newState !== 'closed') return;
+      latest.current();
+      // The browser leaves it nowhere where the panel was opened by a key.
+      if (document.activeElement === document.body) button.focus();
     };
     own.addEventListener('toggle', follow);
     return () => {
