@@ -24,7 +24,7 @@ const area = (id: string, parentAreaId: string | null, name: string): Area => ({
   id,
   parentAreaId,
   name,
-  kind: 'zone',
+  kind: parentAreaId === null ? 'building' : 'floor',
   ordinal: 0,
   maxUt: 100,
 });
