@@ -27,6 +27,7 @@ const FLOWS = [
   'sign-in',
   'touch-panel',
   'walk-room',
+  'walks',
 ];
 
 /** The emulated calendars, for the tests that are tagged so. */

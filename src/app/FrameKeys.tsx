@@ -67,11 +67,12 @@ function cancelFocused(press: KeyboardEvent): void {
   askToCancel(eventId);
 }
 
-/** @returns whether the screen has such a field */
+/** Opens it where it is a button. @returns whether the screen has such a field */
 function focusField(key: string): boolean {
   const fields = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
   const field = [...fields].find((one) => one.getClientRects().length > 0);
   field?.focus();
+  if (field instanceof HTMLButtonElement) field.click();
   return field !== undefined;
 }
 

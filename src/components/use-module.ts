@@ -16,17 +16,18 @@ const nothing = (): void => undefined;
 
 /**
  * Loads a module when the component mounts.
- * @param load returns the same promise each time
+ * @param load returns the same promise each time; null = nothing is to be loaded
  * @param onFailure called if loading fails; ignored by default
  * @returns null until it is there
  */
-export function useModule<Module>(load: () => Promise<Module>, onFailure = nothing): Module | null {
+export function useModule<Module>(load: (() => Promise<Module>) | null, onFailure = nothing): Module | null {
   const [module, setModule] = useState<Module | null>(null);
   const latest = useRef(onFailure);
   useEffect(() => {
     latest.current = onFailure;
   });
   useEffect(() => {
+    if (load === null) return undefined;
     let isWanted = true;
     const take = async (): Promise<void> => {
       const loaded = await loadWithStylesheets(load);

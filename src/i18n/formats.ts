@@ -65,6 +65,12 @@ export function formatShortDay(date: string): string {
   return formatter({ weekday: 'short', ...dayAndMonth, timeZone: 'UTC' }).format(Date.parse(`${date}T00:00Z`));
 }
 
+/** "Wed 18 Nov". */
+export function formatMonthDay(date: string): string {
+  const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  return formatter(options).format(Date.parse(`${date}T00:00Z`));
+}
+
 const unitFormatters = new Map<string, Intl.NumberFormat>();
 
 /**

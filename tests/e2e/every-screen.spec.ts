@@ -5,7 +5,7 @@ import { expect, goWithin, test } from './support.ts';
 /** The screens, and what each shows once it has loaded. */
 const SCREENS = {
   '/': 'main h2',
-  '/reservations/timeline?date=2026-11-20': '[data-timeline-row]',
+  '/reservations/timeline?date=2026-11-20': '[data-timeline-row], [data-offer]',
   '/reservations/plan?date=2026-11-20&time=10:00': '[data-place-list] [role=option]',
   '/reservations/my?date=2026-11-20&days=1': '[data-row]',
   '/reservations/my?date=2026-11-20&view=week': 'main section section button',

@@ -71,7 +71,7 @@ const SCREENS = {
   '/navigate?startAreaId=b1-l1&locationId=b1-kiosk-1&mode=TargetSelection': 'main fieldset button',
   '/outbox': 'header h1',
   '/': 'main h2',
-  '/reservations/timeline': '[data-timeline-row]',
+  '/reservations/timeline': '[data-timeline-row], [data-offer]',
   '/reservations/plan': '[data-place-list] [role=option]',
   '/reservations/my?date=2026-11-23&days=7': '[data-row]',
   '/reservations/my?view=week': 'main section section button',

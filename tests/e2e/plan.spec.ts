@@ -148,14 +148,13 @@ test('a link opens its level, day, time, duration and place; the timeline takes 
   await expect(reserveButton(page)).toHaveText('Reserve 10:00–11:00');
   await expect(page).not.toHaveURL(/place=/);
   const shown = async () => ({
-    date: await page.getByLabel('Date').inputValue(),
-    time: await page.getByRole('combobox', { name: 'From' }).inputValue(),
-    duration: await page.getByRole('combobox', { name: 'Free for at least' }).inputValue(),
+    when: await page.getByRole('button', { name: /^When / }).innerText(),
+    type: await page.getByRole('tab', { selected: true }).innerText(),
     search: await page.getByRole('searchbox').inputValue(),
     filters: await page.getByRole('button', { name: /^Filters/ }).getAttribute('aria-label'),
     level: await levels(page).locator('[aria-current]').getAttribute('aria-label'),
   });
-  const wanted = { date: SECOND_SUNDAY, time: '10:00', duration: '60', search: 'B1-01' };
+  const wanted = { when: expect.stringMatching(/29 Nov · 10:00–11:00$/), type: 'Desks', search: 'B1-01' };
   await planReady(page);
   expect(await shown()).toMatchObject(wanted);
   const before = await shown();

@@ -29,8 +29,12 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   await expect(page.locator('main[aria-busy]')).toHaveCount(0);
 }
 
-/** Waits until the timeline shows rows of a campus. */
+/** Waits until the timeline shows rows of a campus; on a phone its grid, which is behind the list. */
 export async function timelineReady(page: Page): Promise<void> {
+  const places = page.locator('[data-timeline-row], [data-offer]').first();
+  await expect(places).toBeAttached({ timeout: 30_000 });
+  const grid = page.getByRole('button', { name: 'Grid', exact: true, pressed: false });
+  if (await grid.isVisible()) await grid.click();
   await expect(page.locator('[data-timeline-row]').first()).toBeAttached({ timeout: 30_000 });
 }
 

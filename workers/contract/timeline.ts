@@ -120,6 +120,20 @@ export type TimelineUpdate =
   | { readonly type: 'tick'; readonly view: number; readonly now: Instant }
   | { readonly type: 'failed'; readonly view: number; readonly failure: Failure };
 
+/** The rows of a view that suit and can be reserved, in shown order, with a free run of each: columns of one length. */
+export interface RowOffers {
+  readonly view: number;
+  readonly rows: Uint32Array;
+  /** Slots of the window: the first run that is long enough, from the wanted time or from now on. */
+  readonly starts: Uint16Array;
+  /** Exclusive. */
+  readonly ends: Uint16Array;
+  /** By row, an index into `areas`. */
+  readonly areaOf: Uint16Array;
+  /** "B1 Annex › Level 1 › Window side". */
+  readonly areas: readonly string[];
+}
+
 export interface TimelineApi {
   /** One subscription per screen; the first update is a frame, from the cache where there is one. */
   open(query: TimelineQuery, onUpdate: (update: TimelineUpdate) => void): Promise<Close>;
@@ -135,6 +149,8 @@ export interface TimelineApi {
    * 5).
    */
   isExactName(name: string): Promise<Result<boolean, Failure>>;
+  /** What of the open view can be reserved; null if another view is open by now. */
+  offers(view: number): Promise<Result<RowOffers | null, Failure>>;
   /** What can be searched. */
   findingOptions(): Promise<Result<FindingOptions, Failure>>;
   /** Details of a row. @param picture how large its picture is shown; none is given without it */

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Finding } from '../../../workers/contract.ts';
@@ -14,11 +13,10 @@ import { FilterChips } from './FilterChips.tsx';
 import { useFound } from './FoundCount.tsx';
 import { ColleagueField, PeopleFields } from './fields/PeopleFields.tsx';
 import { PropertyField } from './fields/PropertyFields.tsx';
-import { ResourceFields, SeatsField } from './fields/ResourceFields.tsx';
+import { AreaField, SeatsField } from './fields/ResourceFields.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
 import { WalkField } from './fields/WalkField.tsx';
-import { WhenFields } from './fields/WhenFields.tsx';
-import { countCriteria, filtersOf, withoutCriteria } from './criteria.ts';
+import { countFilters, filtersOf, withoutFilters } from './criteria.ts';
 import { Section, Segments } from './fields/fields.tsx';
 import styles from './finding.module.css';
 import { useFindingOptions } from './use-finding-options.ts';
@@ -41,13 +39,11 @@ export function FilterSheet({ control: queryControl, onClose }: FilterSheetProps
   // Saved filters come first; without any, the form to save one comes last.
   const saved = <SavedFilters control={queryControl} />;
   return (
-    <Sheet title={t('title')} onClose={onClose} footer={<Footer control={control} onClose={onClose} />}>
+    <Sheet title={t('button')} onClose={onClose} footer={<Footer control={control} onClose={onClose} />}>
       <div className={styles.panel}>
         <FilterChips control={control} />
         {hasSaved ? saved : null}
-        <CampusFields control={control}>
-          <WhenFields control={control} queryControl={queryControl} />
-        </CampusFields>
+        <CampusFields control={control} />
         <PeopleFields control={control} />
         <ColleagueField control={control} />
         <WalkField control={control} />
@@ -62,25 +58,17 @@ interface PartProps {
   readonly control: FindingControl;
 }
 
-/** Types and areas of the campus, then the children, then capacity and the properties of the type. */
-function CampusFields({ control, children }: PartProps & { readonly children: ReactNode }) {
+/** Areas and capacity of the campus, and the properties of the type. */
+function CampusFields({ control }: PartProps) {
   const { t } = useTranslation('finding');
   const options = useFindingOptions();
-  if (options === null) {
-    return (
-      <>
-        <Waiting />
-        {children}
-      </>
-    );
-  }
+  if (options === null) return <Waiting />;
   const { finding, choose, type } = control;
   const filters = filtersOf(options, finding.resourceTypeId);
   const isTypeNeeded = filters.length === 0 && finding.resourceTypeId === null && options.types.length > 1;
   return (
     <>
-      <ResourceFields control={control} options={options} />
-      {children}
+      <AreaField control={control} options={options} />
       <SeatsField control={control} options={options} />
       {isTypeNeeded ? <p className={styles.hint}>{t('pickType')}</p> : null}
       {filters.map((filter) => (
@@ -120,8 +108,8 @@ function Footer({ control: { finding, choose }, onClose }: FooterProps) {
   return (
     <div className={styles.foot}>
       <span className={styles.found}>{found === null ? null : t('suit', { count: found.suitable })}</span>
-      {countCriteria(finding) === 0 ? null : (
-        <Button onClick={() => choose('clear', withoutCriteria)}>{t('clear')}</Button>
+      {countFilters(finding) === 0 ? null : (
+        <Button onClick={() => choose('clear', withoutFilters)}>{t('clear')}</Button>
       )}
       <span className={styles.done}>
         <Button kind="primary" size="large" onClick={onClose}>

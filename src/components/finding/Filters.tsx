@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Finding } from '../../../workers/contract.ts';
 import type { QueryControl } from './query.ts';
 import styles from './chips.module.css';
-import { countCriteria } from './criteria.ts';
+import { countFilters } from './criteria.ts';
 import { useRequestedModule } from './use-requested-module.ts';
 
 const importSheet = () => import('./FilterSheet.tsx');
@@ -34,7 +34,7 @@ interface FilterButtonProps {
 /** Opens the filters, with the number of criteria. */
 export function FilterButton({ finding, onClick }: FilterButtonProps) {
   const { t } = useTranslation('finding');
-  const count = countCriteria(finding);
+  const count = countFilters(finding);
   return (
     <button
       type="button"

@@ -4,9 +4,8 @@
 import type { TFunction } from 'i18next';
 
 import type { FilterOption, Finding, FindingOptions, Requirement } from '../../../workers/contract.ts';
-import { formatClock, formatWeekdayTime } from '../../i18n/formats.ts';
 import { unreachable } from '../../state/unreachable.ts';
-import { filtersOf, withoutColleague, withRequirement, withType } from './criteria.ts';
+import { filtersOf, withoutColleague, withRequirement } from './criteria.ts';
 import { boundsText } from './unsuitability-text.ts';
 
 type Translate = TFunction<'finding'>;
@@ -25,33 +24,23 @@ export interface ChipFacts {
   readonly start: string | null;
   /** The colleague has no resource. */
   readonly isNowhere: boolean;
-  /** The day that the time is about, `YYYY-MM-DD`; null if a single day is shown. */
-  readonly day: string | null;
 }
 
 /**
- * In the order of the panel. Unknown ids are shown as such; '…' until the options are known.
+ * Without type and time, which the bar shows. In the order of the panel. Unknown ids are shown as such; '…' until the options are known.
  */
 export function chipTexts(
   finding: Finding,
   options: FindingOptions | null,
-  { name: colleague, start, isNowhere, day }: ChipFacts,
+  { name: colleague, start, isNowhere }: ChipFacts,
   t: Translate,
 ): readonly ChipText[] {
   const nameOf = (list: readonly { readonly id: string; readonly name: string }[] | undefined, id: string): string =>
     list === undefined ? '…' : (list.find((known) => known.id === id)?.name ?? id);
   const chips: ChipText[] = [];
   const { resourceTypeId, areaId, capacity, attendees, fromColleague, within = null } = finding;
-  if (resourceTypeId !== null) {
-    const text = nameOf(options?.types, resourceTypeId);
-    chips.push({ key: 'type', text, without: (now) => withType(now, null, options) });
-  }
   if (areaId !== null) {
     chips.push({ key: 'area', text: nameOf(options?.areas, areaId), without: (now) => ({ ...now, areaId: null }) });
-  }
-  const time = timeText(finding, day, t);
-  if (time !== null) {
-    chips.push({ key: 'time', text: time, without: (now) => ({ ...now, time: null, availability: 'any' }) });
   }
   if (capacity !== null) {
     const text = t('chip.seats', { bounds: boundsText(capacity, t) });
@@ -74,14 +63,6 @@ export function chipTexts(
   }
   const filters = filtersOf(options, resourceTypeId);
   return [...chips, ...finding.requirements.map((requirement) => requirementChip(requirement, filters, t))];
-}
-
-function timeText({ time: clock, availability }: Finding, day: string | null, t: Translate): string | null {
-  const ofDay = (at: string) =>
-    day === null ? formatClock(at) : formatWeekdayTime(new Date(`${day}T${at}`).getTime());
-  const time = clock === null ? null : ofDay(clock);
-  if (availability === 'free') return time === null ? t('chip.free') : t('chip.freeAt', { time });
-  return time === null ? null : t('chip.at', { time });
 }
 
 function requirementChip(requirement: Requirement, filters: readonly FilterOption[], t: Translate): ChipText {

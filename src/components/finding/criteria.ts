@@ -27,10 +27,21 @@ export function countCriteria(finding: Finding): number {
   return single.filter((criterion) => criterion !== null).length + finding.requirements.length + (isTimed ? 1 : 0);
 }
 
+/** The number of criteria that the filter panel has; type and time are in the bar. */
+export function countFilters(finding: Finding): number {
+  return countCriteria({ ...finding, resourceTypeId: null, time: null, availability: 'any' });
+}
+
 /** Removes the criteria; how resources are shown stays. */
 export function withoutCriteria(finding: Finding): Finding {
   const { unsuitable, group } = finding;
   return { ...anything, unsuitable, group, sort: withoutColleague(finding).sort };
+}
+
+/** Removes the criteria of the filter panel; type and time stay. */
+export function withoutFilters(finding: Finding): Finding {
+  const { resourceTypeId, time, availability } = finding;
+  return { ...withoutCriteria(finding), resourceTypeId, time, availability };
 }
 
 /** Sets the type, and drops criteria over properties that it lacks: they would match every resource (D19). */

@@ -7,6 +7,7 @@ import type { Close, PlanLevelEntry, TimelineQuery } from '../../../workers/cont
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { prewarmPlanPainter } from '../../components/plan/plan-painter.ts';
 import { WithFilterAtStart } from '../../components/finding/WithFilterAtStart.tsx';
+import { FindingStrip } from '../../components/finding/FindingStrip.tsx';
 import { Filters } from '../../components/finding/Filters.tsx';
 import { TopBar } from '../../components/TopBar.tsx';
 import { dateOf } from '../../i18n/formats.ts';
@@ -55,6 +56,7 @@ function Plan() {
   }, [levelId]);
   useEffect(() => closeLevel, []);
   useOpenDay(day);
+  const toggleFilters = (): void => setFiltersOpen((isOpen) => !isOpen);
   const today = dateOf(now === 0 ? mountedAt : now);
   const date = query.date ?? today;
   // The timeline may have shown another day until now.
@@ -74,8 +76,9 @@ function Plan() {
     <div className={styles.screen}>
       <TopBar>
         <h1 className="spoken">{t('title')}</h1>
-        <PlanToolbar control={control} onFilters={() => setFiltersOpen((isOpen) => !isOpen)} />
+        <PlanToolbar control={control} onFilters={toggleFilters} />
       </TopBar>
+      <FindingStrip control={control} onMore={toggleFilters} />
       <div className={styles.plan}>
         {levelProblem !== null && shown === null && levelId !== null ? (
           <NoLevel failure={levelProblem} onRetry={reopenLevel} levelId={levelId} onLevel={setLevel} />
@@ -95,15 +98,7 @@ function Plan() {
         )}
         {areFiltersOpen ? <Filters control={control} onClose={() => setFiltersOpen(false)} /> : null}
       </div>
-      <TimeBar
-        query={query}
-        change={control.change}
-        minutes={minutes}
-        model={model}
-        span={span}
-        date={date}
-        today={today}
-      />
+      <TimeBar query={query} change={control.change} model={model} span={span} date={date} today={today} />
     </div>
   );
 }

@@ -13,9 +13,9 @@ import { Blocks } from './canvas/Blocks.tsx';
 import type { GroupHeadersProps } from './canvas/GroupHeaders.tsx';
 import { screenOf, useBoardScroll, useVisibleRows } from './canvas/board-scroll.ts';
 import type { BoardElements, ScrollPosition } from './canvas/board-scroll.ts';
-import { runAfterFrame } from '../../state/browser/scheduled-tasks.ts';
 import type { ScreenPainter } from './canvas/screen-painter.ts';
 import { useListTop, useStartPosition } from './canvas/start-position.ts';
+import { useAfterFrame } from '../../components/use-after-frame.ts';
 import { useModule } from '../../components/use-module.ts';
 import { useRequestedModule } from '../../components/finding/use-requested-module.ts';
 import { useBoardKeys } from './keyboard/board-keys.ts';
@@ -103,13 +103,6 @@ function useShown(
     tell();
     return subscribe(timeline, tell, true);
   }, [screen]);
-}
-
-/** Becomes true after the first frame with the component. */
-function useAfterFrame(): boolean {
-  const [isAfter, setAfter] = useState(false);
-  useEffect(() => runAfterFrame(() => setAfter(true)), []);
-  return isAfter;
 }
 
 type ClearOfSheetProps = Pick<DaysProps, 'model' | 'geometry' | 'board'> & { readonly scroller: HTMLElement };

@@ -8,18 +8,18 @@ import { useModule } from '../../components/use-module.ts';
 import { openTimeline, timeline } from '../../state/resources/timeline.ts';
 import { useFilteredAreas } from '../../state/resources/use-filtered-areas.ts';
 import { computation } from '../../state/workers/workers.ts';
-import { TimelineBoard } from './TimelineBoard.tsx';
+import { Skeleton, TimelineBoard } from './TimelineBoard.tsx';
 import { useBoardGeometry } from './canvas/board-geometry.ts';
 import { whatComesFirst } from './canvas/start-position.ts';
 import { Colleagues } from './colleagues/Colleagues.tsx';
-import { BarChips } from '../../components/finding/BarChips.tsx';
 import { Filters } from '../../components/finding/Filters.tsx';
+import { FindingStrip } from '../../components/finding/FindingStrip.tsx';
 import { FoundCount } from '../../components/finding/FoundCount.tsx';
 import { WithFilterAtStart } from '../../components/finding/WithFilterAtStart.tsx';
 import { countCriteria } from '../../components/finding/criteria.ts';
 import { useModule, withTexts } from '../../components/use-module.ts';
-import { useFinding } from '../../components/finding/use-finding.ts';
 import { focusGrid } from './keyboard/focus.ts';
+import { type Listing, useListing } from './list/use-listing.ts';
 import { Hovered, LateFormBar, Legend, OpenedSheet, Refusals } from './sheets/LazySheets.tsx';
 import {
   closeSheet,
@@ -59,15 +59,19 @@ function Day() {
   const ofBoard = useMemo(() => boardFor(board), [board]);
   const retry = useOpenTimeline(useMemo(() => searchQueryOf(query, areas), [query, areas]));
   const [opened] = useState(() => Date.now());
+  const listing = useListing();
   const today = dateOf(now === 0 ? opened : now);
   return (
     <div className={styles.screen}>
       <TopBar>
         <Toolbar {...control} date={query.date ?? today} today={today} isExactName={isExactName} {...ofBoard} />
       </TopBar>
+      <FindingStrip control={control} onMore={ofBoard.onFilters}>
+        {listing.list === null ? null : <listing.list.ViewSwitch {...listing} />}
+      </FindingStrip>
       {countCriteria(query.finding) > 0 ? <FirstOffer slots={minutesToSlots(query.requestedMinutes)} /> : null}
       <div className={styles.board}>
-        <Content control={control} board={board} areas={areas.length} onRetry={retry} />
+        <Content control={control} board={board} areas={areas.length} listing={listing} onRetry={retry} />
       </div>
       {isForForm() ? <LateFormBar /> : null}
     </div>
@@ -138,6 +142,7 @@ interface ContentProps {
   readonly board: BoardState;
   /** How many areas the settings restrict the board to; 0 = the whole campus. */
   readonly areas: number;
+  readonly listing: Listing;
   readonly onRetry: () => void;
 }
 
@@ -164,10 +169,10 @@ function useFollowed(isShown: boolean) {
 
 const followTimeline = (onChange: () => void) => subscribe(timeline, onChange);
 
-function Content({ control, board, areas, onRetry }: ContentProps) {
+function Content({ control, board, areas, listing, onRetry }: ContentProps) {
   const [isShown, setShown] = useState(() => timeline.model !== null);
   const showElements = useCallback(() => setShown(true), []);
-  const { model, problem, totalRows, isOpening } = useFollowed(isShown);
+  const { model, problem, totalRows, isOpening } = useFollowed(isShown || listing.isList);
   // A new day has no free rows at first: "nothing suits" is shown only once everything has been read.
   const isRead = useSyncExternalStore(followTimeline, () => timeline.progress >= 1);
   const days = model?.window.days.length ?? control.query.days;
@@ -181,6 +186,8 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
     <>
       {isEmpty && isForSure ? (
         <Empty hasResources={totalRows > 0} control={control} areas={areas} onRetry={onRetry} />
+      ) : listing.isList ? (
+        <Listed {...{ model, board, control, listing }} />
       ) : (
         <TimelineBoard
           model={model}
@@ -198,6 +205,15 @@ function Content({ control, board, areas, onRetry }: ContentProps) {
     </>
   );
 }
+
+type ListedProps = Pick<ContentProps, 'board' | 'control' | 'listing'> & { readonly model: TimelineModel | null };
+
+const Listed = ({ model, board, control, listing: { list, onList } }: ListedProps) =>
+  model === null || list === null ? (
+    <Skeleton />
+  ) : (
+    <list.PlaceList {...{ model, board, control }} onGrid={() => onList(false)} />
+  );
 
 /** Null if there are no criteria; the same object until something changes. */
 function useOthers({ query: { finding }, change }: QueryControl): Others | null {
@@ -221,7 +237,6 @@ interface OverlaysProps extends Pick<ContentProps, 'control' | 'board'> {
 /** Sheets and cards over the board, and texts for assistive technology. */
 function Overlays({ model, geometry, control, board }: OverlaysProps) {
   const { sheet } = useSnapshot(board);
-  const finding = useFinding(control);
   const address = useModule(importAddress);
   return (
     <>
@@ -234,10 +249,6 @@ function Overlays({ model, geometry, control, board }: OverlaysProps) {
       {sheet?.type === 'filters' ? <Filters control={control} onClose={() => closeSheet(board)} /> : null}
       <FoundCount finding={control.query.finding} />
       <DayHint model={model} control={control} />
-      {/* With several days the dates take that room. */}
-      {model.window.days.length > 1 ? null : (
-        <BarChips control={finding} place="board" onMore={() => toggleFilters(board)} />
-      )}
     </>
   );
 }

@@ -18,6 +18,7 @@ import type {
   ReservationProgress,
   Result,
   RowExplanation,
+  RowOffers,
   SlotExplanation,
   SlotRequest,
   TimelineFrame,
@@ -70,6 +71,8 @@ export interface FakeOptions {
   readonly otherNames?: readonly string[];
   /** The options of the filters; none by default. */
   readonly options?: FindingOptions;
+  /** What the worker offers of a view; nothing by default. */
+  readonly offersOf?: (view: number) => RowOffers;
   /** The result of reading a row again. */
   readonly reread?: Result<null, Failure>;
   /** Additional facts of every row. */
@@ -101,6 +104,7 @@ const noOptions: FindingOptions = { types: [], areas: [], capacity: null, hasWay
 export function createFakeEngine({
   frameOf,
   options = noOptions,
+  offersOf,
   otherNames = [],
   answer,
   changed,
@@ -175,6 +179,7 @@ export function createFakeEngine({
         return Promise.resolve({ ok: true, value });
       },
       findingOptions: () => Promise.resolve({ ok: true, value: options }),
+      offers: (view) => Promise.resolve({ ok: true, value: offersOf?.(view) ?? null }),
       explain: (resourceId) => {
         if (resourceId === 'hidden') return refuse();
         return Promise.resolve({

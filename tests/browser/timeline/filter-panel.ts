@@ -14,7 +14,9 @@ export async function open(search = '', more: Partial<FakeOptions> = {}) {
   return mount({ frameOf, options, ...more });
 }
 
-export const dialog = () => page.getByRole('dialog', { name: 'What you are looking for' });
+export const dialog = () => page.getByRole('dialog', { name: 'Filters' });
+export const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+export const when = () => page.getByRole('button', { name: /^When / });
 export const area = () => dialog().getByRole('combobox', { name: 'Area' });
 export const seats = (end: 'From' | 'To') =>
   dialog().getByRole('group', { name: 'Seats' }).getByLabelText(end, { exact: true });

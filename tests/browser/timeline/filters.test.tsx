@@ -9,7 +9,7 @@ import { expectAccessible } from '../app/accessibility.ts';
 import { slotInstant } from './campus.ts';
 import { createPatch } from './fake-engine.ts';
 import { frameOf, options } from './filtered-campus.ts';
-import { address, area, asked, askedFor, dialog, open, openPanel, seats } from './filter-panel.ts';
+import { address, area, asked, askedFor, dialog, open, openPanel, seats, tab, when } from './filter-panel.ts';
 import { prepare } from './screen-fixture.tsx';
 
 const adder = () => dialog().getByRole('combobox', { name: 'Add a person by name or address' });
@@ -29,9 +29,7 @@ afterEach(() => {
 
 test('filters by type and area, shows how many suit, and goes back', async () => {
   const { engine } = await openPanel();
-  await dialog()
-    .getByText(/^Rooms/)
-    .click();
+  await tab('Rooms').click();
   await askedFor(engine, { resourceTypeId: 'room' });
   await expect.element(dialog().getByText('8 match')).toBeInTheDocument();
   await area().selectOptions('floor');
@@ -82,14 +80,39 @@ test('shows the parents of the chosen area, as names are not unique', async () =
   await expect.element(area()).toHaveAccessibleDescription(new RegExp(`${above?.name}$`));
 });
 
-test('reports an invalid time, and keeps the one before', async () => {
-  const { engine } = await openPanel('?at=10:30');
-  const at = dialog().getByLabelText('At', { exact: true });
-  await at.fill('99:99');
-  await expect.element(dialog().getByText('Write a time such as 14:30.')).toBeInTheDocument();
-  expect([asked(engine)?.time, at.element().getAttribute('aria-invalid')]).toEqual(['10:30', 'true']);
-  await at.fill('');
-  await expect.element(dialog().getByText('Write a time such as 14:30.')).not.toBeInTheDocument();
+test('moves between the types by arrow keys, around the ends', async () => {
+  const { engine } = await open('?type=desk');
+  await tab('Desks').click();
+  await userEvent.keyboard('{ArrowRight}');
+  await askedFor(engine, { resourceTypeId: 'room' });
+  await expect.element(tab('Rooms')).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  await askedFor(engine, { resourceTypeId: null });
+  await expect.element(tab('All')).toHaveFocus();
+  await expect.element(tab('All')).toHaveAttribute('aria-selected', 'true');
+  expect(engine.queries.at(-1)?.date).toBeNull();
+});
+
+test('lists the types that do not fit', async () => {
+  await page.viewport(390, 800);
+  const names = ['Desks', 'Rooms', 'Parking bays', 'Lockers', 'Laboratories', 'Meeting boxes'];
+  const types = names.map((name) => ({ id: name, name, kind: 'other' as const, count: 1, filters: [] }));
+  const { engine } = await open('', { options: { ...options, types } });
+  const more = page.getByRole('combobox', { name: 'More' });
+  await expect.element(more).toBeInTheDocument();
+  await expect.element(tab('Meeting boxes')).not.toBeInTheDocument();
+  const line = page.getByRole('tablist').element().parentElement;
+  expect(line?.scrollWidth).toBe(line?.clientWidth);
+  await more.selectOptions('Meeting boxes');
+  await askedFor(engine, { resourceTypeId: 'Meeting boxes' });
+  await expect.element(more).toHaveDisplayValue('Meeting boxes');
+});
+
+test('shows a type that the campus no longer has, so that it can be left', async () => {
+  const { engine } = await open('?type=hammock');
+  await expect.element(tab('hammock')).toHaveAttribute('aria-selected', 'true');
+  await tab('All').click();
+  await askedFor(engine, { resourceTypeId: null });
 });
 
 test('has a field for each data type of a property', async () => {
@@ -123,9 +146,7 @@ test('fills the square with an image that is to cover it', async () => {
 
 test('drops the properties of a type together with it', async () => {
   const { engine } = await openPanel('?type=desk&has.note=t:quiet');
-  await dialog()
-    .getByText(/^Rooms/)
-    .click();
+  await tab('Rooms').click();
   await askedFor(engine, { resourceTypeId: 'room', requirements: [] });
 });
 
@@ -255,14 +276,29 @@ test('says that no person has the name', async () => {
     .toBeInTheDocument();
 });
 
-test('filters by a time and a length at which the resource is free', async () => {
-  const { engine } = await openPanel();
-  await dialog().getByLabelText('At', { exact: true }).fill('10:30');
-  await dialog().getByLabelText('For at least').selectOptions('60');
-  await expect.poll(() => address()).toBe('?duration=60&time=10:30&free=1');
+test('asks for a day and a time in one place, and says them', async () => {
+  const { engine } = await open();
+  await expect.element(page.getByRole('button', { name: / · Any time$/ })).toBeInTheDocument();
+  await userEvent.keyboard('g');
+  const panel = page.getByRole('dialog', { name: 'When' });
+  await panel.getByLabelText('From').selectOptions('10:30');
+  await expect.element(page.getByRole('button', { name: / · 10:30–11:30$/ })).toBeInTheDocument();
+  await panel.getByLabelText('To').selectOptions('13:00');
+  await expect.poll(() => address()).toBe('?duration=150&time=10:30&free=1');
+  await panel.getByLabelText('Date').fill('2026-12-24');
+  await expect.element(page.getByRole('button', { name: /24 Dec · 10:30–13:00$/ })).toBeInTheDocument();
+  await panel.getByRole('button', { name: 'Clear' }).click();
+  await expect.poll(() => address()).toBe('?date=2026-12-24');
+  await panel.getByLabelText('For at least').selectOptions('1h');
+  await expect.element(page.getByRole('button', { name: /24 Dec · 1h$/ })).toBeInTheDocument();
+  await expect.poll(() => address()).toBe('?date=2026-12-24&duration=60&free=1');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(panel).not.toBeInTheDocument();
+  await expect.element(when()).toHaveFocus();
   expect(engine.queries.at(-1)).toMatchObject({
+    date: '2026-12-24',
     requestedMinutes: 60,
-    finding: { time: '10:30', availability: 'free' },
+    finding: { time: null, availability: 'free' },
   });
 });
 
@@ -308,13 +344,13 @@ test('does not render the board during typing, until rows arrive', async () => {
 });
 
 test('saves, applies, renames and deletes a filter', async () => {
-  const { engine } = await openPanel('?minutes=60&type=room');
+  const { engine } = await openPanel('?minutes=60&type=room&seats=4..');
   await dialog().getByLabelText('Name for these filters').fill('Team room');
   await userEvent.keyboard('{Enter}');
   await page.getByRole('button', { name: 'Clear all' }).last().click();
-  await askedFor(engine, { resourceTypeId: null });
+  await askedFor(engine, { resourceTypeId: 'room', capacity: null });
   await dialog().getByRole('button', { name: 'Team room', exact: true }).click();
-  await askedFor(engine, { resourceTypeId: 'room' });
+  await askedFor(engine, { resourceTypeId: 'room', capacity: { min: 4, max: null } });
   await dialog().getByRole('button', { name: 'Rename Team room' }).click();
   await dialog().getByLabelText('New name').fill('Our room');
   await userEvent.keyboard('{Enter}');
@@ -326,8 +362,8 @@ test('saves, applies, renames and deletes a filter', async () => {
 
 test('shows saved filters first, and the form to save one last', async () => {
   const places = () => dialog().getByRole('group', { name: 'Saved filters' }).element();
-  const type = () => dialog().getByRole('group', { name: 'Type' }).element();
-  const isFirst = () => places().compareDocumentPosition(type()) === Node.DOCUMENT_POSITION_FOLLOWING;
+  const seating = () => dialog().getByRole('group', { name: 'Seats' }).element();
+  const isFirst = () => places().compareDocumentPosition(seating()) === Node.DOCUMENT_POSITION_FOLLOWING;
   const { screen } = await openPanel('?type=room');
   expect(isFirst()).toBe(false);
   await dialog().getByLabelText('Name for these filters').fill('Team room');
@@ -341,12 +377,12 @@ test('shows saved filters first, and the form to save one last', async () => {
 });
 
 test('applies the start filter, unless the address has a query', async () => {
-  localStorage.setItem('deskway-filter-at-start:jana', 'type=room&seats=6..&at=soon');
+  localStorage.setItem('deskway-filter-at-start:jana', 'type=room&area=floor&seats=6..&at=soon');
   const bare = await open();
   await askedFor(bare.engine, { resourceTypeId: 'room', capacity: { min: 6, max: null }, time: null });
   expect(bare.engine.queries.length).toBe(1);
   await page.getByRole('button', { name: 'Clear all' }).click();
-  await askedFor(bare.engine, { resourceTypeId: null });
+  await askedFor(bare.engine, { resourceTypeId: 'room', capacity: null });
   await bare.screen.unmount();
   const linked = await open('?q=desk');
   await expect.poll(() => linked.engine.queries.at(-1)).toMatchObject({ search: 'desk' });

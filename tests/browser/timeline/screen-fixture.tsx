@@ -41,6 +41,8 @@ export async function prepare(): Promise<void> {
   await page.viewport(1366, 768);
   history.replaceState(null, '', location.pathname);
   sessionStorage.clear();
+  // On a phone too, which would begin with the list.
+  localStorage.setItem('deskway-timeline-view', 'grid');
   forgetTimeline();
   forgetCollapsed();
   // Tests do not wait for what comes after the first picture.

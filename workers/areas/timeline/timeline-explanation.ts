@@ -2,6 +2,7 @@ import type {
   Failure,
   PictureSize,
   RowExplanation,
+  RowOffers,
   SlotExplanation,
   SlotRequest,
   Unsuitability,
@@ -15,6 +16,7 @@ import { createZoneResolver } from '../../model/zones.ts';
 import { picturesOf } from '../../views/resource-detail.ts';
 import { equipmentOf } from '../../views/resource-properties.ts';
 import type { TimelineCampus } from '../../views/timeline-campus.ts';
+import { rowOffers } from '../../views/row-offers.ts';
 import { toUnsuitability, unmetAt } from '../../views/unsuitability.ts';
 import { areaPathOf, explainSlot, unknownResource } from './slot-explanation.ts';
 import type { Reach, TimelineDay } from './timeline-day.ts';
@@ -74,6 +76,13 @@ export function explainRow(explained: Explained, resourceId: string, asked: Aske
     unsuitable: unsuitabilityOf(explained, row, now),
     serviceError: day?.errors.get(row) ?? fault,
   });
+}
+
+/** What of the open view can be reserved; null if it is another view. */
+export function offersOf({ day, picture }: Explained, view: number, now: Instant): Result<RowOffers | null, Failure> {
+  const table = picture?.table() ?? null;
+  if (day === null || picture?.view !== view || table === null) return success(null);
+  return success(rowOffers({ view, campus: day.campus, window: day.window, table }, picture.rows.query, now));
 }
 
 function unsuitabilityOf({ known, day, picture }: Explained, row: number, now: Instant): Unsuitability | null {

@@ -21,6 +21,7 @@ export interface Shown {
 }
 
 export interface TimelinePicture {
+  readonly view: number;
   /** Everything, as it is now. */
   frame(now: Instant, problem: Failure | null): TimelineFrame;
   /** Where a table of the last visit is already shown: the differences from it; null if its rows differ. */
@@ -107,6 +108,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
     };
   };
   return {
+    view,
     frame,
     patch,
     goOnFrom({ table, items }, now) {

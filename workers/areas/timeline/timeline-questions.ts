@@ -35,7 +35,7 @@ export function createTimelineQuestions(
   source: WorkspaceSource,
   { modules: { explaining, finding }, reach }: QuestionDeps,
   present: () => Present,
-): Pick<TimelineApi, 'reread' | 'isExactName' | 'findingOptions' | 'explain' | 'explainSlot'> {
+): Pick<TimelineApi, 'reread' | 'isExactName' | 'findingOptions' | 'offers' | 'explain' | 'explainSlot'> {
   const settled = async <T>(work: () => Promise<T>): Promise<T> => {
     if (present().known === null) await source.settled();
     return work();
@@ -69,6 +69,7 @@ export function createTimelineQuestions(
           );
         }),
       ),
+    offers: (view) => settled(() => explaining.use((part) => part.offersOf(explained(), view, source.now()))),
     explain: (resourceId, picture) =>
       settled(() =>
         explaining.use((part) =>

@@ -4,26 +4,13 @@ import type { FindingOptions } from '../../../../workers/contract.ts';
 import { pathSeparator } from '../../../../workers/painting/names.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { BoundsField } from './BoundsField.tsx';
-import { withType } from '../criteria.ts';
-import { Section, Segments } from './fields.tsx';
+import { Section } from './fields.tsx';
 import styles from '../finding.module.css';
 import type { FindingControl } from '../use-finding.ts';
 
 interface ResourceFieldsProps {
   readonly control: FindingControl;
   readonly options: FindingOptions;
-}
-
-/** More types than this are a list. */
-const mostSegments = 6;
-
-export function ResourceFields({ control, options }: ResourceFieldsProps) {
-  return (
-    <>
-      <TypeField control={control} options={options} />
-      <AreaField control={control} options={options} />
-    </>
-  );
 }
 
 export function SeatsField({ control: { finding, type }, options }: ResourceFieldsProps) {
@@ -40,31 +27,8 @@ export function SeatsField({ control: { finding, type }, options }: ResourceFiel
   );
 }
 
-function TypeField({ control: { finding, choose }, options }: ResourceFieldsProps) {
-  const { t } = useTranslation('finding');
-  const { types } = options;
-  if (types.length < 2 && finding.resourceTypeId === null) return null;
-  const change = (id: string | null): void => choose('type', (now) => withType(now, id, options));
-  const all = types.reduce((sum, { count }) => sum + count, 0);
-  const segments = [
-    { value: null, label: t('anyType'), count: all },
-    ...withUnknown(types, finding.resourceTypeId).map(({ id, name, count }) => ({ value: id, label: name, count })),
-  ];
-  if (segments.length <= mostSegments) {
-    return (
-      <Section title={t('type')}>
-        <Segments value={finding.resourceTypeId} segments={segments} onChange={change} />
-      </Section>
-    );
-  }
-  const choices = segments.map(({ value, label, count }) => ({
-    id: value ?? '',
-    text: `${label} (${formatCount(count)})`,
-  }));
-  return <Choice label={t('type')} value={finding.resourceTypeId} choices={choices} onChange={change} />;
-}
-
-function AreaField({ control: { finding, choose }, options: { areas } }: ResourceFieldsProps) {
+/** An area, with all below it. */
+export function AreaField({ control: { finding, choose }, options: { areas } }: ResourceFieldsProps) {
   const { t } = useTranslation('finding');
   const listed = withUnknown(areas, finding.areaId).map(({ id, name, count, depth = 0 }) => ({
     id,

@@ -1,10 +1,8 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { BarChips } from '../../../components/finding/BarChips.tsx';
 import { FilterButton } from '../../../components/finding/Filters.tsx';
 import { SearchBox } from '../../../components/finding/SearchBox.tsx';
-import { useFinding } from '../../../components/finding/use-finding.ts';
 import { useShortcuts } from '../../../state/browser/shortcuts.ts';
 import { computation } from '../../../state/workers/workers.ts';
 import type { PlanControl } from '../plan-query.ts';
@@ -20,7 +18,6 @@ export function PlanToolbar({ control, onFilters }: PlanToolbarProps) {
   const { query, change } = control;
   const { t } = useTranslation('plan');
   const search = useRef<HTMLInputElement>(null);
-  const finding = useFinding(control);
   useShortcuts({ q: onFilters });
   const focusList = (): void => document.querySelector<HTMLElement>('[data-place-list]')?.focus();
   return (
@@ -34,7 +31,6 @@ export function PlanToolbar({ control, onFilters }: PlanToolbarProps) {
         onResults={focusList}
       />
       <FilterButton finding={query.finding} onClick={onFilters} />
-      <BarChips control={finding} place="bar" onMore={onFilters} />
     </div>
   );
 }

@@ -9,22 +9,18 @@ import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { freeRowsBySlot, type SlotSpan } from '../../../../workers/painting/plan/place-states.ts';
 import { IconButton } from '../../../components/Button.tsx';
-import { LengthSelect } from '../../../components/finding/LengthSelect.tsx';
+import { When } from '../../../components/finding/When.tsx';
 import { clockOfMinutes } from '../../../i18n/clock-text.ts';
-import { formatDate, formatShortDay, formatTime, isDate, shiftDate } from '../../../i18n/formats.ts';
+import { formatTime, shiftDate } from '../../../i18n/formats.ts';
 import { useShortcuts } from '../../../state/browser/shortcuts.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
-import { slotAt } from '../places/place-words.ts';
+import { rangeText } from '../places/place-words.ts';
 import type { PlanControl } from '../plan-query.ts';
 import styles from './time-bar.module.css';
 
 const DAY_SLOTS = 96;
-const CLOCKS = Array.from({ length: DAY_SLOTS }, (_, slot) => clockOfMinutes(slot * 15));
 
-/** `HH:mm` as the user writes times; any day without a change of clocks serves. */
-const formatClock = (clock: string): string => formatTime(new Date(`2024-01-15T${clock}:00`).getTime());
-
-interface TimeBarProps extends Pick<PlanControl, 'query' | 'change' | 'minutes'> {
+interface TimeBarProps extends Pick<PlanControl, 'query' | 'change'> {
   /** Null until the day has been read. */
   readonly model: TimelineModel | null;
   readonly span: SlotSpan | null;
@@ -32,46 +28,32 @@ interface TimeBarProps extends Pick<PlanControl, 'query' | 'change' | 'minutes'>
   readonly today: string;
 }
 
-/** Day, time and duration, with the day to scrub over. */
-export function TimeBar({ query, change, minutes, model, span, date, today }: TimeBarProps) {
+/** Day and time, with the day to scrub over. */
+export function TimeBar({ query, change, model, span, date, today }: TimeBarProps) {
   const { t } = useTranslation('plan');
   const goTo = (next: string): void => change({ date: next === today ? null : next }, 'push');
-  useShortcuts({ j: () => goTo(shiftDate(date, 1)), k: () => goTo(shiftDate(date, -1)) });
+  const [isWhenOpen, setWhenOpen] = useState(false);
+  useShortcuts({
+    g: () => setWhenOpen(true),
+    j: () => goTo(shiftDate(date, 1)),
+    k: () => goTo(shiftDate(date, -1)),
+  });
   const setTime = (time: string | null): void =>
     change(({ finding }) => ({ finding: { ...finding, time } }), 'replace');
   return (
     <div className={styles.bar}>
       <div className={styles.when}>
         <IconButton name={t('time.previous')} icon={ChevronLeft} onClick={() => goTo(shiftDate(date, -1))} />
-        <input
-          className={styles.date}
-          type="date"
-          aria-keyshortcuts="g"
-          aria-label={t('time.date')}
-          value={date}
-          data-written={formatDate(date)}
-          data-short={formatShortDay(date)}
-          onChange={({ target }) => isDate(target.value) && goTo(target.value)}
+        <When
+          query={query}
+          change={change}
+          date={date}
+          today={today}
+          isOpen={isWhenOpen}
+          onOpen={setWhenOpen}
+          otherwise={model === null || span === null ? null : rangeText(model, span)}
         />
         <IconButton name={t('time.next')} icon={ChevronRight} onClick={() => goTo(shiftDate(date, 1))} />
-        <select
-          className={styles.time}
-          aria-label={t('time.at')}
-          value={query.finding.time ?? ''}
-          onChange={({ target }) => setTime(target.value === '' ? null : target.value)}
-        >
-          <option value="">
-            {query.finding.time !== null || model === null || span === null
-              ? t('time.now')
-              : formatTime(slotAt(model, span.start))}
-          </option>
-          {CLOCKS.map((clock) => (
-            <option key={clock} value={clock}>
-              {formatClock(clock)}
-            </option>
-          ))}
-        </select>
-        <LengthSelect minutes={minutes} change={change} className={styles.length} isAnyOffered={false} />
       </div>
       {model === null || span === null ? (
         <div className={styles.scrubber} />

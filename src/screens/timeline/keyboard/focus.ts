@@ -5,6 +5,7 @@ export function enterRefusal(): boolean {
   return first !== null;
 }
 
+/** Of the rows: the grid, or the first place of the list. */
 export function focusGrid(): void {
-  document.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
+  document.querySelector<HTMLElement>('[role="grid"], [data-offer][tabindex="0"]')?.focus({ preventScroll: true });
 }

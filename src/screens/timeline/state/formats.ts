@@ -16,7 +16,6 @@ import { timeline } from '../../../state/resources/timeline.ts';
 
 export {
   dateOf,
-  formatDate,
   formatDay,
   formatDays,
   formatHour,
@@ -24,7 +23,6 @@ export {
   formatRange,
   formatShortDay,
   formatTime,
-  isDate,
   shiftDate,
 } from '../../../i18n/formats.ts';
 

@@ -1,21 +1,19 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Info from 'lucide-react/icons/info';
-import { memo, useRef } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Button, IconButton } from '../../../components/Button.tsx';
 import { useShortcuts } from '../../../state/browser/shortcuts.ts';
 import { goToNow } from '../canvas/start-position.ts';
 import { ColleaguesButton } from '../colleagues/Colleagues.tsx';
-import { BarChips } from '../../../components/finding/BarChips.tsx';
 import { FilterButton } from '../../../components/finding/Filters.tsx';
 import { SearchBox } from '../../../components/finding/SearchBox.tsx';
-import { useFinding } from '../../../components/finding/use-finding.ts';
+import { When } from '../../../components/finding/When.tsx';
 import { preloadGuide } from '../sheets/LazySheets.tsx';
-import { formatDate, formatDays, formatShortDay, isDate, shiftDate } from '../state/formats.ts';
+import { formatDays, shiftDate } from '../state/formats.ts';
 import type { QueryControl } from '../../../components/finding/query.ts';
-import { LengthSelect } from '../../../components/finding/LengthSelect.tsx';
 import styles from './toolbar.module.css';
 
 interface ToolbarProps extends QueryControl {
@@ -33,12 +31,12 @@ interface ToolbarProps extends QueryControl {
   readonly onLegend: () => void;
 }
 
-/** Day, search, filters and length. Its whole state is in the address, and nothing changes with the rows. */
+/** Day and time, search and filters. Its whole state is in the address, and nothing changes with the rows. */
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const { query, change, date, today, isExactName, cursorDate, onBoard, onFilters, onColleagues, onLegend } = props;
   const { t } = useTranslation('timeline');
   const search = useRef<HTMLInputElement>(null);
-  const finding = useFinding({ query, change });
+  const [isWhenOpen, setWhenOpen] = useState(false);
   const goTo = (next: string): void => change({ date: next === today ? null : next }, 'push');
   const goToToday = (): void => goToNow(change);
   /** By a day (spec point 9), with Shift by the number of shown days. */
@@ -71,18 +69,8 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
           <span className={styles.todayNumber}>{Number(today.slice(8))}</span>
         </Button>
         <IconButton name={t('day.next')} icon={ChevronRight} onClick={({ shiftKey }) => step(1, shiftKey)} />
-        <input
-          className={styles.date}
-          type="date"
-          aria-keyshortcuts="g"
-          aria-label={t('day.pick')}
-          value={date}
-          data-written={formatDate(date)}
-          data-short={formatShortDay(date)}
-          onChange={(event) => isDate(event.target.value) && goTo(event.target.value)}
-          onKeyDown={({ key }) => key === 'Escape' && onBoard('back')}
-        />
       </div>
+      <When {...{ query, change, date, today }} isOpen={isWhenOpen} onOpen={setWhenOpen} otherwise={null} />
       <Zoom days={query.days} onChange={zoom} />
       <SearchBox
         className={styles.search}
@@ -93,8 +81,6 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         onResults={onBoard}
       />
       <FilterButton finding={query.finding} onClick={onFilters} />
-      <BarChips control={finding} place="bar" onMore={onFilters} />
-      <LengthSelect minutes={query.requestedMinutes} change={change} className={styles.length} />
       <ColleaguesButton onClick={onColleagues} />
       <IconButton
         name={t('legend.title')}
