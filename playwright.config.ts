@@ -26,7 +26,6 @@ const FLOWS = [
   'series-scopes',
   'sign-in',
   'touch-panel',
-  'walk-room',
   'walks',
 ];
 

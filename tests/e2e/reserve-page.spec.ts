@@ -59,7 +59,12 @@ test(
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Quarter review is as it was before')).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Quarter plan' })).toBeVisible();
-    await expect(page.getByRole('dialog').getByText(/20:00–21:00/).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(/20:00–21:00/)
+        .first(),
+    ).toBeVisible();
   },
 );
 

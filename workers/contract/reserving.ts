@@ -1,11 +1,12 @@
 import type { Recurrence } from '../model/event.ts';
 import type { Result } from '../model/result.ts';
+import type { PlaceKind } from './resource.ts';
 import type { Instant, Minutes } from '../model/units.ts';
 import type { Close } from './close.ts';
 import type { SeriesScope } from './event-card.ts';
 import type { SlotExplanation, SlotObstacle } from './explanation.ts';
 import type { Failure } from './failure.ts';
-import type { FindingOptions, WalkingTime } from './finding.ts';
+import type { WalkingTime } from './finding.ts';
 import type { ReservationProgress } from './reservation.ts';
 
 /** Somebody invited: a person, or a group whose members are. */
@@ -73,8 +74,6 @@ export interface FormOfEvent {
   /** The body has formatting of another client: shown, and lost only where the text is edited. */
   readonly bodyHtml: string;
 }
-
-export type PlaceKind = FindingOptions['types'][number]['kind'];
 
 /** Whether one place of the form is available at its time. */
 export interface PlaceCheck extends SlotExplanation {

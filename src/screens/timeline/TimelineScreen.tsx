@@ -4,7 +4,6 @@ import type { Close, PaintingGeometry, TimelineQuery } from '../../../workers/co
 import { minutesToSlots } from '../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { TopBar } from '../../components/TopBar.tsx';
-import { useModule } from '../../components/use-module.ts';
 import { openTimeline, timeline } from '../../state/resources/timeline.ts';
 import { useFilteredAreas } from '../../state/resources/use-filtered-areas.ts';
 import { computation } from '../../state/workers/workers.ts';

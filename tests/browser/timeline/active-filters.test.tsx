@@ -8,7 +8,7 @@ import { page } from 'vitest/browser';
 
 import { startI18n } from '../../../src/i18n/index.ts';
 import { createPatch } from './fake-engine.ts';
-import { address, askedFor, dialog, open, openPanel, tab } from './filter-panel.ts';
+import { address, askedFor, dialog, open, tab } from './filter-panel.ts';
 import { frameOf } from './filtered-campus.ts';
 import { prepare } from './screen-fixture.tsx';
 

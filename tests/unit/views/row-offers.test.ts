@@ -24,7 +24,7 @@ const area = (id: string, parentAreaId: string | null, name: string): Area => ({
   id,
   parentAreaId,
   name,
-  kind: parentAreaId === null ? 'building' : 'floor',
+  kind: parentAreaId === null ? 'building' : 'level',
   ordinal: 0,
   maxUt: 100,
 });

@@ -21,6 +21,7 @@ beforeEach(async () => {
 
 const choiceOf = (part: Partial<PlaceChoice> = {}): PlaceChoice => ({
   resourceId: 'room-2',
+  kind: 'room',
   name: 'Room Two',
   typeName: 'Room',
   areaPath: 'House A › Floor 2',
