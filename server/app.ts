@@ -134,6 +134,13 @@ function connectOriginsOf({ connectOrigins, calendarUrl }: StartOptions): readon
   return [...new Set([...connectOrigins, calendar.origin, ...(BESIDE[calendar.origin] ?? [])])];
 }
 
+const securityOf = ({ clock, options }: AppParts): SecurityOptions => ({
+  clock,
+  origins: options.origins,
+  connectOrigins: connectOriginsOf(options),
+  hasContentPolicy: !options.dev,
+});
+
 /** Creates a campus in an empty store. */
 async function ensureCampus({ store, clock, options }: AppParts): Promise<void> {
   if (!(await store.campus.isEmpty())) return;
@@ -184,12 +191,7 @@ function exchangeOf(
 export async function createApp(parts: AppParts): Promise<App> {
   const { store, clock, options } = parts;
   const { methods } = await readSignInMethods(store.accounts, options);
-  const security: SecurityOptions = {
-    clock,
-    origins: options.origins,
-    connectOrigins: connectOriginsOf(options),
-    hasContentPolicy: !options.dev,
-  };
+  const security = securityOf(parts);
   const app = createFastify(options, security);
   await ensureCampus(parts);
   await store.calendar.settleConfirmations(clock.now());

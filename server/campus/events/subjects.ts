@@ -26,7 +26,7 @@ const DESK: Subjects = [
   ['Morning in the office', isMorning],
   ['Afternoon in the office', isAfternoon],
   ['Focus time', (moment) => isMorning(moment) || isAfternoon(moment)],
-  ['Team day', (moment) => isWholeDay(moment) && moment.weekday >= 2 && moment.weekday <= 4],
+  ['Workshop day', (moment) => isWholeDay(moment) && moment.weekday >= 2 && moment.weekday <= 4],
   ['Client visit', isWholeDay],
 ];
 
