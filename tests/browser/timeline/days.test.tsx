@@ -127,20 +127,12 @@ test('names the day of a time, and has no accessibility violations', async () =>
   await expectAccessible(screen.container);
 });
 
-test('names the day of the filter’s time', async () => {
+test('says when a place is wanted, also with several days', async () => {
   history.replaceState(null, '', '?date=2026-11-20&days=3&at=14:00&free=1');
   await open();
-  await expect.element(page.getByRole('button', { name: 'Remove Free at Fri 14:00' })).toBeInTheDocument();
-});
-
-test('keeps the dates of several days visible, where filters would be next to a single one', async () => {
-  await page.viewport(1024, 768);
-  history.replaceState(null, '', '?date=2026-11-20&at=14:00&free=1');
-  await open();
-  const filters = page.getByRole('list', { name: 'Active filters' });
-  await expect.element(filters).toBeInTheDocument();
-  await userEvent.keyboard('w');
-  await expect.element(filters).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'When Fri 20 Nov · 14:00' })).toBeInTheDocument();
+  await userEvent.keyboard('d');
+  await expect.element(page.getByRole('button', { name: 'When Fri 20 Nov · 14:00' })).toBeInTheDocument();
 });
 
 test('names the day of a reservation', async () => {

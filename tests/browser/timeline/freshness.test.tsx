@@ -46,9 +46,9 @@ beforeEach(prepare);
 
 test('reports the visible rows to the worker, at once and when the scroll rests', async () => {
   const engine = await start();
-  await expect.poll(() => engine.looks.at(-1)).toBe('1 0–23');
+  await expect.poll(() => engine.looks.at(-1)).toBe('1 0–21');
   find('[data-timeline-scroller]').scrollTop = 28 * 20;
-  await expect.poll(() => engine.looks.at(-1)).toBe('1 18–41');
+  await expect.poll(() => engine.looks.at(-1)).toBe('1 18–40');
   engine.send({ type: 'frame', frame: createFrame({ ...sixty, view: 2 }) });
   await expect.poll(() => engine.looks.at(-1)).toBe('2 18–41');
 });
@@ -65,7 +65,7 @@ test('the skeleton has the geometry of the rows', async () => {
   await screen.unmount();
   await start({ frameOf: () => createFrame({ rows: 20, rowsPerGroup: 20 }) });
   await expect.poll(() => document.querySelectorAll('[data-timeline-row]').length).toBeGreaterThan(6);
-  const place = find('main').getBoundingClientRect().top;
+  const place = find('[data-timeline-scroller]').getBoundingClientRect().top;
   const header = find('[data-timeline-scroller] > div').getBoundingClientRect();
   const rows = [...document.querySelectorAll('[data-timeline-row]')].map((row) => row.getBoundingClientRect());
   const [first] = rows;

@@ -85,11 +85,11 @@ test('reports that the resource declined the move, which Undo reverts', async ()
   await expect.element(there).toBeInTheDocument();
   arrive(engine, 4, 52, 56, 'tentative');
   arrive(engine, 4, 52, 56, 'declined');
-  await expect.element(page.getByText(/^Desk 1-005 declined 13:00–14:00\./)).toBeInTheDocument();
+  await expect.element(page.getByText(/^Desk 1-005, 13:00–14:00 was declined\./)).toBeInTheDocument();
   await expect.element(there).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Undo' }).click();
   expect(engine.changes[1]).toMatchObject({ resourceId: 'resource-4', toResourceId: 'resource-2' });
-  await expect.element(page.getByText(/^Desk 1-005 declined/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^Desk 1-005, .* was declined/)).not.toBeInTheDocument();
 });
 
 test('ignores an answer to an older change', async () => {

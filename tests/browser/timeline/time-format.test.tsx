@@ -37,6 +37,7 @@ test('the date has the format of the interface, and that of the browser only dur
   await open({ frameOf });
   await userEvent.keyboard('g');
   const field = page.getByRole('dialog', { name: 'When' }).getByLabelText('Date', { exact: true });
+  await expect.element(field).toBeInTheDocument();
   const ours = () => getComputedStyle(field.element(), '::before');
   const { value } = field.element() as HTMLInputElement;
   const expected = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short' }).format(new Date(`${value}T12:00`));
