@@ -120,8 +120,8 @@ test('keeps a header at the top during a fast scroll, and shows the group where 
   // Twenty pixels per millisecond on any machine, from the current position: back and forth is two scrolls.
   const from = scroller().scrollTop;
   const far = groupHeight * 190;
-  const box = () => document.querySelector<HTMLElement>('[data-group-header] > :not([hidden])');
-  const isHeld = () => box()?.style.height === `${scroller().scrollHeight - 60}px`;
+  const boxes = () => [...document.querySelectorAll<HTMLElement>('[data-group-header] > :not([hidden])')];
+  const isHeld = () => boxes().some(({ style }) => style.height === `${scroller().scrollHeight - 60}px`);
   const seen: (readonly number[])[] = [];
   for (let way = from; way < far && seen.length < 10; way = from + (performance.now() - begin) * 20) {
     scroller().scrollTop = way;
@@ -134,7 +134,7 @@ test('keeps a header at the top during a fast scroll, and shows the group where 
   scroller().scrollTop = groupHeight * 7 + 100;
   await expect.poll(isHeld).toBe(false);
   await expect.poll(onTop).toEqual([0]);
-  expect(box()?.style.top).toBe(`${groupHeight * 7}px`);
+  expect(boxes().map(({ style }) => style.top)).toContain(`${groupHeight * 7}px`);
 });
 
 test('is hidden from keys and assistive technology', async () => {

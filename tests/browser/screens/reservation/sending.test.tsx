@@ -37,7 +37,7 @@ test('continues at the address of the reservation, and says once that it is book
     .poll(() => toasts.list.map(({ text, action, more }) => [text, action?.label, more?.label]))
     .toEqual([['Booked Room One, 09:00–10:00', 'Undo', 'Add to calendar']]);
   takeToastAction(toasts.list[0]?.id ?? 0);
-  await expect.poll(() => toasts.list.map(({ text }) => text)).toEqual(['Cancelled: Reservation']);
+  await expect.poll(() => toasts.list.map(({ text }) => text)).toEqual(['Cancelled: Room']);
 });
 
 test('a refusal keeps everything that was typed', async () => {
