@@ -93,8 +93,8 @@ test(
     await expect(itemsOn(ada, desk)).toHaveCount(0);
     await expect.poll(() => followed(ada)).toEqual(['ben.okafor, hidden']);
     await ada.reload();
+    // The address keeps the sheet open.
     await timelineReady(ada);
-    await openColleagues(ada);
     await expect(ada.getByRole('checkbox', { name: 'Show Ben Okafor on the timeline' })).not.toBeChecked();
   },
 );

@@ -94,7 +94,7 @@ test('without its server it starts, shows the last timeline, says so, and has al
   await timelineReady(page);
   await expect(page.getByRole('gridcell', { name: /reserved until/ }).first()).toBeAttached();
   await expect(page.getByText(/^Not live since/)).toBeVisible();
-  await expect(page.getByText('Shown from this device', { exact: false })).toBeVisible();
+  await expect(page.getByText('Cannot connect to API server')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(settingsTitle(page)).toBeVisible();
   // Also in a window of its own, by addresses of each kind.

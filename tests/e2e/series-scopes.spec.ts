@@ -28,7 +28,7 @@ async function rename(page: Page, serverType: ServerType, day: string, scope: st
   await page.getByRole('radio', { name: scope, exact: true }).check();
   await page.getByLabel('Subject').fill(subject);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('heading', { name: 'Changed', level: 2 })).toBeVisible();
+  await expect(bookingState(page, 'Booked')).toBeVisible();
 }
 
 async function cancel(page: Page, serverType: ServerType, day: string, scope: string): Promise<void> {

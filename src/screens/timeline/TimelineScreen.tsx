@@ -63,12 +63,21 @@ function Day() {
   return (
     <div className={styles.screen}>
       <TopBar>
-        <Toolbar {...control} date={query.date ?? today} today={today} isExactName={isExactName} {...ofBoard} />
+        <Toolbar
+          {...control}
+          {...ofBoard}
+          date={query.date ?? today}
+          today={today}
+          isExactName={isExactName}
+          isList={listing.isList}
+        />
       </TopBar>
       <FindingStrip control={control} onMore={ofBoard.onFilters}>
         {listing.list === null ? null : <listing.list.ViewSwitch {...listing} />}
       </FindingStrip>
-      {countCriteria(query.finding) > 0 ? <FirstOffer slots={minutesToSlots(query.requestedMinutes)} /> : null}
+      {countCriteria(query.finding) > 0 && !listing.isList ? (
+        <FirstOffer slots={minutesToSlots(query.requestedMinutes)} />
+      ) : null}
       <div className={styles.board}>
         <Content control={control} board={board} areas={areas.length} listing={listing} onRetry={retry} />
       </div>

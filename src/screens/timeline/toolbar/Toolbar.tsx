@@ -26,6 +26,8 @@ interface ToolbarProps extends QueryControl {
   readonly cursorDate: () => string | null;
   /** Moves the focus to the board; `first` = to its first row, where search results are. */
   readonly onBoard: (where: 'first' | 'back') => void;
+  /** The places are a list, which shows one day without hours. */
+  readonly isList: boolean;
   readonly onFilters: () => void;
   readonly onColleagues: () => void;
   readonly onLegend: () => void;
@@ -33,7 +35,8 @@ interface ToolbarProps extends QueryControl {
 
 /** Day and time, search and filters. Its whole state is in the address, and nothing changes with the rows. */
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
-  const { query, change, date, today, isExactName, cursorDate, onBoard, onFilters, onColleagues, onLegend } = props;
+  const { query, change, date, today, isExactName, isList, cursorDate, onBoard, onFilters, onColleagues, onLegend } =
+    props;
   const { t } = useTranslation('timeline');
   const search = useRef<HTMLInputElement>(null);
   const [isWhenOpen, setWhenOpen] = useState(false);
@@ -71,7 +74,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         <IconButton name={t('day.next')} icon={ChevronRight} onClick={({ shiftKey }) => step(1, shiftKey)} />
       </div>
       <When {...{ query, change, date, today }} isOpen={isWhenOpen} onOpen={setWhenOpen} otherwise={null} />
-      <Zoom days={query.days} onChange={zoom} />
+      {isList ? null : <Zoom days={query.days} onChange={zoom} />}
       <SearchBox
         className={styles.search}
         input={search}
@@ -81,15 +84,19 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         onResults={onBoard}
       />
       <FilterButton finding={query.finding} onClick={onFilters} />
-      <ColleaguesButton onClick={onColleagues} />
-      <IconButton
-        name={t('legend.title')}
-        icon={Info}
-        aria-keyshortcuts="l"
-        onClick={onLegend}
-        onFocus={preloadGuide}
-        onPointerEnter={preloadGuide}
-      />
+      {isList ? null : (
+        <>
+          <ColleaguesButton onClick={onColleagues} />
+          <IconButton
+            name={t('legend.title')}
+            icon={Info}
+            aria-keyshortcuts="l"
+            onClick={onLegend}
+            onFocus={preloadGuide}
+            onPointerEnter={preloadGuide}
+          />
+        </>
+      )}
     </div>
   );
 });
