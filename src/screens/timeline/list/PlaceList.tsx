@@ -19,6 +19,7 @@ import { Skeleton } from '../TimelineBoard.tsx';
 import { type BoardState, openReserve } from '../state/board-state.ts';
 import { formatShown, formatTimeRange, slotInstant } from '../state/formats.ts';
 import { type SlotRange, usualSlots } from '../state/ranges.ts';
+import { isForForm } from '../state/use-pending-offer.ts';
 import styles from './place-list.module.css';
 import { useOffers } from './use-offers.ts';
 
@@ -74,7 +75,7 @@ export function PlaceList({ model, board, control, onGrid }: PlaceListProps) {
     active: Math.min(active, offers.rows.length - 1),
     offers,
     slots: minutesToSlots(control.query.requestedMinutes),
-    isQuick: (isRoom) => !isGuest && (model.wantedSlot !== null || isToday || !isRoom),
+    isQuick: (isRoom) => !isGuest && !isForForm() && (model.wantedSlot !== null || isToday || !isRoom),
   };
   const onKeyDown = (press: KeyboardEvent): void => {
     const step = STEPS[press.key];
