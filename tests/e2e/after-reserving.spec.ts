@@ -37,7 +37,7 @@ test('the progress of a reservation is shown over the timeline, and the browser�
   await page.getByLabel('Subject').fill('Seen to the end');
   const before = await scrolled(page);
   await send(page).click();
-  await expect(page).toHaveURL(/\/reservations\/reserve\?date=2026-11-22&q=B1-&event=[^&]+$/);
+  await expect(page).toHaveURL(/\/reservations\/reserve\?date=2026-11-22&sort=name&q=B1-&event=[^&]+$/);
   await expect(bookingState(page, 'Booking …')).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Seen to the end' })).toBeVisible();
   await expect(bookingState(page, 'Booked')).toBeVisible();
@@ -87,7 +87,7 @@ test('the sheet is still there after a reload, and takes back what it has booked
   await expect(bookingState(page, 'Booked')).toBeVisible();
   await expect(item(page, /^Loaded again, 15:00–16:00, /)).toBeInViewport();
   await page.getByRole('button', { name: 'Cancel reservation' }).click();
-  await expect(page).toHaveURL(/\/reservations\/timeline\?date=2026-12-06&q=B1-$/);
+  await expect(page).toHaveURL(/\/reservations\/timeline\?date=2026-12-06&sort=name&q=B1-$/);
   await expect(page.getByText('Cancelled: Loaded again')).toBeVisible();
 });
 

@@ -142,6 +142,8 @@ test('a reservation without its online meeting is made, and says so', async ({ o
   await page.getByLabel('Subject').fill('Without a link');
   await choosePlace(page);
   await page.getByLabel('Online meeting').check();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByLabel('Meeting service').selectOption('Webex');
   await page.locator('main form button[type="submit"]').click();
   await expect(page.getByText(/^Cannot create webex meetings, so the invitation has none: /)).toBeVisible();
   await expect.poll(() => logged.join('\n')).toContain('[worker] Cannot create webex meetings');
