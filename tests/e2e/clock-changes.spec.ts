@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-import { bookingState, type RunningServer, signIn, startServer } from './support.ts';
+import { bookingState, type RunningServer, signIn, startServer, timelineReady } from './support.ts';
 
 /** Both in Prague: the clock skips 2:00 to 3:00, and shows it twice. */
 const NIGHTS = [
@@ -38,6 +38,7 @@ async function reserveOver(page: Page, { origin }: RunningServer, { date, length
 
 async function followThrough(page: Page, { origin }: RunningServer, { date, length }: Night): Promise<void> {
   await page.goto(`${origin}/reservations/timeline?date=${date}&sort=name&q=B1-01-02`);
+  await timelineReady(page);
   await expect(page.getByRole('gridcell', { name: /^Night watch, 01:30–03:30/ })).toBeAttached();
   await page.goto(`${origin}/`);
   await page.getByRole('button', { name: 'Night watch', exact: true }).click();
