@@ -145,7 +145,7 @@ test('anyone at the door confirms another user’s reservation', async ({ open }
   );
   await ada.getByLabel('Subject').fill('Standing up');
   await ada.getByRole('button', { name: /^Reserve 09:15/ }).click();
-  await expect(ada.getByRole('heading', { name: 'Reserved, to be confirmed now' })).toBeVisible();
+  await expect(ada.getByRole('dialog').getByRole('status').getByText('Confirm now', { exact: true })).toBeVisible();
 
   const door = await open('Door displays', '/touch/r00268', { width: 1280, height: 800 });
   await expect(door.getByText('Please confirm', { exact: true })).toBeVisible();

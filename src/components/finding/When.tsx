@@ -51,7 +51,11 @@ export function When({ query, change, date, today, isOpen, onOpen, otherwise }: 
         }}
       >
         <span className="spoken">{t('when')}</span>
-        <span className={styles.text}>{t('whenText', { date: formatMonthDay(date), time: text })}</span>
+        <span className={styles.text}>
+          <span>{formatMonthDay(date)}</span>
+          <span className={styles.dot}> · </span>
+          <span className={styles.time}>{text}</span>
+        </span>
       </button>
       {panel === null || !isOpen ? null : (
         <panel.WhenPanel anchor={button} onClose={close} {...{ query, change, date, today }} />

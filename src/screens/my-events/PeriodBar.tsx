@@ -43,7 +43,10 @@ export function PeriodBar({ control: { view, change }, state }: PeriodBarProps) 
     <div className={styles.bar} role="toolbar" aria-label={t('stretch.label')}>
       <IconButton name={t('stretch.previous')} icon={ChevronLeft} onClick={() => step(-1)} />
       <Button onClick={goToday} aria-current={view.date === null && view.days > 0 ? 'date' : undefined}>
-        {t('stretch.today')}
+        <span className={styles.today}>{t('stretch.today')}</span>
+        <span className={styles.todayNumber} aria-hidden>
+          {state === null ? null : Number(state.today.slice(8))}
+        </span>
       </Button>
       <IconButton name={t('stretch.next')} icon={ChevronRight} onClick={() => step(1)} />
       <DateInput

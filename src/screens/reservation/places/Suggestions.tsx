@@ -96,10 +96,8 @@ function Suggestion({ suggestion, isFavourite, onUse }: SuggestionProps) {
           onUse();
         }}
       >
-        <span>
-          {t(`suggestions.use.${kind}`)}
-          <span className="spoken"> {name}</span>
-        </span>
+        <span>{t(`suggestions.use.${kind}`)}</span>
+        <span className="spoken">{name}</span>
       </Button>
     </li>
   );
