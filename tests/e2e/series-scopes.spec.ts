@@ -44,7 +44,7 @@ async function savedSeries(page: Page, serverType: ServerType, day: string): Pro
   const id = await idOf(page, serverType, day);
   await page.goto(new URL(`/reservations/my?date=2026-12-07&days=7&event=${encodeURIComponent(id)}`, page.url()).href);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save the whole series' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add the whole series' }).click();
   const parts = nodeIcal.parseICS(await readFile(await (await downloading).path(), 'utf8'));
   const range = { from: new Date('2026-12-01T00:00Z'), to: new Date('2027-01-01T00:00Z') };
   return Object.values(parts)
