@@ -101,7 +101,7 @@ test('the full form leads to the timeline of its day, with the new reservation i
   await page.getByRole('button', { name: 'More options' }).click();
   await expect(page.getByLabel('Subject')).toHaveValue('Said in full');
   await send(page).click();
-  await expect(bookingState(page, 'Booking …')).toBeVisible();
+  await expect(bookingState(page, 'Booked')).toBeVisible();
   await expect(item(page, /^Said in full, 10:00–11:00/)).toBeInViewport();
   await backToTimeline(page);
   await expect(page).toHaveURL(/\/reservations\/timeline\?date=2026-12-13$/);

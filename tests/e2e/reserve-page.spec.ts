@@ -78,7 +78,7 @@ async function pickInGrid(page: Page): Promise<void> {
 }
 
 test('a place that was filtered by seats on the timeline is taken into the form once', async ({ open }) => {
-  const page = await open('Ada Lindholm', at('2026-11-19', '20:00', '21:00'));
+  const page = await open('Ada Lindholm', at('2026-12-15', '20:00', '21:00'));
   await page.getByLabel('Subject').fill('Quarter plan');
   await invite(page, 'Ben Okafor');
   await page.getByRole('link', { name: 'Choose on the timeline' }).click();
@@ -94,7 +94,7 @@ test('a place that was filtered by seats on the timeline is taken into the form 
   await page.getByRole('button', { name: 'Remove Ben Okafor' }).click();
   await send(page).click();
   await expect(bookingState(page, 'Booked')).toBeVisible();
-  await goWithin(page, '/reservations/timeline?date=2026-11-19');
+  await goWithin(page, '/reservations/timeline?date=2026-12-15');
   await timelineReady(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
