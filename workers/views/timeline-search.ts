@@ -27,12 +27,15 @@ export function matchRows(campus: TimelineCampus, { search, names, withinAreas }
   const keys = wanted.size === 0 ? null : campus.nameKeys();
   const isWithin = ({ resource }: TimelineRow): boolean =>
     withinAreas.length === 0 || findableAreas(resource).some(({ areaId }) => areas.has(areaId));
-  const matchWith = (rankOf: (row: number) => number): Uint8Array =>
-    Uint8Array.from(campus.rows, (row, index) => {
+  const matchWith = (rankOf: (row: number) => number): Uint8Array => {
+    const matches = new Uint8Array(campus.rows.length);
+    campus.rows.forEach((row, index) => {
       const rank = rankOf(index);
-      if (rank === 0 || !row.isVisible || !isWithin(row)) return 0;
-      return keys === null || matchesTimelineName(keys[index] ?? [], wanted) ? rank : 0;
+      if (rank === 0 || !row.isVisible || !isWithin(row)) return;
+      if (keys === null || matchesTimelineName(keys[index] ?? [], wanted)) matches[index] = rank;
     });
+    return matches;
+  };
   if (fragment === '') return matchWith(() => FOUND_AT_START);
   // A single letter or digit is a word in the area names of most campuses.
   const found = matchWith(rankBy(campus, fragment, fragment.length > 1 ? ' ' : null));
