@@ -111,7 +111,9 @@ test.describe('where the provider takes what the place then declines', () => {
     }
     await Promise.all(people.map((page) => send(page).click()));
     await expect
-      .poll(async () => Promise.all(people.map((page) => page.getByRole('dialog').getByRole('status').first().innerText())))
+      .poll(async () =>
+        Promise.all(people.map((page) => page.getByRole('dialog').getByRole('status').first().innerText())),
+      )
       .toEqual(expect.arrayContaining(['Booked', 'Declined']));
     const [first, second] = people;
     const loser = (await bookingState(first!, 'Declined').isVisible()) ? first! : second!;
