@@ -13,7 +13,7 @@ import { useReserveNow } from '../../../components/favourites/use-reserve-now.ts
 import type { QueryControl } from '../../../components/finding/query.ts';
 import { WORKDAY } from '../../../components/finding/when-presets.ts';
 import { FullPage } from '../../../components/FullPage.tsx';
-import { reportVisibleRows, timeline } from '../../../state/resources/timeline.ts';
+import { reportVisibleRows } from '../../../state/resources/timeline.ts';
 import { session } from '../../../state/session/session.ts';
 import { Skeleton } from '../TimelineBoard.tsx';
 import { type BoardState, openReserve } from '../state/board-state.ts';
@@ -50,13 +50,14 @@ interface Context extends Pick<PlaceListProps, 'model' | 'board'> {
 /** What is free and suits, best first: for a phone, on which the grid shows few hours. */
 export function PlaceList({ model, board, control, onGrid }: PlaceListProps) {
   const { t } = useTranslation('guide');
-  const offers = useOffers(model);
-  const { progress } = useSnapshot(timeline);
+  const answer = useOffers(model);
   const { state } = useSnapshot(session);
   const [active, setActive] = useState(0);
   const list = useRef<VirtuosoHandle>(null);
   useEffect(() => reportVisibleRows(model, 0, Math.min(FIRST_ROWS, model.table.rowCount)), [model]);
-  if (offers === null || (offers.rows.length === 0 && progress < 1)) return <Skeleton />;
+  if (answer === null) return <Skeleton />;
+  const { offers, isWhole } = answer;
+  if (offers.rows.length === 0 && !isWhole) return <Skeleton />;
   if (offers.rows.length === 0) {
     return (
       <FullPage icon={CalendarX2} title={t('list.none')} text={t('list.noneText')}>
@@ -97,7 +98,6 @@ export function PlaceList({ model, board, control, onGrid }: PlaceListProps) {
         context={context}
         computeItemKey={keyOf}
         itemContent={row}
-        components={PARTS}
         rangeChanged={({ startIndex, endIndex }) => {
           const first = offers.rows[startIndex] ?? 0;
           reportVisibleRows(model, first, (offers.rows[endIndex] ?? first) + 1);
@@ -119,9 +119,6 @@ const keyOf = (index: number, _: undefined, { model, offers }: Context): string 
   model.table.rowId(offers.rows[index] ?? 0);
 
 const row = (index: number, _: undefined, context: Context) => <Offer {...offerOf(index, context)} />;
-
-/** Room for the button of a new reservation. */
-const PARTS = { Footer: () => <div className={styles.end} /> };
 
 interface OfferProps extends Pick<Context, 'model' | 'board'> {
   readonly index: number;

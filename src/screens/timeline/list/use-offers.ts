@@ -9,9 +9,15 @@ import { computation } from '../../../state/workers/workers.ts';
 /** Milliseconds between two questions: others may change a campus many times a second. */
 const PAUSE_MS = 500;
 
+interface Answer {
+  readonly offers: RowOffers;
+  /** All calendars had been read when the worker was asked: what is not offered then is not free. */
+  readonly isWhole: boolean;
+}
+
 /** What the worker offers of a view, asked again when rows change. @returns null until the first answer */
-export function useOffers({ view }: TimelineModel): RowOffers | null {
-  const [offers, setOffers] = useState<RowOffers | null>(null);
+export function useOffers({ view }: TimelineModel): Answer | null {
+  const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
     let isOver = false;
     let isAsking = false;
@@ -20,9 +26,10 @@ export function useOffers({ view }: TimelineModel): RowOffers | null {
       isDue = isAsking;
       if (isAsking) return;
       isAsking = true;
-      const answer = await computation().timeline.offers(view);
+      const isWhole = timeline.progress >= 1;
+      const result = await computation().timeline.offers(view);
       // After a failure the worker's next view asks again.
-      if (!isOver && answer.ok && answer.value !== null) setOffers(answer.value);
+      if (!isOver && result.ok && result.value !== null) setAnswer({ offers: result.value, isWhole });
       setTimeout(() => {
         isAsking = false;
         if (isDue && !isOver) void ask();
@@ -35,5 +42,5 @@ export function useOffers({ view }: TimelineModel): RowOffers | null {
       end();
     };
   }, [view]);
-  return offers?.view === view ? offers : null;
+  return answer?.offers.view === view ? answer : null;
 }
