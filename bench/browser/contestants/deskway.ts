@@ -14,6 +14,8 @@ const ASIDE = 300;
 /** CSS pixels of spec point 9. */
 const NAME_WIDTH = 220;
 const QUARTER = 20;
+/** Bottom of the header of a group, which stays while its rows scroll under it. */
+const ROWS_TOP = 186;
 
 /** A row in view, and the middle of one of its slots. */
 interface SeenRow {
@@ -30,7 +32,7 @@ export async function openDeskway(context: BrowserContext, server: BenchServer):
   const board: TimelineBoard = {
     name: 'deskway',
     tab,
-    names: { left: 100, right: 250, top: 112, bottom: 760 },
+    names: { left: 100, right: 250, top: ROWS_TOP, bottom: 760 },
     async arrive() {
       await page.goto(server.origin + PATH, { waitUntil: 'commit' });
       const { at, dataAt, hasReservations } = await page.evaluate(() => window.benchFrames.firstShown);
@@ -68,7 +70,7 @@ export async function openDeskway(context: BrowserContext, server: BenchServer):
 /** Rows that are fully visible and can be reserved, from the accessible grid; each with the slot that changes. */
 function rowsInView(page: Page): Promise<readonly SeenRow[]> {
   return page.locator('[data-timeline-row]').evaluateAll(
-    (rows, [nameWidth, quarter, at]) => {
+    (rows, [nameWidth, quarter, at, rowsTop]) => {
       const scroller = document.querySelector('[data-timeline-scroller]');
       if (scroller === null) throw new Error('There is no timeline');
       const left = scroller.getBoundingClientRect().left + nameWidth - scroller.scrollLeft;
@@ -76,12 +78,12 @@ function rowsInView(page: Page): Promise<readonly SeenRow[]> {
         const { top, bottom } = row.getBoundingClientRect();
         const words = row.querySelector('[role=gridcell]')?.getAttribute('aria-label') ?? '';
         const isOdd = /not available|closed|assigned|read/.test(words) || !words.includes('free');
-        if (isOdd || top < 150 || bottom > innerHeight - 30) return [];
+        if (isOdd || top < rowsTop || bottom > innerHeight - 30) return [];
         const point = { x: left + (at + 0.5) * quarter, y: (top + bottom) / 2 };
         return [{ id: row.getAttribute('data-timeline-row') ?? '', point }];
       });
     },
-    [NAME_WIDTH, QUARTER, CHANGE_SLOT] as const,
+    [NAME_WIDTH, QUARTER, CHANGE_SLOT, ROWS_TOP] as const,
   );
 }
 
