@@ -71,6 +71,31 @@ export function formatLocale(): string {
   return navigator.languages.find((code) => code === language || code.startsWith(`${language}-`)) ?? language;
 }
 
+type Translate = (...parts: readonly unknown[]) => unknown;
+
+/**
+ * Remembers texts without values: i18next copies all of its options for each, which takes a fifth of the time in which a
+ * thin client renders.
+ */
+function rememberTexts(): void {
+  const create = i18n.getFixedT;
+  Reflect.set(i18n, 'getFixedT', (...of: readonly unknown[]): Translate => {
+    const texts = new Map<string, string>();
+    return new Proxy<Translate>(Reflect.apply(create, i18n, of), {
+      apply(translate, self, parts: readonly unknown[]): unknown {
+        const [key] = parts;
+        if (typeof key !== 'string' || parts.length > 1) return Reflect.apply(translate, self, parts);
+        const known = texts.get(key);
+        if (known !== undefined) return known;
+        const text = Reflect.apply(translate, self, parts);
+        // A text whose namespace is not loaded yet is its key.
+        if (typeof text === 'string' && !key.endsWith(text)) texts.set(key, text);
+        return text;
+      },
+    });
+  });
+}
+
 /** Namespaces cannot be added before the first texts are loaded. */
 let starting: Promise<void> | null = null;
 
@@ -91,6 +116,7 @@ async function start(): Promise<void> {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
+  rememberTexts();
   document.documentElement.lang = toBcp47(current);
 }
 

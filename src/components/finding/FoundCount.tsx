@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
+import { subscribe } from 'valtio';
 
 import type { Finding } from '../../../workers/contract.ts';
 import { RowState } from '../../../workers/painting/timeline-model.ts';
@@ -49,9 +49,23 @@ export function countFound(model: TimelineModel, total: number): Found {
   return { suitable: rowCount - dimmed, total, dimmed };
 }
 
-/** Null until there are rows. */
-export function useFound(): Found | null {
-  const { model, revision, totalRows } = useSnapshot(timeline);
-  // The bytes of the model change in place; the revision changes with them.
-  return model === null || revision < 0 ? null : countFound(model, totalRows);
+/** The last count, and what it is of: the bytes of a model change in place, and its revision with them. */
+let counted: { readonly model: TimelineModel; readonly revision: number; readonly found: Found } | null = null;
+
+/** The same object until a number changes, so that most patches render nothing. */
+function foundNow(): Found | null {
+  const { model, revision, totalRows } = timeline;
+  if (model === null) return null;
+  if (counted?.model === model && counted.revision === revision && counted.found.total === totalRows)
+    return counted.found;
+  const found = countFound(model, totalRows);
+  const before = counted?.found;
+  const isSame = before?.suitable === found.suitable && before.dimmed === found.dimmed && before.total === totalRows;
+  counted = { model, revision, found: isSame ? before : found };
+  return counted.found;
 }
+
+const followTimeline = (onChange: () => void) => subscribe(timeline, onChange);
+
+/** Null until there are rows. */
+export const useFound = (): Found | null => useSyncExternalStore(followTimeline, foundNow);

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -28,7 +28,8 @@ export function SearchBox({ className, input, query, change, isExactName, onResu
   }
   const type = (next: string): void => {
     setText(next);
-    change({ search: next.trim() }, 'replace');
+    // A letter must not wait for everything else that shows the query.
+    startTransition(() => change({ search: next.trim() }, 'replace'));
   };
   const keepOrGo = async (name: string): Promise<void> => {
     const isKept = name !== '' && (await isExactName(name));

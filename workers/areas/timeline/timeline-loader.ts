@@ -16,8 +16,9 @@ import { takeReservations, type TimelineDay } from './timeline-day.ts';
 import type { OnRows, ReadingInput } from './timeline-reading.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
-/** Changes that the hub reports within this many milliseconds are read together. */
+/** Changes that the hub reports within this many milliseconds are read together, or more where one reading follows another. */
 const COALESCE_FOR = 50;
+const COALESCE_LONGER_FOR = 200;
 /** Milliseconds before each new try; the last one repeats. */
 const RETRY_AFTER = [2_000, 5_000, 10_000, 30_000, 60_000];
 
@@ -71,6 +72,7 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
   const read = createReading(deps.asking);
   let tries = 0;
   let isReadingAll = false;
+  let dirtyReadAt = Number.NEGATIVE_INFINITY;
 
   const settle = (part: Part, problem: Failure | null): void => {
     if (signal.aborted) return;
@@ -90,7 +92,8 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
       settle('all', problem);
     }),
     dirty: createRerun(async () => {
-      await pause(timers, COALESCE_FOR, signal);
+      const isStorm = now() - dirtyReadAt < COALESCE_LONGER_FOR;
+      await pause(timers, isStorm ? COALESCE_LONGER_FOR : COALESCE_FOR, signal);
       if (signal.aborted) return;
       const rows = takeDirty(day);
       const putBack = (): void => {
@@ -98,6 +101,7 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
       };
       const problem = await unlessCut(signal, putBack, () => read((part) => part.readRows(input, rows)));
       if (problem !== null) putBack();
+      dirtyReadAt = now();
       settle('dirty', problem);
     }),
     own: createRerun(async () => {

@@ -24,6 +24,8 @@ export interface MainThreadPainter {
   configure(theme: PaintingTheme, geometry: PaintingGeometry): void;
   /** Paints the screen's region. */
   cover(model: TimelineModel, screen: Region): void;
+  /** ms that this took last with the present theme and size; 0 = not yet. */
+  cost(): number;
   /** Shows a snapshot instead of painting the same region. */
   showSnapshot(snapshot: PaintingSnapshot): void;
   /** Paints for later, unless it did a moment ago: it takes a thin client more than a frame. */
@@ -66,6 +68,7 @@ export function createMainThreadPainter(snapshotLayers: SnapshotLayers): MainThr
   let configuration: { readonly theme: PaintingTheme; readonly geometry: PaintingGeometry } | null = null;
   let drawStyles: DrawStyles | null = null;
   let coveredAt = Number.NEGATIVE_INFINITY;
+  let cost = 0;
   const reveal = (): void => {
     for (const { canvas } of [names, slots]) canvas.style.visibility = 'visible';
   };
@@ -82,13 +85,16 @@ export function createMainThreadPainter(snapshotLayers: SnapshotLayers): MainThr
     paintNames({ context: names.draw(), model, drawStyles, geometry }, region);
     for (const target of [names, slots]) target.present();
     reveal();
+    cost = performance.now() - coveredAt;
   };
   return {
     configure: (theme, geometry) => {
       configuration = { theme, geometry };
       drawStyles = null;
+      cost = 0;
     },
     cover,
+    cost: () => cost,
     showSnapshot: (snapshot) => {
       if (configuration === null) return;
       coveredAt = performance.now();

@@ -20,8 +20,11 @@ import type { NextCheck } from './scroll-watch.ts';
 /** CSS pixels per millisecond above which the browser may scroll ahead of the main thread. */
 const FAST_SPEED = 3;
 
-/** How long the old day may stay visible while the new one is painted. */
-const OLD_DAY_TIMEOUT_MS = 120;
+/** How long an older picture may stay visible while blocks are painted. */
+const OLD_PICTURE_TIMEOUT_MS = 120;
+
+/** ms; where painting here takes longer, as on a thin client, an older picture stays instead: the frames are worth more. */
+const CHEAP_COVER_MS = 12;
 
 /** How long rows may stay as before a patch until their blocks are painted: painting them here costs a frame. */
 const PATCH_TIMEOUT_MS = 800;
@@ -95,8 +98,9 @@ export function createScreenPainter(
   };
   const update = createFrameTask(() => {
     if (model === null || settle()) return;
-    if (pool?.coverOf(screen) !== 'old' || covering !== null) return cover();
-    waiting.ask(OLD_DAY_TIMEOUT_MS);
+    const isOldShown = covering === null && pool?.coverOf(screen) === 'old';
+    if (isOldShown || (pool !== null && fallback.cost() > CHEAP_COVER_MS)) waiting.ask(OLD_PICTURE_TIMEOUT_MS);
+    else cover();
   });
   const rested = () => (model === null || covering !== null ? null : { view: model.view, screen, version });
   const preparation = createScrollPreparation(painter, pool, fallback, rested);
