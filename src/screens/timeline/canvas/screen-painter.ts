@@ -107,8 +107,7 @@ export function createScreenPainter(
   return {
     configure: (theme, geometry) => {
       version += 1;
-      fallback.configure(theme, geometry);
-      pool?.configure(theme, geometry);
+      for (const part of [fallback, pool]) part?.configure(theme, geometry);
       for (const task of [update, preparation]) task.ask();
     },
     show: (next) => {
