@@ -45,8 +45,6 @@ interface Contest<B extends Board> {
   readonly load: Metric<B>;
   /** Measured in every round. */
   readonly repeated: readonly Metric<B>[];
-  /** Measured once for each contestant. */
-  readonly once: readonly Metric<B>[];
   /** Measured once, for Deskway alone. */
   readonly ofDeskway: readonly Metric<B>[];
 }
@@ -70,9 +68,11 @@ async function openTimeline(
     load: measureMount,
     // Sizes come last, since they collect garbage.
     repeated: [measureChange, measureScroll, measureSize],
-    // Screenshots take time, and one round says as much as three.
-    once: metrics === 'all' ? [measureBlankRows] : [],
-    ofDeskway: metrics === 'all' ? [measureDrag, measureFilter, measureDayChange, measureStorm, measureFeedback] : [],
+    // Screenshots take time, one round says as much as three, and the baselines' have never had a blank row.
+    ofDeskway:
+      metrics === 'all'
+        ? [measureBlankRows, measureDrag, measureFilter, measureDayChange, measureStorm, measureFeedback]
+        : [],
   };
 }
 
@@ -88,7 +88,6 @@ async function openPlan(parts: SessionParts, contexts: Contexts, { size }: Setti
     load: measureFirstPlan,
     // Gestures come last: the others need a level that fits.
     repeated: [measurePlanElements, measurePlanChange, measureLevelSwitch, measurePlanGestures],
-    once: [],
     ofDeskway: [],
   };
 }
@@ -110,7 +109,7 @@ async function measureContest<B extends Board>(
   surroundings: Surroundings,
   rounds: number,
 ): Promise<Measured> {
-  const { boards, once, ofDeskway } = contest;
+  const { boards, ofDeskway } = contest;
   const measured = new Map<ContestantName, Map<FigureName, number[]>>();
   const turn = async (board: B, list: readonly Metric<B>[]): Promise<void> => {
     if (list.length === 0) return;
@@ -123,7 +122,6 @@ async function measureContest<B extends Board>(
   };
   for (const board of boards) await board.leave();
   for (let round = 0; round < rounds; round += 1) for (const board of boards) await turn(board, contest.repeated);
-  for (const board of boards) await turn(board, once);
   for (const board of boards) if (board.name === 'deskway') await turn(board, ofDeskway);
   const figuresOf = (name: ContestantName) => Object.fromEntries(measured.get(name) ?? []);
   return {
