@@ -69,6 +69,7 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
   let shown: Shown | null = null;
   let states: PlanStates | null = null;
   let drawn: Drawn | null = null;
+  let hasDrawn = false;
   const pictures = createPictures(loadImage, (isBackdrop) => {
     if (drawn === null) return;
     if (isBackdrop) drawAll(drawn);
@@ -103,8 +104,11 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
     const used = stylesFor.ratio(next.view.devicePixelRatio);
     if (sheet === undefined || used === null) return false;
     const at = createProjection(next.view, used.drawStyles.tile);
-    for (const canvas of [sheet.background, sheet.places]) prepare(canvas, at, shown === null);
-    if (shown === null) return false;
+    for (const canvas of [sheet.background, sheet.places]) setSize(canvas, at);
+    if (shown === null) {
+      prepare(sheet, at, used.drawStyles.theme.surfaceOutside);
+      return false;
+    }
     const { context } = sheet.background;
     drawLevel({ ...shown, context, styles: used.drawStyles, at, backdrop: pictures.backdrop() });
     drawn = next;
@@ -138,17 +142,24 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
       const request = (requests.get(sheet) ?? 0) + 1;
       requests.set(sheet, request);
       if (!drawAll({ sheet, view })) return false;
-      await presented();
+      // At first nothing is on screen that would have to stay until then.
+      if (hasDrawn) await presented();
+      hasDrawn = true;
       return requests.get(sheet) === request;
     },
   };
 }
 
-/** @param isFirst there is no level yet. The first use of a canvas waits for the main thread, which is busy once there is. */
-function prepare({ canvas, context }: OpenCanvas, { width, height }: Projection, isFirst: boolean): void {
+function setSize({ canvas }: OpenCanvas, { width, height }: Projection): void {
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
-  if (isFirst) context.clearRect(0, 0, 1, 1);
+}
+
+/** The first use of a canvas waits for the main thread, which is busy once there is a level. */
+function prepare({ background, places }: OpenSheet, { width, height }: Projection, colour: string): void {
+  background.context.fillStyle = colour;
+  background.context.fillRect(0, 0, width, height);
+  places.context.clearRect(0, 0, 1, 1);
 }
 
 interface Styles {
