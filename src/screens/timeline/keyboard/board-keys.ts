@@ -77,7 +77,7 @@ export function useBoardKeys(
   requestedSlots: number,
 ): BoardKeys {
   const [pinned, setPinned] = useState<Anchor | null>(null);
-  const { cursor, isCursorScrolledTo } = useSnapshot(board);
+  const { cursor, cursorScroll } = useSnapshot(board);
   // Until it is moved, the cursor follows now.
   const { row, slot } = cursor ?? { row: 0, slot: startingSlot(model) };
   const within = Math.min(row, model.table.rowCount - 1);
@@ -85,12 +85,13 @@ export function useBoardKeys(
   const active = { row: shownRow, slot: Math.min(slot, model.table.slotCount - 1) };
   const keyboard = { scroller, model, geometry, board, requestedSlots, active };
   useEffect(() => {
-    if (!isCursorScrolledTo || scroller === null) return;
+    if (cursorScroll === 'none' || scroller === null) return;
     // What is looked for is shown, wherever it is.
     if (isLeftOut(model.lines, row)) return collapseGroup(model, groupOfRow(model.lines, row), false);
     endCursorScroll(board);
+    if (cursorScroll === 'ifOutside' && isInView(scroller, model, geometry, { row, slot })) return;
     reveal(scroller, model, geometry, { row, slot });
-  }, [isCursorScrolledTo, scroller, model, geometry, board, row, slot]);
+  }, [cursorScroll, scroller, model, geometry, board, row, slot]);
   useEffect(() => mountBoard(board), [board]);
   useRebasedSelection(model, board);
 
@@ -276,6 +277,24 @@ function pointOf({ scroller, model, geometry, active: { row, slot } }: Keyboard)
 function coveredBelow(scroller: HTMLElement): Pixels {
   const line = document.querySelector('[data-day-line]');
   return line === null ? 0 : Math.max(0, scroller.getBoundingClientRect().bottom - line.getBoundingClientRect().top);
+}
+
+/** Nothing covers the slot: neither its group's header nor the day line. */
+function isInView(
+  scroller: HTMLElement,
+  model: TimelineModel,
+  geometry: PaintingGeometry,
+  { row, slot }: Slot,
+): boolean {
+  const screen = screenOf(scroller, geometry.nameWidth);
+  const top = rowTop(model.lines, row);
+  const left = slot * geometry.quarterWidth;
+  const isAcross = left >= screen.left && left + geometry.quarterWidth <= screen.right;
+  return (
+    isAcross &&
+    top - measures.groupDelimiterHeight >= screen.top &&
+    top + measures.scheduleHeight <= screen.bottom - coveredBelow(scroller)
+  );
 }
 
 /** Scrolls a slot into view, clear of the sticky header, the names, its group's header and the day line. */
