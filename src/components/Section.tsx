@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Failure, Instant } from '../../workers/contract.ts';
 import { momentText } from '../i18n/time-text.ts';
 import { failureText } from '../state/failure-text.ts';
-import { useShownFailure } from '../state/shown-failures.ts';
+import { useShownFailure } from '../state/use-shown-failure.ts';
 import { Button } from './Button.tsx';
 import styles from './section.module.css';
 

@@ -20,7 +20,7 @@ import { formatDay } from '../../i18n/formats.ts';
 import { momentText } from '../../i18n/time-text.ts';
 import { pace } from '../../state/browser/scheduled-tasks.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { useShownFailure } from '../../state/shown-failures.ts';
+import { useShownFailure } from '../../state/use-shown-failure.ts';
 import { openObjects } from '../../state/resources/objects.ts';
 import { drawLevelsBy, plan } from '../../state/resources/plan.ts';
 import { timeline } from '../../state/resources/timeline.ts';
