@@ -89,8 +89,7 @@ export function useBoardKeys(
     // What is looked for is shown, wherever it is.
     if (isLeftOut(model.lines, row)) return collapseGroup(model, groupOfRow(model.lines, row), false);
     endCursorScroll(board);
-    if (cursorScroll === 'ifOutside' && isInView(scroller, model, geometry, { row, slot })) return;
-    reveal(scroller, model, geometry, { row, slot });
+    reveal(scroller, model, geometry, { row, slot }, cursorScroll === 'ifOutside' ? 0 : 1);
   }, [cursorScroll, scroller, model, geometry, board, row, slot]);
   useEffect(() => mountBoard(board), [board]);
   useRebasedSelection(model, board);
@@ -279,32 +278,23 @@ function coveredBelow(scroller: HTMLElement): Pixels {
   return line === null ? 0 : Math.max(0, scroller.getBoundingClientRect().bottom - line.getBoundingClientRect().top);
 }
 
-/** Nothing covers the slot: neither its group's header nor the day line. */
-function isInView(
+/**
+ * Scrolls a slot into view, clear of the sticky header, the names, its group's header and the day line.
+ * @param around rows and slots beside it that are to be in view as well
+ */
+function reveal(
   scroller: HTMLElement,
   model: TimelineModel,
   geometry: PaintingGeometry,
   { row, slot }: Slot,
-): boolean {
-  const screen = screenOf(scroller, geometry.nameWidth);
-  const top = rowTop(model.lines, row);
-  const left = slot * geometry.quarterWidth;
-  const isAcross = left >= screen.left && left + geometry.quarterWidth <= screen.right;
-  return (
-    isAcross &&
-    top - measures.groupDelimiterHeight >= screen.top &&
-    top + measures.scheduleHeight <= screen.bottom - coveredBelow(scroller)
-  );
-}
-
-/** Scrolls a slot into view, clear of the sticky header, the names, its group's header and the day line. */
-function reveal(scroller: HTMLElement, model: TimelineModel, geometry: PaintingGeometry, { row, slot }: Slot): void {
+  around = 1,
+): void {
   const screen = screenOf(scroller, geometry.nameWidth);
   const top = rowTop(model.lines, row) - measures.groupDelimiterHeight;
-  const bottom = rowTop(model.lines, row) + measures.scheduleHeight * 2;
+  const bottom = rowTop(model.lines, row) + measures.scheduleHeight * (1 + around);
   const lowest = screen.bottom - coveredBelow(scroller);
-  const left = slot * geometry.quarterWidth - geometry.quarterWidth;
-  const right = (slot + 2) * geometry.quarterWidth;
+  const left = (slot - around) * geometry.quarterWidth;
+  const right = (slot + 1 + around) * geometry.quarterWidth;
   if (top < screen.top) scroller.scrollTop = top;
   else if (bottom > lowest) scroller.scrollTop += bottom - lowest;
   if (left < screen.left) scroller.scrollLeft = left;

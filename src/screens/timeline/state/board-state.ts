@@ -260,7 +260,7 @@ export function moveCursorIntoView(board: BoardState, slot: Slot): void {
   board.cursorScroll = 'always';
 }
 
-/** Moves the cursor to what is shown; the board moves only if that is not in view. */
+/** Moves the cursor; the board moves only if the slot is not wholly in view. */
 export function moveCursorTo(board: BoardState, slot: Slot): void {
   board.cursor = ref(slot);
   board.cursorScroll = 'ifOutside';
