@@ -13,6 +13,7 @@ import { live } from '../state/live.ts';
 import { network } from '../state/browser/network.ts';
 import { failureText } from '../state/failure-text.ts';
 import { session } from '../state/session/session.ts';
+import { shownFailures } from '../state/shown-failures.ts';
 import { signInAgain } from '../state/session/sign-in.ts';
 import { showToast } from '../state/toasts.ts';
 import { reloadUncached, workerState } from '../state/workers/workers.ts';
@@ -95,7 +96,9 @@ function useNotice(): keyof typeof LINES | null {
     const timer = setTimeout(() => setReadRestarts(restarts), RESTART_NOTICE);
     return () => clearTimeout(timer);
   }, [isRestarting, restarts, readRestarts]);
-  const isUnverified = useLasting(state.type === 'signed-in' && !state.verified);
+  const { list: failures } = useSnapshot(shownFailures);
+  // A failure on the screen says so already.
+  const isUnverified = useLasting(state.type === 'signed-in' && !state.verified && failures.length === 0);
   if (isRestarting) return 'restarting';
   if (!isOnline) return 'offline';
   if (restarts > readRestarts) return 'restarted';

@@ -2,13 +2,20 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
 
 import type { AccountView } from '../../workers/contract.ts';
-import { ROUTES } from '../state/routes.ts';
+import { ROUTES, SHEET_PARAMETERS } from '../state/routes.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ENTRIES, fetchScreen, isAt, pathOfScreen } from './screens.ts';
 import styles from './rail.module.css';
 
 /** Both show the places that are searched for: going from one to the other keeps the search. */
 const SEARCHED: ReadonlySet<string> = new Set([ROUTES.timeline, ROUTES.plan]);
+
+/** Without what is open on the screen. */
+function searched(search: string): string {
+  const parameters = new URLSearchParams(search);
+  for (const name of ['event', ...SHEET_PARAMETERS]) parameters.delete(name);
+  return parameters.toString();
+}
 
 /** Navigation between screens: a rail at the left, on a phone a bar at the bottom. */
 export function Rail({ account }: { readonly account: AccountView }) {
@@ -17,8 +24,8 @@ export function Rail({ account }: { readonly account: AccountView }) {
   const search = useSearch();
   const path = pathOfScreen(location, search);
   const addressOf = (to: string): string => {
-    const isKept = search !== '' && to !== path && SEARCHED.has(to) && SEARCHED.has(path);
-    return isKept ? `${to}?${search}` : to;
+    const kept = to !== path && SEARCHED.has(to) && SEARCHED.has(path) ? searched(search) : '';
+    return kept === '' ? to : `${to}?${kept}`;
   };
   return (
     <nav className={styles.rail} aria-label={t('shell.rail')}>

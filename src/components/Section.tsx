@@ -1,10 +1,11 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Failure, Instant } from '../../workers/contract.ts';
 import { momentText } from '../i18n/time-text.ts';
 import { failureText } from '../state/failure-text.ts';
+import { useShownFailure } from '../state/use-shown-failure.ts';
 import { Button } from './Button.tsx';
 import styles from './section.module.css';
 
@@ -39,16 +40,30 @@ interface SectionFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Says why a section could not be read and how old its data is, with a button to retry. */
+/**
+ * Says why a section could not be read and how old its data is, with a button to retry; a small mark where another
+ * section of the screen says the same.
+ */
 export function SectionFailure({ failure, asOf, now, onRetry }: SectionFailureProps) {
   const { t } = useTranslation();
+  const text = failureText(failure, t);
+  const place = useRef<HTMLDivElement>(null);
+  const { isFirst, retryAll } = useShownFailure(text, place, onRetry);
   return (
-    <div role="alert" className={styles.failure}>
-      <CloudOff size={16} aria-hidden="true" />
-      <p>
-        {failureText(failure, t)} {asOf === null ? null : t('live.asOf', { time: momentText(asOf, now) })}
-      </p>
-      <Button onClick={onRetry}>{t('failure.retry')}</Button>
+    <div ref={place}>
+      {isFirst ? (
+        <div role="alert" className={styles.failure}>
+          <CloudOff size={16} aria-hidden="true" />
+          <p>
+            {text} {asOf === null ? null : t('live.asOf', { time: momentText(asOf, now) })}
+          </p>
+          <Button onClick={retryAll}>{t('failure.retry')}</Button>
+        </div>
+      ) : (
+        <p className={styles.unread} title={text}>
+          <CloudOff size={16} aria-hidden="true" />
+        </p>
+      )}
     </div>
   );
 }

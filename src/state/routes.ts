@@ -24,3 +24,6 @@ export const ROUTES = {
 
 /** Whether an address is that of a display, which has no frame, and at which nobody can be asked anything. */
 export const isUnattended = (path: string): boolean => path.startsWith('/touch/') || path.startsWith('/kiosk/');
+
+/** The open sheet of the timeline (SheetAddress.tsx): it is no part of what is searched, and stays when that changes. */
+export const SHEET_PARAMETERS = ['sheet', 'id'] as const;

@@ -54,9 +54,18 @@ export function showToast(input: ToastInput): number {
   const { kind = 'info' } = input;
   if (kind === 'nothing') return id;
   toasts.list.push({ ...input, id, kind });
-  if (input.stays === true) return id;
-  clocks.set(id, { remaining: TOAST_DURATION, startedAt: 0, timer: null });
-  if (!toasts.isPaused) run(id);
+  start(id, input);
+  return id;
+}
+
+/** Shows a newer message in place of a toast, for its full time; as a new one if that is gone. @returns its id */
+export function replaceToast(id: number | null, input: ToastInput): number {
+  const at = toasts.list.findIndex((shown) => shown.id === id);
+  const { kind = 'info' } = input;
+  if (id === null || at === -1 || kind === 'nothing') return showToast(input);
+  stop(id);
+  toasts.list[at] = { ...input, id, kind };
+  start(id, input);
   return id;
 }
 
@@ -87,6 +96,18 @@ export function pauseToasts(isPaused: boolean): void {
   }
 }
 
+function start(id: number, { stays = false }: ToastInput): void {
+  if (stays) return;
+  clocks.set(id, { remaining: TOAST_DURATION, startedAt: 0, timer: null });
+  if (!toasts.isPaused) run(id);
+}
+
+function stop(id: number): void {
+  const clock = clocks.get(id);
+  if (clock?.timer != null) clearTimeout(clock.timer);
+  clocks.delete(id);
+}
+
 function run(id: number): void {
   const clock = clocks.get(id);
   if (clock === undefined) return;
@@ -103,9 +124,7 @@ function hold(id: number): void {
 }
 
 function remove(id: number): Toast | undefined {
-  const clock = clocks.get(id);
-  if (clock?.timer != null) clearTimeout(clock.timer);
-  clocks.delete(id);
+  stop(id);
   const toast = toasts.list.find((shown) => shown.id === id);
   toasts.list = toasts.list.filter((shown) => shown.id !== id);
   if (toasts.list.length === 0) toasts.isPaused = false;

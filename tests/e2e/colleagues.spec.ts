@@ -113,8 +113,18 @@ test('a colleague’s reservation can be read, not changed', EVERY_CALENDAR, asy
   await expect(sheet).toContainText('This reservation is Diego Marín’s. Only they can change it.');
   await expect(sheet.getByRole('link', { name: 'About this place' })).toBeVisible();
   await expect(sheet.getByRole('button', { name: /change|move|cancel|finish|confirm/i })).toHaveCount(0);
-  await clara.keyboard.press('Escape');
+  await expect(clara).toHaveURL(/[?&]sheet=colleague&id=[^&]+$/);
+  const { pathname, search } = new URL(clara.url());
+  await clara.reload();
+  await expect(sheet).toBeVisible();
+  await clara.goBack();
   await expect(sheet).toHaveCount(0);
+  await expect(clara).not.toHaveURL(/sheet=/);
+  // Who does not follow them sees nothing of it.
+  const emi = await open('Emi Watanabe', pathname + search, TALL);
+  await timelineReady(emi);
+  await expect(rowOf(emi, desk).getByRole('gridcell').first()).toHaveAccessibleName(/reserved/);
+  await expect(emi.getByRole('dialog')).toHaveCount(0);
 });
 
 test('a colleague’s day is shown on their screen, their colour and order are changed there', async ({ open }) => {

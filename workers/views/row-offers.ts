@@ -31,6 +31,7 @@ export function rowOffers(
   const present = Math.max(0, Math.floor((now - window.start) / SLOT_MS));
   const from = wantedSlot ?? present;
   // Outside working hours only where that time is wanted, or nothing else is free.
+  const isOnlyThen = wantedSlot !== null && finding.availability === 'free';
   const runOf = (row: number): Run | null => {
     const inHours = firstRun(table, row, from, least, isInHours);
     const isThen = wantedSlot === null || inHours?.start === wantedSlot;
@@ -39,7 +40,9 @@ export function rowOffers(
   const found: (Run & { readonly row: number; readonly group: number })[] = [];
   for (let row = 0; row < table.rowCount; row += 1) {
     const run = ((table.state[row] ?? 0) & NOT_OFFERED) === 0 ? runOf(row) : null;
-    if (run !== null) found.push({ ...run, row, group: groupOf(campus, table.rowId(row)) });
+    // A place that the user has at the wanted time suits, and is free only later.
+    if (run !== null && !(isOnlyThen && run.start > wantedSlot))
+      found.push({ ...run, row, group: groupOf(campus, table.rowId(row)) });
   }
   return {
     view,

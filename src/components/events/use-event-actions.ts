@@ -5,11 +5,12 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { EventCard, Failure, InvitationAnswer, Result, SeriesScope } from '../../../workers/contract.ts';
+import type { EventCard, Failure, Instant, InvitationAnswer, Result, SeriesScope } from '../../../workers/contract.ts';
 import { formatTime } from '../../i18n/formats.ts';
 import { cancelLater } from '../../state/reservations/cancellations.ts';
+import { whenDecided } from '../../state/reservations/events.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { showToast } from '../../state/toasts.ts';
+import { replaceToast, showToast } from '../../state/toasts.ts';
 import { computation } from '../../state/workers/workers.ts';
 
 /** The action that was done. */
@@ -38,11 +39,11 @@ export function useEventActions(card: EventCard, onDone: (what: EventActionDone)
   const { eventId, subject } = card;
   const { reservation } = computation();
 
-  /** @param done the text of the success toast; a function runs only after success */
+  /** @param done the text of the success toast, or what says it */
   const run = async (
     what: EventActionDone,
     work: () => Promise<readonly string[]>,
-    done: string | (() => Promise<string>),
+    done: string | (() => Promise<void>),
   ): Promise<void> => {
     if (busy !== null) return;
     setBusy(what);
@@ -52,7 +53,8 @@ export function useEventActions(card: EventCard, onDone: (what: EventActionDone)
     setProblems(found);
     if (found.length > 0) return;
     onDone(what);
-    showToast({ text: typeof done === 'string' ? done : await done(), kind: 'success' });
+    if (typeof done === 'string') showToast({ text: done, kind: 'success' });
+    else await done();
   };
   const problemsOf = async (answer: Promise<Result<null, Failure>>): Promise<readonly string[]> => {
     const result = await answer;
@@ -63,8 +65,8 @@ export function useEventActions(card: EventCard, onDone: (what: EventActionDone)
     problems,
     confirm: () => void run('confirm', () => confirmPlaces(eventId, t), t('done.confirm', { subject })),
     extend: (minutes) => {
-      const time = formatTime(card.end + minutes * 60_000);
-      const done = async () => t((await isUnanswered(eventId)) ? 'done.extendAsked' : 'done.extend', { subject, time });
+      const end = card.end + minutes * 60_000;
+      const done = () => tellExtended(eventId, end, { subject, time: formatTime(end) }, t);
       void run('extend', () => problemsOf(reservation.extend(eventId, minutes)), done);
     },
     finish: () => void run('finish', () => problemsOf(reservation.finish(eventId)), t('done.finish', { subject })),
@@ -77,10 +79,22 @@ export function useEventActions(card: EventCard, onDone: (what: EventActionDone)
   };
 }
 
-/** A place that was asked to extend may answer immediately, later or never. */
-async function isUnanswered(eventId: string): Promise<boolean> {
-  const card = await computation().reservation.card(eventId);
-  return card.ok && card.value.look === 'tentative';
+/** A place that was asked to extend may answer immediately, later or never: one toast says how it stands. */
+async function tellExtended(
+  eventId: string,
+  end: Instant,
+  values: { readonly subject: string; readonly time: string },
+  t: Translate,
+): Promise<void> {
+  const { reservation } = computation();
+  const card = await reservation.card(eventId);
+  const done = { text: t('done.extend', values), kind: 'success' } as const;
+  if (!card.ok || card.value.look !== 'tentative') return void showToast(done);
+  const toast = showToast({ text: t('done.extendAsked', values) });
+  whenDecided(eventId, end, (look) => {
+    const declined = { text: t('done.extendDeclined', values), kind: 'error', stays: true } as const;
+    replaceToast(toast, look === 'declined' ? declined : done);
+  });
 }
 
 /** @returns a sentence for each place that was not confirmed */

@@ -6,7 +6,7 @@ import { formatRange } from '../../i18n/formats.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { progressToast } from '../../state/reservations/outcome-news.ts';
 import { cancelReservation, reserve } from '../../state/reservations/reservations.ts';
-import { showToast } from '../../state/toasts.ts';
+import { replaceToast, showToast } from '../../state/toasts.ts';
 
 /** Idempotency keys of requests without an answer, so that another tap repeats the same request. */
 const keyByFacts = new Map<string, string>();
@@ -51,6 +51,7 @@ export function useReserveNow(
     const values = { name, range: formatRange(start, end) };
     const idempotencyKey = keyByFacts.get(facts) ?? crypto.randomUUID();
     let isUndone = false;
+    let shown: number | null = null;
     const undo = async (eventId: string): Promise<void> => {
       isUndone = true;
       setSent(null);
@@ -65,7 +66,8 @@ export function useReserveNow(
       if (progress.type === 'ended' || isDeclined) setSent(null);
       const toast = progressToast(progress, (told) => t(`toast.${told}`, values));
       const action = { label: t('toast.undo'), isUndo: true, run: () => void undo(progress.eventId) };
-      if (toast !== null) showToast(progress.type === 'created' ? { ...toast, action } : toast);
+      const isKept = progress.type !== 'answered' || progress.answer === 'accepted';
+      if (toast !== null) shown = replaceToast(shown, isKept ? { ...toast, action } : toast);
       if (progress.type === 'answered') onChanged();
     };
     keyByFacts.set(facts, idempotencyKey);

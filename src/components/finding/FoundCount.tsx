@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { subscribe } from 'valtio';
 
 import type { Finding } from '../../../workers/contract.ts';
+import { holdsPlace } from '../../../workers/painting/standing.ts';
 import { RowState } from '../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../state/resources/timeline.ts';
@@ -15,10 +16,9 @@ const PAUSE_MS = 400;
 export function FoundCount({ finding }: { readonly finding: Finding }) {
   const { t } = useTranslation(['finding', 'timeline']);
   const found = useFound();
-  const shown = found === null ? 0 : found.suitable + found.dimmed;
   const text =
     found === null || countCriteria(finding) === 0
-      ? t('timeline:found', { count: shown })
+      ? t('timeline:found', { count: found?.shown ?? 0 })
       : t('suit', { count: found.suitable });
   return <output className="spoken">{useRested(text)}</output>;
 }
@@ -34,7 +34,10 @@ function useRested(text: string): string {
 }
 
 export interface Found {
+  /** Without those that the user has at the wanted time. */
   readonly suitable: number;
+  /** All rows. */
+  readonly shown: number;
   /** All resources of the campus. */
   readonly total: number;
   /** Shown rows that do not suit. */
@@ -46,7 +49,19 @@ export function countFound(model: TimelineModel, total: number): Found {
   let dimmed = 0;
   // Runs with each patch of a large campus, so it reads the bytes directly.
   for (let row = 0; row < rowCount; row++) if (((state[row] ?? 0) & RowState.Unsuitable) !== 0) dimmed += 1;
-  return { suitable: rowCount - dimmed, total, dimmed };
+  return { suitable: rowCount - dimmed - countOwn(model), shown: rowCount, total, dimmed };
+}
+
+/** Suitable rows that the user has reserved at the wanted time: they stay shown, and are not to be had once more. */
+function countOwn({ table, itemByKey, wantedSlot }: TimelineModel): number {
+  if (wantedSlot === null) return 0;
+  const rows = new Set<number>();
+  for (const { owner, look, row, startSlot, endSlot } of itemByKey.values()) {
+    const isThen = startSlot < wantedSlot + 1 && endSlot > wantedSlot;
+    const isSuitable = ((table.state[row] ?? 0) & RowState.Unsuitable) === 0;
+    if (owner === null && isThen && isSuitable && holdsPlace(look)) rows.add(row);
+  }
+  return rows.size;
 }
 
 /** The last count, and what it is of: the bytes of a model change in place, and its revision with them. */

@@ -8,6 +8,7 @@ import { useSearchParams } from 'wouter';
 import type { TimelineQuery } from '../../../workers/contract.ts';
 import { readFinding, writeFinding } from './finding-address.ts';
 import { isDate } from '../../i18n/formats.ts';
+import { SHEET_PARAMETERS } from '../../state/routes.ts';
 import { isBarrierFreeWanted } from '../navigation/barrier-free.ts';
 
 export interface QueryControl {
@@ -54,9 +55,6 @@ export function writeQuery(parameters: URLSearchParams, query: TimelineQuery): U
   writeFinding(next, query.finding);
   return next;
 }
-
-/** The open sheet of the timeline (SheetAddress.tsx): it is no part of what is searched, and stays when that changes. */
-export const SHEET_PARAMETERS = ['sheet', 'id'] as const;
 
 function withoutSheet(parameters: URLSearchParams): string {
   const rest = new URLSearchParams(parameters);

@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import type { EventCard, MyEventsState } from '../../../workers/contract.ts';
 import { EventActions } from '../../components/events/EventActions.tsx';
 import { EventRow } from '../../components/events/EventRow.tsx';
-import { formatDay } from '../../i18n/formats.ts';
+import { formatDay, shiftDate } from '../../i18n/formats.ts';
 import { choose, myEvents } from '../../state/reservations/my-events.ts';
 import styles from './event-list.module.css';
 import { moveByKey, useFocusInPlace } from './list-keys.ts';
@@ -62,23 +62,37 @@ export function EventList({ state, isCovered, onOpen }: EventListProps) {
   );
 }
 
-/** The elements keep their keys and order, so that an open question in a row survives when other rows come or go. */
+/** Days in the first of two columns; of a shorter period, its first day. */
+const NEAR_DAYS = 7;
+
+/** Where the second column begins. */
+const laterFrom = ({ date, days }: MyEventsState): string => shiftDate(date, days > NEAR_DAYS ? NEAR_DAYS : 1);
+
+/**
+ * On a wide page the next days stand beside the later ones. The elements keep their keys and order, so that an open
+ * question in a row survives when other rows come or go.
+ */
 function FewRows(context: Context) {
   const { cards, state, isCovered } = context;
   const list = useRef<HTMLDivElement>(null);
   useFocusInPlace(list, isCovered);
-  const elements: ReactNode[] = [];
+  const [near, later]: readonly [ReactNode[], ReactNode[]] = [[], []];
+  const from = laterFrom(state);
   let index = 0;
   for (const { date, entries } of state.dates) {
-    elements.push(<DayHeader key={date} date={date} today={state.today} />);
+    const column = date < from ? near : later;
+    column.push(<DayHeader key={date} date={date} today={state.today} />);
     for (const card of cards.slice(index, index + entries.length)) {
-      elements.push(<Row {...context} key={`${date} ${card.eventId}`} card={card} index={index} />);
+      column.push(<Row {...context} key={`${date} ${card.eventId}`} card={card} index={index} />);
       index += 1;
     }
   }
   return (
     <div ref={list} className={styles.list} data-few tabIndex={-1}>
-      {elements}
+      <div className={styles.columns}>
+        {near.length === 0 ? null : <div key="near">{near}</div>}
+        {later.length === 0 ? null : <div key="later">{later}</div>}
+      </div>
     </div>
   );
 }

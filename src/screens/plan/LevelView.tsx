@@ -20,6 +20,7 @@ import { formatDay } from '../../i18n/formats.ts';
 import { momentText } from '../../i18n/time-text.ts';
 import { pace } from '../../state/browser/scheduled-tasks.ts';
 import { failureText } from '../../state/failure-text.ts';
+import { useShownFailure } from '../../state/use-shown-failure.ts';
 import { openObjects } from '../../state/resources/objects.ts';
 import { drawLevelsBy, plan } from '../../state/resources/plan.ts';
 import { timeline } from '../../state/resources/timeline.ts';
@@ -220,11 +221,24 @@ function Foot({ level, credits, scaleRef, problem, dayProblem }: FootProps) {
     <footer className={styles.foot}>
       <ScaleBar ref={scaleRef} />
       <span className={styles.credit}>{level === null ? '' : age + creditOf(level, credits)}</span>
-      {problem === null ? null : <span role="alert">{`${t('failed.level')} ${failureText(problem, t)}`}</span>}
-      {dayProblem === null ? null : <span role="alert">{failureText(dayProblem, t)}</span>}
+      {problem === null ? null : <FootFailure text={`${t('failed.level')} ${failureText(problem, t)}`} />}
+      {dayProblem === null ? null : <FootFailure text={failureText(dayProblem, t)} />}
     </footer>
   );
 }
+
+/** It is read again by itself. */
+function FootFailure({ text }: { readonly text: string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useShownFailure(text, place, nothing);
+  return (
+    <span ref={place} role="alert">
+      {text}
+    </span>
+  );
+}
+
+const nothing = (): void => undefined;
 
 /** ms between two changes of the scale, each of which lays out the text. */
 const SCALE_PACE = 100;

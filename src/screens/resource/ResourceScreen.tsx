@@ -76,8 +76,10 @@ function Detail({ state, detail }: DetailProps) {
   return (
     <>
       <Head detail={detail} />
-      {pictures.length === 0 ? null : <Pictures pictures={pictures} />}
-      <Week state={state} detail={detail} />
+      <div className={styles.first}>
+        {pictures.length === 0 ? null : <Pictures pictures={pictures} />}
+        <Week state={state} detail={detail} />
+      </div>
       <div className={styles.columns}>
         <div className={styles.column}>
           {properties.length === 0 ? null : <Properties properties={properties} />}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { Failure, ReservationProgress, Result } from '../../../workers/contract.ts';
 import { useIsHere } from '../browser/use-is-here.ts';
-import { showToast, type ToastInput } from '../toasts.ts';
+import { replaceToast, showToast, type ToastInput } from '../toasts.ts';
 import { createOutcomeNews } from './outcome-news.ts';
 
 /** How a form is sent, and what is said to a user who has left it. */
@@ -30,16 +30,17 @@ export function useSending<Form, Answer>(steps: SendingSteps<Form, Answer>): Sen
   const [refusal, setRefusal] = useState<Sending<Form>['refusal']>(null);
   const [isSending, setSending] = useState(false);
   const isHere = useIsHere();
-  const tell = async (progress: ReservationProgress, form: Form): Promise<void> => {
-    const toast = await steps.progressToast(progress, form);
-    if (toast !== null) showToast(toast);
-  };
   const send = async (form: Form): Promise<void> => {
     setSending(true);
     setRefusal(null);
+    let shown: number | null = null;
+    const tell = async (progress: ReservationProgress): Promise<void> => {
+      const toast = await steps.progressToast(progress, form);
+      if (toast !== null) shown = replaceToast(shown, toast);
+    };
     const news = createOutcomeNews(
       () => isHere.current,
-      (progress) => void tell(progress, form),
+      (progress) => void tell(progress),
     );
     const result = await steps.request(form, news.hear);
     setSending(false);

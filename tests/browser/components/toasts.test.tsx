@@ -8,7 +8,7 @@ import { Button } from '../../../src/components/Button.tsx';
 import { Sheet } from '../../../src/components/Sheet.tsx';
 import { Toasts } from '../../../src/components/Toasts.tsx';
 import { startI18n } from '../../../src/i18n/index.ts';
-import { dismissToast, pauseToasts, showToast, toasts } from '../../../src/state/toasts.ts';
+import { dismissToast, pauseToasts, replaceToast, showToast, toasts } from '../../../src/state/toasts.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 
 const shown = (): readonly string[] => toasts.list.map(({ text }) => text);
@@ -33,6 +33,20 @@ test('a toast expires after six seconds and reports it', () => {
   vi.advanceTimersByTime(1);
   expect(shown()).toEqual([]);
   expect(onExpire).toHaveBeenCalledOnce();
+});
+
+test('a newer message takes the place of a toast for six seconds, or is a new one', () => {
+  fakeTime();
+  const id = showToast({ text: 'Booking …' });
+  showToast({ text: 'Another' });
+  vi.advanceTimersByTime(5_000);
+  replaceToast(id, { text: 'Booked' });
+  expect(shown()).toEqual(['Booked', 'Another']);
+  vi.advanceTimersByTime(5_999);
+  expect(shown()).toEqual(['Booked']);
+  vi.advanceTimersByTime(1);
+  replaceToast(id, { text: 'Declined' });
+  expect(shown()).toEqual(['Declined']);
 });
 
 test('the timer stops while the user is at the toasts', () => {

@@ -68,6 +68,12 @@ test('offers the first free run from now of at least half an hour', () => {
   expect(offered('02020')).toBe('');
 });
 
+test('offers nothing later than wanted of a place that must be free then: the user has it', () => {
+  const finding = { time: '01:00', availability: 'free' } as const;
+  expect(offered('0000220000', { finding })).toBe('');
+  expect(offered('0000000022', { finding })).toBe('desk 4–8 B1 › Floor 1');
+});
+
 test('offers a run as long as is wanted', () => {
   expect(offered('0002000022', { minutes: 60 })).toBe('desk 4–8 B1 › Floor 1');
   expect(offered('000200', { minutes: 60 })).toBe('');

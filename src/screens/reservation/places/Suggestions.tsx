@@ -13,8 +13,8 @@ import styles from './suggestions.module.css';
 import shared from '../parts.module.css';
 import { hasUnfitKind, unfitIds } from './unfit.ts';
 
-/** How many are shown at first. */
-const FIRST = 5;
+/** How many are shown at first: beside the fields, as many as a high window has room for. */
+const firstCount = (): number => (innerWidth >= 1100 && innerHeight >= 900 ? 9 : 5);
 
 interface SuggestionsProps {
   readonly form: ReservationForm;
@@ -27,6 +27,7 @@ interface SuggestionsProps {
 export function Suggestions({ form, check, favouriteIds, onChange }: SuggestionsProps) {
   const { t } = useTranslation('reservation');
   const [isAll, setAll] = useState(false);
+  const [first] = useState(firstCount);
   const unfit = unfitIds(form, check);
   const kept = form.resourceIds.filter((id) => !unfit.includes(id));
   const isNeeded = form.resourceIds.length === 0 || unfit.length > 0;
@@ -41,7 +42,7 @@ export function Suggestions({ form, check, favouriteIds, onChange }: Suggestions
     <Panel title={t(areRooms ? 'suggestions.rooms' : 'suggestions.places')}>
       {all.length === 0 ? <output className={shared.muted}>{status}</output> : null}
       <ul className={styles.list} aria-busy={isSearching}>
-        {all.slice(0, isAll ? all.length : FIRST).map((one) => (
+        {all.slice(0, isAll ? all.length : first).map((one) => (
           <Suggestion
             key={one.resourceId}
             suggestion={one}
@@ -50,7 +51,7 @@ export function Suggestions({ form, check, favouriteIds, onChange }: Suggestions
           />
         ))}
       </ul>
-      {isAll || all.length <= FIRST ? null : (
+      {isAll || all.length <= first ? null : (
         <div className={shared.inLine}>
           <Button kind="quiet" onClick={() => setAll(true)}>
             {t('suggestions.more')}

@@ -77,7 +77,7 @@ export function useBoardKeys(
   requestedSlots: number,
 ): BoardKeys {
   const [pinned, setPinned] = useState<Anchor | null>(null);
-  const { cursor, isCursorScrolledTo } = useSnapshot(board);
+  const { cursor, cursorScroll } = useSnapshot(board);
   // Until it is moved, the cursor follows now.
   const { row, slot } = cursor ?? { row: 0, slot: startingSlot(model) };
   const within = Math.min(row, model.table.rowCount - 1);
@@ -85,12 +85,12 @@ export function useBoardKeys(
   const active = { row: shownRow, slot: Math.min(slot, model.table.slotCount - 1) };
   const keyboard = { scroller, model, geometry, board, requestedSlots, active };
   useEffect(() => {
-    if (!isCursorScrolledTo || scroller === null) return;
+    if (cursorScroll === 'none' || scroller === null) return;
     // What is looked for is shown, wherever it is.
     if (isLeftOut(model.lines, row)) return collapseGroup(model, groupOfRow(model.lines, row), false);
     endCursorScroll(board);
-    reveal(scroller, model, geometry, { row, slot });
-  }, [isCursorScrolledTo, scroller, model, geometry, board, row, slot]);
+    reveal(scroller, model, geometry, { row, slot }, cursorScroll === 'ifOutside' ? 0 : 1);
+  }, [cursorScroll, scroller, model, geometry, board, row, slot]);
   useEffect(() => mountBoard(board), [board]);
   useRebasedSelection(model, board);
 
@@ -278,14 +278,23 @@ function coveredBelow(scroller: HTMLElement): Pixels {
   return line === null ? 0 : Math.max(0, scroller.getBoundingClientRect().bottom - line.getBoundingClientRect().top);
 }
 
-/** Scrolls a slot into view, clear of the sticky header, the names, its group's header and the day line. */
-function reveal(scroller: HTMLElement, model: TimelineModel, geometry: PaintingGeometry, { row, slot }: Slot): void {
+/**
+ * Scrolls a slot into view, clear of the sticky header, the names, its group's header and the day line.
+ * @param around rows and slots beside it that are to be in view as well
+ */
+function reveal(
+  scroller: HTMLElement,
+  model: TimelineModel,
+  geometry: PaintingGeometry,
+  { row, slot }: Slot,
+  around = 1,
+): void {
   const screen = screenOf(scroller, geometry.nameWidth);
   const top = rowTop(model.lines, row) - measures.groupDelimiterHeight;
-  const bottom = rowTop(model.lines, row) + measures.scheduleHeight * 2;
+  const bottom = rowTop(model.lines, row) + measures.scheduleHeight * (1 + around);
   const lowest = screen.bottom - coveredBelow(scroller);
-  const left = slot * geometry.quarterWidth - geometry.quarterWidth;
-  const right = (slot + 2) * geometry.quarterWidth;
+  const left = (slot - around) * geometry.quarterWidth;
+  const right = (slot + 1 + around) * geometry.quarterWidth;
   if (top < screen.top) scroller.scrollTop = top;
   else if (bottom > lowest) scroller.scrollTop += bottom - lowest;
   if (left < screen.left) scroller.scrollLeft = left;

@@ -14,7 +14,7 @@ import { timeline } from '../../../state/resources/timeline.ts';
 import { ROUTES } from '../../../state/routes.ts';
 import { goBack, stepsBack } from '../../../state/way-back.ts';
 import { MoveForm } from './MoveForm.tsx';
-import { closeSheet, moveCursorIntoView } from '../state/board-state.ts';
+import { closeSheet, moveCursorTo } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
 import { dateOf, slotsTo } from '../state/formats.ts';
 import { rowOfResource } from '../state/ranges.ts';
@@ -132,7 +132,7 @@ function useScrolledTo(model: TimelineModel, item: TimelineItem | null, board: B
     const row = rowOfResource(model, item.resourceId, item.row);
     if (row === null) return;
     isDone.current = true;
-    moveCursorIntoView(board, { row, slot: Math.max(0, Math.floor(slotsTo(model, item.start))) });
+    moveCursorTo(board, { row, slot: Math.max(0, Math.floor(slotsTo(model, item.start))) });
   }, [model, item, board]);
 }
 

@@ -1,7 +1,7 @@
 /*
  * The open sheet in the address, so that the back button closes it, a reload opens it again, and a link shows it to a
- * colleague: `?sheet=resource&id=…`, `?sheet=event&id=…`, or `?sheet=` with one of those without an id. A sheet that
- * reserves has none: going back must not offer to reserve once more.
+ * colleague: `?sheet=resource&id=…`, `?sheet=event&id=…`, `?sheet=colleague&id=…` with the key of an item, or `?sheet=`
+ * with one of those without an id. A sheet that reserves has none: going back must not offer to reserve once more.
  */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +10,9 @@ import { subscribeKey } from 'valtio/utils';
 import { useLocation, useSearchParams } from 'wouter';
 
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { SHEET_PARAMETERS } from '../../../components/finding/query.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
-import { ROUTES } from '../../../state/routes.ts';
+import { ROUTES, SHEET_PARAMETERS } from '../../../state/routes.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { isRecord } from '../../../state/browser/stored-json.ts';
 import { computation } from '../../../state/workers/workers.ts';
@@ -36,7 +35,8 @@ function addressOf(sheet: OpenSheet | null): Addressed | null {
   if (sheet.type === 'resource') return { sheet: 'resource', id: sheet.resource.id };
   if (sheet.type === 'event') return { sheet: 'event', id: sheet.eventId };
   if (sheet.type !== 'details') return { sheet: sheet.type, id: '' };
-  return sheet.item.owner === null ? { sheet: 'event', id: sheet.item.eventId } : null;
+  const { owner, eventId, key } = sheet.item;
+  return owner === null ? { sheet: 'event', id: eventId } : { sheet: 'colleague', id: key };
 }
 
 function readAddressed(parameters: URLSearchParams): Addressed | null {
@@ -113,6 +113,9 @@ function Awaited({ address, model, board }: SheetAddressProps & { readonly addre
   useEffect(() => {
     const plain = PLAIN.find((type) => type === sheet);
     if (plain !== undefined) openPlain(board, plain);
+    // It comes with its colleague's calendar, of those who may be seen.
+    const other = sheet === 'colleague' ? model.itemByKey.get(id) : undefined;
+    if (other !== undefined && other.owner !== null) openDetails(board, other);
     if (sheet !== 'event') return;
     const item = [...model.itemsByRow.values()].flat().find(({ eventId, owner }) => eventId === id && owner === null);
     if (item !== undefined) openDetails(board, item);

@@ -89,8 +89,8 @@ export interface BoardState {
   sheet: OpenSheet | null;
   /** Null = not moved yet. */
   cursor: Slot | null;
-  /** The cursor is to be scrolled into view. */
-  isCursorScrolledTo: boolean;
+  /** The cursor is to be scrolled into view; `ifOutside`: unless it is wholly in view. */
+  cursorScroll: 'none' | 'always' | 'ifOutside';
   /** Accepted; its sheet opens as soon as its day is shown. */
   pendingOffer: Offer | null;
   isMounted: boolean;
@@ -112,7 +112,7 @@ export const createBoardState = (): BoardState =>
     moving: null,
     sheet: null,
     cursor: null,
-    isCursorScrolledTo: false,
+    cursorScroll: 'none',
     pendingOffer: null,
     isMounted: false,
   });
@@ -254,10 +254,16 @@ export function mountBoard(board: BoardState): Close {
   };
 }
 
-/** Moves the cursor and scrolls it into view. */
+/** Moves the cursor and scrolls it into view, with a row and a slot around it. */
 export function moveCursorIntoView(board: BoardState, slot: Slot): void {
   board.cursor = ref(slot);
-  board.isCursorScrolledTo = true;
+  board.cursorScroll = 'always';
+}
+
+/** Moves the cursor; the board moves only if the slot is not wholly in view. */
+export function moveCursorTo(board: BoardState, slot: Slot): void {
+  board.cursor = ref(slot);
+  board.cursorScroll = 'ifOutside';
 }
 
 /** Moves the cursor without scrolling. */
@@ -266,7 +272,7 @@ export function moveCursor(board: BoardState, slot: Slot): void {
 }
 
 export function endCursorScroll(board: BoardState): void {
-  board.isCursorScrolledTo = false;
+  board.cursorScroll = 'none';
 }
 
 /** Ends picking and dragging, and hides their cards. */

@@ -222,6 +222,23 @@ describe('the actions', () => {
     await expect.element(page.getByText(told)).toBeVisible();
   });
 
+  test.each([
+    ['accepted', /^Review now ends at \d\d:\d\d$/],
+    ['declined', /^Review until \d\d:\d\d was declined$/],
+  ] as const)('one toast says in the end what the place has said: %s', async (look, told) => {
+    const asked = stateOf({ look: 'tentative', end: cardOf().end + 30 * MINUTE });
+    const events = provideEvents(stateOf(), {
+      card: () => Promise.resolve({ ok: true, value: cardOf({ look: 'tentative' }) }),
+    });
+    await open();
+    await button('+30 min').click();
+    await expect.element(page.getByText(/^Booking Review until/)).toBeVisible();
+    events.tell(asked);
+    events.tell(stateOf({ look, end: cardOf().end + 30 * MINUTE }));
+    await expect.element(page.getByText(told)).toBeVisible();
+    expect(toasts.list).toHaveLength(1);
+  });
+
   test('a second click after the confirmation presses nothing else', async () => {
     const events = provideEvents(
       stateOf({ showConfirmButton: true, confirmUntil: NOW + MINUTE, showChangeButton: false }),

@@ -83,6 +83,18 @@ test('the sheet of an event has an address that the back button leaves', async (
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('what all sections fail with is said once, at the top, and one retry reads all again', async () => {
+  const none = { value: null, asOf: null, failure: DOWN };
+  const { screen, reloads } = await openDashboard({
+    state: dashboardOf({ upcoming: none, colleagues: none }),
+    favourites: favouritesOf([], { ...none, ids: null }),
+  });
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  const first = screen.getByRole('region', { name: 'Coming up' });
+  await first.getByRole('button', { name: 'Try again' }).click();
+  expect(reloads).toEqual(['dashboard', 'favourites']);
+});
+
 test('each empty section says why and offers one action', async () => {
   const { screen } = await openDashboard({ state: dashboardOf({ cards: [] }), favourites: favouritesOf([]) });
   await expect.element(screen.getByText('Nothing reserved')).toBeVisible();
