@@ -75,10 +75,15 @@ function foundNow(): Found | null {
     return counted.found;
   const found = countFound(model, totalRows);
   const before = counted?.found;
-  const isSame = before?.suitable === found.suitable && before.dimmed === found.dimmed && before.total === totalRows;
-  counted = { model, revision, found: isSame ? before : found };
+  counted = { model, revision, found: before !== undefined && isSameCount(before, found) ? before : found };
   return counted.found;
 }
+
+const isSameCount = (one: Found, other: Found): boolean =>
+  one.suitable === other.suitable &&
+  one.shown === other.shown &&
+  one.dimmed === other.dimmed &&
+  one.total === other.total;
 
 const followTimeline = (onChange: () => void) => subscribe(timeline, onChange);
 
