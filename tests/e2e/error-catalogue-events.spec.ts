@@ -26,7 +26,7 @@ async function logOf(page: Page, origin: string): Promise<void> {
   await expect(
     page
       .getByRole('checkbox', { name: /^Select / })
-      .or(page.getByText('No reservations here yet'))
+      .or(page.getByText('No reservations yet'))
       .first(),
   ).toBeVisible();
   await page.evaluate(() => {

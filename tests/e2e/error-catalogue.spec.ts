@@ -201,7 +201,7 @@ test('a sign-in that the server refuses signs nobody in', async ({ open, expecte
   await page.route('**/api/account/oauth-login', answer({ success: false, error: 'no' }));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Ada Lindholm' }).click();
-  await expect(page.getByText('The sign-in was refused. Try again.')).toBeVisible();
+  await expect(page.getByText('Sign-in failed. Try again.')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('api_token'))).toBeNull();
 });
 
@@ -212,7 +212,7 @@ test('a guest and a mailed link that the server refuses sign nobody in', async (
   await page.route('**/api/account/guest-login', refused);
   await page.getByLabel('Your name').fill('Visitor');
   await page.getByRole('button', { name: 'Continue as a guest' }).click();
-  await expect(page.getByText('The sign-in was refused. Try again.')).toBeVisible();
+  await expect(page.getByText('Sign-in failed. Try again.')).toBeVisible();
   await page.route('**/api/account/email-link/inspect', answer({ displayName: 'Ada Lindholm' }));
   await page.route('**/api/account/email-link/redeem', refused);
   await page.goto(new URL('/account/email-link?token=spent', page.url()).href);

@@ -98,9 +98,9 @@ test('an invited user leaves one date of a series, then all later ones; the seri
   };
   await expect.poll(() => dates(ben)).toHaveLength(4);
   const [, second = '', third = ''] = await dates(ben);
-  await leave(second, 'Only this one');
+  await leave(second, 'Only this date');
   await expect.poll(() => dates(ben)).toHaveLength(3);
-  await leave(third, 'All that are still to come');
+  await leave(third, 'All upcoming dates');
   await expect.poll(() => dates(ben)).toEqual([]);
   expect(await dates(ada)).toHaveLength(4);
 });

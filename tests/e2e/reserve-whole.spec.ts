@@ -67,7 +67,7 @@ test('the limits of a place on length, advance, time and people are shown while 
   await page.goto(server.origin + at('2026-11-21T07:00', '2026-11-21T08:00', brief));
   await page.getByRole('combobox', { name: 'End time' }).fill('20:00');
   await page.keyboard.press('Tab');
-  await expect(side(page).getByText('The longest reservation here is 4 hours.', { exact: true })).toBeVisible();
+  await expect(side(page).getByText('At most 4 hours per reservation.', { exact: true })).toBeVisible();
   await page.getByLabel('Date').fill('2027-09-01');
   await expect(side(page).getByText(/^It can be reserved \d+ days ahead at most/)).toBeVisible();
   const guests = Array.from({ length: brief.capacity + 1 }, (_, index) => `guest-${index}@example.org`);

@@ -42,12 +42,12 @@ test('calendars of others are added, changed, moved and removed once', async ({ 
     ['Clara', 'Clara Nováková'],
   ] as const;
   for (const [piece, name] of people) {
-    await page.getByRole('searchbox', { name: 'Find somebody to follow' }).fill(piece);
+    await page.getByRole('searchbox', { name: 'Find people to follow' }).fill(piece);
     await killDuring(page, server, asks('POST', /\/api\/other-calendars$/), () =>
       button(page, `Follow ${name}`).click(),
     );
     await server.startAgain();
-    await expect(button(page, `You follow ${name}`)).toBeVisible();
+    await expect(button(page, `Following ${name}`)).toBeVisible();
     await expect(page.getByRole('checkbox', { name: `Show ${name} on the timeline` })).toBeChecked();
   }
   const [ben, clara] = await followed(page, server);
@@ -68,8 +68,8 @@ test('calendars of others are added, changed, moved and removed once', async ({ 
   await outlast(page, server, change, () => button(page, 'Move Ben Okafor down').click());
   await expect.poll(() => followed(page, server)).toEqual([clara, 'ben.okafor 6 hidden']);
 
-  await outlast(page, server, ['DELETE', change[1]], () => button(page, 'Stop following Ben Okafor').click());
-  await expect(page.getByText('You no longer follow Ben Okafor')).toBeVisible();
+  await outlast(page, server, ['DELETE', change[1]], () => button(page, 'Unfollow Ben Okafor').click());
+  await expect(page.getByText('Unfollowed Ben Okafor')).toBeVisible();
   expect(await followed(page, server)).toEqual([clara]);
   // After Undo it is as it was.
   await killDuring(page, server, asks('POST', /\/api\/other-calendars$/), () => button(page, 'Undo').click());
@@ -80,9 +80,9 @@ test('calendars of others are added, changed, moved and removed once', async ({ 
 
 test('a user is told who is still followed when the server stays away, and can retry', async ({ open, server }) => {
   const page = await open('Ada Lindholm', '/colleagues');
-  await page.getByRole('searchbox', { name: 'Find somebody to follow' }).fill('Ben Oka');
+  await page.getByRole('searchbox', { name: 'Find people to follow' }).fill('Ben Oka');
   await button(page, 'Follow Ben Okafor').click();
-  const stop = button(page, 'Stop following Ben Okafor');
+  const stop = button(page, 'Unfollow Ben Okafor');
   await expect(stop).toBeVisible();
   await server.kill();
   await stop.click();
@@ -92,7 +92,7 @@ test('a user is told who is still followed when the server stays away, and can r
   await expect(stop).toBeVisible();
   await server.startAgain();
   await button(page, 'Try again').last().click();
-  await expect(page.getByText('You no longer follow Ben Okafor')).toBeVisible();
+  await expect(page.getByText('Unfollowed Ben Okafor')).toBeVisible();
   expect(await followed(page, server)).toEqual([]);
 });
 

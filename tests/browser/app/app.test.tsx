@@ -68,7 +68,7 @@ test('a running sign-in shows its own outcome, even if the start has failed mean
   await expect.poll(() => location.search).toBe('');
   session.state = { type: 'failed', failure: unreachable };
   signIn.resolve({ ok: false, error: unreachable });
-  await expect.element(screen.getByRole('heading', { name: 'The sign-in did not work' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
   await screen.getByRole('button', { name: 'Sign in again' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Deskway cannot start' })).toBeVisible();
 });
@@ -145,7 +145,7 @@ test('the first Tab stop skips to the content', async () => {
   const screen = await render(<App />);
   await expect.element(screen.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await userEvent.tab();
-  await expect.element(screen.getByRole('link', { name: 'Skip to the content' })).toHaveFocus();
+  await expect.element(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
 });
 
 test('a restart of the workers is reported in one quiet line', async () => {
@@ -155,14 +155,14 @@ test('a restart of the workers is reported in one quiet line', async () => {
   await expect.element(screen.getByText(/is being restarted/)).toBeVisible();
   workerState.restarts = 1;
   workerState.isRestarting = false;
-  await expect.element(screen.getByText('The engine was restarted. Everything is back.')).toBeVisible();
+  await expect.element(screen.getByText('Deskway restarted')).toBeVisible();
 });
 
 test('workers that were given up are reported with a reload button', async () => {
   await beginAt('/settings', signedIn);
   workerState.isGivenUp = true;
   const screen = await render(<App />);
-  await expect.element(screen.getByText(/The engine keeps stopping/)).toBeVisible();
+  await expect.element(screen.getByText(/Deskway keeps stopping/)).toBeVisible();
 });
 
 test('being offline is reported until it ends', async () => {
@@ -245,7 +245,7 @@ test('the keys of every screen work on one without their fields, but not in a te
   await expect.element(screen.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await pressUntil('?', isHelpShown);
   const help = page.getByRole('dialog', { name: 'Keys' });
-  await expect.element(help.getByText('Cancels the reservation you are on')).toBeVisible();
+  await expect.element(help.getByText('Cancel the selected reservation')).toBeVisible();
   await expectAccessible(screen.container);
   // In a dialog no single key acts.
   await userEvent.keyboard('n');

@@ -19,7 +19,7 @@ test('a failed read of the resources is reported with the age of the shown ones 
   live.now = resourcesFailure.asOf;
   const screen = await render(<Notice />);
   const time = momentText(resourcesFailure.asOf, live.now);
-  const text = `Error loading resources: GET /api/assist/resources: 503. You see those as of ${time}.`;
+  const text = `Error loading resources: GET /api/assist/resources: 503. Showing data from ${time}.`;
   await expect.element(screen.getByText(text)).toBeVisible();
   await expect.element(screen.getByText(trace)).not.toBeVisible();
   await screen.getByText('Details').click();

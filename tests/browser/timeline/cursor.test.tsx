@@ -84,7 +84,7 @@ test('says that there is nothing to move', async () => {
   await open({ frameOf });
   grid().element().focus();
   await userEvent.keyboard('m');
-  await expect.element(page.getByText('There is no reservation of yours here to move.')).toBeInTheDocument();
+  await expect.element(page.getByText('No reservation of yours here.')).toBeInTheDocument();
 });
 
 test('reserves at the cursor while a sheet of another resource is open', async () => {

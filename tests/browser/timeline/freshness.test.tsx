@@ -84,7 +84,7 @@ test('shows the progress of the first read if it takes long', async () => {
   expect(document.querySelector('progress')).toBeNull();
   vi.advanceTimersByTime(1);
   const bar = page.getByRole('progressbar', { name: /Loading the day/ });
-  await expect.element(bar).toHaveAttribute('aria-valuetext', '25 % of the places are read');
+  await expect.element(bar).toHaveAttribute('aria-valuetext', '25 % loaded');
   const line = find('progress').getBoundingClientRect();
   const scroller = find('[data-timeline-scroller]').getBoundingClientRect();
   expect([line.left, line.height]).toEqual([scroller.left, 2]);
@@ -134,7 +134,7 @@ test('says why a row could not be read, and reads it again', async () => {
   find('[role=grid]').focus();
   await userEvent.keyboard('{Enter}');
   const sheet = page.getByRole('dialog');
-  await expect.element(sheet.getByText(/Its calendar could not be read: Mailbox is on fire/)).toBeVisible();
+  await expect.element(sheet.getByText(/Calendar not available: Mailbox is on fire/)).toBeVisible();
   await expect.element(sheet.getByText(/as of 09:08/)).toBeVisible();
   await expectAccessible(find('dialog'));
   await sheet.getByRole('button', { name: 'Try again' }).click();
@@ -150,5 +150,5 @@ test('says why reading a row again failed', async () => {
   find('[role=grid]').focus();
   await userEvent.keyboard('{Enter}');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('The server did not answer in time. Try again.');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The server took too long. Try again.');
 });

@@ -147,7 +147,7 @@ test('changes nothing if it is dropped at its origin, or after Escape', async ()
 test('says why it cannot be moved there, and sends nothing', async () => {
   const { engine } = await start();
   drag(pointOf(2, 45), pointOf(3, 50));
-  await expect.element(page.getByRole('status').getByText(/Somebody has reserved it/)).toBeInTheDocument();
+  await expect.element(page.getByRole('status').getByText(/Already reserved/)).toBeInTheDocument();
   expect(engine.changes).toEqual([]);
 });
 
@@ -188,7 +188,7 @@ test('is not moved if the worker says that it cannot be changed', async () => {
   drag(pointOf(2, 36), pointOf(2, 50));
   drag(pointOf(4, 45), pointOf(4, 50));
   expect(engine.changes).toEqual([]);
-  await expect.element(page.getByText('Weekly planning is over, so it stays where it was.')).toBeInTheDocument();
+  await expect.element(page.getByText('Weekly planning is over and cannot be moved.')).toBeInTheDocument();
   await expect.element(page.getByText('Only the organizer can move Weekly planning.')).toBeInTheDocument();
 });
 

@@ -25,7 +25,7 @@ async function pick(items: readonly TimelineItem[], ownEvents?: readonly EventCa
 
 const line = () => page.getByRole('dialog').getByRole('button', { name: /^You have / });
 /** Half an hour into it, on the third row. */
-const SAID = 'You have Meeting room 1.003 then, 10:30–11:30.';
+const SAID = 'You also have Meeting room 1.003, 10:30–11:30.';
 
 beforeAll(startI18n);
 beforeEach(prepare);
@@ -70,7 +70,7 @@ test('ignores other times, colleagues, declined and leaving reservations, and th
     // The longest: it would not be named if one of the others were.
     createItem(5, 36, 60),
   ]);
-  await expect.element(line()).toHaveTextContent('You have Desk 1-006 then, 09:00–15:00.');
+  await expect.element(line()).toHaveTextContent('You also have Desk 1-006, 09:00–15:00.');
 });
 
 test('is absent for the full form: the reservation may be the one that it changes', async () => {
@@ -89,7 +89,7 @@ test('follows the chosen time, and patches under the open sheet', async () => {
   const age = { now, asOf: now, stale: false, nearInstead: null, progress: 1, isRemoteChange: false };
   engine.send({ type: 'patch', patch: { view: 1, ...none, ...age, upserted: [createItem(2, 44, 46)] } });
   await page.getByRole('combobox', { name: 'End' }).selectOptions('45');
-  await expect.element(line()).toHaveTextContent('You have Meeting room 1.003 then, 11:00–11:30.');
+  await expect.element(line()).toHaveTextContent('You also have Meeting room 1.003, 11:00–11:30.');
   await page.getByRole('combobox', { name: 'End' }).selectOptions('44');
   await expect.element(line()).not.toBeInTheDocument();
 });
@@ -111,7 +111,7 @@ const elsewhere = (changes: Partial<EventCard> = {}): EventCard =>
 
 test('names a resource that is not shown, and links to its reservation', async () => {
   await pick([createItem(1, 36, 52)], [elsewhere()]);
-  await expect.element(line()).toHaveTextContent('You have Desk 1 and Meeting room 1.002 then.');
+  await expect.element(line()).toHaveTextContent('You also have Desk 1 and Meeting room 1.002.');
   await line().click();
   await expect.poll(() => location.pathname + location.search).toBe('/reservations/my?event=event-9');
 });
@@ -129,5 +129,5 @@ test('ignores a meeting without a resource, a declined one, and one with the sam
     elsewhere({ places: [placeOf({ name: 'Desk 2' })], start: slotInstant(0), end: slotInstant(90) }),
   ];
   await pick([], others);
-  await expect.element(line()).toHaveTextContent('You have Desk 2 then, 00:00–22:30.');
+  await expect.element(line()).toHaveTextContent('You also have Desk 2, 00:00–22:30.');
 });

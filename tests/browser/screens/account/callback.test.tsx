@@ -99,7 +99,7 @@ test('shows why the exchange failed', async () => {
   const screen = await open('?code=abc&state=mine', () =>
     Promise.resolve({ ok: false, error: { type: 'sign-in-refused', detail: '' } }),
   );
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('The sign-in was refused. Try again.');
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Sign-in failed. Try again.');
   await expectAccessible(screen.container);
 });
 

@@ -110,7 +110,7 @@ test('says that a link is used up, and offers a new one', async () => {
   history.replaceState(null, '', `${PAGE}?token=old`);
   const screen = await render(<EmailLinkScreen isUser={false} />);
   await expect.element(screen.getByText(/^This link was used already/)).toBeVisible();
-  await screen.getByRole('button', { name: 'Ask for a new link' }).click();
+  await screen.getByRole('button', { name: 'Get a new link' }).click();
   await expect.element(screen.getByRole('textbox', { name: 'E-mail address' })).toBeVisible();
 });
 

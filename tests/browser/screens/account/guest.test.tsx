@@ -50,7 +50,7 @@ test('keeps the name when the server refuses', async () => {
   const field = screen.getByRole('textbox', { name: 'Your name' });
   await field.fill('Ada');
   await screen.getByRole('button', { name: 'Continue as a guest' }).click();
-  await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
+  await expect.element(screen.getByText('The server took too long. Try again.')).toBeVisible();
   await expect.element(field).toHaveValue('Ada');
 });
 

@@ -88,7 +88,7 @@ test('each empty section says why and offers one action', async () => {
   await expect.element(screen.getByText('Nothing reserved')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Reserve a place' })).toBeVisible();
   await expect.element(screen.getByText('No favourites yet')).toBeVisible();
-  await expect.element(screen.getByText('You follow nobody yet')).toBeVisible();
+  await expect.element(screen.getByText('You do not follow anyone yet')).toBeVisible();
   await expectAccessible(screen.container);
 });
 
@@ -103,8 +103,8 @@ test('a section that cannot be read says so, keeps its old data with its age, an
 
 test('sections that are still loading say so', async () => {
   const { screen } = await openDashboard({ state: null });
-  await expect.element(screen.getByText('Reading your reservations …')).toBeInTheDocument();
-  await expect.element(screen.getByText('Reading your favourites …')).toBeInTheDocument();
+  await expect.element(screen.getByText('Loading your reservations …')).toBeInTheDocument();
+  await expect.element(screen.getByText('Loading your favourites …')).toBeInTheDocument();
 });
 
 test('a colleague who is in is shown with place, time and a link to reserve nearby', async () => {
@@ -187,7 +187,7 @@ test('another tap without an answer repeats the same reservation, after a refusa
 
 test('tells a guest what is available', async () => {
   const { screen } = await openDashboard({ isGuest: true });
-  await expect.element(screen.getByRole('heading', { name: 'You are looking around as a guest' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'You are here as a guest' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'See what is free' })).toBeVisible();
 });
 

@@ -35,7 +35,7 @@ test('starts at the next quarter hour without an address', async () => {
 
 test('reports an invalid address, and continues', async () => {
   const screen = await openPage('?start=soon');
-  await expect.element(screen.getByText('The start in the link is no date and time.')).toBeVisible();
+  await expect.element(screen.getByText('The link contains no valid start.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: /^Reserve/ })).toBeVisible();
 });
 
@@ -52,7 +52,7 @@ const desk = placeOf({ resourceId: 'desk-7', name: 'Desk 7' });
 test('shows other reservations of the user at that time only', async () => {
   const own = [cardOf({ eventId: 'event-7', places: [desk], start: nine - anHour, end: nine + anHour / 2 })];
   const screen = await openPage(prefilled, { own });
-  const said = screen.getByRole('link', { name: 'You have Desk 7 then, 08:00–09:30.' });
+  const said = screen.getByRole('link', { name: 'You also have Desk 7, 08:00–09:30.' });
   await expect.element(said).toHaveAttribute('href', '/reservations/my?event=event-7');
   await expectAccessible(screen.container);
   await screen.getByRole('combobox', { name: 'Start time' }).fill('09:45');
@@ -71,7 +71,7 @@ test('counts other reservations beyond three places, beside the button', async (
   await expect.element(foot.getByRole('button', { name: /^Reserve/ })).toBeVisible();
   await screen.unmount();
   const more = await openPage(prefilled, { own: [...own, deskFrom('Desk 10', 120)] });
-  await expect.element(more.getByRole('link', { name: 'You have Room 2, Desk 7 and 2 more then.' })).toBeVisible();
+  await expect.element(more.getByRole('link', { name: 'You also have Room 2, Desk 7 and 2 more.' })).toBeVisible();
 });
 
 test('the changed reservation does not conflict with itself', async () => {
@@ -82,7 +82,7 @@ test('the changed reservation does not conflict with itself', async () => {
   const screen = await openPage('?event=event-1&change=1', { own });
   await expect
     .element(screen.getByRole('link', { name: /^You have/ }))
-    .toHaveTextContent('You have Desk 7 then, 09:00–12:00.');
+    .toHaveTextContent('You also have Desk 7, 09:00–12:00.');
 });
 
 test('one press takes the next free time', async () => {
@@ -113,7 +113,7 @@ test('a place that accepts no such invitation is not shown as free', async () =>
   });
   const side = screen.getByRole('complementary');
   await expect.element(side.getByText(/^Room One cannot be reserved for a meeting with others\./)).toBeVisible();
-  await expect.element(side.getByText('Free at this time.')).not.toBeInTheDocument();
+  await expect.element(side.getByText('Free at this time')).not.toBeInTheDocument();
 });
 
 test('a start that moves keeps the length', async () => {
@@ -126,7 +126,7 @@ test('a start that moves keeps the length', async () => {
 test('shows an invalid time at its field', async () => {
   const screen = await openPage(prefilled);
   await screen.getByRole('combobox', { name: 'Start time' }).fill('soon');
-  await expect.element(screen.getByText('Write a time, such as 9:30 or 14:00.')).toBeVisible();
+  await expect.element(screen.getByText('Enter a time, such as 9:30 or 14:00.')).toBeVisible();
 });
 
 test('finds a place with the keyboard only', async () => {
@@ -168,7 +168,7 @@ test('says that somebody is already invited, and not that the name is no address
   await field.fill('ben');
   await screen.getByRole('option', { name: /Ben Okafor/ }).click();
   await field.fill('ben');
-  await expect.element(screen.getByText('Already in the list below.').first()).toBeVisible();
+  await expect.element(screen.getByText('Already in the list.').first()).toBeVisible();
   await expectAccessible(screen.container);
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveValue('');
@@ -227,13 +227,13 @@ test('shows the members of a group and how many are busy, and can invite each of
   });
   await inviteStudio(screen);
   await expect.element(screen.getByText('Group of 3 people')).toBeVisible();
-  await expect.element(screen.getByText('1 of 3 busy then')).toBeVisible();
+  await expect.element(screen.getByText('1 of 3 busy')).toBeVisible();
   await expect.element(screen.getByText('Busy 09:30–11:00')).toBeInTheDocument();
   await expect.poll(() => forms.at(-1)?.attendees[0]?.members?.length).toBe(3);
   await expectAccessible(screen.container);
 
   await screen.getByRole('button', { name: 'remote Studio' }).click();
-  await screen.getByRole('button', { name: 'Invite each of Studio by name' }).click();
+  await screen.getByRole('button', { name: 'Invite everyone in Studio individually' }).click();
   await expect.element(screen.getByText('Group of 3 people')).not.toBeInTheDocument();
   await expect.element(screen.getByText('busy then')).toBeVisible();
   await expect
@@ -277,7 +277,7 @@ test('keeps a group whose members cannot be read, says so, and offers what suits
   await expect.element(screen.getByText('not known')).toBeVisible();
   await expect.element(screen.getByRole('list', { name: 'People invited' }).getByText('Group')).toBeVisible();
   await expect
-    .element(screen.getByRole('button', { name: 'All whose calendar is known can: 11:00–12:00' }))
+    .element(screen.getByRole('button', { name: 'Everyone with a known calendar is free 11:00–12:00' }))
     .toBeVisible();
 });
 
@@ -360,7 +360,7 @@ test('says why a reservation cannot be changed', async () => {
   const screen = await openPage('?event=event-1&change=1', {
     read: () => Promise.resolve({ ok: true, value: eventOf({ reason: 'past' }) }),
   });
-  await expect.element(screen.getByRole('heading', { name: 'This reservation stays as it is' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'This reservation cannot be changed' })).toBeVisible();
   await expect.element(screen.getByText('It is over.')).toBeVisible();
 });
 

@@ -78,7 +78,7 @@ test('a room that is free on more dates replaces one that is not free on all', a
       ].slice(form.recurrence === null ? 2 : 0),
     }),
   });
-  await expect.element(screen.getByText('Free at this time.')).toBeVisible();
+  await expect.element(screen.getByText('Free at this time')).toBeVisible();
   await expect.element(screen.getByText('free at 3 of 4 dates')).not.toBeInTheDocument();
   await screen.getByLabelText('Repeats').selectOptions('Weekly');
   await expect.element(screen.getByText('free at 3 of 4 dates')).toBeVisible();
