@@ -21,7 +21,7 @@ async function follow(page: Page, piece: string, name: string): Promise<void> {
 }
 
 /** What is announced on a row beside its slots. */
-const itemsOn = (page: Page, id: string): Locator => rowOf(page, id).getByRole('gridcell', { name: /, accepted$/ });
+const itemsOn = (page: Page, id: string): Locator => rowOf(page, id).getByRole('gridcell', { name: /, booked$/ });
 
 /** Whom the page's user follows according to the server, in order: what is shown at once may not be stored yet. */
 async function followed(page: Page): Promise<readonly string[]> {
@@ -72,7 +72,7 @@ test(
     await ben.getByLabel('Subject').fill('Design review');
     const pressed = performance.now();
     await ben.getByRole('button', { name: /^Reserve \d/ }).click();
-    await expect(itemsOn(ada, desk)).toHaveAccessibleName('Ben Okafor, Design review, 10:00–12:00, accepted');
+    await expect(itemsOn(ada, desk)).toHaveAccessibleName('Ben Okafor, Design review, 10:00–12:00, booked');
     console.log(`seen by the follower after ${Math.round(performance.now() - pressed)} ms, the desk's answer included`);
 
     await reservePrivately(ben, other, 'Salary talk');
@@ -81,7 +81,7 @@ test(
       await expect(rowOf(ada, other).getByRole('gridcell').first()).toHaveAccessibleName(
         /free until 14:00, then reserved until 16:00/,
       );
-    } else await expect(itemsOn(ada, other)).toHaveAccessibleName('Ben Okafor, Busy, 14:00–16:00, accepted');
+    } else await expect(itemsOn(ada, other)).toHaveAccessibleName('Ben Okafor, Busy, 14:00–16:00, booked');
     expect(await ada.content()).not.toContain('Salary');
 
     await openColleagues(ada);

@@ -73,7 +73,7 @@ test('an event has an address; a favourite that was removed comes back by Undo',
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await goWithin(page, '/favourites');
-  const removals = page.getByRole('button', { name: /^Remove .* from the favourites$/ });
+  const removals = page.getByRole('button', { name: /^Remove .* from favourites$/ });
   await expect(removals.first()).toBeVisible();
   const before = await removals.count();
   await removals.first().click();
@@ -112,7 +112,7 @@ test('F opens the favourites from any screen, as the list of shortcuts says', as
   await expect(page.locator('[data-timeline-row], [data-offer]').first()).toBeAttached();
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByText('F', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();

@@ -120,7 +120,7 @@ test('resources that fail on a second visit stay, with their age, until the serv
   await page.route('**/api/assist/resources*', broken);
   await page.reload();
   await timelineReady(page);
-  await expect(page.getByText(/^Error loading resources: .* You see those as of/)).toBeVisible();
+  await expect(page.getByText(/^Error loading resources: .* Showing data from/)).toBeVisible();
   await page.unrouteAll();
   await expect(page.locator('[data-notice]')).toBeHidden();
   await timelineReady(page);

@@ -27,7 +27,7 @@ for (const [device, person, viewport] of [
 ] as const) {
   test(`on ${device} a reservation is confirmed inside its window, then cancelled`, async ({ open }) => {
     const page = await open(person, DESKS, viewport);
-    await openItem(page, /^Quiet hours, .*to be confirmed now/);
+    await openItem(page, /^Quiet hours, .*confirm now/);
     await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d left$/);
     await expect(page.getByText('Confirm Quiet hours before you move it.')).toBeVisible();
     await button(page, 'Confirm Quiet hours').click();
@@ -38,16 +38,16 @@ for (const [device, person, viewport] of [
     await button(page, 'Cancel reservation').click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await button(page, 'Undo').click();
-    await openItem(page, /^Quiet hours, .*accepted/);
+    await openItem(page, /^Quiet hours, .*booked/);
     await button(page, 'Cancel reservation').click();
     await expect(page.getByText('Cancelled: Quiet hours')).toBeVisible();
     await button(page, 'Dismiss').last().click();
-    await expect(page.getByRole('gridcell', { name: /^Quiet hours, .*accepted/ })).toHaveCount(0);
+    await expect(page.getByRole('gridcell', { name: /^Quiet hours, .*booked/ })).toHaveCount(0);
   });
 
   test(`on ${device} a running reservation is extended, then finished`, async ({ open }) => {
     const page = await open(person, DESKS, viewport);
-    await openItem(page, /^Working here today, .*accepted/);
+    await openItem(page, /^Working here today, .*booked/);
     const before =
       (await page
         .getByRole('dialog')

@@ -234,7 +234,7 @@ test.describe('each reason why there is no route', () => {
     change = { isOutOfOrder: true };
     await page.goto(new URL(`/kiosk/${KIOSK}`, page.url()).href);
     await expect(page.getByText('This kiosk is out of order.')).toBeVisible();
-    await expect(page.getByText(/^The nearest other kiosk: /)).toBeVisible();
+    await expect(page.getByText(/^Nearest other kiosk: /)).toBeVisible();
   });
 });
 
@@ -283,7 +283,7 @@ test('a visitor finds a place at a kiosk, and takes the way along on a phone by 
   const phone = await open(null, new URL(address).pathname + new URL(address).search, { width: 390, height: 844 });
   await expect(phone.getByRole('button', { name: /^Start Information kiosk 1/ })).toBeVisible();
   await expect(steps(phone)).toHaveText(await steps(kiosk).allInnerTexts());
-  await kiosk.getByRole('button', { name: 'Start again' }).click();
+  await kiosk.getByRole('button', { name: 'Start over' }).click();
   await expect(steps(kiosk)).toHaveCount(0);
   expect(await misfits(kiosk)).toEqual([]);
 });

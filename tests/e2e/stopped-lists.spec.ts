@@ -87,7 +87,7 @@ test('a user is told who is still followed when the server stays away, and can r
   await server.kill();
   await stop.click();
   await expect(stop).toHaveCount(0);
-  const failed = page.getByText(/^Nothing was changed for Ben Okafor\. Cannot connect to API server/);
+  const failed = page.getByText(/^Nothing changed for Ben Okafor\. Cannot connect to API server/);
   await expect(failed).toBeVisible();
   await expect(stop).toBeVisible();
   await server.startAgain();
@@ -100,7 +100,7 @@ test('a favourite is removed and areas are selected, once', async ({ open, serve
   const page = await open('Clara Nováková', '/favourites');
   const marked = () => read<{ resourceId: string }[]>(page, server, '/api/users/me/favourites');
   const before = await marked();
-  const remove = button(page, /^Remove .* from the favourites$/);
+  const remove = button(page, /^Remove .* from favourites$/);
   await expect(remove.first()).toBeVisible();
   const name = (await remove.first().getAttribute('aria-label')) ?? '';
   await outlast(page, server, ['DELETE', /\/favourites\/[^/]+$/], () => remove.first().click());

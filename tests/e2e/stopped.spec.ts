@@ -140,7 +140,7 @@ test('without a network nothing is promised and no text is lost; when it is back
   await expect(bookingState(page, 'Booked')).toBeVisible();
 
   await page.goto(`${server.origin}/favourites`);
-  const remove = button(page, /^Remove .* from the favourites$/).first();
+  const remove = button(page, /^Remove .* from favourites$/).first();
   await expect(remove).toBeEnabled();
   await cut(true);
   await expect(remove).toBeDisabled();

@@ -237,14 +237,14 @@ async function pressUntil(key: string, isDone: () => boolean): Promise<void> {
     .toBe(true);
 }
 
-const isHelpShown = (): boolean => page.getByRole('dialog', { name: 'Keys' }).query() !== null;
+const isHelpShown = (): boolean => page.getByRole('dialog', { name: 'Keyboard shortcuts' }).query() !== null;
 
 test('the keys of every screen work on one without their fields, but not in a text field, nor switched off', async () => {
   await beginAt('/settings', signedIn);
   const screen = await render(<App />);
   await expect.element(screen.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await pressUntil('?', isHelpShown);
-  const help = page.getByRole('dialog', { name: 'Keys' });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect.element(help.getByText('Cancel the selected reservation')).toBeVisible();
   await expectAccessible(screen.container);
   // In a dialog no single key acts.

@@ -76,7 +76,7 @@ test('promises nothing while the server does not answer, and can be retried', as
   await page.getByRole('button', { name: /Not live/ }).click();
   await expect.element(page.getByText(/The server does not answer/)).toBeVisible();
   await expect.element(page.getByText(/as of 09:42 and may have changed since/)).toBeVisible();
-  await page.getByRole('button', { name: 'Try now' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   expect(resumed).toBe(1);
 });
 

@@ -103,7 +103,7 @@ test('finds people during typing, and never shows an older answer', async () => 
 test('says that no person was found, and what to try', async () => {
   const { screen, field } = await open({ colleagues: [] }, { search: async () => ({ ok: true, value: [] }) });
   await field.fill('zz');
-  await expect.element(screen.getByText(/Nobody has this in their name/)).toBeVisible();
+  await expect.element(screen.getByText(/No matches\. Try a shorter name/)).toBeVisible();
 });
 
 test('follows from the keyboard, and keeps the focus', async () => {
@@ -126,7 +126,7 @@ test('shows why a person cannot be followed', async () => {
   const { screen, field } = await open({ colleagues: [] }, { search, follow });
   await field.fill('ben');
   await screen.getByRole('button', { name: 'Follow Ben' }).click();
-  await expect.element(screen.getByText(/Stop following somebody first\./)).toBeVisible();
+  await expect.element(screen.getByText(/Unfollow someone first\./)).toBeVisible();
 });
 
 test('repeats a search that failed', async () => {
@@ -144,7 +144,7 @@ test('shows and hides colleagues, and names those whose calendar cannot be read'
   const { screen, asked } = await open({ colleagues: list });
   await expect.element(screen.getByRole('checkbox', { name: 'Show Cleo on the timeline' })).not.toBeChecked();
   await screen.getByRole('checkbox', { name: 'Show Ben on the timeline' }).click();
-  await expect.element(screen.getByText(/The calendar cannot be read: /)).toBeVisible();
+  await expect.element(screen.getByText(/Calendar not available: /)).toBeVisible();
   await screen.getByRole('button', { name: 'Try again' }).click();
   expect(asked).toEqual(['show ben false', 'reload']);
   await expectAccessible(screen.container);
@@ -164,7 +164,7 @@ test('reports a change that the server refuses', async () => {
   const change = async () => ({ ok: false, error: { type: 'api-unreachable', detail: '' } }) as const;
   const { screen } = await open({ colleagues: [colleague('Ben')] }, { change });
   await screen.getByRole('checkbox', { name: /Ben/ }).click();
-  await expect.element(screen.getByText(/Nothing was changed for Ben\. /)).toBeVisible();
+  await expect.element(screen.getByText(/Nothing changed for Ben\. /)).toBeVisible();
 });
 
 test('has a text for an empty list, for loading, and for a failure', async () => {

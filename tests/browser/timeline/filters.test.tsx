@@ -155,7 +155,7 @@ test('counts attendees with and without an address', async () => {
   const field = adder();
   await field.fill('ada');
   await userEvent.keyboard('{Enter}');
-  await expect.element(dialog().getByText(/^Pick somebody from the list/)).toBeInTheDocument();
+  await expect.element(dialog().getByText(/^Choose a person or enter/)).toBeInTheDocument();
   await field.fill('ada@example.com, ben@example.com');
   await userEvent.keyboard('{Enter}');
   await dialog().getByRole('button', { name: 'Remove ben@example.com' }).click();
@@ -306,7 +306,7 @@ test('says why a row does not suit', async () => {
   const unsuitable = { type: 'capacity', capacity: 4, asked: { min: 6, max: null } } as const;
   await open('?type=desk&unsuitable=dimmed', { explained: { unsuitable } });
   const row = page.getByRole('gridcell', {
-    name: /^Meeting room 1\.001, room, 4 seats, does not suit: seats 4, you asked for 6 or more:/,
+    name: /^Meeting room 1\.001, room, 4 seats, no match: seats: 4, needed: 6 or more:/,
   });
   await expect.element(row).toBeInTheDocument();
 });

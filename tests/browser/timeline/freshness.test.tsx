@@ -129,7 +129,7 @@ test('says why a row could not be read, and reads it again', async () => {
   const frame = createFrame({ ...sixty, codes: ['4'.repeat(96)], states: { 0: RowState.Failed } });
   const explained = { serviceError: 'Mailbox is on fire', asOf };
   const engine = await start({ frameOf: () => frame, explained });
-  const row = page.getByRole('gridcell', { name: /could not be read: Mailbox is on fire/ });
+  const row = page.getByRole('gridcell', { name: /calendar not available: Mailbox is on fire/ });
   await expect.element(row).toBeInTheDocument();
   find('[role=grid]').focus();
   await userEvent.keyboard('{Enter}');
@@ -140,7 +140,7 @@ test('says why a row could not be read, and reads it again', async () => {
   await sheet.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => engine.rereads).toEqual(['resource-0']);
   engine.send({ type: 'patch', patch: createPatch(1, 0, '0'.repeat(96), now) });
-  await expect.element(sheet.getByText(/Its calendar has been read: free/)).toBeVisible();
+  await expect.element(sheet.getByText(/Loaded: free/)).toBeVisible();
 });
 
 test('says why reading a row again failed', async () => {

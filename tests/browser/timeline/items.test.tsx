@@ -62,7 +62,7 @@ test('moves an own reservation to another time and row', async () => {
       end: slotInstant(56),
     },
   ]);
-  await expect.element(page.getByText(/Weekly planning is now at Desk 1-005, 13:00–14:00/)).toBeInTheDocument();
+  await expect.element(page.getByText(/Moved Weekly planning to Desk 1-005, 13:00–14:00/)).toBeInTheDocument();
 });
 
 test('reverts a move by Undo', async () => {
@@ -81,7 +81,7 @@ test('reverts a move by Undo', async () => {
 test('reports that the resource declined the move, which Undo reverts', async () => {
   const { engine } = await start();
   drag(pointOf(2, 45), pointOf(4, 53));
-  const there = page.getByText(/Weekly planning is now at Desk 1-005/);
+  const there = page.getByText(/Moved Weekly planning to Desk 1-005/);
   await expect.element(there).toBeInTheDocument();
   arrive(engine, 4, 52, 56, 'tentative');
   arrive(engine, 4, 52, 56, 'declined');
@@ -362,7 +362,7 @@ test('stays under a trembling finger even if a quarter is a pixel or two', async
 
 test('opens from the accessible grid', async () => {
   await start();
-  const cell = page.getByRole('gridcell', { name: 'Weekly planning, 11:00–12:00, accepted' });
+  const cell = page.getByRole('gridcell', { name: 'Weekly planning, 11:00–12:00, booked' });
   await expect.element(cell).toBeInTheDocument();
   cell.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
   await expect.element(page.getByRole('dialog', { name: 'Weekly planning' })).toBeInTheDocument();

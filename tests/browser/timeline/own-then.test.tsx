@@ -23,7 +23,7 @@ async function pick(items: readonly TimelineItem[], ownEvents?: readonly EventCa
   return opened;
 }
 
-const line = () => page.getByRole('dialog').getByRole('button', { name: /^You have / });
+const line = () => page.getByRole('dialog').getByRole('button', { name: /^You also have / });
 /** Half an hour into it, on the third row. */
 const SAID = 'You also have Meeting room 1.003, 10:30–11:30.';
 
@@ -46,7 +46,7 @@ test('names several, the shortest first, and links to that one', async () => {
   await pick([createItem(3, 0, 96), createItem(2, 42, 46), createItem(1, 36, 52)]);
   await expect
     .element(line())
-    .toHaveTextContent('You have Meeting room 1.003, Meeting room 1.002 and Meeting room 1.004 then.');
+    .toHaveTextContent('You also have Meeting room 1.003, Meeting room 1.002 and Meeting room 1.004.');
   await line().click();
   await expect.element(page.getByRole('dialog', { name: 'Planning' })).toMatchTextContent(/Desk 1-003/);
 });
@@ -78,7 +78,7 @@ test('is absent for the full form: the reservation may be the one that it change
   await pick([createItem(2, 42, 46)]);
   await loadTexts('events');
   await drawn();
-  await expect.element(page.getByRole('button', { name: /^Take this place/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Use this place/ })).toBeVisible();
   await expect.element(line()).not.toBeInTheDocument();
 });
 
@@ -100,7 +100,7 @@ test('opens the other reservation, and keeps the draft', async () => {
   line().element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('dialog', { name: 'Planning' })).toBeInTheDocument();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Budget');
   await expect.element(line()).toHaveTextContent(SAID);
 });

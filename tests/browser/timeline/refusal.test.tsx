@@ -274,7 +274,7 @@ test('keeps what was typed when its sheet is closed, until it is discarded', asy
   drag(pointOf(0, 44), pointOf(0, 46));
   await page.getByRole('textbox', { name: 'Subject' }).fill('Half written');
   await userEvent.keyboard('{Escape}');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Half written');
   await page.getByRole('button', { name: 'Discard' }).click();
   await userEvent.keyboard('{Escape}');
@@ -309,7 +309,7 @@ test.each(['{', '{"username":"jana"}', '[]', 'null', '{"username":"jana","start"
 test('lists its keys, and creates a reservation by C', async () => {
   const { screen } = await start();
   await userEvent.keyboard('?');
-  await expect.element(page.getByRole('dialog', { name: 'Keys' })).toBeInTheDocument();
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
   await expectAccessible(screen.container);
   await userEvent.keyboard('{Escape}c');
   await expect.element(page.getByRole('button', { name: 'Reserve 09:30–10:00' })).toBeInTheDocument();

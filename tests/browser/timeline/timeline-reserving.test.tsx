@@ -117,7 +117,7 @@ test('closes if its resource is removed, says so, and keeps the draft', async ()
   await expect.element(page.getByRole('dialog')).toBeInTheDocument();
   engine.remove(['resource-7', 'resource-0']);
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  await expect.element(page.getByText(/Meeting room 1\.001.*is no longer there/)).toBeVisible();
+  await expect.element(page.getByText(/Meeting room 1\.001.*no longer exists/)).toBeVisible();
   drag(pointOf(0, 40), pointOf(0, 43));
   await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Budget');
   end();

@@ -155,7 +155,7 @@ test('draws all kinds of parts with words, also those that have a colour', async
     { hasData: false },
   );
   await expect.element(page.getByRole('heading', { name: 'Lamp' })).toBeVisible();
-  for (const words of ['1,620.46\u202fppm', 'poor air', 'kWh', '#00ff00', 'not known']) {
+  for (const words of ['1,620.46\u202fppm', 'poor air', 'kWh', '#00ff00', 'unknown']) {
     await expect.element(page.getByText(words)).toBeVisible();
   }
   await expect.element(page.getByText('The device reports no data now.', { exact: false })).toBeVisible();

@@ -152,7 +152,7 @@ test('a calendar that cannot be read says why, keeps its old data and can be ret
     state: two,
     days: daysOf({ ben: { stays: [stay('Desk 1')], busy: [], problem: DOWN } }),
   });
-  await expect.element(screen.getByText(/The calendar cannot be read: /)).toBeVisible();
+  await expect.element(screen.getByText(/Calendar not available: /)).toBeVisible();
   await expect.element(screen.getByText('Desk 1')).toBeVisible();
   await expect.element(screen.getByText('Loading the calendar of Cleo …')).toBeInTheDocument();
   await screen.getByRole('button', { name: 'Try again: Ben' }).click();
@@ -195,7 +195,7 @@ test('colleagues move by keys and buttons, which announce the position and keep 
 test('shows the error of a refused move', async () => {
   const { screen } = await open({ path: '/calendars', state: two, days: both, refusal: DOWN });
   await screen.getByRole('button', { name: 'Move Cleo up' }).click();
-  await expect.element(screen.getByText(/Nothing was changed for Cleo\. /)).toBeVisible();
+  await expect.element(screen.getByText(/Nothing changed for Cleo\. /)).toBeVisible();
 });
 
 test('unfollowing moves the focus to the next colleague, and can be undone', async () => {

@@ -122,7 +122,7 @@ test('a colleague who is in is shown with place, time and a link to reserve near
   await expect.element(screen.getByText('from 11:05 to 12:05')).toBeVisible();
   await expect.element(screen.getByText('busy until 11:05')).toBeVisible();
   await expect.element(screen.getByText('Nothing reserved today')).toBeVisible();
-  await expect.element(screen.getByText(/calendar cannot be read/)).toBeVisible();
+  await expect.element(screen.getByText(/Calendar not available/)).toBeVisible();
   const near = screen.getByRole('link', { name: 'Reserve nearby: Ben' });
   await expect.element(near).toHaveAttribute('href', '/reservations/timeline?near=ben%40campus.example&sort=near');
   await expectAccessible(screen.container);

@@ -97,7 +97,7 @@ test('reads the query from the address and writes the pressed states to it', asy
       { value: 'team@x.y', isGroup: true },
     ],
   });
-  await screen.getByRole('button', { name: 'Waiting' }).click();
+  await screen.getByRole('button', { name: 'Pending' }).click();
   expect(new URLSearchParams(location.search).getAll('state')).toEqual(['waiting', 'declined']);
   await screen.getByRole('button', { name: 'Remove Oak' }).click();
   expect(new URLSearchParams(location.search).has('place')).toBe(false);
@@ -254,7 +254,7 @@ test('a failed cancellation is listed with its reason and can be retried', async
 
 test('an empty calendar offers to reserve, an empty result to clear the filter', async () => {
   const { screen } = await openMyEvents(stateOf([]));
-  await screen.getByRole('button', { name: 'Accepted' }).click();
+  await screen.getByRole('button', { name: 'Booked' }).click();
   await screen.getByRole('button', { name: 'Clear the filter' }).last().click();
   expect(location.search).toBe('');
   await expect.element(screen.getByText(/^What you cancel yourself/)).not.toBeInTheDocument();

@@ -68,7 +68,7 @@ test('with several results Enter picks the first', async () => {
 test('the list closes if nobody is found, and the error is readable', async () => {
   const { screen, field } = await openForm([]);
   await field.fill('nobody');
-  await expect.element(screen.getByText(/^Nobody has this/).first()).toBeVisible();
+  await expect.element(screen.getByText(/^No matches\./).first()).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveAttribute('aria-expanded', 'false');
   await expect.element(screen.getByText(/^Choose a person or enter an e-mail address/)).toBeVisible();

@@ -44,7 +44,7 @@ test('a single reservation can become a series', async () => {
 
 test('one date of a series says where its rule is changed', async () => {
   const { screen } = await openEvent({ recurrence }, true);
-  await expect.element(screen.getByText(/^One date alone is changed/)).toBeVisible();
+  await expect.element(screen.getByText(/^To change the repetition/)).toBeVisible();
   await expectAccessible(screen.container);
 });
 

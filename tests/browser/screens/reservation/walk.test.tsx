@@ -71,7 +71,7 @@ async function openForm({ hasWays = true, eveAt = 'desk-eve' }: Given = {}) {
       },
     },
   });
-  const from = screen.getByRole('combobox', { name: 'Walk from' });
+  const from = screen.getByRole('combobox', { name: 'From', exact: true });
   return {
     screen,
     from,

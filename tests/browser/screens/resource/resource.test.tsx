@@ -27,7 +27,7 @@ test('shows the location and the rules, and links to the form', async () => {
   await expect.poll(() => textOf(rules)).toMatch(/Mon–Thu, Sat, 08:00–18:00/);
   await expect.poll(() => textOf(rules)).toMatch(/Only during these hours\./);
   await expect.poll(() => textOf(rules)).toMatch(/30m to 4h/);
-  await expect.poll(() => textOf(rules)).toMatch(/30 days ahead at most/);
+  await expect.poll(() => textOf(rules)).toMatch(/At most 30 days/);
   await expect.poll(() => textOf(rules)).toMatch(/Between 30m before and 15m after the start/);
   await expect.poll(() => textOf(rules)).toMatch(/Europe\/London, where it is 09:00/);
   await expect.element(screen.getByRole('img', { name: 'QR code that leads to Oak' })).toBeVisible();
@@ -209,6 +209,6 @@ test('a resource that is removed while it is shown is named', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Oak', level: 1 })).toBeVisible();
   const gone: Failure = { type: 'refused', status: 404, code: 'not_found', rule: null, detail: '' };
   world.tell({ ...stateOf(), detail: null, failure: gone });
-  await expect.element(screen.getByRole('heading', { name: /Oak.*is no longer there/ })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: /Oak.*no longer exists/ })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Go to the timeline' })).toBeVisible();
 });

@@ -155,7 +155,7 @@ test('the second of two hasty taps does nothing, whatever is under the finger by
 test('a current reservation is extended with one touch, and finished after a question', async () => {
   const { screen, calls } = await open(busy);
   await expectAccessible(screen.container);
-  await button(screen, '15m longer').click();
+  await button(screen, '+15m').click();
   await button(screen, 'Finish').click();
   await expect.element(screen.getByText('Finish this reservation now?')).toBeVisible();
   await expectAccessible(screen.container);
