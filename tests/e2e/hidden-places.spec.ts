@@ -30,7 +30,7 @@ async function screenAt(page: Page, path: string, id: string, words: string): Pr
 }
 
 for (const [path, words] of [
-  ['/touch/{ID}', 'There is no place with the id {ID}.'],
+  ['/touch/{ID}', 'There is no place {ID}.'],
   // The times are given, so that both requests ask for the same ones.
   ['/reservations/reserve?resource={ID}&start=2026-11-19T20:00&end=2026-11-19T21:00', 'Unknown place ({ID})'],
   ['/resources/{ID}', 'Place not found'],

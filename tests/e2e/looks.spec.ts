@@ -289,7 +289,7 @@ test('an unanswered read, and the older data shown instead, have one notice', as
   await page.context().route(/\/(api|v1|MessageHub)/, (route) => route.abort());
   await page.reload();
   const problem = page.getByText('Cannot connect to API server');
-  const notice = page.getByText(/^Shown from this device.s memory/);
+  const notice = page.getByText(/^Updating/);
   await expect(problem).toBeVisible();
   await expect(notice).toBeAttached();
   await expect(notice).toBeHidden();

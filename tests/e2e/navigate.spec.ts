@@ -139,7 +139,7 @@ test('where the only lift goes out of order in step by step, it is named as the 
   await page.getByRole('button', { name: 'Start step by step' }).click();
   await expect(guidance(page)).toContainText('Step 1 of');
   await flip();
-  await expect(page.locator('[data-error="BarrierFreeRouteNotFound"]')).toContainText(`This is in the way: ${name}.`);
+  await expect(page.locator('[data-error="BarrierFreeRouteNotFound"]')).toContainText(`In the way: ${name}.`);
   await flip();
   await expect(guidance(page)).toContainText('Step 1 of');
 });
@@ -176,7 +176,7 @@ test.describe('each reason why there is no route', () => {
     }));
     await page.goto(new URL(way({ barrierFree: '1' }), page.url()).href);
     const barrier = message(page, 'BarrierFreeRouteNotFound');
-    await expect(barrier).toContainText(/This is in the way: .*[Ss]tair/);
+    await expect(barrier).toContainText(/In the way: .*[Ss]tair/);
     await expect(barrier.getByRole('button', { name: /^Go to .* instead \(/ })).toBeVisible();
     await barrier.getByRole('button', { name: 'Show the usual route' }).click();
     await expect(
@@ -208,7 +208,7 @@ test.describe('each reason why there is no route', () => {
       const nodes = plans.network.nodes.with(0, { ...first, x: first.x + 1 });
       await store.plans.replace({ ...plans, network: { ...plans.network, nodes } });
       await store.close();
-      await expect(message(page, 'RequestRestartNavigation')).toContainText('The floor plan was replaced');
+      await expect(message(page, 'RequestRestartNavigation')).toContainText('The floor plan has changed');
     } finally {
       await context.close();
       await server.stop();

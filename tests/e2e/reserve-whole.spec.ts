@@ -73,7 +73,7 @@ test('the limits of a place on length, advance, time and people are shown while 
   const guests = Array.from({ length: brief.capacity + 1 }, (_, index) => `guest-${index}@example.org`);
   await page.getByRole('combobox', { name: 'People' }).fill(guests.join(', '));
   await page.keyboard.press('Enter');
-  const tooMany = page.getByText(`${guests.length} people come, but there are ${brief.capacity} seats.`);
+  const tooMany = page.getByText(`${guests.length} people, but ${brief.capacity} seats.`);
   await expect(tooMany).toBeVisible();
   await page.getByRole('button', { name: 'remote guest-0@example.org' }).click();
   await expect(tooMany).toBeHidden();

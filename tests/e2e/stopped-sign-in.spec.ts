@@ -70,7 +70,7 @@ test('an address stays until its link is sent, and a link whose answer was lost 
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
   await server.startAgain();
   await button(page, 'Try again').click();
-  await expect(page.getByText(/^This link was used already/)).toBeVisible();
+  await expect(page.getByText(/^This link has expired/)).toBeVisible();
   await button(page, 'Get a new link').click();
   await address.fill('clara.novakova@deskway.example');
   await button(page, 'Send me a link').click();

@@ -131,7 +131,7 @@ test('without a network nothing is promised and no text is lost; when it is back
   const time = page.getByRole('combobox', { name: 'Start time' });
   await time.fill('20:15');
   await time.press('Tab');
-  await expect(page.getByText(/^Whether the places are free is not known/)).toBeVisible();
+  await expect(page.getByText(/^Availability unknown/)).toBeVisible();
   await expect(button(page, /^Reserve 20:15/)).toBeDisabled();
   await cut(false);
   await expect(page.getByText('Free at this time')).toBeVisible();

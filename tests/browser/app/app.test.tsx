@@ -111,7 +111,7 @@ test('signing out remembers the page and leads to the sign-in', async () => {
 test('an unknown address shows a message and a link', async () => {
   await beginAt('/nowhere', signedIn);
   const screen = await render(<App />);
-  await expect.element(screen.getByText(/No page of Deskway has the address \/nowhere/)).toBeVisible();
+  await expect.element(screen.getByText(/There is no page at \/nowhere/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Go home' })).toBeVisible();
   await expectAccessible(screen.container);
 });

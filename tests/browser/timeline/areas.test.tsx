@@ -12,7 +12,7 @@ import { createFrame } from './campus.ts';
 import { grid, mount, open, prepare } from './screen-fixture.tsx';
 
 const frameOf = () => createFrame({ rows: 60, rowsPerGroup: 30 });
-const chip = () => page.getByRole('link', { name: /^Only 2 areas\. Your settings hide the other areas/ });
+const chip = () => page.getByRole('link', { name: /^Only 2 areas\. Other areas are hidden/ });
 
 /** The areas of the settings are empty, or have nothing called `Far`; the campus has sixty resources. */
 const emptyWithin = ({ withinAreas, search }: TimelineQuery) =>

@@ -270,7 +270,7 @@ test('says that no person has the name', async () => {
   await expect
     .element(
       dialog()
-        .getByText(/^Nobody found/)
+        .getByText(/^No matches/)
         .first(),
     )
     .toBeInTheDocument();

@@ -56,7 +56,7 @@ test('sends no Undo while offline, and says so', async () => {
   await expect.poll(() => engine.changes.length).toBe(1);
   network.isOnline = false;
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(page.getByText(/^Weekly planning could not be taken back\./)).toBeInTheDocument();
+  await expect.element(page.getByText(/^Weekly planning could not be moved back\./)).toBeInTheDocument();
   expect(engine.changes.length).toBe(1);
 });
 

@@ -234,7 +234,7 @@ test('reports a missing answer after the sheet was closed, and sends the same ag
   await page.getByRole('textbox', { name: 'Subject' }).fill('Budget');
   await page.getByRole('button', { name: /^Reserve/ }).click();
   await expect.poll(() => toasts.list.map(({ action }) => action?.label)).toEqual(['Try again']);
-  expect(toasts.list[0]?.text).toMatch(/^Meeting room 1\.001: The server did not answer in time/);
+  expect(toasts.list[0]?.text).toMatch(/^Meeting room 1\.001: The server took too long/);
   takeToastAction(toasts.list[0]?.id ?? 0);
   await expect.poll(() => engine.drafts.length).toBe(2);
   expect(engine.drafts[0]).toEqual(engine.drafts[1]);

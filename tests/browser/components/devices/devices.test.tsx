@@ -134,7 +134,7 @@ test('a slider is sent when it rests, and shows the goal until the device says s
 test('without a connection controls do nothing, and it says so', async () => {
   await openSheet([LAMP, LEVEL]);
   show([object([LAMP, LEVEL])], { isConnected: false });
-  await expect.element(page.getByText('The live connection is down.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('No live connection.', { exact: false })).toBeVisible();
   await expect.element(light()).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(light(), { force: true });
   await expect.element(page.getByRole('slider')).toBeDisabled();
@@ -158,7 +158,7 @@ test('draws all kinds of parts with words, also those that have a colour', async
   for (const words of ['1,620.46\u202fppm', 'poor air', 'kWh', '#00ff00', 'unknown']) {
     await expect.element(page.getByText(words)).toBeVisible();
   }
-  await expect.element(page.getByText('The device reports no data now.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('No current data.', { exact: false })).toBeVisible();
   await expectAccessible(container);
 });
 

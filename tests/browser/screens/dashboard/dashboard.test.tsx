@@ -95,7 +95,7 @@ test('each empty section says why and offers one action', async () => {
 test('a section that cannot be read says so, keeps its old data with its age, and can be retried', async () => {
   const failed = dashboardOf({ upcoming: { value: [card()], asOf: NOW - 5 * MINUTE, failure: DOWN } });
   const { screen, reloads } = await openDashboard({ state: failed, favourites: favouritesOf([]) });
-  await expect.element(screen.getByRole('alert').getByText(/did not answer in time.* as of 10:00/)).toBeVisible();
+  await expect.element(screen.getByRole('alert').getByText(/took too long.* as of 10:00/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Focus', exact: true })).toBeVisible();
   await screen.getByRole('button', { name: 'Try again' }).click();
   expect(reloads).toEqual(['dashboard']);
@@ -148,11 +148,11 @@ test('one tap reserves what a favourite offers, reports the progress, and can be
     },
   });
   await screen.getByRole('button', { name: 'Reserve 10:15–11:15: Desk 9' }).click();
-  await expect.element(screen.getByText(/Desk 9, 10:15–11:15: reserved/)).toBeVisible();
+  await expect.element(screen.getByText(/Booking Desk 9, 10:15–11:15/)).toBeVisible();
   expect(drafts.map(({ start, end }) => [start - NOW, end - NOW])).toEqual([[10 * MINUTE, 70 * MINUTE]]);
   expect(reloads).toContain('favourites');
   await screen.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(screen.getByText(/not reserved any more/)).toBeVisible();
+  await expect.element(screen.getByText(/^Cancelled: Desk 9/)).toBeVisible();
   expect(cancelled).toEqual(['new']);
 });
 

@@ -162,7 +162,7 @@ test('cancelling several asks first: how many, on which days, and what remains f
   await screen.getByRole('checkbox', { name: 'Select all' }).click();
   await screen.getByRole('button', { name: 'Cancel 3 reservations' }).click();
   const question = screen.getByRole('dialog', { name: 'Cancel 3 reservations?' });
-  await expect.element(question.getByText(/^You leave those that others organize/)).toBeVisible();
+  await expect.element(question.getByText(/^You only leave those that others organize/)).toBeVisible();
   await expectAccessible(screen.container);
   await question.getByRole('button', { name: 'Keep them' }).click();
   await expect.element(question).not.toBeInTheDocument();
@@ -245,7 +245,7 @@ test('a failed cancellation is listed with its reason and can be retried', async
   await cancelThree(screen);
   dismissToast(toasts.list[0]!.id);
   await expect.element(screen.getByRole('heading', { name: '1 reservation could not be cancelled' })).toBeVisible();
-  await expect.element(screen.getByText(/^Event 1: The server did not answer/)).toBeVisible();
+  await expect.element(screen.getByText(/^Event 1: The server took too long/)).toBeVisible();
   isDown = false;
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => cancelled.filter((eventId) => eventId === 'event-1')).toHaveLength(2);
@@ -257,9 +257,9 @@ test('an empty calendar offers to reserve, an empty result to clear the filter',
   await screen.getByRole('button', { name: 'Booked' }).click();
   await screen.getByRole('button', { name: 'Clear the filter' }).last().click();
   expect(location.search).toBe('');
-  await expect.element(screen.getByText(/^What you cancel yourself/)).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/^Reservations you cancelled yourself/)).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Cancelled' }).click();
-  await expect.element(screen.getByText(/^What you cancel yourself/)).toBeVisible();
+  await expect.element(screen.getByText(/^Reservations you cancelled yourself/)).toBeVisible();
   await screen.getByRole('button', { name: 'Clear the filter' }).last().click();
   await screen.getByRole('button', { name: 'Reserve a place' }).click();
   expect(location.pathname).toBe('/reservations/reserve');

@@ -57,7 +57,7 @@ test('shows a failure and tries again', async () => {
   await expectAccessible(screen.container);
   answers = [{ ok: false, error: UNKNOWN }];
   await screen.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(screen.getByText(/^This code is not known here/)).toBeVisible();
+  await expect.element(screen.getByText(/^Unknown code/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' }).query()).toBeNull();
   await screen.getByRole('button', { name: 'Go to the timeline' }).click();
   expect(location.pathname).toBe('/reservations/timeline');

@@ -104,7 +104,7 @@ test('shows a problem at its field', async () => {
     check: () => ({ problems: [{ type: 'too-few-seats', seats: 2, people: 3 }] }),
   });
   const field = screen.getByRole('combobox', { name: 'People' });
-  await expect.element(field).toHaveAccessibleDescription(/3 people come, but there are 2 seats/);
+  await expect.element(field).toHaveAccessibleDescription(/3 people, but 2 seats/);
 });
 
 test('a place that accepts no such invitation is not shown as free', async () => {
@@ -112,7 +112,7 @@ test('a place that accepts no such invitation is not shown as free', async () =>
     check: () => ({ places: [place()], problems: [{ type: 'not-for-attendees', name: 'Room One' }] }),
   });
   const side = screen.getByRole('complementary');
-  await expect.element(side.getByText(/^Room One cannot be reserved for a meeting with others\./)).toBeVisible();
+  await expect.element(side.getByText(/^Room One cannot be reserved for several people\./)).toBeVisible();
   await expect.element(side.getByText('Free at this time')).not.toBeInTheDocument();
 });
 
@@ -315,7 +315,7 @@ test('the time of the changed reservation does not count as busy', async () => {
   await expect.element(screen.getByRole('button', { name: 'Everyone is free 11:00–12:00' })).toBeVisible();
   await screen.getByRole('button', { name: 'Remove cleo' }).click();
   await expect.poll(() => screen.getByText('busy', { exact: true }).elements()).toEqual([]);
-  await expect.poll(() => screen.getByRole('button', { name: /^All can/ }).elements()).toEqual([]);
+  await expect.poll(() => screen.getByRole('button', { name: /^Everyone is free/ }).elements()).toEqual([]);
 });
 
 test('a date in conflict says why, and is skipped unless all dates are wanted', async () => {

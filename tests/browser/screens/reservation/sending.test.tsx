@@ -234,5 +234,5 @@ test('shows why a change cannot be undone any more', async () => {
   await screen.getByRole('button', { name: 'Save changes' }).click();
   await expect.poll(() => toasts.list.length).toBe(1);
   takeToastAction(toasts.list[0]?.id ?? 0);
-  await expect.poll(() => toasts.list[0]?.text).toMatch(/could not be taken back\. Somebody changed this/);
+  await expect.poll(() => toasts.list[0]?.text).toMatch(/could not be undone\. Someone changed this/);
 });

@@ -92,5 +92,5 @@ test('without a place no date of a series is called free', async () => {
   await screen.getByLabelText('Repeats').selectOptions('Weekly');
   await expect.element(screen.getByRole('button', { name: 'Skip Mon 23/11' })).toBeVisible();
   await expect.element(screen.getByText('free', { exact: true })).not.toBeInTheDocument();
-  await expect.element(screen.getByText(/^Nothing that fits is free then/)).toBeVisible();
+  await expect.element(screen.getByText(/^Nothing suitable is free/)).toBeVisible();
 });

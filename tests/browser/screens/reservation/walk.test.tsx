@@ -143,7 +143,7 @@ test('the start can be a code on a sign, typed without sending the form', async 
   const field = screen.getByRole('textbox', { name: 'Code on the sign' });
   await field.fill('nowhere');
   await screen.getByRole('button', { name: 'Use code' }).click();
-  await expect.element(field).toHaveAccessibleDescription(/does not say where it hangs/);
+  await expect.element(field).toHaveAccessibleDescription(/has no location/);
   await field.fill('q1');
   await userEvent.keyboard('{Enter}');
   await expect.element(from).toHaveValue('Landing');

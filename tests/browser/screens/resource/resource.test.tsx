@@ -28,7 +28,7 @@ test('shows the location and the rules, and links to the form', async () => {
   await expect.poll(() => textOf(rules)).toMatch(/Only during these hours\./);
   await expect.poll(() => textOf(rules)).toMatch(/30m to 4h/);
   await expect.poll(() => textOf(rules)).toMatch(/At most 30 days/);
-  await expect.poll(() => textOf(rules)).toMatch(/Between 30m before and 15m after the start/);
+  await expect.poll(() => textOf(rules)).toMatch(/From 30m before to 15m after the start/);
   await expect.poll(() => textOf(rules)).toMatch(/Europe\/London, where it is 09:00/);
   await expect.element(screen.getByRole('img', { name: 'QR code that leads to Oak' })).toBeVisible();
   const way = screen.getByRole('link', { name: 'Show on the timeline' });
@@ -144,7 +144,7 @@ test('a calendar that could not be read is reported, nothing is free, and it can
   const value = [dayOf('2026-11-18', [0, 4])];
   const unread = { days: { value, asOf: NOW, failure: null }, serviceError: 'Unknown mailbox.' };
   const { screen, world } = await openResource(stateOf({}, unread));
-  await expect.poll(() => textOf(screen.getByRole('alert'))).toMatch(/Unknown mailbox\. Nothing counts as free/);
+  await expect.poll(() => textOf(screen.getByRole('alert'))).toMatch(/Calendar not available: Unknown mailbox\./);
   await expect.element(screen.getByText('not available', { exact: true }).first()).toBeVisible();
   await screen.getByRole('button', { name: 'Try again' }).click();
   expect(world.reloads).toBe(1);

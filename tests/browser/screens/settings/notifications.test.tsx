@@ -30,11 +30,11 @@ test('is off until the user turns it on by keyboard and the browser allows it, a
   const { screen, box, state } = await open();
   await expect.element(box).not.toBeChecked();
   await expect.element(box).toHaveAccessibleDescription('Off');
-  await expect.element(screen.getByText(/10 minutes before/)).toBeVisible();
+  await expect.element(screen.getByText(/10 minutes, or its own reminder/)).toBeVisible();
   await userEvent.tab();
   await userEvent.keyboard(' ');
   await expect.element(box).toBeChecked();
-  await expect.element(state).toMatchTextContent(/^On, as long as Deskway is open/);
+  await expect.element(state).toMatchTextContent(/^On while Deskway is open/);
   expect(localStorage.getItem('deskway-notifications')).toBe('on');
   await expectAccessible(screen.container);
   await box.click();
@@ -47,7 +47,7 @@ test('a denied permission leaves it off and says how to unblock it', async () =>
   provideNotifications({ permission: 'default', answer: 'denied' });
   const { screen, box, state } = await open();
   await box.click();
-  await expect.element(state).toMatchTextContent(/^Blocked by your browser\. To unblock: /);
+  await expect.element(state).toMatchTextContent(/^Blocked by your browser\. /);
   await expect.element(box).not.toBeChecked();
   expect(preferences.notifications).toBe(false);
   await expectAccessible(screen.container);

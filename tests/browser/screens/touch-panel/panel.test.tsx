@@ -135,10 +135,10 @@ test('an error disappears once the door shows the reservation', async () => {
     book: () => Promise.resolve({ ok: false, error: { type: 'timeout', call: 'book' } }),
   });
   await button(screen, 'Book 30m').click();
-  await expect.element(screen.getByText(/^The server did not answer/)).toBeVisible();
+  await expect.element(screen.getByText(/^The server took too long/)).toBeVisible();
   told.tell(door({ state: 'busy', current: stay({ eventId: 'new' }), lengths: [] }));
   await expect.element(screen.getByText('In use', { exact: true })).toBeVisible();
-  await expect.element(screen.getByText(/^The server did not answer/)).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/^The server took too long/)).not.toBeInTheDocument();
 });
 
 test('the second of two hasty taps does nothing, whatever is under the finger by then', async () => {
