@@ -82,7 +82,8 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
     ready: (page) => expect(button(page, 'Add to favourites')).toBeEnabled(),
     act: (page) => pressIfOffered(page, 'Add to favourites'),
     isDone: async (page) =>
-      (await button(page, 'Remove from favourites').isVisible()) && !(await page.getByText(/tried again/).isVisible()),
+      (await button(page, 'Remove from favourites').isVisible()) &&
+      !(await page.getByText(/^Still saving/).isVisible()),
     async stored(page, origin) {
       const token = await page.evaluate(() => localStorage.getItem('api_token'));
       const url = new URL('/api/users/me/favourites', origin).href;

@@ -154,7 +154,7 @@ test.describe('each reason why there is no route', () => {
     await page.goto(new URL(way({ target: 'nowhere' }), page.url()).href);
     await expect(message(page, 'TargetNotFound')).toContainText('The destination is on no floor plan.');
     await page.goto(new URL(way({ target: KIOSK }), page.url()).href);
-    await expect(message(page, 'SameStartTarget')).toContainText('the same place');
+    await expect(message(page, 'SameStartTarget')).toContainText('are the same');
   });
 
   test('says that two places are not joined', async ({ open }) => {

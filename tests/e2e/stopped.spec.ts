@@ -125,7 +125,7 @@ test('without a network nothing is promised and no text is lost; when it is back
   const free = page.getByRole('listbox', { name: 'Places' }).getByRole('option').filter({ hasText: 'free' });
   await expect(free.first()).toBeVisible();
   await cut(true);
-  await expect(page.getByText(/^You are offline\. Draft saved/)).toBeVisible();
+  await expect(page.getByText(/^You are offline\. Your draft is kept/)).toBeVisible();
   await free.first().click();
   await page.getByLabel('Subject').fill('Typed without a network');
   const time = page.getByRole('combobox', { name: 'Start time' });

@@ -152,7 +152,7 @@ test('a restart of the workers is reported in one quiet line', async () => {
   await beginAt('/settings', signedIn);
   const screen = await render(<App />);
   workerState.isRestarting = true;
-  await expect.element(screen.getByText(/is being restarted/)).toBeVisible();
+  await expect.element(screen.getByText(/Deskway is restarting/)).toBeVisible();
   workerState.restarts = 1;
   workerState.isRestarting = false;
   await expect.element(screen.getByText('Deskway restarted')).toBeVisible();
