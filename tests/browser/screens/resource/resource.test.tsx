@@ -149,7 +149,7 @@ test('a calendar that could not be read is reported, nothing is free, and it can
   await screen.getByRole('button', { name: 'Try again' }).click();
   expect(world.reloads).toBe(1);
   world.tell(stateOf({}, { days: { value: days, asOf: NOW, failure: DOWN } }));
-  await expect.poll(() => textOf(screen.getByRole('alert'))).toMatch(/as of 10:00/);
+  await expect.poll(() => textOf(screen.getByRole('alert'))).toMatch(/As of 10:00/);
   await expectAccessible(screen.container);
 });
 
