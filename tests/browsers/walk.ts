@@ -127,7 +127,7 @@ async function reloadOffline({ page, server }: Walk): Promise<string | void> {
   await server.kill();
   await page.reload();
   await timelineReady(page);
-  await page.see('*', /^(Shown from this device's memory|Not live)/);
+  await page.see('*', /^(Updating|Not live)/);
   await server.startAgain();
 }
 

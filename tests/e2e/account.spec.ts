@@ -41,7 +41,7 @@ test('a guest is sent to the sign-in by actions that guests may not use', async 
   await page.getByRole('button', { name: 'Continue as a guest' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/account/'));
   await page.goto(new URL('/settings', page.url()).href);
-  await expect(page.getByText(/^Guests see the whole campus/)).toBeVisible();
+  await expect(page.getByText(/^Sign in to choose areas/)).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -28,7 +28,7 @@ async function reserve(page: Page, id: string, subject: string): Promise<void> {
   await page.getByLabel('Subject').fill(subject);
   await page.getByRole('button', { name: /^Reserve \d/ }).click();
   await backToTimeline(page);
-  await expect(item(page, new RegExp(`^${subject}, 10:00–11:00, accepted`))).toBeAttached();
+  await expect(item(page, new RegExp(`^${subject}, 10:00–11:00, booked`))).toBeAttached();
 }
 
 interface Place {
@@ -55,7 +55,7 @@ test('a reservation is dragged to another time and row, and back by Undo', EVERY
   await reserve(page, first!, 'Moved');
   await drag(page, { row: first!, slot: TEN + 1 }, { row: second!, slot: TEN + 9 });
   // Its timer is stopped while the pointer is over it.
-  await page.getByText(/Moved is now at .*, 12:00–13:00/).hover();
+  await page.getByText(/Moved Moved to .*, 12:00–13:00/).hover();
   await expect(rowOf(page, second!).getByRole('gridcell', { name: /^Moved, 12:00–13:00/ })).toBeAttached();
   await expect.poll(() => spoken(rowOf(page, first!))).not.toContain('reserved');
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -176,7 +176,7 @@ test('the keyboard alone signs in, reserves, moves and cancels', async ({ open }
   await expect(page.getByRole('button', { name: /^Reserve \d/ })).toHaveCount(0);
   await backToTimeline(page);
   // Its text changes once more when its desk answers.
-  await expect(item(page, /^By keys, .*accepted/)).toBeAttached();
+  await expect(item(page, /^By keys, .*booked/)).toBeAttached();
   const before = (await item(page, /^By keys/).getAttribute('aria-label')) ?? '';
   for (let step = 0; step < 40 && !(await isAt(page, 'grid')); step += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('m');
@@ -185,7 +185,7 @@ test('the keyboard alone signs in, reserves, moves and cancels', async ({ open }
   await page.keyboard.press('Shift+ArrowRight');
   await expect(page.getByRole('status').getByText(/^By keys: .*free\. Enter drops it there/)).toBeAttached();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^By keys is now/)).toBeVisible();
+  await expect(page.getByText(/^Moved By keys to/)).toBeVisible();
   await expect(item(page, /^By keys/)).not.toHaveAttribute('aria-label', before);
   await page.keyboard.press('Enter');
   const cancel = page.getByRole('button', { name: 'Cancel reservation' });
@@ -241,7 +241,7 @@ test('a long press reserves and moves, a swipe scrolls', async ({ open }) => {
   await page.getByLabel('Subject').fill('By finger');
   await page.getByRole('button', { name: 'Reserve 10:00–11:00' }).click();
   await backToTimeline(page);
-  await expect(item(page, /^By finger, 10:00–11:00, accepted/)).toBeAttached();
+  await expect(item(page, /^By finger, 10:00–11:00, booked/)).toBeAttached();
   await press(TEN + 1, TEN + 5, '10:00–11:00');
   await expect(item(page, /^By finger, 11:00–12:00/)).toBeAttached();
   const scroller = page.locator('[data-timeline-scroller]');
@@ -288,7 +288,7 @@ test('typed text survives a reload, and a sheet that was closed by mistake', asy
   await expect(page.getByLabel('Subject')).toHaveValue('Half written');
   await expect(page.getByRole('button', { name: 'Reserve 10:00–11:00' })).toBeVisible();
   await page.getByRole('dialog').press('Escape');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('Subject')).toHaveValue('Half written');
 });
 

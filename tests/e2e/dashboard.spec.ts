@@ -44,8 +44,8 @@ for (const [device, person, viewport] of [
       const label = (await reserve.getAttribute('aria-label')) ?? '';
       const [, name = ''] = label.split(': ');
       await favourites.getByRole('button', { name: label, exact: true }).click();
-      await expect(page.getByText(new RegExp(`^${name}, .*: reserved`))).toBeVisible();
-      await expect(page.getByText(new RegExp(`^${name}, .*: accepted by the place`))).toBeVisible();
+      await expect(page.getByText(new RegExp(`^Booking ${name}, `))).toBeVisible();
+      await expect(page.getByText(new RegExp(`^Booked ${name}, `))).toBeVisible();
       await expect(favourites.getByRole('button', { name: new RegExp(`^Reserve .*: ${name}$`) })).toHaveCount(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     },
@@ -73,7 +73,7 @@ test('an event has an address; a favourite that was removed comes back by Undo',
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await goWithin(page, '/favourites');
-  const removals = page.getByRole('button', { name: /^Remove .* from the favourites$/ });
+  const removals = page.getByRole('button', { name: /^Remove .* from favourites$/ });
   await expect(removals.first()).toBeVisible();
   const before = await removals.count();
   await removals.first().click();
@@ -112,7 +112,7 @@ test('F opens the favourites from any screen, as the list of shortcuts says', as
   await expect(page.locator('[data-timeline-row], [data-offer]').first()).toBeAttached();
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByText('F', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();

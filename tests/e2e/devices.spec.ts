@@ -98,7 +98,7 @@ test('over MQTT the device has the last word, in both browsers', async ({ browse
     const ben = await signedIn(browser, server.origin, 'Ben Okafor');
     const id = await openLight(ada);
     await openLight(ben);
-    const noData = 'The device reports no data now. These are its last values.';
+    const noData = 'No current data. These are the last values.';
     await expect(sheet(ben).getByText(noData)).toBeVisible();
     await broker.report(`deskway/${id}/lamp`, 'false', true);
     await expect(sheet(ben).getByText(noData)).toHaveCount(0);
@@ -112,12 +112,12 @@ test('over MQTT the device has the last word, in both browsers', async ({ browse
     await expect(lightOf(ben)).toBeChecked();
     // This time it does not.
     await lightOf(ben).click();
-    await expect(sheet(ben).getByText('No answer from the device.')).toBeVisible();
+    await expect(sheet(ben).getByText('The device does not respond.')).toBeVisible();
     await expect(lightOf(ben)).toBeChecked();
     await broker.close();
     await expect(sheet(ada).getByText(noData)).toBeVisible();
     await lightOf(ada).click();
-    await expect(sheet(ada).getByText('Not switched: the device cannot be reached now.')).toBeVisible();
+    await expect(sheet(ada).getByText('Not switched: the device is offline.')).toBeVisible();
     await ada.context().close();
     await ben.context().close();
   } finally {

@@ -26,7 +26,7 @@ async function logOf(page: Page, origin: string): Promise<void> {
   await expect(
     page
       .getByRole('checkbox', { name: /^Select / })
-      .or(page.getByText('No reservations here yet'))
+      .or(page.getByText('No reservations yet'))
       .first(),
   ).toBeVisible();
   await page.evaluate(() => {
@@ -105,7 +105,7 @@ test('a reservation that cannot be cancelled is named with the reason', async ({
   await page.getByRole('button', { name: 'Cancel 1 reservation' }).click();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByRole('heading', { name: '1 reservation could not be cancelled' })).toBeVisible();
-  await expect(page.getByText(/The server answered 500/).first()).toBeVisible();
+  await expect(page.getByText(/Server error 500/).first()).toBeVisible();
 });
 
 test('a reservation that the calendar does not show yet is awaited', async ({ open, expectedFaults }) => {

@@ -34,8 +34,8 @@ const STARTS: readonly (readonly [situation: string, route: string, fault: Fault
     answer({ assistConfigured: false, navigationConfigured: false, navigationUrl: null, asistConfiguration: null }),
     "Assist is not configured. Edit the settings in the provider's administration console",
   ],
-  ['the configuration has another status', '**/api/assist/configurations*', broken, 'The server answered 500'],
-  ['the account lookup fails', '**/api/account/me', broken, 'The server answered 500'],
+  ['the configuration has another status', '**/api/assist/configurations*', broken, 'Server error 500'],
+  ['the account lookup fails', '**/api/account/me', broken, 'Server error 500'],
 ];
 
 const SCREENS = [
@@ -120,7 +120,7 @@ test('resources that fail on a second visit stay, with their age, until the serv
   await page.route('**/api/assist/resources*', broken);
   await page.reload();
   await timelineReady(page);
-  await expect(page.getByText(/^Error loading resources: .* You see those as of/)).toBeVisible();
+  await expect(page.getByText(/^Error loading resources: .* Showing data from/)).toBeVisible();
   await page.unrouteAll();
   await expect(page.locator('[data-notice]')).toBeHidden();
   await timelineReady(page);
@@ -187,7 +187,7 @@ test('favourites that cannot be read say why, and are not counted', async ({ bro
   const page = await openWith(browser, tokens, []);
   await page.route('**/api/users/me/favourites', broken);
   await page.goto(`${server.origin}/favourites`);
-  await expect(page.getByRole('alert')).toContainText('The server answered 500');
+  await expect(page.getByRole('alert')).toContainText('Server error 500');
   await expect(page.getByRole('status').filter({ hasText: /\d favourites/ })).toHaveCount(0);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -201,7 +201,7 @@ test('a sign-in that the server refuses signs nobody in', async ({ open, expecte
   await page.route('**/api/account/oauth-login', answer({ success: false, error: 'no' }));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Ada Lindholm' }).click();
-  await expect(page.getByText('The sign-in was refused. Try again.')).toBeVisible();
+  await expect(page.getByText('Sign-in failed. Try again.')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('api_token'))).toBeNull();
 });
 
@@ -212,12 +212,12 @@ test('a guest and a mailed link that the server refuses sign nobody in', async (
   await page.route('**/api/account/guest-login', refused);
   await page.getByLabel('Your name').fill('Visitor');
   await page.getByRole('button', { name: 'Continue as a guest' }).click();
-  await expect(page.getByText('The sign-in was refused. Try again.')).toBeVisible();
+  await expect(page.getByText('Sign-in failed. Try again.')).toBeVisible();
   await page.route('**/api/account/email-link/inspect', answer({ displayName: 'Ada Lindholm' }));
   await page.route('**/api/account/email-link/redeem', refused);
   await page.goto(new URL('/account/email-link?token=spent', page.url()).href);
   await page.getByRole('button', { name: 'Sign in as Ada Lindholm' }).click();
-  await expect(page.getByText(/^This link was used already/)).toBeVisible();
+  await expect(page.getByText(/^This link has expired/)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('api_token'))).toBeNull();
 });
 
@@ -247,6 +247,6 @@ test('a QR code that cannot be resolved says so, and a retry helps', async ({ br
   await expect(page).toHaveURL(/\/navigate\?startAreaId=[^&]+&locationId=r00001&startBy=ScanQR$/);
   await expect(page.getByRole('button', { name: /^Start Desk B1-01-001/ })).toBeVisible();
   await page.goto(`${server.origin}/qr/nowhere`);
-  await expect(alert).toContainText('This code is not known here.');
+  await expect(alert).toContainText('Unknown code.');
   await page.context().close();
 });

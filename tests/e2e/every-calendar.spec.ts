@@ -24,7 +24,7 @@ async function choosePlace(page: Page, name: string): Promise<void> {
   await field.fill(name);
   const options = page.getByRole('listbox', { name: 'Places' }).getByRole('option');
   await options.filter({ hasText: 'free' }).first().click();
-  await expect(page.getByText('Free at this time.')).toBeVisible();
+  await expect(page.getByText('Free at this time')).toBeVisible();
 }
 
 test('a running reservation is finished', EVERY_CALENDAR, async ({ open }) => {
@@ -52,7 +52,7 @@ test('somebody is found and invited to an online meeting, and takes part', EVERY
   await choosePlace(ada, '');
   await send(ada).click();
   await expect(bookingState(ada, 'Booked')).toBeVisible();
-  const join = ada.getByRole('link', { name: 'Join the meeting' });
+  const join = ada.getByRole('link', { name: 'Join meeting' });
   await expect(join).toHaveAttribute('href', /^https:\/\/meet\.example\/./);
 
   const ben = await open('Ben Okafor', '/reservations/my?date=2026-11-19&days=1');
@@ -60,8 +60,8 @@ test('somebody is found and invited to an online meeting, and takes part', EVERY
     .first()
     .click();
   await ben.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
-  await expect(ben.getByText('You take part in Quarter plan')).toBeVisible();
-  await expect(ben.getByRole('link', { name: 'Join the meeting' })).toHaveAttribute(
+  await expect(ben.getByText('Accepted: Quarter plan')).toBeVisible();
+  await expect(ben.getByRole('link', { name: 'Join meeting' })).toHaveAttribute(
     'href',
     (await join.getAttribute('href')) ?? '',
   );
@@ -80,7 +80,7 @@ test(
       }),
     );
     await page.getByRole('link', { name: 'People' }).click();
-    await page.getByLabel('Find somebody to follow').fill('okaf');
+    await page.getByLabel('Find people to follow').fill('okaf');
     await button(page, 'Follow Ben Okafor').click();
     const times = page
       .getByRole('main')
@@ -117,7 +117,7 @@ test.describe('where the provider takes what the place then declines', () => {
       .toEqual(expect.arrayContaining(['Booked', 'Declined']));
     const [first, second] = people;
     const loser = (await bookingState(first!, 'Declined').isVisible()) ? first! : second!;
-    await expect(loser.getByText('Available instead:')).toBeVisible();
+    await expect(loser.getByText('Free instead:')).toBeVisible();
     await expect(loser.getByRole('button', { name: /^Desk .*20:00–21:00/ }).first()).toBeVisible();
   });
 

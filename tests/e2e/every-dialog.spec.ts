@@ -84,7 +84,7 @@ test('the sheet of a colleague’s reservation', async ({ open }) => {
   const page = await open('Ada Lindholm', '/colleagues');
   await page.locator('main input').first().fill('okafor');
   await page.getByRole('button', { name: 'Follow Ben Okafor' }).click();
-  await expect(page.getByRole('button', { name: 'Stop following Ben Okafor' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unfollow Ben Okafor' })).toBeVisible();
   await prepareAxe(page);
   await openTimeline(page, 'date=2026-11-18');
   const item = page.getByRole('gridcell', { name: /^Ben Okafor, / }).first();

@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'parallel' });
 /** With FAULTS=all each journey meets all eight faults; otherwise each meets one, and each fault is met. */
 const isEveryFault = process.env['FAULTS'] === 'all';
 
-const FAILED = /Cannot connect|did not answer in time|makes no sense|could not be loaded|tried again|Not live since/;
+const FAILED = /Cannot connect|took too long|Unexpected answer|could not be loaded|Still saving|Not live since/;
 const BUSY = '[data-skeleton], [aria-busy="true"]';
 
 async function tokensOf(origin: string, user: string): Promise<readonly [string, string]> {

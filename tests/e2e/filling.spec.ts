@@ -85,7 +85,7 @@ test('a double click on a favourite reserves it, and does nothing else', async (
   // Another one is reserved and answered meanwhile: a request by the press would have been sent by then.
   const other = await nameOf();
   await page.getByRole('button', { name: other, exact: true }).click();
-  await expect(page.getByText(new RegExp(`^${other.split(': ')[1]}, .*: accepted by the place`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^Booked ${other.split(': ')[1]}, `))).toBeVisible();
   expect(sent).toHaveLength(2);
   expect(new URL(page.url()).pathname).toBe('/');
 });

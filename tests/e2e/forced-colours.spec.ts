@@ -35,7 +35,7 @@ const appearancesOf = (marks: Locator): Promise<readonly string[]> =>
 test('the states of a week can be distinguished', async ({ open }) => {
   const page = await open('Ada Lindholm', '/resources/r00022');
   await page.emulateMedia({ forcedColors: 'active' });
-  await expect(page.getByText('free, outside working hours').first()).toBeVisible();
+  await expect(page.getByText('free, outside opening hours').first()).toBeVisible();
   const legend = page.locator('[class*="swatch"]');
   await expect(legend.nth(2)).toBeVisible();
   const appearances = await appearancesOf(legend);

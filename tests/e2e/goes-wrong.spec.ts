@@ -46,7 +46,7 @@ test('a failed creation says why, keeps all that was typed, and is done once by 
   const creation = '**/v1/users/me/events';
   await page.route(creation, (route) => (route.request().method() === 'POST' ? broken(route) : route.fallback()));
   await button(page, /^Reserve 20:00/).click();
-  await expect(page.getByText(/The server answered 500/).first()).toBeVisible();
+  await expect(page.getByText(/Server error 500/).first()).toBeVisible();
   await expect(page.getByLabel('Subject')).toHaveValue('Second attempt');
   await page.unroute(creation);
   await button(page, /^Reserve 20:00|^Try again/)
@@ -98,9 +98,9 @@ test('an invited user leaves one date of a series, then all later ones; the seri
   };
   await expect.poll(() => dates(ben)).toHaveLength(4);
   const [, second = '', third = ''] = await dates(ben);
-  await leave(second, 'Only this one');
+  await leave(second, 'Only this date');
   await expect.poll(() => dates(ben)).toHaveLength(3);
-  await leave(third, 'All that are still to come');
+  await leave(third, 'All upcoming dates');
   await expect.poll(() => dates(ben)).toEqual([]);
   expect(await dates(ada)).toHaveLength(4);
 });

@@ -30,10 +30,10 @@ async function screenAt(page: Page, path: string, id: string, words: string): Pr
 }
 
 for (const [path, words] of [
-  ['/touch/{ID}', 'There is no place with the id {ID}.'],
+  ['/touch/{ID}', 'There is no place {ID}.'],
   // The times are given, so that both requests ask for the same ones.
   ['/reservations/reserve?resource={ID}&start=2026-11-19T20:00&end=2026-11-19T21:00', 'Unknown place ({ID})'],
-  ['/resources/{ID}', 'There is no such place'],
+  ['/resources/{ID}', 'Place not found'],
 ] as const) {
   test(`${path} of a hidden place shows the same as for an unknown one`, async ({ open, server }) => {
     const [bens, adas] = [await placesOf(server.origin, 'Ben Okafor'), await placesOf(server.origin, 'Ada Lindholm')];

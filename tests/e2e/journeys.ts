@@ -79,11 +79,11 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   ),
   'a place is made a favourite': {
     path: `/resources/${STARRED}`,
-    ready: (page) => expect(button(page, 'Add to the favourites')).toBeEnabled(),
-    act: (page) => pressIfOffered(page, 'Add to the favourites'),
+    ready: (page) => expect(button(page, 'Add to favourites')).toBeEnabled(),
+    act: (page) => pressIfOffered(page, 'Add to favourites'),
     isDone: async (page) =>
-      (await button(page, 'Remove from the favourites').isVisible()) &&
-      !(await page.getByText(/tried again/).isVisible()),
+      (await button(page, 'Remove from favourites').isVisible()) &&
+      !(await page.getByText(/^Still saving/).isVisible()),
     async stored(page, origin) {
       const token = await page.evaluate(() => localStorage.getItem('api_token'));
       const url = new URL('/api/users/me/favourites', origin).href;
@@ -144,9 +144,9 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   },
   'a colleague is found': {
     path: '/colleagues',
-    ready: (page) => expect(page.getByLabel('Find somebody to follow')).toBeVisible(),
+    ready: (page) => expect(page.getByLabel('Find people to follow')).toBeVisible(),
     async act(page) {
-      const field = page.getByLabel('Find somebody to follow');
+      const field = page.getByLabel('Find people to follow');
       await field.fill('');
       await field.fill('okaf');
     },

@@ -44,7 +44,7 @@ async function visitInPage(count: number): Promise<void> {
     for (const letter of 'prin') press(letter);
     (await until(ofPrinter)).click();
     await until(() => document.querySelector<HTMLElement>('ol[aria-label="Steps"] li'));
-    press('Start again');
+    press('Start over');
     await until(() => document.querySelector<HTMLElement>('fieldset[aria-label="Keyboard"]'));
   }
 }
@@ -81,7 +81,7 @@ test('a kiosk goes on without a network, after a restart of its server, past mid
     await expect(here(page)).toBeVisible();
     await markPage(page);
     await showPrinter(page);
-    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
 
     // The power of the server fails: ways are found all the same, in each language, and the next visitor has a fresh kiosk.
     await server.kill();

@@ -53,7 +53,7 @@ test.describe('people', () => {
   test('who have a desk today are found by their names, and the way leads to it', async ({ open, server }) => {
     await reserveDesk(server, 'Diego Marín');
     const kiosk = await open(null, KIOSK, UPRIGHT);
-    await expect(kiosk.getByText('Type a room, a place or a colleague')).toBeVisible();
+    await expect(kiosk.getByText('Room, place or colleague')).toBeVisible();
     await type(kiosk, 'die');
     await expect(kiosk.getByRole('heading', { name: 'People' })).toBeVisible();
     await kiosk.getByRole('button', { name: /^Diego Marín/ }).click();
@@ -83,9 +83,9 @@ test.describe('people', () => {
       const asked = page.waitForResponse((answer) => answer.url().includes('/api/plans/people'));
       await page.goto(server.origin + KIOSK);
       expect((await asked).status()).toBe(204);
-      await expect(page.getByText('Type a room or a place')).toBeVisible();
+      await expect(page.getByText('Room or place')).toBeVisible();
       await type(page, 'die');
-      await expect(page.getByText('Nothing found. Try another word.')).toBeVisible();
+      await expect(page.getByText('No matches. Try another word.')).toBeVisible();
       expect((await fetch(`${server.origin}/api/plans/people?text=die`)).status).toBe(204);
     } finally {
       await context.close();
@@ -146,7 +146,7 @@ test('who switches to ways without steps on the way stays where they are', async
   const enters = texts.findIndex((text) => text.startsWith('Go into the building'));
   await steps(page).nth(enters).click();
   await expect(guidance(page)).toContainText(`Step ${enters + 1} of`);
-  await page.getByRole('switch', { name: 'Without stairs or steps' }).check();
+  await page.getByRole('switch', { name: 'Step-free' }).check();
   await expect(page).toHaveURL(/barrierFree=1/);
   await expect(guidance(page).locator('[aria-live]')).toContainText(/^Go into the building/);
   await expect(guidance(page)).not.toContainText('Step 1 of');

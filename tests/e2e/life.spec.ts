@@ -27,9 +27,9 @@ for (const [device, person, viewport] of [
 ] as const) {
   test(`on ${device} a reservation is confirmed inside its window, then cancelled`, async ({ open }) => {
     const page = await open(person, DESKS, viewport);
-    await openItem(page, /^Quiet hours, .*to be confirmed now/);
+    await openItem(page, /^Quiet hours, .*confirm now/);
     await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d left$/);
-    await expect(page.getByText('Confirm Quiet hours first, then it can be moved.')).toBeVisible();
+    await expect(page.getByText('Confirm Quiet hours before you move it.')).toBeVisible();
     await button(page, 'Confirm Quiet hours').click();
     await expect(page.getByText('Confirmed: Quiet hours')).toBeVisible();
     await expect(page.getByText(/^Confirmed by /)).toBeVisible();
@@ -38,16 +38,16 @@ for (const [device, person, viewport] of [
     await button(page, 'Cancel reservation').click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await button(page, 'Undo').click();
-    await openItem(page, /^Quiet hours, .*accepted/);
+    await openItem(page, /^Quiet hours, .*booked/);
     await button(page, 'Cancel reservation').click();
     await expect(page.getByText('Cancelled: Quiet hours')).toBeVisible();
     await button(page, 'Dismiss').last().click();
-    await expect(page.getByRole('gridcell', { name: /^Quiet hours, .*accepted/ })).toHaveCount(0);
+    await expect(page.getByRole('gridcell', { name: /^Quiet hours, .*booked/ })).toHaveCount(0);
   });
 
   test(`on ${device} a running reservation is extended, then finished`, async ({ open }) => {
     const page = await open(person, DESKS, viewport);
-    await openItem(page, /^Working here today, .*accepted/);
+    await openItem(page, /^Working here today, .*booked/);
     const before =
       (await page
         .getByRole('dialog')
@@ -76,7 +76,7 @@ test('a cancellation just before the page was closed is carried out by the next 
   const next = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
   await next.goto(page.url());
-  await expect(next.getByText('Cancelled now, as you asked before the page was closed: Quiet hours')).toBeVisible();
+  await expect(next.getByText('Cancelled: Quiet hours')).toBeVisible();
   await timelineReady(next);
   await expect(next.getByRole('gridcell', { name: /^Quiet hours, / })).toHaveCount(0);
 });
@@ -99,11 +99,11 @@ test('on a phone an invited user answers, and then leaves', async ({ open, serve
   const { id, subject } = invited;
   await page.goto(`${server.origin}/reservations/my?days=14&event=${id}`);
   await button(page, 'Maybe').click();
-  await expect(page.getByText(`You may take part in ${subject}`)).toBeVisible();
+  await expect(page.getByText(`Maybe: ${subject}`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Maybe', pressed: true })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await button(page, 'Leave').click();
-  await expect(page.getByText(`You have left ${subject}`)).toBeVisible();
+  await expect(page.getByText(`You left ${subject}`)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await button(page, 'Dismiss').last().click();
   await expect.poll(async () => (await invitations(page)).map((one) => one.id)).not.toContain(id);

@@ -123,7 +123,7 @@ test('the search text is not cut beside a filter', async ({ open }) => {
 
 test('the checks of a new reservation stay visible down to its last field', async ({ open }) => {
   const page = await open('Ada Lindholm', '/reservations/reserve?resource=r00021', { width: 1366, height: 600 });
-  const places = page.getByRole('heading', { name: 'Places at this time' });
+  const places = page.getByRole('heading', { name: 'Places' });
   await expect(places).toBeVisible();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('combobox', { name: 'Reminder' }).focus();
@@ -289,7 +289,7 @@ test('an unanswered read, and the older data shown instead, have one notice', as
   await page.context().route(/\/(api|v1|MessageHub)/, (route) => route.abort());
   await page.reload();
   const problem = page.getByText('Cannot connect to API server');
-  const notice = page.getByText(/^Shown from this device.s memory/);
+  const notice = page.getByText(/^Updating/);
   await expect(problem).toBeVisible();
   await expect(notice).toBeAttached();
   await expect(notice).toBeHidden();

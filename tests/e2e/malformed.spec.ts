@@ -57,7 +57,7 @@ test.use({ serverArgs: ['--memory', '--resources', '100'] });
 /** The message is shown, the worker lives, and no error is uncaught. */
 async function expectSaid(page: Page, words: RegExp, errors: readonly string[]): Promise<void> {
   await expect(page.locator('body')).toContainText(words, { timeout: 60_000 });
-  await expect(page.getByText('The engine was restarted')).toHaveCount(0);
+  await expect(page.getByText('Deskway restarted')).toHaveCount(0);
   expect(errors).toEqual([]);
 }
 

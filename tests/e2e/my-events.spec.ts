@@ -35,7 +35,7 @@ test('reservations are found by state, and the address says so', EVERY_CALENDAR,
   const page = await open('Ada Lindholm', WEEK);
   await ready(page);
   const all = await count(page);
-  await page.getByRole('button', { name: 'Accepted', exact: true }).click();
+  await page.getByRole('button', { name: 'Booked', exact: true }).click();
   await expect(page).toHaveURL(/state=accepted/);
   await expect.poll(() => count(page)).toBeLessThan(all);
   await expect(page.locator('[data-row] [data-look=declined]')).toHaveCount(0);

@@ -97,11 +97,11 @@ test('both ends are chosen from the list and the nearest, and change places', as
 test('the switch for barrier-free ways avoids the stairs and is remembered', async ({ open }) => {
   const page = await open('Ada Lindholm', way());
   await expect(steps(page).first()).toBeVisible();
-  await page.getByRole('switch', { name: 'Without stairs or steps' }).check();
+  await page.getByRole('switch', { name: 'Step-free' }).check();
   await expect(steps(page).filter({ hasText: /^Take the lift up to floor 2/ })).toHaveCount(1);
   await expect(steps(page).filter({ hasText: /stairs/ })).toHaveCount(0);
   await page.goto(new URL(`/navigate?locationId=${KIOSK}&target=${PRINTER}`, page.url()).href);
-  await expect(page.getByRole('switch', { name: 'Without stairs or steps' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Step-free' })).toBeChecked();
 });
 
 /** A facility manager beside the switch of a lift, once the lift of a route is known by its step. */
@@ -126,11 +126,11 @@ test('a lift that goes out of order on the way leads a barrier-free route to ano
   const page = await open('Ada Lindholm', way({ locationId: 'b2-kiosk-1', target: above, barrierFree: '1' }));
   const { name, flip } = await atLift(open, page, 'b2');
   await flip();
-  await expect(page.getByText(`“${name}” is closed, so the way has changed.`)).toBeVisible();
+  await expect(page.getByText(`Route changed: “${name}” is closed.`)).toBeVisible();
   await expect(steps(page).filter({ hasText: `(${name})` })).toHaveCount(0);
   await expect(steps(page).filter({ hasText: /Take the lift up to floor 1/ })).toHaveCount(1);
   await flip();
-  await expect(page.getByText(`“${name}” is open again, so the way has changed.`)).toBeVisible();
+  await expect(page.getByText(`Route changed: “${name}” is open again.`)).toBeVisible();
 });
 
 test('where the only lift goes out of order in step by step, it is named as the obstacle', async ({ open }) => {
@@ -139,7 +139,7 @@ test('where the only lift goes out of order in step by step, it is named as the 
   await page.getByRole('button', { name: 'Start step by step' }).click();
   await expect(guidance(page)).toContainText('Step 1 of');
   await flip();
-  await expect(page.locator('[data-error="BarrierFreeRouteNotFound"]')).toContainText(`This is in the way: ${name}.`);
+  await expect(page.locator('[data-error="BarrierFreeRouteNotFound"]')).toContainText(`In the way: ${name}.`);
   await flip();
   await expect(guidance(page)).toContainText('Step 1 of');
 });
@@ -154,7 +154,7 @@ test.describe('each reason why there is no route', () => {
     await page.goto(new URL(way({ target: 'nowhere' }), page.url()).href);
     await expect(message(page, 'TargetNotFound')).toContainText('The destination is on no floor plan.');
     await page.goto(new URL(way({ target: KIOSK }), page.url()).href);
-    await expect(message(page, 'SameStartTarget')).toContainText('the same place');
+    await expect(message(page, 'SameStartTarget')).toContainText('are the same');
   });
 
   test('says that two places are not joined', async ({ open }) => {
@@ -164,7 +164,7 @@ test.describe('each reason why there is no route', () => {
       return { ...network, edges: network.edges.filter(({ from, to }) => from !== end && to !== end) };
     });
     await page.goto(new URL(way(), page.url()).href);
-    await expect(message(page, 'NotFound')).toContainText('There is no way between these two places.');
+    await expect(message(page, 'NotFound')).toContainText('No route between these places.');
   });
 
   test('names the obstacle of a barrier-free way, and offers the usual one and a place like it', async ({ open }) => {
@@ -176,9 +176,9 @@ test.describe('each reason why there is no route', () => {
     }));
     await page.goto(new URL(way({ barrierFree: '1' }), page.url()).href);
     const barrier = message(page, 'BarrierFreeRouteNotFound');
-    await expect(barrier).toContainText(/This is in the way: .*[Ss]tair/);
+    await expect(barrier).toContainText(/In the way: .*[Ss]tair/);
     await expect(barrier.getByRole('button', { name: /^Go to .* instead \(/ })).toBeVisible();
-    await barrier.getByRole('button', { name: 'Show the usual way' }).click();
+    await barrier.getByRole('button', { name: 'Show the usual route' }).click();
     await expect(
       steps(page)
         .filter({ hasText: /stairs/ })
@@ -208,7 +208,7 @@ test.describe('each reason why there is no route', () => {
       const nodes = plans.network.nodes.with(0, { ...first, x: first.x + 1 });
       await store.plans.replace({ ...plans, network: { ...plans.network, nodes } });
       await store.close();
-      await expect(message(page, 'RequestRestartNavigation')).toContainText('The floor plan was replaced');
+      await expect(message(page, 'RequestRestartNavigation')).toContainText('The floor plan has changed');
     } finally {
       await context.close();
       await server.stop();
@@ -218,7 +218,7 @@ test.describe('each reason why there is no route', () => {
 
   test('says why a kiosk cannot be used', async ({ open }) => {
     const page = await open(null, '/kiosk/nowhere');
-    await expect(page.getByText('There is no such kiosk.')).toBeVisible();
+    await expect(page.getByText('Unknown kiosk.')).toBeVisible();
     let change: object = { csCode: 'CS0642' };
     await page.route('**/api/pois*', async (route) => {
       // Without the stamp of what is known, so that it is not 204.
@@ -234,7 +234,7 @@ test.describe('each reason why there is no route', () => {
     change = { isOutOfOrder: true };
     await page.goto(new URL(`/kiosk/${KIOSK}`, page.url()).href);
     await expect(page.getByText('This kiosk is out of order.')).toBeVisible();
-    await expect(page.getByText(/^The nearest other kiosk: /)).toBeVisible();
+    await expect(page.getByText(/^Nearest other kiosk: /)).toBeVisible();
   });
 });
 
@@ -274,7 +274,7 @@ test('a visitor finds a place at a kiosk, and takes the way along on a phone by 
     .first()
     .click();
   await expect(steps(kiosk).first()).toBeVisible();
-  const code = kiosk.getByRole('img', { name: 'Take the way along' });
+  const code = kiosk.getByRole('img', { name: 'Open on your phone' });
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()
     .raw()
@@ -283,7 +283,7 @@ test('a visitor finds a place at a kiosk, and takes the way along on a phone by 
   const phone = await open(null, new URL(address).pathname + new URL(address).search, { width: 390, height: 844 });
   await expect(phone.getByRole('button', { name: /^Start Information kiosk 1/ })).toBeVisible();
   await expect(steps(phone)).toHaveText(await steps(kiosk).allInnerTexts());
-  await kiosk.getByRole('button', { name: 'Start again' }).click();
+  await kiosk.getByRole('button', { name: 'Start over' }).click();
   await expect(steps(kiosk)).toHaveCount(0);
   expect(await misfits(kiosk)).toEqual([]);
 });

@@ -100,7 +100,7 @@ test('due confirmations and cancellations are notified once by all tabs together
   await box.focus();
   await page.keyboard.press('Space');
   await expect(box).toBeChecked();
-  await expect(page.getByText('On, as long as Deskway is open in a tab.')).toBeVisible();
+  await expect(page.getByText('On while Deskway is open')).toBeVisible();
   await expect.poll(() => shown).toEqual([expect.stringMatching(/^Confirm now: Quiet hours \| until \d\d:\d\d · \S/)]);
 
   const other = await context.newPage();

@@ -79,7 +79,7 @@ export async function focusedOption(page: Page): Promise<string> {
 export async function planReady(page: Page): Promise<void> {
   await expect(page.locator('[data-plan-canvas][data-drawn]')).toBeAttached();
   await expect(list(page).getByRole('option').first()).toBeAttached();
-  await expect(list(page).getByRole('option').filter({ hasText: 'not read yet' })).toHaveCount(0);
+  await expect(list(page).getByRole('option').filter({ hasText: 'not loaded yet' })).toHaveCount(0);
 }
 
 /** Types the name of a place in the list, which has the focus then. */

@@ -46,7 +46,7 @@ test('seats together for two are two desks side by side', async ({ open }) => {
   await page.getByRole('button', { name: 'Seats together' }).click();
   const team = page.getByRole('dialog', { name: 'Seats together' });
   await team.getByRole('combobox').fill('ben.okafor@deskway.example ');
-  await expect(team.getByRole('list', { name: 'Who comes' }).getByRole('listitem')).toHaveCount(2);
+  await expect(team.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveCount(2);
   await team.getByRole('button', { name: 'Find seats' }).click();
   const rings = page.locator('[data-kind=chosen]');
   await expect(rings).toHaveCount(2);

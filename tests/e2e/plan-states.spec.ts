@@ -37,7 +37,7 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
     await levels(page)
       .getByRole('button', { name: /^Level 2: / })
       .click();
-    const said = page.getByText('The plan of this level cannot be read. The others still work.');
+    const said = page.getByText('This floor plan could not be loaded.');
     await expect(said).toBeVisible();
     await levels(page)
       .getByRole('button', { name: /^Level 1: / })

@@ -27,7 +27,7 @@ const SECOND_SUNDAY = '2026-11-29';
 
 const PHONE = { width: 390, height: 844 };
 
-const accepted = (page: Page, name: string) => page.getByText(new RegExp(`^${name}, .*: accepted by the place`));
+const accepted = (page: Page, name: string) => page.getByText(new RegExp(`^Booked ${name}, `));
 const levels = (page: Page) => page.getByRole('navigation', { name: 'Levels' });
 
 test('a desk that one user reserves by one press is taken for another at once, in words and on the drawing', async ({

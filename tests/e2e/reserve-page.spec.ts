@@ -41,9 +41,9 @@ test(
     await choosePlace(page, '');
     await expect(page.getByText('Thu 19/11, 20:00–21:00 · 2 places · 1 person invited')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('Restored as you left it')).toBeVisible();
+    await expect(page.getByText('Draft restored')).toBeVisible();
     // Until the server has reported its time, the device's clock is used, which may be days after the campus's.
-    await expect(page.getByText('Free at this time.')).toHaveCount(2);
+    await expect(page.getByText('Free at this time')).toHaveCount(2);
     await send(page).click();
     await expect(bookingState(page, 'Booked')).toBeVisible();
     expect(new URL(page.url()).searchParams.get('event')).not.toBeNull();
@@ -57,7 +57,7 @@ test(
     await expect(bookingState(page, 'Booked')).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Quarter review' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Quarter review is as it was before')).toBeVisible();
+    await expect(page.getByText('Change undone: Quarter review')).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Quarter plan' })).toBeVisible();
     await expect(
       page
@@ -73,7 +73,7 @@ async function pickInGrid(page: Page): Promise<void> {
   await expect(page.getByText(/^\d+ match$/).first()).toBeVisible();
   await expect(page.getByRole('grid')).toBeFocused();
   // A place whose calendar has not been read offers no times.
-  await expect(page.getByRole('gridcell').first()).not.toHaveAccessibleName(/not read yet/);
+  await expect(page.getByRole('gridcell').first()).not.toHaveAccessibleName(/not loaded yet/);
   await page.keyboard.press('Enter');
 }
 
@@ -86,7 +86,7 @@ test('a place that was filtered by seats on the timeline is taken into the form 
   else await pickInGrid(page);
   const sheet = page.getByRole('dialog');
   const place = await sheet.getByRole('heading', { level: 2 }).innerText();
-  await sheet.getByRole('button', { name: 'Take this place 20:00–21:00' }).click();
+  await sheet.getByRole('button', { name: 'Use this place 20:00–21:00' }).click();
   await expect(page.getByLabel('Subject')).toHaveValue('Quarter plan');
   await expect(page.getByRole('button', { name: 'Remove Ben Okafor' })).toBeVisible();
   await expect(page.getByRole('button', { name: `Remove ${place}` })).toBeVisible();
@@ -141,7 +141,7 @@ test(
     await expect(ada.getByRole('button', { name: 'Skip Sat 28/11' })).toBeHidden();
     await send(ada).click();
     await expect(bookingState(ada, 'Booked')).toBeVisible();
-    await expect(ben.getByText('Free at this time.')).toBeVisible();
+    await expect(ben.getByText('Free at this time')).toBeVisible();
   },
 );
 

@@ -28,7 +28,7 @@ test('a favourite leads to its page, a free time there to its reservation', asyn
 
 test('an unknown place says so, and a phone has room for a known one', async ({ open }) => {
   const page = await open('Clara Nováková', '/resources/nowhere', { width: 390, height: 844 });
-  await expect(page.getByRole('heading', { name: 'There is no such place' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Place not found' })).toBeVisible();
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('link', { name: 'Favourites' }).click();
   await openFavourite(page);

@@ -61,10 +61,10 @@ test('a code is typed where there is no camera; one of another site and an unkno
   const field = page.getByRole('textbox', { name: 'Code on the sign' });
   await field.fill('https://elsewhere.example/qr/b1-kiosk-1');
   await field.press('Enter');
-  await expect(page.getByText('This is not a code of this site.')).toBeVisible();
+  await expect(page.getByText('This code is not from this site.')).toBeVisible();
   await field.fill('nothing-here');
   await field.press('Enter');
-  await expect(page.getByText('There is no such code. Check the letters and numbers.')).toBeVisible();
+  await expect(page.getByText('Unknown code. Check the letters and numbers.')).toBeVisible();
   await field.fill('b1-kiosk-2');
   await field.press('Enter');
   await expect(page.getByRole('button', { name: /^Destination Information kiosk 2/ })).toBeVisible();

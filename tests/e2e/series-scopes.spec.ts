@@ -99,11 +99,11 @@ test(
     );
 
     sent.length = 0;
-    await cancel(page, serverType, '08', 'This one and all after it');
+    await cancel(page, serverType, '08', 'This and all following');
     await held(page).toEqual(['07 Evening', ...late]);
     await expect.poll(() => sent).toEqual(ended('delete', 'delete'));
     sent.length = 0;
-    await cancel(page, serverType, '11', 'Only this one');
+    await cancel(page, serverType, '11', 'Only this date');
     await held(page).toEqual(['07 Evening', '10 Evening late', '12 Evening late']);
     await expect.poll(() => sent).toEqual(ended('delete'));
     const left = (await storedIn(page, serverType)).find(({ subject }) => subject === 'Evening late');
@@ -111,7 +111,7 @@ test(
     await rename(page, serverType, '12', 'all dates', 'Evening end');
     await held(page).toEqual(['07 Evening', '10 Evening end', '12 Evening end']);
     sent.length = 0;
-    await cancel(page, serverType, '12', 'All that are still to come');
+    await cancel(page, serverType, '12', 'All upcoming dates');
     await held(page).toEqual(['07 Evening']);
     await expect.poll(() => sent).toEqual(ended('delete', 'delete'));
   },

@@ -15,7 +15,7 @@ async function fillForm(page: Page, server: RunningServer, subject: string, desk
   await page.getByRole('combobox', { name: 'Places' }).fill(desk);
   const free = page.getByRole('listbox', { name: 'Places' }).getByRole('option').filter({ hasText: 'free' });
   await free.first().click();
-  await expect(page.getByText('Free at this time.')).toBeVisible();
+  await expect(page.getByText('Free at this time')).toBeVisible();
 }
 
 /** The reservations that the server has. */

@@ -32,7 +32,7 @@ async function outlast(
   await expect(page.getByText(LONGER)).toBeVisible();
   await server.startAgain();
   await expect(page.getByText(LONGER)).toHaveCount(0);
-  await expect(page.getByText(/^Nothing was changed/)).toHaveCount(0);
+  await expect(page.getByText(/^Nothing changed/)).toHaveCount(0);
 }
 
 test('calendars of others are added, changed, moved and removed once', async ({ open, server }) => {
@@ -42,12 +42,12 @@ test('calendars of others are added, changed, moved and removed once', async ({ 
     ['Clara', 'Clara Nováková'],
   ] as const;
   for (const [piece, name] of people) {
-    await page.getByRole('searchbox', { name: 'Find somebody to follow' }).fill(piece);
+    await page.getByRole('searchbox', { name: 'Find people to follow' }).fill(piece);
     await killDuring(page, server, asks('POST', /\/api\/other-calendars$/), () =>
       button(page, `Follow ${name}`).click(),
     );
     await server.startAgain();
-    await expect(button(page, `You follow ${name}`)).toBeVisible();
+    await expect(button(page, `Following ${name}`)).toBeVisible();
     await expect(page.getByRole('checkbox', { name: `Show ${name} on the timeline` })).toBeChecked();
   }
   const [ben, clara] = await followed(page, server);
@@ -68,8 +68,8 @@ test('calendars of others are added, changed, moved and removed once', async ({ 
   await outlast(page, server, change, () => button(page, 'Move Ben Okafor down').click());
   await expect.poll(() => followed(page, server)).toEqual([clara, 'ben.okafor 6 hidden']);
 
-  await outlast(page, server, ['DELETE', change[1]], () => button(page, 'Stop following Ben Okafor').click());
-  await expect(page.getByText('You no longer follow Ben Okafor')).toBeVisible();
+  await outlast(page, server, ['DELETE', change[1]], () => button(page, 'Unfollow Ben Okafor').click());
+  await expect(page.getByText('Unfollowed Ben Okafor')).toBeVisible();
   expect(await followed(page, server)).toEqual([clara]);
   // After Undo it is as it was.
   await killDuring(page, server, asks('POST', /\/api\/other-calendars$/), () => button(page, 'Undo').click());
@@ -80,19 +80,19 @@ test('calendars of others are added, changed, moved and removed once', async ({ 
 
 test('a user is told who is still followed when the server stays away, and can retry', async ({ open, server }) => {
   const page = await open('Ada Lindholm', '/colleagues');
-  await page.getByRole('searchbox', { name: 'Find somebody to follow' }).fill('Ben Oka');
+  await page.getByRole('searchbox', { name: 'Find people to follow' }).fill('Ben Oka');
   await button(page, 'Follow Ben Okafor').click();
-  const stop = button(page, 'Stop following Ben Okafor');
+  const stop = button(page, 'Unfollow Ben Okafor');
   await expect(stop).toBeVisible();
   await server.kill();
   await stop.click();
   await expect(stop).toHaveCount(0);
-  const failed = page.getByText(/^Nothing was changed for Ben Okafor\. Cannot connect to API server/);
+  const failed = page.getByText(/^Nothing changed for Ben Okafor\. Cannot connect to API server/);
   await expect(failed).toBeVisible();
   await expect(stop).toBeVisible();
   await server.startAgain();
   await button(page, 'Try again').last().click();
-  await expect(page.getByText('You no longer follow Ben Okafor')).toBeVisible();
+  await expect(page.getByText('Unfollowed Ben Okafor')).toBeVisible();
   expect(await followed(page, server)).toEqual([]);
 });
 
@@ -100,7 +100,7 @@ test('a favourite is removed and areas are selected, once', async ({ open, serve
   const page = await open('Clara Nováková', '/favourites');
   const marked = () => read<{ resourceId: string }[]>(page, server, '/api/users/me/favourites');
   const before = await marked();
-  const remove = button(page, /^Remove .* from the favourites$/);
+  const remove = button(page, /^Remove .* from favourites$/);
   await expect(remove.first()).toBeVisible();
   const name = (await remove.first().getAttribute('aria-label')) ?? '';
   await outlast(page, server, ['DELETE', /\/favourites\/[^/]+$/], () => remove.first().click());

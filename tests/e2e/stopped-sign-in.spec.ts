@@ -27,7 +27,7 @@ test('the provider’s sign-in does not start without a server, and starts again
 
   // The code can be used once: it is spent, and its tokens are lost.
   await killDuring(page, server, asks('POST', /\/oauth-login$/), () => button(page, 'Ada Lindholm').click());
-  await expect(page.getByRole('heading', { name: 'The sign-in did not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
   await server.startAgain();
   await button(page, 'Sign in again').click();
@@ -70,8 +70,8 @@ test('an address stays until its link is sent, and a link whose answer was lost 
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
   await server.startAgain();
   await button(page, 'Try again').click();
-  await expect(page.getByText(/^This link was used already/)).toBeVisible();
-  await button(page, 'Ask for a new link').click();
+  await expect(page.getByText(/^This link has expired/)).toBeVisible();
+  await button(page, 'Get a new link').click();
   await address.fill('clara.novakova@deskway.example');
   await button(page, 'Send me a link').click();
   await button(page, 'Open the link').click();

@@ -28,7 +28,7 @@ test('a reservation is created once and changed once, and the form survives', as
   // A user who does not wait for the answer finds all as it was typed, and sends the same once more.
   await page.reload();
   await page.unrouteAll();
-  await expect(page.getByText('Restored as you left it')).toBeVisible();
+  await expect(page.getByText('Draft restored')).toBeVisible();
   await expect(page.getByLabel('Subject')).toHaveValue('Quarter plan');
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Bring figures');
   // Until the server has reported its time, the device's clock is used, which may be days after the campus's.
@@ -76,7 +76,7 @@ test('confirming, finishing and cancelling are done once the server is back', as
   expect((await named('Team day')).length).toBeGreaterThan(1);
   for (const [subject, choices] of [
     ['Quiet hours', ['Cancel reservation']],
-    ['Team day', ['Cancel reservation', 'All that are still to come']],
+    ['Team day', ['Cancel reservation', 'All upcoming dates']],
   ] as const) {
     const [stay] = await named(subject);
     await page.goto(`${server.origin}/reservations/my?days=14&event=${stay?.id}`);
@@ -97,12 +97,12 @@ test('a place becomes a favourite, and is booked at its door, once', async ({ op
   const before = await marked();
   expect(before).not.toContain('r00022');
   await killDuring(page, server, asks('POST', /\/favourites\/r00022$/), () =>
-    button(page, 'Add to the favourites').click(),
+    button(page, 'Add to favourites').click(),
   );
-  await expect(button(page, 'Remove from the favourites')).toBeVisible();
+  await expect(button(page, 'Remove from favourites')).toBeVisible();
   await server.startAgain();
   await expect.poll(marked).toEqual([...before, 'r00022']);
-  await expect(button(page, 'Remove from the favourites')).toBeVisible();
+  await expect(button(page, 'Remove from favourites')).toBeVisible();
 
   await page.goto(`${server.origin}/touch/r00022`);
   const isCreation = asks('POST', /\/v1\/users\/me\/events$/);
@@ -125,22 +125,22 @@ test('without a network nothing is promised and no text is lost; when it is back
   const free = page.getByRole('listbox', { name: 'Places' }).getByRole('option').filter({ hasText: 'free' });
   await expect(free.first()).toBeVisible();
   await cut(true);
-  await expect(page.getByText(/^You are offline\. What you typed is kept/)).toBeVisible();
+  await expect(page.getByText(/^You are offline\. Your draft is kept/)).toBeVisible();
   await free.first().click();
   await page.getByLabel('Subject').fill('Typed without a network');
   const time = page.getByRole('combobox', { name: 'Start time' });
   await time.fill('20:15');
   await time.press('Tab');
-  await expect(page.getByText(/^Whether the places are free is not known/)).toBeVisible();
+  await expect(page.getByText(/^Availability unknown/)).toBeVisible();
   await expect(button(page, /^Reserve 20:15/)).toBeDisabled();
   await cut(false);
-  await expect(page.getByText('Free at this time.')).toBeVisible();
+  await expect(page.getByText('Free at this time')).toBeVisible();
   await expect(page.getByLabel('Subject')).toHaveValue('Typed without a network');
   await button(page, /^Reserve 20:15/).click();
   await expect(bookingState(page, 'Booked')).toBeVisible();
 
   await page.goto(`${server.origin}/favourites`);
-  const remove = button(page, /^Remove .* from the favourites$/).first();
+  const remove = button(page, /^Remove .* from favourites$/).first();
   await expect(remove).toBeEnabled();
   await cut(true);
   await expect(remove).toBeDisabled();
@@ -157,7 +157,7 @@ test('without a network nothing is promised and no text is lost; when it is back
   await expect(change).toBeEnabled();
 
   await page.goto(`${server.origin}/colleagues`);
-  const search = page.getByRole('searchbox', { name: 'Find somebody to follow' });
+  const search = page.getByRole('searchbox', { name: 'Find people to follow' });
   await search.fill('Clara');
   await expect(page.getByText('Clara Nováková')).toBeVisible();
   await cut(true);

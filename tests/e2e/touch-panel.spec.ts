@@ -21,7 +21,7 @@ test('half an hour is booked at the door and finished early', async ({ open }) =
 
   await button(page, 'Finish').click();
   await button(page, 'Finish now').click();
-  await expect(page.getByText('Finished. The place is free again.')).toBeVisible();
+  await expect(page.getByText('Finished. Free again.')).toBeVisible();
   await expect(page.getByText('Free', { exact: true })).toBeVisible();
 });
 

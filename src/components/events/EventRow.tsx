@@ -35,6 +35,9 @@ function Recurring() {
 /** The content of a list item for one event. */
 export function EventRow({ card, now, onOpen, lead, children }: EventRowProps) {
   const { t } = useTranslation('events');
+  const deadline = card.showConfirmButton ? card.confirmUntil : null;
+  // The deadline already says that it is to be confirmed.
+  const isStatusShown = card.look !== 'accepted' && (card.look !== 'toConfirm' || deadline === null);
   return (
     <div className={styles.row} data-look={card.look} data-event={card.eventId}>
       {lead === undefined ? null : <div className={styles.lead}>{lead}</div>}
@@ -56,11 +59,9 @@ export function EventRow({ card, now, onOpen, lead, children }: EventRowProps) {
           <p className={styles.places}>
             <Whole text={card.placesText} />
           </p>
-          {card.look === 'accepted' ? null : <EventStatus look={card.look} />}
+          {isStatusShown ? <EventStatus look={card.look} /> : null}
         </div>
-        {card.confirmUntil === null || !card.showConfirmButton ? null : (
-          <CountDown until={card.confirmUntil} now={now} />
-        )}
+        {deadline === null ? null : <CountDown until={deadline} now={now} />}
       </div>
       {children === undefined ? null : <div className={styles.rowActions}>{children}</div>}
     </div>

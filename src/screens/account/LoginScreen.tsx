@@ -8,7 +8,6 @@ import { Button } from '../../components/Button.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { lastSignOut } from '../../state/session/sign-out-broadcast.ts';
 import { failureText } from '../../state/failure-text.ts';
-import { HOME, returnAddress } from '../../state/session/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { beginSignIn } from '../../state/session/sign-in.ts';
 import { AccountPage } from './AccountPage.tsx';
@@ -62,7 +61,6 @@ export function LoginScreen({ guestLogin, emailLinks }: LoginScreenProps) {
           <Link href={ROUTES.emailLink}>{t('login.emailLink')}</Link>
         </p>
       ) : null}
-      {returnAddress() === HOME ? null : <p className={styles.note}>{t('login.returns')}</p>}
     </AccountPage>
   );
 }

@@ -142,7 +142,7 @@ function Remove({ favourite: { resourceId, name } }: { readonly favourite: Favou
   const remove = async (): Promise<void> => {
     if (!(await set(false))) return;
     showToast({
-      text: t('toast.removed', { name }),
+      text: t('toast.removed'),
       action: { label: t('toast.undo'), isUndo: true, run: () => void set(true) },
     });
   };

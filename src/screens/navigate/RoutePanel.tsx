@@ -62,7 +62,6 @@ export function RoutePanel({ control, update }: RoutePanelProps) {
         {oldAsOf === null ? '' : ` ${t('route.old', { time: momentText(oldAsOf, mountedAt) })}`}
       </output>
       {answer === null && hasBoth ? <output className={styles.hint}>{t('screen.searching')}</output> : null}
-      {answer === null && !hasBoth ? <p className={styles.hint}>{t('screen.help')}</p> : null}
       {answer?.ok === false ? <RouteMessage error={answer.error} control={control} /> : null}
       {answer?.ok === true ? <Found route={answer.value} control={control} /> : null}
     </>

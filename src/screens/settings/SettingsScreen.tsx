@@ -90,7 +90,6 @@ function LanguageSection() {
     <div className={styles.section}>
       <SelectField
         label={t('language')}
-        hint={t('languageHint')}
         value={interfaceLanguage()}
         onChange={(change) => {
           const language = INTERFACE_LANGUAGES.find((known) => known === change.target.value);
@@ -115,7 +114,7 @@ function TimeSection() {
   const [state, note] = useKept();
   const { timeFormat } = useSnapshot(preferences);
   return (
-    <Section title={t('times')} hint={t('timeHint')} state={state}>
+    <Section title={t('times')} state={state}>
       <Choice
         name="time-format"
         label={t('timeFormat')}
@@ -133,7 +132,7 @@ function ThemeSection() {
   const [state, note] = useKept();
   const { theme } = useSnapshot(preferences);
   return (
-    <Section title={t('theme')} hint={t('themeHint')} state={state}>
+    <Section title={t('theme')} state={state}>
       <Choice
         name="theme"
         label={t('theme')}

@@ -63,7 +63,7 @@ export async function resumeCancellations(username: string): Promise<void> {
   for (const leaving of orphans) {
     if (waiting.has(leaving.eventId)) continue;
     const isDone = await send(leaving, markLeaving(leaving.eventId));
-    if (isDone) showToast({ text: texts()('resumed', { subject: leaving.subject }), kind: 'success' });
+    if (isDone) showToast({ text: texts()('done.cancel', { subject: leaving.subject }), kind: 'success' });
   }
 }
 

@@ -68,7 +68,7 @@ test('a running sign-in shows its own outcome, even if the start has failed mean
   await expect.poll(() => location.search).toBe('');
   session.state = { type: 'failed', failure: unreachable };
   signIn.resolve({ ok: false, error: unreachable });
-  await expect.element(screen.getByRole('heading', { name: 'The sign-in did not work' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
   await screen.getByRole('button', { name: 'Sign in again' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Deskway cannot start' })).toBeVisible();
 });
@@ -111,7 +111,7 @@ test('signing out remembers the page and leads to the sign-in', async () => {
 test('an unknown address shows a message and a link', async () => {
   await beginAt('/nowhere', signedIn);
   const screen = await render(<App />);
-  await expect.element(screen.getByText(/No page of Deskway has the address \/nowhere/)).toBeVisible();
+  await expect.element(screen.getByText(/There is no page at \/nowhere/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Go home' })).toBeVisible();
   await expectAccessible(screen.container);
 });
@@ -145,24 +145,24 @@ test('the first Tab stop skips to the content', async () => {
   const screen = await render(<App />);
   await expect.element(screen.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await userEvent.tab();
-  await expect.element(screen.getByRole('link', { name: 'Skip to the content' })).toHaveFocus();
+  await expect.element(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
 });
 
 test('a restart of the workers is reported in one quiet line', async () => {
   await beginAt('/settings', signedIn);
   const screen = await render(<App />);
   workerState.isRestarting = true;
-  await expect.element(screen.getByText(/is being restarted/)).toBeVisible();
+  await expect.element(screen.getByText(/Deskway is restarting/)).toBeVisible();
   workerState.restarts = 1;
   workerState.isRestarting = false;
-  await expect.element(screen.getByText('The engine was restarted. Everything is back.')).toBeVisible();
+  await expect.element(screen.getByText('Deskway restarted')).toBeVisible();
 });
 
 test('workers that were given up are reported with a reload button', async () => {
   await beginAt('/settings', signedIn);
   workerState.isGivenUp = true;
   const screen = await render(<App />);
-  await expect.element(screen.getByText(/The engine keeps stopping/)).toBeVisible();
+  await expect.element(screen.getByText(/Deskway keeps stopping/)).toBeVisible();
 });
 
 test('being offline is reported until it ends', async () => {
@@ -237,15 +237,15 @@ async function pressUntil(key: string, isDone: () => boolean): Promise<void> {
     .toBe(true);
 }
 
-const isHelpShown = (): boolean => page.getByRole('dialog', { name: 'Keys' }).query() !== null;
+const isHelpShown = (): boolean => page.getByRole('dialog', { name: 'Keyboard shortcuts' }).query() !== null;
 
 test('the keys of every screen work on one without their fields, but not in a text field, nor switched off', async () => {
   await beginAt('/settings', signedIn);
   const screen = await render(<App />);
   await expect.element(screen.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await pressUntil('?', isHelpShown);
-  const help = page.getByRole('dialog', { name: 'Keys' });
-  await expect.element(help.getByText('Cancels the reservation you are on')).toBeVisible();
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect.element(help.getByText('Cancel the selected reservation')).toBeVisible();
   await expectAccessible(screen.container);
   // In a dialog no single key acts.
   await userEvent.keyboard('n');

@@ -35,5 +35,5 @@ test.each([
 
 test('a page that throws is called broken', async () => {
   const screen = await shown(new TypeError('x is undefined'));
-  await expect.element(screen.getByRole('heading', { name: 'This page broke' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 test('names who was quicker', () => {
-  expect(say(refused('resource_busy'))).toBe('Someone else has just reserved this. Pick another time or place.');
+  expect(say(refused('resource_busy'))).toBe('Someone else has just reserved this. Choose another time or place.');
 });
 
 test('every code and rule of the contract has a text of its own', () => {
@@ -33,7 +33,7 @@ test('every code and rule of the contract has a text of its own', () => {
 });
 
 test('an unknown code shows what the server says', () => {
-  expect(say(refused('out_of_coffee'))).toBe('The server refused this: because');
+  expect(say(refused('out_of_coffee'))).toBe('Not possible: because');
 });
 
 test('a rule without a text of its own has the general one', () => {

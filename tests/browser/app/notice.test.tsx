@@ -19,7 +19,7 @@ test('a failed read of the resources is reported with the age of the shown ones 
   live.now = resourcesFailure.asOf;
   const screen = await render(<Notice />);
   const time = momentText(resourcesFailure.asOf, live.now);
-  const text = `Error loading resources: GET /api/assist/resources: 503. You see those as of ${time}.`;
+  const text = `Error loading resources: GET /api/assist/resources: 503. Showing data from ${time}.`;
   await expect.element(screen.getByText(text)).toBeVisible();
   await expect.element(screen.getByText(trace)).not.toBeVisible();
   await screen.getByText('Details').click();
@@ -33,7 +33,7 @@ test('the notice about unconfirmed data is neither shown nor read aloud at first
   const screen = await render(<Notice />);
   const line = screen.getByRole('status');
   expect(line.element().textContent).toBe('');
-  await expect.element(screen.getByText(/^Shown from this device's memory/), { timeout: 20_000 }).toBeVisible();
+  await expect.element(screen.getByText(/^Updating/), { timeout: 20_000 }).toBeVisible();
   session.state = signedIn;
   await expect.element(line).toBeEmptyDOMElement();
   // The next time is a new one.
@@ -46,7 +46,7 @@ test('who is refused by the provider of the calendar is led to its sign-in, and 
   provideFakeEngine({ session: { authorize } });
   await beginAt('/reservations?date=2026-11-23', { ...signedIn, isCalendarRefused: true });
   const screen = await render(<Notice />);
-  await expect.element(screen.getByText(/^Your session has ended. Sign in again; what you were writing/)).toBeVisible();
+  await expect.element(screen.getByText(/^Your session has ended. Sign in again; what you typed/)).toBeVisible();
   await screen.getByRole('button', { name: 'Sign in again' }).click();
   expect(authorize).toHaveBeenCalledOnce();
   expect(returnAddress()).toBe('/reservations?date=2026-11-23');

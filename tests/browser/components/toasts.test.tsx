@@ -136,7 +136,7 @@ test.for([
       <Toasts />
     </>,
   );
-  showToast({ text: 'Budget is now at Desk 1-005, 13:00–14:00', action: { label: 'Undo', run: () => undefined } });
+  showToast({ text: 'Moved Budget to Desk 1-005, 13:00–14:00', action: { label: 'Undo', run: () => undefined } });
   const toast = screen.getByRole('status').getByText(/^Budget/);
   await expect.element(toast).toBeVisible();
   const isApart = (name: string): boolean => {

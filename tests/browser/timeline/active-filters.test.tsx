@@ -127,7 +127,7 @@ test('does not offer to hide anything without unsuitable resources', async () =>
 
 test('offers ways out if nothing suits', async () => {
   const { engine } = await open('?seats=4000..');
-  await page.getByRole('button', { name: 'Show what does not suit, dimmed' }).click();
+  await page.getByRole('button', { name: 'Show others' }).click();
   await askedFor(engine, { capacity: { min: 4000, max: null }, unsuitable: 'dimmed' });
   history.back();
   await page.getByRole('button', { name: 'Clear all filters' }).click();
@@ -140,7 +140,7 @@ test('offers to clear the search or the filters if nothing suits both', async ()
   const names = ['Desk 1-005'];
   const capacity = { min: 4000, max: null };
   // The search has a button of this name, too.
-  const clear = page.getByText('Clear the search');
+  const clear = page.getByText('Clear search');
   await clear.click();
   await expect.poll(last).toMatchObject({ search: '', names, finding: { capacity } });
   await clear.click();
@@ -156,7 +156,7 @@ test('says that nothing suits only once all rows have been read', async () => {
   const { engine, screen } = await open('?seats=4000..', {
     frameOf: (query) => ({ ...frameOf(query), progress: 0.5 }),
   });
-  const title = page.getByRole('heading', { name: 'Nothing suits' });
+  const title = page.getByRole('heading', { name: 'No matches' });
   await expect.poll(() => screen.container.querySelector('[class*=_places]')?.textContent).toBe('0 match');
   await expect.element(title).not.toBeInTheDocument();
   engine.send({

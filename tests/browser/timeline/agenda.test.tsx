@@ -49,7 +49,7 @@ test('prints only the days on which something is not free', async () => {
 
 test('prints that a calendar could not be read', async () => {
   const text = await print({ rows: 1, codes: ['222'], states: { 0: RowState.Failed } });
-  expect(text).toMatch(/seatsits calendar could not be read$/);
+  expect(text).toMatch(/seatscalendar not available$/);
 });
 
 test('prints the day of a reservation if several are shown', async () => {

@@ -12,7 +12,7 @@ import { createFrame } from './campus.ts';
 import { grid, mount, open, prepare } from './screen-fixture.tsx';
 
 const frameOf = () => createFrame({ rows: 60, rowsPerGroup: 30 });
-const chip = () => page.getByRole('link', { name: /^Only 2 areas\. Your settings hide the other areas/ });
+const chip = () => page.getByRole('link', { name: /^Only 2 areas\. Other areas are hidden/ });
 
 /** The areas of the settings are empty, or have nothing called `Far`; the campus has sixty resources. */
 const emptyWithin = ({ withinAreas, search }: TimelineQuery) =>
@@ -57,7 +57,7 @@ test('is absent if the whole campus is shown, or the filter has an area', async 
 test('says that the chosen areas have no resource, and shows the whole campus with an undo', async () => {
   const { screen } = await mount({ frameOf: emptyWithin });
   void chooseAreas(['area-1']);
-  await expect.element(page.getByRole('heading', { name: 'Your areas hide all places' })).toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'No places in your areas' })).toBeInTheDocument();
   await expectAccessible(screen.container);
   await page.getByRole('button', { name: 'Show the whole campus' }).click();
   await expect.element(grid()).toBeInTheDocument();
@@ -70,8 +70,8 @@ test('says that the chosen areas have no such name, and clears the search', asyn
   history.replaceState(null, '', '?q=Far');
   const { engine } = await mount({ frameOf: emptyWithin });
   void chooseAreas(['area-1']);
-  await expect.element(page.getByRole('heading', { name: 'Nothing like that in your areas' })).toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'No matches in your areas' })).toBeInTheDocument();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect.poll(() => engine.queries.at(-1)).toMatchObject({ search: '', withinAreas: ['area-1'] });
-  await expect.element(page.getByRole('heading', { name: 'Your areas hide all places' })).toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'No places in your areas' })).toBeInTheDocument();
 });

@@ -97,7 +97,7 @@ test.for([
   const unread = createFrame({ rows: 60, rowsPerGroup: 30, codes: ['0', '4'.repeat(96)], states, nowSlot: 36 });
   const { engine } = await start({ frameOf: () => unread });
   carry(pointOf(1, 40), pointOf(1, 43));
-  await expect.element(page.getByText('10:00–11:00 · not read yet')).toBeInTheDocument();
+  await expect.element(page.getByText('10:00–11:00 · not loaded yet')).toBeInTheDocument();
   point('pointerup', pointOf(1, 43));
   await expect.element(status().getByText('10:00–11:00')).toBeInTheDocument();
   engine.send({ type: 'patch', patch: createPatch(1, 1, code.padEnd(96, '0'), slotInstant(36)) });

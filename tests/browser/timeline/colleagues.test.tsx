@@ -62,7 +62,7 @@ async function open(state: Partial<ColleaguesState>, changes: Partial<Colleagues
       <Toasts />
     </>,
   );
-  const field = screen.getByLabelText('Find somebody to follow');
+  const field = screen.getByLabelText('Find people to follow');
   return { screen, field, asked, requests, closed, tell };
 }
 
@@ -103,7 +103,7 @@ test('finds people during typing, and never shows an older answer', async () => 
 test('says that no person was found, and what to try', async () => {
   const { screen, field } = await open({ colleagues: [] }, { search: async () => ({ ok: true, value: [] }) });
   await field.fill('zz');
-  await expect.element(screen.getByText(/Nobody has this in their name/)).toBeVisible();
+  await expect.element(screen.getByText(/No matches\. Try a shorter name/)).toBeVisible();
 });
 
 test('follows from the keyboard, and keeps the focus', async () => {
@@ -115,7 +115,7 @@ test('follows from the keyboard, and keeps the focus', async () => {
   await userEvent.keyboard('{Tab}{Enter}');
   expect(asked).toEqual(['follow ben@example.org']);
   tell({ colleagues: [colleague('Ben')] });
-  await expect.element(screen.getByRole('button', { name: 'You follow Ben' })).toHaveFocus();
+  await expect.element(screen.getByRole('button', { name: 'Following Ben' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(asked).toHaveLength(1);
 });
@@ -126,7 +126,7 @@ test('shows why a person cannot be followed', async () => {
   const { screen, field } = await open({ colleagues: [] }, { search, follow });
   await field.fill('ben');
   await screen.getByRole('button', { name: 'Follow Ben' }).click();
-  await expect.element(screen.getByText(/Stop following somebody first\./)).toBeVisible();
+  await expect.element(screen.getByText(/Unfollow someone first\./)).toBeVisible();
 });
 
 test('repeats a search that failed', async () => {
@@ -144,7 +144,7 @@ test('shows and hides colleagues, and names those whose calendar cannot be read'
   const { screen, asked } = await open({ colleagues: list });
   await expect.element(screen.getByRole('checkbox', { name: 'Show Cleo on the timeline' })).not.toBeChecked();
   await screen.getByRole('checkbox', { name: 'Show Ben on the timeline' }).click();
-  await expect.element(screen.getByText(/The calendar cannot be read: /)).toBeVisible();
+  await expect.element(screen.getByText(/Calendar not available: /)).toBeVisible();
   await screen.getByRole('button', { name: 'Try again' }).click();
   expect(asked).toEqual(['show ben false', 'reload']);
   await expectAccessible(screen.container);
@@ -153,7 +153,7 @@ test('shows and hides colleagues, and names those whose calendar cannot be read'
 test('unfollows with an undo', async () => {
   const ben = colleague('Ben', { colour: 5, visible: false, order: 3 });
   const { screen, asked, requests } = await open({ colleagues: [ben, colleague('Cleo')] });
-  await screen.getByRole('button', { name: 'Stop following Ben' }).click();
+  await screen.getByRole('button', { name: 'Unfollow Ben' }).click();
   await expect.element(screen.getByRole('checkbox', { name: /Cleo/ })).toHaveFocus();
   await screen.getByRole('button', { name: 'Undo' }).click();
   expect(asked).toEqual(['unfollow ben', 'follow ben@example.org']);
@@ -164,18 +164,18 @@ test('reports a change that the server refuses', async () => {
   const change = async () => ({ ok: false, error: { type: 'api-unreachable', detail: '' } }) as const;
   const { screen } = await open({ colleagues: [colleague('Ben')] }, { change });
   await screen.getByRole('checkbox', { name: /Ben/ }).click();
-  await expect.element(screen.getByText(/Nothing was changed for Ben\. /)).toBeVisible();
+  await expect.element(screen.getByText(/Nothing changed for Ben\. /)).toBeVisible();
 });
 
 test('has a text for an empty list, for loading, and for a failure', async () => {
   const { screen, tell, asked } = await open({});
-  await expect.element(screen.getByText('Loading whom you follow …')).toBeInTheDocument();
+  await expect.element(screen.getByText('Loading …')).toBeInTheDocument();
   tell({ failure: { type: 'timeout', call: 'list' } });
-  await expect.element(screen.getByText(/^Whom you follow could not be read\./)).toBeVisible();
+  await expect.element(screen.getByText(/^The list could not be loaded\./)).toBeVisible();
   await screen.getByRole('button', { name: 'Try again' }).click();
   expect(asked).toEqual(['reload']);
   tell({ colleagues: [] });
-  await expect.element(screen.getByText('You follow nobody yet')).toBeVisible();
+  await expect.element(screen.getByText('You do not follow anyone yet')).toBeVisible();
 });
 
 test('changes nothing while offline, and says so', async () => {
@@ -183,7 +183,7 @@ test('changes nothing while offline, and says so', async () => {
   network.isOnline = false;
   await expect.element(screen.getByText(/^You are offline\./)).toBeVisible();
   await screen.getByRole('checkbox', { name: /Ben/ }).click({ force: true });
-  await screen.getByRole('button', { name: 'Stop following Ben' }).click({ force: true });
+  await screen.getByRole('button', { name: 'Unfollow Ben' }).click({ force: true });
   expect(asked).toEqual([]);
   await expect.element(screen.getByRole('checkbox', { name: /Ben/ })).toBeChecked();
 });

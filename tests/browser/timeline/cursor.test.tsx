@@ -8,7 +8,7 @@ import type { SlotExplanation, SlotRequest } from '../../../workers/contract.ts'
 import { createFrame, createItem, slotInstant } from './campus.ts';
 import { drag, drawn, grid, open, pointOf, prepare, scroller } from './screen-fixture.tsx';
 
-const name = 'Weekly planning, 11:00–12:00, accepted';
+const name = 'Weekly planning, 11:00–12:00, booked';
 /** On row 2 from 11:00 to 12:00; row 3 is taken from 12:00 to 13:00. */
 const planning = createItem(2, 44, 48);
 const codes = ['0', '0', `${'0'.repeat(44)}2222`, `${'0'.repeat(48)}2222`];
@@ -84,7 +84,7 @@ test('says that there is nothing to move', async () => {
   await open({ frameOf });
   grid().element().focus();
   await userEvent.keyboard('m');
-  await expect.element(page.getByText('There is no reservation of yours here to move.')).toBeInTheDocument();
+  await expect.element(page.getByText('No reservation of yours here.')).toBeInTheDocument();
 });
 
 test('reserves at the cursor while a sheet of another resource is open', async () => {

@@ -12,9 +12,9 @@ import { frameOf, options } from './filtered-campus.ts';
 import { address, area, asked, askedFor, dialog, open, openPanel, seats, tab, when } from './filter-panel.ts';
 import { prepare } from './screen-fixture.tsx';
 
-const adder = () => dialog().getByRole('combobox', { name: 'Add a person by name or address' });
+const adder = () => dialog().getByRole('combobox', { name: 'Add person by name or e-mail' });
 const near = () =>
-  dialog().getByRole('group', { name: 'Near a colleague' }).getByRole('combobox', { name: 'Name or address' });
+  dialog().getByRole('group', { name: 'Near a colleague' }).getByRole('combobox', { name: 'Name or e-mail' });
 const ben = { id: 'ben', displayName: 'Ben Okafor', email: 'ben@example.com', isGroup: false };
 const team = { id: 'team', displayName: 'Bench team', email: 'bench@example.com', isGroup: true };
 beforeAll(startI18n);
@@ -65,7 +65,7 @@ test('reports an invalid number, and keeps the one before', async () => {
   await expect.element(dialog().getByText('A whole number, such as 6.')).toBeInTheDocument();
   await from.fill('4');
   await to.fill('2');
-  await expect.element(dialog().getByText('This is less than the start.')).toBeInTheDocument();
+  await expect.element(dialog().getByText('Less than the start.')).toBeInTheDocument();
   expect(asked(engine)?.capacity).toEqual({ min: 4, max: 8 });
 });
 
@@ -155,12 +155,12 @@ test('counts attendees with and without an address', async () => {
   const field = adder();
   await field.fill('ada');
   await userEvent.keyboard('{Enter}');
-  await expect.element(dialog().getByText(/^Pick somebody from the list/)).toBeInTheDocument();
+  await expect.element(dialog().getByText(/^Choose a person or enter/)).toBeInTheDocument();
   await field.fill('ada@example.com, ben@example.com');
   await userEvent.keyboard('{Enter}');
   await dialog().getByRole('button', { name: 'Remove ben@example.com' }).click();
   await dialog().getByRole('button', { name: 'ada@example.com joins remotely' }).click();
-  await dialog().getByLabelText('Others coming').fill('2');
+  await dialog().getByLabelText('Extra guests').fill('2');
   const unnamed = { email: '', remotely: false };
   await askedFor(engine, { attendees: [{ email: 'ada@example.com', remotely: true }, unnamed, unnamed] });
   await dialog().getByRole('button', { name: 'Remove ada@example.com' }).click();
@@ -174,10 +174,10 @@ test('sorts by distance to a colleague once the address is valid', async () => {
   expect(asked(engine)?.fromColleague).toBeNull();
   await field.fill('ben@example.com');
   await askedFor(engine, { fromColleague: 'ben@example.com', sort: 'near' });
-  await expect.element(dialog().getByRole('radio', { name: 'Nearest to the colleague' })).toBeChecked();
+  await expect.element(dialog().getByRole('radio', { name: 'Near the colleague' })).toBeChecked();
   await dialog().getByRole('button', { name: 'Remove Near Ben Okafor' }).click();
   await askedFor(engine, { fromColleague: null, sort: 'best' });
-  await expect.element(dialog().getByRole('radio', { name: 'Nearest to your reservation' })).not.toBeChecked();
+  await expect.element(dialog().getByRole('radio', { name: 'Near your reservation' })).not.toBeChecked();
 });
 
 test.each([
@@ -190,15 +190,15 @@ test.each([
 });
 
 test.each([
-  ['near', 'Ben Okafor has reserved no place: the nearest to your reservation come first.'],
-  ['name', 'Ben Okafor has reserved no place: places come by name.'],
+  ['near', 'Ben Okafor has no reservation; nearest to yours first.'],
+  ['name', 'Ben Okafor has no reservation; sorted by name.'],
 ] as const)('says that the colleague to sit near has no resource, until there is one: %s', async (by, text) => {
   const { engine } = await open('?near=ben@example.com&sort=near', {
     people: [ben],
     frameOf: (query) => ({ ...frameOf(query), nearInstead: by }),
   });
   const chips = page.getByRole('list', { name: 'Active filters' });
-  await expect.element(chips.getByText('No place: Ben Okafor', { exact: true })).toBeInTheDocument();
+  await expect.element(chips.getByText('No reservation: Ben Okafor', { exact: true })).toBeInTheDocument();
   const line = page.getByRole('status').getByText(text, { exact: true });
   await expect.element(line).toBeVisible();
   // Keys and toasts keep clear of it.
@@ -270,7 +270,7 @@ test('says that no person has the name', async () => {
   await expect
     .element(
       dialog()
-        .getByText(/^Nobody found/)
+        .getByText(/^No matches/)
         .first(),
     )
     .toBeInTheDocument();
@@ -306,7 +306,7 @@ test('says why a row does not suit', async () => {
   const unsuitable = { type: 'capacity', capacity: 4, asked: { min: 6, max: null } } as const;
   await open('?type=desk&unsuitable=dimmed', { explained: { unsuitable } });
   const row = page.getByRole('gridcell', {
-    name: /^Meeting room 1\.001, room, 4 seats, does not suit: seats 4, you asked for 6 or more:/,
+    name: /^Meeting room 1\.001, room, 4 seats, no match: seats: 4, needed: 6 or more:/,
   });
   await expect.element(row).toBeInTheDocument();
 });

@@ -84,7 +84,7 @@ test('shows the progress of the first read if it takes long', async () => {
   expect(document.querySelector('progress')).toBeNull();
   vi.advanceTimersByTime(1);
   const bar = page.getByRole('progressbar', { name: /Loading the day/ });
-  await expect.element(bar).toHaveAttribute('aria-valuetext', '25 % of the places are read');
+  await expect.element(bar).toHaveAttribute('aria-valuetext', '25 % loaded');
   const line = find('progress').getBoundingClientRect();
   const scroller = find('[data-timeline-scroller]').getBoundingClientRect();
   expect([line.left, line.height]).toEqual([scroller.left, 2]);
@@ -129,18 +129,18 @@ test('says why a row could not be read, and reads it again', async () => {
   const frame = createFrame({ ...sixty, codes: ['4'.repeat(96)], states: { 0: RowState.Failed } });
   const explained = { serviceError: 'Mailbox is on fire', asOf };
   const engine = await start({ frameOf: () => frame, explained });
-  const row = page.getByRole('gridcell', { name: /could not be read: Mailbox is on fire/ });
+  const row = page.getByRole('gridcell', { name: /calendar not available: Mailbox is on fire/ });
   await expect.element(row).toBeInTheDocument();
   find('[role=grid]').focus();
   await userEvent.keyboard('{Enter}');
   const sheet = page.getByRole('dialog');
-  await expect.element(sheet.getByText(/Its calendar could not be read: Mailbox is on fire/)).toBeVisible();
+  await expect.element(sheet.getByText(/Calendar not available: Mailbox is on fire/)).toBeVisible();
   await expect.element(sheet.getByText(/as of 09:08/)).toBeVisible();
   await expectAccessible(find('dialog'));
   await sheet.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => engine.rereads).toEqual(['resource-0']);
   engine.send({ type: 'patch', patch: createPatch(1, 0, '0'.repeat(96), now) });
-  await expect.element(sheet.getByText(/Its calendar has been read: free/)).toBeVisible();
+  await expect.element(sheet.getByText(/Loaded: free/)).toBeVisible();
 });
 
 test('says why reading a row again failed', async () => {
@@ -150,5 +150,5 @@ test('says why reading a row again failed', async () => {
   find('[role=grid]').focus();
   await userEvent.keyboard('{Enter}');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('The server did not answer in time. Try again.');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The server took too long. Try again.');
 });

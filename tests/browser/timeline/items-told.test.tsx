@@ -56,7 +56,7 @@ const waiting = (look: 'toConfirm' | 'unconfirmed', more: Partial<FakeOptions> =
   const frameOf = () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items });
   return start({ frameOf, details: () => ({ ...detailsOf(), look, showChangeButton: false }), ...more });
 };
-const first = 'Confirm Weekly planning first, then it can be moved.';
+const first = 'Confirm Weekly planning before you move it.';
 
 test.each([
   ['from when on', 'unconfirmed', slotInstant(42), 'Weekly planning can be moved once it is confirmed, from 10:30 on.'],
@@ -71,7 +71,7 @@ test.each([
 });
 
 test.each([
-  [true, 'Weekly planning can be moved once its place has answered.'],
+  [true, 'Weekly planning can be moved once it is booked.'],
   [false, 'Only the organizer can move Weekly planning.'],
 ])('says to its organizer that its resource must answer before it is moved (%s)', async (isOrganizer, text) => {
   const items = [{ ...planning, look: 'tentative' as const, canChange: false }];

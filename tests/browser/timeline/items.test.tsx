@@ -62,7 +62,7 @@ test('moves an own reservation to another time and row', async () => {
       end: slotInstant(56),
     },
   ]);
-  await expect.element(page.getByText(/Weekly planning is now at Desk 1-005, 13:00–14:00/)).toBeInTheDocument();
+  await expect.element(page.getByText(/Moved Weekly planning to Desk 1-005, 13:00–14:00/)).toBeInTheDocument();
 });
 
 test('reverts a move by Undo', async () => {
@@ -81,7 +81,7 @@ test('reverts a move by Undo', async () => {
 test('reports that the resource declined the move, which Undo reverts', async () => {
   const { engine } = await start();
   drag(pointOf(2, 45), pointOf(4, 53));
-  const there = page.getByText(/Weekly planning is now at Desk 1-005/);
+  const there = page.getByText(/Moved Weekly planning to Desk 1-005/);
   await expect.element(there).toBeInTheDocument();
   arrive(engine, 4, 52, 56, 'tentative');
   arrive(engine, 4, 52, 56, 'declined');
@@ -147,7 +147,7 @@ test('changes nothing if it is dropped at its origin, or after Escape', async ()
 test('says why it cannot be moved there, and sends nothing', async () => {
   const { engine } = await start();
   drag(pointOf(2, 45), pointOf(3, 50));
-  await expect.element(page.getByRole('status').getByText(/Somebody has reserved it/)).toBeInTheDocument();
+  await expect.element(page.getByRole('status').getByText(/Already reserved/)).toBeInTheDocument();
   expect(engine.changes).toEqual([]);
 });
 
@@ -188,7 +188,7 @@ test('is not moved if the worker says that it cannot be changed', async () => {
   drag(pointOf(2, 36), pointOf(2, 50));
   drag(pointOf(4, 45), pointOf(4, 50));
   expect(engine.changes).toEqual([]);
-  await expect.element(page.getByText('Weekly planning is over, so it stays where it was.')).toBeInTheDocument();
+  await expect.element(page.getByText('Weekly planning is over and cannot be moved.')).toBeInTheDocument();
   await expect.element(page.getByText('Only the organizer can move Weekly planning.')).toBeInTheDocument();
 });
 
@@ -362,7 +362,7 @@ test('stays under a trembling finger even if a quarter is a pixel or two', async
 
 test('opens from the accessible grid', async () => {
   await start();
-  const cell = page.getByRole('gridcell', { name: 'Weekly planning, 11:00–12:00, accepted' });
+  const cell = page.getByRole('gridcell', { name: 'Weekly planning, 11:00–12:00, booked' });
   await expect.element(cell).toBeInTheDocument();
   cell.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
   await expect.element(page.getByRole('dialog', { name: 'Weekly planning' })).toBeInTheDocument();

@@ -8,7 +8,7 @@ import { startI18n } from '../../../src/i18n/index.ts';
 import { NameWidth } from '../../../src/screens/timeline/toolbar/NameWidth.tsx';
 import { preferences, setNameWidth } from '../../../src/state/browser/preferences.ts';
 
-const edge = () => page.getByRole('separator', { name: 'Width of the names' });
+const edge = () => page.getByRole('separator', { name: 'Width of the name column' });
 
 /** Presses at one point and releases some pixels to the right. */
 function drag(distance: number): void {

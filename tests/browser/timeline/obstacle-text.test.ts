@@ -50,18 +50,18 @@ describe('in English', () => {
   test('names the numbers of the rule', () => {
     expect(say(obstacles.reserved)).toBe('Reserved until 11:30.');
     expect(say(obstacles['outside-hours'])).toBe('Closed until Mon 07:00.');
-    expect(say(obstacles['too-short'])).toBe('Only 11:00–11:30 is free here; you asked for 1 hour.');
+    expect(say(obstacles['too-short'])).toBe('Only 11:00–11:30 free; you need 1 hour.');
     expect(say(obstacles.utilisation)).toBe('Zone C is at its limit: 18 of 30 places are taken (60%).');
-    expect(say(obstacles['longer-than-allowed'])).toBe('The longest reservation here is 2 hours 30 minutes.');
-    expect(say(obstacles['too-far'])).toBe('It can be reserved 14 days ahead at most: up to Thu 03/12.');
+    expect(say(obstacles['longer-than-allowed'])).toBe('At most 2 hours 30 minutes per reservation.');
+    expect(say(obstacles['too-far'])).toBe('At most 14 days ahead: until Thu 03/12.');
   });
 
   test('repeats the words of the server, if it gave any', () => {
-    expect(say(obstacles.failed)).toBe('Its calendar could not be read: ErrorAccessDenied');
-    expect(say({ type: 'failed', serviceError: '' })).toBe('Its calendar could not be read.');
+    expect(say(obstacles.failed)).toBe('Calendar not available: ErrorAccessDenied');
+    expect(say({ type: 'failed', serviceError: '' })).toBe('Calendar not available.');
   });
 
   test('distinguishes a resource that never opens from one that opens later', () => {
-    expect(say({ type: 'outside-hours', opens: null })).toBe('Closed, with no opening hours in the time ahead.');
+    expect(say({ type: 'outside-hours', opens: null })).toBe('Closed for the time being.');
   });
 });

@@ -10,7 +10,7 @@ import { dismissToast, toasts } from '../../../src/state/toasts.ts';
 import { click, drag, grid, pointOf, prepare } from './screen-fixture.tsx';
 import { start } from './planning.ts';
 
-const refusal = 'There is no connection: Weekly planning was not moved. Try again once it is back.';
+const refusal = 'You are offline. Weekly planning was not moved.';
 
 beforeAll(startI18n);
 beforeEach(prepare);
@@ -56,7 +56,7 @@ test('sends no Undo while offline, and says so', async () => {
   await expect.poll(() => engine.changes.length).toBe(1);
   network.isOnline = false;
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(page.getByText(/^Weekly planning could not be taken back\./)).toBeInTheDocument();
+  await expect.element(page.getByText(/^Weekly planning could not be moved back\./)).toBeInTheDocument();
   expect(engine.changes.length).toBe(1);
 });
 
@@ -66,7 +66,7 @@ test('moves by the form only once the connection is back', async () => {
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByRole('combobox', { name: 'Start' }).selectOptions('11:30');
   network.isOnline = false;
-  await expect.element(page.getByText('There is no connection. Move it once the connection is back.')).toBeVisible();
+  await expect.element(page.getByText('You are offline. Move it once you are back online.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Move to/ })).toBeDisabled();
   network.isOnline = true;
   await page.getByRole('button', { name: 'Move to 11:30–12:30' }).click();

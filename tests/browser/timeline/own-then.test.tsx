@@ -23,9 +23,9 @@ async function pick(items: readonly TimelineItem[], ownEvents?: readonly EventCa
   return opened;
 }
 
-const line = () => page.getByRole('dialog').getByRole('button', { name: /^You have / });
+const line = () => page.getByRole('dialog').getByRole('button', { name: /^You also have / });
 /** Half an hour into it, on the third row. */
-const SAID = 'You have Meeting room 1.003 then, 10:30–11:30.';
+const SAID = 'You also have Meeting room 1.003, 10:30–11:30.';
 
 beforeAll(startI18n);
 beforeEach(prepare);
@@ -46,7 +46,7 @@ test('names several, the shortest first, and links to that one', async () => {
   await pick([createItem(3, 0, 96), createItem(2, 42, 46), createItem(1, 36, 52)]);
   await expect
     .element(line())
-    .toHaveTextContent('You have Meeting room 1.003, Meeting room 1.002 and Meeting room 1.004 then.');
+    .toHaveTextContent('You also have Meeting room 1.003, Meeting room 1.002 and Meeting room 1.004.');
   await line().click();
   await expect.element(page.getByRole('dialog', { name: 'Planning' })).toMatchTextContent(/Desk 1-003/);
 });
@@ -70,7 +70,7 @@ test('ignores other times, colleagues, declined and leaving reservations, and th
     // The longest: it would not be named if one of the others were.
     createItem(5, 36, 60),
   ]);
-  await expect.element(line()).toHaveTextContent('You have Desk 1-006 then, 09:00–15:00.');
+  await expect.element(line()).toHaveTextContent('You also have Desk 1-006, 09:00–15:00.');
 });
 
 test('is absent for the full form: the reservation may be the one that it changes', async () => {
@@ -78,7 +78,7 @@ test('is absent for the full form: the reservation may be the one that it change
   await pick([createItem(2, 42, 46)]);
   await loadTexts('events');
   await drawn();
-  await expect.element(page.getByRole('button', { name: /^Take this place/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Use this place/ })).toBeVisible();
   await expect.element(line()).not.toBeInTheDocument();
 });
 
@@ -89,7 +89,7 @@ test('follows the chosen time, and patches under the open sheet', async () => {
   const age = { now, asOf: now, stale: false, nearInstead: null, progress: 1, isRemoteChange: false };
   engine.send({ type: 'patch', patch: { view: 1, ...none, ...age, upserted: [createItem(2, 44, 46)] } });
   await page.getByRole('combobox', { name: 'End' }).selectOptions('45');
-  await expect.element(line()).toHaveTextContent('You have Meeting room 1.003 then, 11:00–11:30.');
+  await expect.element(line()).toHaveTextContent('You also have Meeting room 1.003, 11:00–11:30.');
   await page.getByRole('combobox', { name: 'End' }).selectOptions('44');
   await expect.element(line()).not.toBeInTheDocument();
 });
@@ -100,7 +100,7 @@ test('opens the other reservation, and keeps the draft', async () => {
   line().element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('dialog', { name: 'Planning' })).toBeInTheDocument();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Budget');
   await expect.element(line()).toHaveTextContent(SAID);
 });
@@ -111,7 +111,7 @@ const elsewhere = (changes: Partial<EventCard> = {}): EventCard =>
 
 test('names a resource that is not shown, and links to its reservation', async () => {
   await pick([createItem(1, 36, 52)], [elsewhere()]);
-  await expect.element(line()).toHaveTextContent('You have Desk 1 and Meeting room 1.002 then.');
+  await expect.element(line()).toHaveTextContent('You also have Desk 1 and Meeting room 1.002.');
   await line().click();
   await expect.poll(() => location.pathname + location.search).toBe('/reservations/my?event=event-9');
 });
@@ -129,5 +129,5 @@ test('ignores a meeting without a resource, a declined one, and one with the sam
     elsewhere({ places: [placeOf({ name: 'Desk 2' })], start: slotInstant(0), end: slotInstant(90) }),
   ];
   await pick([], others);
-  await expect.element(line()).toHaveTextContent('You have Desk 2 then, 00:00–22:30.');
+  await expect.element(line()).toHaveTextContent('You also have Desk 2, 00:00–22:30.');
 });

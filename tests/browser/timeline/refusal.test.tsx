@@ -46,7 +46,7 @@ test('does not reserve a past start even if the range has not ended', async () =
     frameOf: () => createFrame({ rows: 60, rowsPerGroup: 30, codes: ['4'.repeat(38)], nowSlot: 37.5 }),
   });
   click(0, 36);
-  await expect.element(page.getByText('This time is over. Pick a later one.')).toBeInTheDocument();
+  await expect.element(page.getByText('This time is over. Choose a later one.')).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: /^Next here/ })).toBeInTheDocument();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
@@ -116,7 +116,7 @@ test.for([
     isRead.current && code === '2' ? reserved : { ...free(request), next: null };
   const { engine } = await start({ frameOf: () => unread, explainedSlot: answer });
   click(1, 47);
-  await expect.element(status().getByText('Its calendar is still being read.')).toBeInTheDocument();
+  await expect.element(status().getByText('Checking availability …')).toBeInTheDocument();
   expect(document.querySelector('dialog')).toBeNull();
   isRead.current = true;
   engine.send({ type: 'patch', patch: createPatch(1, 1, code.repeat(96), slotInstant(36)) });
@@ -186,7 +186,7 @@ test('uses the shortest and longest length that a resource allows', async () => 
   await start({ explainedSlot: limits });
   drag(pointOf(0, 44), pointOf(0, 45));
   await expect.element(page.getByRole('button', { name: 'Reserve 11:00–12:00' })).toBeInTheDocument();
-  await expect.element(status().getByText('The shortest reservation here is 1 hour.')).toBeInTheDocument();
+  await expect.element(status().getByText('At least 1 hour per reservation.')).toBeInTheDocument();
   await page.getByRole('combobox', { name: 'End' }).selectOptions('14:00 (3h)');
   await expect.element(page.getByRole('button', { name: 'Reserve 11:00–13:00' })).toBeInTheDocument();
 });
@@ -222,7 +222,7 @@ test('does not send a time that it shows as impossible', async () => {
   const button = page.getByRole('button', { name: 'Reserve 11:00–12:00' });
   await expect.element(button).toHaveAttribute('aria-disabled', 'true');
   await expect.element(button).toHaveAccessibleDescription('Reserved until 13:00.');
-  await expect.element(status().getByText('The shortest reservation here is 1 hour.')).toBeInTheDocument();
+  await expect.element(status().getByText('At least 1 hour per reservation.')).toBeInTheDocument();
   await page.getByRole('textbox', { name: 'Subject' }).fill('Anyway');
   await userEvent.keyboard('{Enter}');
   expect(engine.drafts).toEqual([]);
@@ -274,7 +274,7 @@ test('keeps what was typed when its sheet is closed, until it is discarded', asy
   drag(pointOf(0, 44), pointOf(0, 46));
   await page.getByRole('textbox', { name: 'Subject' }).fill('Half written');
   await userEvent.keyboard('{Escape}');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Half written');
   await page.getByRole('button', { name: 'Discard' }).click();
   await userEvent.keyboard('{Escape}');
@@ -309,7 +309,7 @@ test.each(['{', '{"username":"jana"}', '[]', 'null', '{"username":"jana","start"
 test('lists its keys, and creates a reservation by C', async () => {
   const { screen } = await start();
   await userEvent.keyboard('?');
-  await expect.element(page.getByRole('dialog', { name: 'Keys' })).toBeInTheDocument();
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
   await expectAccessible(screen.container);
   await userEvent.keyboard('{Escape}c');
   await expect.element(page.getByRole('button', { name: 'Reserve 09:30–10:00' })).toBeInTheDocument();

@@ -55,7 +55,7 @@ test('closing it leads to the address before, and another sheet takes its place'
 test.for([
   ['?sheet=resource&id=resource-4', 'resource-4'],
   [`?sheet=event&id=${planning.eventId}`, 'Weekly planning'],
-  ['?sheet=legend', 'What the signs mean'],
+  ['?sheet=legend', 'Legend'],
 ] as const)('a link with %s opens it', async ([search, name]) => {
   beAt(`${search}&date=2026-11-20`);
   await start();

@@ -47,7 +47,7 @@ test('accepts the subject at once, and waits for the connection to send it', asy
   network.isOnline = false;
   const { engine } = await start();
   drag(pointOf(0, 40), pointOf(0, 43));
-  await expect.element(page.getByText('You are offline. Reserve once the connection is back.')).toBeInTheDocument();
+  await expect.element(page.getByText('You are offline. Reserve once you are back online.')).toBeInTheDocument();
   await userEvent.keyboard('Budget{Enter}');
   expect(engine.drafts).toEqual([]);
   network.isOnline = true;
@@ -66,7 +66,7 @@ test('returns only resource and time to the full form, and sends nothing', async
   drag(pointOf(0, 40), pointOf(0, 43));
   await expect.element(page.getByRole('dialog')).toBeInTheDocument();
   await expect.element(page.getByRole('textbox', { name: 'Subject' })).not.toBeInTheDocument();
-  await page.getByRole('button', { name: 'Take this place 10:00–11:00' }).click();
+  await page.getByRole('button', { name: 'Use this place 10:00–11:00' }).click();
   await expect.poll(() => location.pathname).toBe('/reservations/reserve');
   const { start: from = '', end: to = '', ...more } = Object.fromEntries(new URLSearchParams(location.search));
   expect([Date.parse(from), Date.parse(to)]).toEqual([slotInstant(40), slotInstant(44)]);
@@ -75,7 +75,7 @@ test('returns only resource and time to the full form, and sends nothing', async
 });
 
 test.each([
-  ['that was taken', () => page.getByRole('button', { name: 'Take this place 10:00–11:00' }).click()],
+  ['that was taken', () => page.getByRole('button', { name: 'Use this place 10:00–11:00' }).click()],
   ['that was left', () => Promise.resolve(history.pushState(null, '', '/reservations/reserve'))],
 ])('offers no place for the form %s when the timeline is opened again', async (_, leave) => {
   const { screen } = await start();
@@ -100,7 +100,7 @@ test('keeps what was typed for another reservation while a place for the form is
   history.replaceState(null, '', '?for=form');
   const picking = await start();
   drag(pointOf(2, 60), pointOf(2, 63));
-  await page.getByRole('button', { name: 'Take this place 15:00–16:00' }).click();
+  await page.getByRole('button', { name: 'Use this place 15:00–16:00' }).click();
   await picking.screen.unmount();
   history.replaceState(null, '', '/reservations/timeline');
   await start();
@@ -117,7 +117,7 @@ test('closes if its resource is removed, says so, and keeps the draft', async ()
   await expect.element(page.getByRole('dialog')).toBeInTheDocument();
   engine.remove(['resource-7', 'resource-0']);
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  await expect.element(page.getByText(/Meeting room 1\.001.*is no longer there/)).toBeVisible();
+  await expect.element(page.getByText(/Meeting room 1\.001.*no longer exists/)).toBeVisible();
   drag(pointOf(0, 40), pointOf(0, 43));
   await expect.element(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Budget');
   end();
@@ -190,7 +190,7 @@ test('reserves the requested length by one click', async () => {
 test('refuses an occupied slot and says why', async () => {
   await start();
   click(1, 49);
-  await expect.element(page.getByRole('status').getByText(/Somebody has reserved it/)).toBeInTheDocument();
+  await expect.element(page.getByRole('status').getByText(/Already reserved/)).toBeInTheDocument();
 });
 
 test('stops a drag at the next reservation, and ends it on Escape', async () => {
@@ -234,7 +234,7 @@ test('reports a missing answer after the sheet was closed, and sends the same ag
   await page.getByRole('textbox', { name: 'Subject' }).fill('Budget');
   await page.getByRole('button', { name: /^Reserve/ }).click();
   await expect.poll(() => toasts.list.map(({ action }) => action?.label)).toEqual(['Try again']);
-  expect(toasts.list[0]?.text).toMatch(/^Meeting room 1\.001: The server did not answer in time/);
+  expect(toasts.list[0]?.text).toMatch(/^Meeting room 1\.001: The server took too long/);
   takeToastAction(toasts.list[0]?.id ?? 0);
   await expect.poll(() => engine.drafts.length).toBe(2);
   expect(engine.drafts[0]).toEqual(engine.drafts[1]);
@@ -317,7 +317,7 @@ test('refuses an occupied slot to the keyboard as well', async () => {
   await userEvent.keyboard('{ArrowDown}');
   for (let step = 0; step < 11; step++) await userEvent.keyboard('{ArrowRight}');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('status').getByText(/Somebody has reserved it/)).toBeInTheDocument();
+  await expect.element(page.getByRole('status').getByText(/Already reserved/)).toBeInTheDocument();
 });
 
 test('keeps the reserved range clear of the sheet', async () => {

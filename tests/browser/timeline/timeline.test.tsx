@@ -314,7 +314,7 @@ test('clears the search with a button', async () => {
   const { engine } = await open({ frameOf: () => createFrame({ rows: 60 }) });
   await page.getByRole('searchbox').fill('desk');
   await expect.poll(() => engine.queries.at(-1)?.search).toBe('desk');
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await expect.poll(() => engine.queries.at(-1)?.search).toBe('');
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
 });
@@ -399,13 +399,13 @@ test('says what failed and tries again', async () => {
 test('shows the legend', async () => {
   const { screen } = await start();
   await userEvent.keyboard('l');
-  await expect.element(page.getByRole('dialog', { name: 'What the signs mean' })).toBeInTheDocument();
+  await expect.element(page.getByRole('dialog', { name: 'Legend' })).toBeInTheDocument();
   await expectAccessible(screen.container);
 });
 
 test.each([
-  ['a mouse', 'pointer: coarse', 'Free: drag or click to reserve'],
-  ['a finger', 'pointer: fine', 'Free: tap, or hold and drag, to reserve'],
+  ['a mouse', 'pointer: coarse', 'Free: click or drag'],
+  ['a finger', 'pointer: fine', 'Free: tap, or hold and drag'],
 ])('the legend explains how to reserve with %s', async (_, seen, text) => {
   const { matchMedia } = window;
   const asked = vi.spyOn(window, 'matchMedia');

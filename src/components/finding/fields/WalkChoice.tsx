@@ -28,7 +28,7 @@ export function WalkChoice({ within, at, onChange }: WalkChoiceProps) {
     if (within !== null) onChange({ ...within, ...changed });
   };
   return (
-    <Section title={t('within.title')} hint={t('within.hint')}>
+    <Section title={t('within.title')}>
       <WalkStart
         from={within?.from ?? null}
         at={at}

@@ -9,7 +9,7 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { i18n } from '../../../i18n/index.ts';
 import { formatTimeRange } from '../state/formats.ts';
 
-/** "Focus, 9:00–10:00, accepted", "Ben Okafor, Busy, 9:00–10:00, accepted"; with all colleagues, and with the day if several are shown. */
+/** "Focus, 9:00–10:00, booked", "Ben Okafor, Busy, 9:00–10:00, booked"; with all colleagues, and with the day if several are shown. */
 export function sayItem(model: TimelineModel, item: TimelineItem, t: TFunction<'timeline'>): string {
   const { owner, subject, look } = item;
   const range = formatTimeRange(model, item);

@@ -21,8 +21,9 @@ interface ColleagueItemSheetProps {
 
 /** The public facts of a colleague's reservation, read-only. */
 export function ColleagueItemSheet({ item, owner, resourceName, onClose }: ColleagueItemSheetProps) {
-  const { t } = useTranslation('colleagues');
+  const { t } = useTranslation(['colleagues', 'timeline']);
   const { name, colour } = owner;
+  const look = otherLook(item.look);
   return (
     <Sheet title={item.subject || t('item.busy')} onClose={onClose}>
       <div className={sheets.form}>
@@ -37,9 +38,11 @@ export function ColleagueItemSheet({ item, owner, resourceName, onClose }: Colle
         </p>
         <p className={sheets.place}>{resourceName}</p>
         <ResourceFacts resourceId={item.resourceId} times={item} />
-        <p className={sheets.look} data-look={item.look}>
-          {t(`lookSentence.${otherLook(item.look)}`)}
-        </p>
+        {look === 'accepted' ? null : (
+          <p className={sheets.look} data-look={look}>
+            {t(`timeline:lookSentence.${look}`)}
+          </p>
+        )}
         <p className={sheets.muted}>{item.subject === '' ? t('item.private') : t('item.readOnly', { name })}</p>
       </div>
     </Sheet>
@@ -54,14 +57,15 @@ interface ColleagueFactsProps {
 
 /** A colleague's reservation in short: name, subject, time and state. */
 export function ColleagueFacts({ model, item, owner }: ColleagueFactsProps) {
-  const { t } = useTranslation('colleagues');
+  const { t } = useTranslation(['colleagues', 'timeline']);
+  const look = otherLook(item.look);
   return (
     <>
       <span>{t('item.ofOwner', { name: namesOf(owner), subject: item.subject || t('item.busy') })}</span>
       <span className={card.time}>
         {formatTimeRange(model, item)} · {formatLength((item.end - item.start) / 60_000)}
       </span>
-      <span>{t(`lookSentence.${otherLook(item.look)}`)}</span>
+      {look === 'accepted' ? null : <span>{t(`timeline:lookSentence.${look}`)}</span>}
     </>
   );
 }

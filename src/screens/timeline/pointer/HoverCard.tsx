@@ -14,7 +14,7 @@ import { useExplanation } from '../../../state/resources/use-explanation.ts';
 import type { Tooltip } from '../state/board-state.ts';
 import { formatSlot } from '../state/formats.ts';
 import { readQuery } from '../../../components/finding/query.ts';
-import { isFailedRow, itemAt, whyOf, wordAt, wordRuns } from '../state/ranges.ts';
+import { isFailedRow, itemAt, whyOf, wordAt, wordRuns, type SlotWord } from '../state/ranges.ts';
 import { useGoesWithScroll } from '../state/use-goes-with-scroll.ts';
 import styles from './hover-card.module.css';
 
@@ -38,6 +38,9 @@ const room = 230;
 
 /** So much equipment is on a card; the sheet has all of it. */
 const MOST = 4;
+
+/** States that need a sentence of their own: how to reserve, or why not. The others say it all. */
+const EXPLAINED: ReadonlySet<SlotWord> = new Set(['free', 'limited', 'yours', 'past']);
 
 /** Below the pointer, or above it if there is little room; always within the window, whatever its height. */
 function verticalPosition({ y }: Tooltip): string {
@@ -79,13 +82,10 @@ export function HoverCard({ model, tooltip, onScrolled }: HoverCardProps) {
             {formatSlot(model, slot)}
             {word === 'past' ? null : ` · ${t('stateUntil', { state: t(`state.${word}`), time: until })}`}
           </span>
-          <span>
-            {t(
-              isFailedRow(model, row)
-                ? 'clickToRead'
-                : `why.${word === 'free' && isLengthRequested() ? 'asked' : whyOf(word, model, slot)}`,
-            )}
-          </span>
+          {isFailedRow(model, row) ? <span>{t('clickToRead')}</span> : null}
+          {isFailedRow(model, row) || !EXPLAINED.has(word) ? null : (
+            <span>{t(`why.${word === 'free' && isLengthRequested() ? 'asked' : whyOf(word, model, slot)}`)}</span>
+          )}
         </>
       ) : (
         <ItemFacts model={model} item={own} />

@@ -38,7 +38,7 @@ function OwnFacts({ model, item }: ItemFactsProps) {
       <span className={styles.time}>
         {formatTimeRange(model, item)} · {formatLength((item.end - item.start) / 60_000)}
       </span>
-      <span>{t(`lookSentence.${item.look}`)}</span>
+      {item.look === 'accepted' ? null : <span>{t(`lookSentence.${item.look}`)}</span>}
       {details === null ? null : <ConfirmUntil until={details.confirmUntil} />}
     </>
   );

@@ -71,6 +71,7 @@ const otherLooks = ['accepted', 'tentative', 'declined'] as const;
 function ColleagueLegend({ geometry }: Pick<LegendSheetProps, 'geometry'>) {
   const { t } = useTranslation('guide');
   const { t: ofColleagues } = useTranslation('colleagues');
+  const { t: ofTimeline } = useTranslation('timeline');
   const owner = { name: ofColleagues('legend.name'), colour: 0 };
   return (
     <>
@@ -79,7 +80,7 @@ function ColleagueLegend({ geometry }: Pick<LegendSheetProps, 'geometry'>) {
         {otherLooks.map((look) => (
           <li key={look}>
             <Swatch geometry={geometry} sample={{ type: 'item', look, subject: t('legend.subject'), owner }} />
-            {ofColleagues(`lookSentence.${look}`)}
+            {ofTimeline(`lookSentence.${look}`)}
           </li>
         ))}
       </ul>

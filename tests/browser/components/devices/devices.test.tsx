@@ -104,12 +104,12 @@ test('a switch shows what the device says, and beside it what was asked of it', 
 });
 
 test.each([
-  ['no-answer', 'No answer from the device.'],
-  ['not-allowed', 'Not switched: you may look at this device, not switch it.'],
-  ['unreachable', 'Not switched: the device cannot be reached now.'],
-  ['not-connected', 'Not switched: the live connection is down.'],
-  ['too-many', 'Not switched: too many changes at once. Wait a moment.'],
-  ['refused', 'Not switched: the server has refused it.'],
+  ['no-answer', 'The device does not respond.'],
+  ['not-allowed', 'Not switched: you may only look at this device.'],
+  ['unreachable', 'Not switched: the device is offline.'],
+  ['not-connected', 'Not switched: no live connection.'],
+  ['too-many', 'Not switched: too many changes. Wait a moment.'],
+  ['refused', 'Not switched: refused by the server.'],
 ] as const)('a switch says why it failed: %s', async (problem, words) => {
   await openSheet([{ ...LAMP, problem }]);
   await expect.element(light()).toHaveAccessibleDescription(words);
@@ -134,7 +134,7 @@ test('a slider is sent when it rests, and shows the goal until the device says s
 test('without a connection controls do nothing, and it says so', async () => {
   await openSheet([LAMP, LEVEL]);
   show([object([LAMP, LEVEL])], { isConnected: false });
-  await expect.element(page.getByText('The live connection is down.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('No live connection.', { exact: false })).toBeVisible();
   await expect.element(light()).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(light(), { force: true });
   await expect.element(page.getByRole('slider')).toBeDisabled();
@@ -155,21 +155,21 @@ test('draws all kinds of parts with words, also those that have a colour', async
     { hasData: false },
   );
   await expect.element(page.getByRole('heading', { name: 'Lamp' })).toBeVisible();
-  for (const words of ['1,620.46\u202fppm', 'poor air', 'kWh', '#00ff00', 'not known']) {
+  for (const words of ['1,620.46\u202fppm', 'poor air', 'kWh', '#00ff00', 'unknown']) {
     await expect.element(page.getByText(words)).toBeVisible();
   }
-  await expect.element(page.getByText('The device reports no data now.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('No current data.', { exact: false })).toBeVisible();
   await expectAccessible(container);
 });
 
 test('the sheet of a device that is gone says so, and one that cannot be read says why', async () => {
   await openSheet([]);
   show([]);
-  await expect.element(page.getByText('This device is not here any more.')).toBeVisible();
+  await expect.element(page.getByText('This device no longer exists.')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Point' })).toBeVisible();
   const problem: Failure = { type: 'timeout', call: 'GET /api/objects' };
   show([], { problem });
-  await expect.element(page.getByText('The server did not answer in time. Try again.')).toBeVisible();
+  await expect.element(page.getByText('The server took too long. Try again.')).toBeVisible();
 });
 
 test('the list says what each device of the level says, and opens it', async () => {
@@ -185,7 +185,7 @@ test('the list says what each device of the level says, and opens it', async () 
       />
     </main>,
   );
-  await expect.element(page.getByText('Reading the devices …')).toBeVisible();
+  await expect.element(page.getByText('Loading devices …')).toBeVisible();
   show([object([LAMP, LEVEL], { name: '', hasData: false })]);
   const row = page.getByRole('button', { name: /^Lamp by the window/ });
   await expect.element(row).toBeVisible();

@@ -88,7 +88,7 @@ test('a free place that declined is not offered a quarter of an hour later', asy
       return { places: [place({ next: { start: nine + anHour / 4, end: nine + (5 * anHour) / 4 } })] };
     },
   });
-  await expect.element(screen.getByText('No reason was given.')).toBeVisible();
+  await expect.element(screen.getByText('No reason given')).toBeVisible();
   await expect.poll(() => asked).toEqual([null]);
   await expect.element(screen.getByRole('button', { name: /^Next here/ })).not.toBeInTheDocument();
 });
@@ -160,7 +160,7 @@ test.for([
         find = (value) => resolve({ ok: true, value });
       }),
   });
-  const shown = [screen.getByText('Available instead:'), screen.getByRole('button', { name: 'Find another' })];
+  const shown = [screen.getByText('Free instead:'), screen.getByRole('button', { name: 'Find another' })];
   await expect.element(shown[1]!).toBeVisible();
   const before = shown.map((one) => one.element().getBoundingClientRect().top);
   find(['2', '3', '4'].map((id) => choiceOf({ resourceId: `room-${id}`, name: `Room ${id}` })));
@@ -174,5 +174,5 @@ test('offers nothing if nothing is available', async () => {
     findPlaces: () => Promise.resolve({ ok: true, value: [choiceOf({ isFree: false })] }),
   });
   await expect.element(screen.getByRole('button', { name: 'Find another' })).toBeVisible();
-  await expect.element(screen.getByText('Available instead:')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Free instead:')).not.toBeInTheDocument();
 });

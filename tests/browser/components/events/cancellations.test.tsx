@@ -84,7 +84,7 @@ test('the next page sends what a closed one has stored, and reports it', async (
   leavePromise('alice');
   await resumeCancellations('alice');
   expect(sent).toEqual(['event-7 series']);
-  await expect.element(page.getByText(/as you asked before the page was closed: Daily stand-up/)).toBeVisible();
+  await expect.element(page.getByText(/^Cancelled: Daily stand-up/)).toBeVisible();
   expect(kept()).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ test('Delete cancels the reservation that has the focus, once its Undo is over',
 test('of a series it asks which dates', async () => {
   await focusRow({ isRecurring: true });
   await userEvent.keyboard('{Delete}');
-  await page.getByRole('button', { name: 'This one and all after it' }).click();
+  await page.getByRole('button', { name: 'This and all following' }).click();
   await expect.poll(() => leaving.eventIds).toEqual(['event-1']);
   expireToasts();
   await expect.poll(() => sent).toEqual(['event-1 following']);

@@ -61,7 +61,7 @@ describe('the details of an event', () => {
       ),
     );
     const container = await open();
-    for (const text of ['You organize this', '2 people invited', 'One of a series', 'Declined', '2 orders']) {
+    for (const text of ['You are the organizer', '2 people invited', 'Part of a series', 'Declined', '2 orders']) {
       await expect.element(page.getByText(text)).toBeVisible();
     }
     // The confirmation was yesterday.
@@ -70,7 +70,7 @@ describe('the details of an event', () => {
     await expect.element(page.getByText('Password: kPz3')).toBeVisible();
     await expect.element(page.getByText(/^Confirmed by Ben, /)).toBeVisible();
     await expect.element(page.getByText(/ in Asia\/Tokyo$/)).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'Join the meeting' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Join meeting' })).toBeVisible();
     await expect.poll(() => container.querySelector('b')?.textContent).toBe('coffee');
     await expectAccessible(container);
   });
@@ -186,7 +186,7 @@ describe('the details of an event', () => {
     const failure = { type: 'timeout', call: 'event' } as const;
     provideEvents({ value: null, asOf: null, failure, now: NOW });
     await open();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('The server did not answer in time. Try again.');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The server took too long. Try again.');
     await expect.element(button('Try again')).toBeVisible();
   });
 });
@@ -297,8 +297,8 @@ describe('the actions', () => {
     await open();
     await button('Leave').click();
     await expect.element(page.getByRole('dialog', { name: 'Leave Review?' })).toBeVisible();
-    await button('All that are still to come').click();
-    await expect.element(page.getByText('You have left Review')).toBeVisible();
+    await button('All upcoming dates').click();
+    await expect.element(page.getByText('You left Review')).toBeVisible();
     expireToasts();
     await expect.poll(() => events.orders).toEqual(['cancel event-1 series']);
   });
@@ -314,7 +314,7 @@ describe('the actions', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     expect(onClose).not.toHaveBeenCalled();
     await button('Cancel reservation').click();
-    await button('This one and all after it').click();
+    await button('This and all following').click();
     await expect.element(page.getByText('Cancelled: Review')).toBeVisible();
     expect(events.orders).toEqual([]);
     expireToasts();
@@ -330,7 +330,7 @@ describe('the actions', () => {
     await expectAccessible(container);
     await button('Accept').click();
     await button('Leave').click();
-    await expect.element(page.getByText('You have left Review')).toBeVisible();
+    await expect.element(page.getByText('You left Review')).toBeVisible();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     expireToasts();
     expect(events.orders).toEqual(['respond event-1 accepted']);

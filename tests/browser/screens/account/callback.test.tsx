@@ -58,7 +58,7 @@ test.for([
   const signIn = accept();
   issue({ state: 'mine', age });
   const screen = await open(query, signIn);
-  await expect.element(screen.getByText(/did not start in this tab/)).toBeVisible();
+  await expect.element(screen.getByText(/began in another tab/)).toBeVisible();
   expect(signIn).not.toHaveBeenCalled();
   expect(location.search).toBe('');
   await expect.element(screen.getByRole('button', { name: 'Sign in again' })).toBeVisible();
@@ -70,21 +70,21 @@ test('uses an attempt once', async () => {
   await first.unmount();
   const signIn = accept();
   const second = await open('?code=abc&state=mine', signIn);
-  await expect.element(second.getByText(/did not start in this tab/)).toBeVisible();
+  await expect.element(second.getByText(/began in another tab/)).toBeVisible();
   expect(signIn).not.toHaveBeenCalled();
 });
 
 test.for([
-  ['error=access_denied&error_description=the+user+canceled', 'was not allowed what it asks for', 'access_denied'],
-  ['error=consent_required', 'was not allowed what it asks for', 'consent_required'],
-  ['error=access_denied&error_description=AADSTS65001%3A+No+consent', 'was not allowed what', 'AADSTS65001'],
+  ['error=access_denied&error_description=the+user+canceled', 'was cancelled or not allowed', 'access_denied'],
+  ['error=consent_required', 'was cancelled or not allowed', 'consent_required'],
+  ['error=access_denied&error_description=AADSTS65001%3A+No+consent', 'was cancelled or not allowed', 'AADSTS65001'],
   ['error=access_denied&error_description=AADSTS90094%3A+Admin', 'has to approve Deskway', 'AADSTS90094'],
-  ['error=admin_policy_enforced', 'An administrator of your organisation has to', 'admin_policy_enforced'],
-  ['error=invalid_request&error_description=AADSTS90002%3A+Tenant', 'not registered correctly', 'AADSTS90002'],
-  ['error=unauthorized_client', 'not registered correctly', 'unauthorized_client'],
-  ['error=access_denied&error_description=AADSTS50020%3A+User', 'Sign in with another one', 'AADSTS50020'],
-  ['error=temporarily_unavailable&error_description=Later', 'does not answer', 'temporarily_unavailable'],
-  ['error=account_lost&error_description=Gone', 'The sign-in was cancelled', 'Gone'],
+  ['error=admin_policy_enforced', 'Your administrator has to', 'admin_policy_enforced'],
+  ['error=invalid_request&error_description=AADSTS90002%3A+Tenant', 'not set up correctly', 'AADSTS90002'],
+  ['error=unauthorized_client', 'not set up correctly', 'unauthorized_client'],
+  ['error=access_denied&error_description=AADSTS50020%3A+User', 'This account has no access', 'AADSTS50020'],
+  ['error=temporarily_unavailable&error_description=Later', 'Sign-in is not available', 'temporarily_unavailable'],
+  ['error=account_lost&error_description=Gone', 'Sign-in was cancelled', 'Gone'],
 ] as const)('says what to do about %s', async ([query, said, code]) => {
   issue({ state: 'mine' });
   const signIn = accept();
@@ -99,17 +99,17 @@ test('shows why the exchange failed', async () => {
   const screen = await open('?code=abc&state=mine', () =>
     Promise.resolve({ ok: false, error: { type: 'sign-in-refused', detail: '' } }),
   );
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('The sign-in was refused. Try again.');
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Sign-in failed. Try again.');
   await expectAccessible(screen.container);
 });
 
 test.each([
-  ['code', 'The sign-in was used already'],
-  ['provider', 'did not confirm who you are'],
-  ['no-email', 'has not confirmed an e-mail address'],
-  ['not-allowed', 'You did not allow the use of your calendar'],
-  ['no-calendar', 'gave no lasting access'],
-  ['taken', 'belongs to somebody else here'],
+  ['code', 'This sign-in has expired'],
+  ['provider', 'Your identity could not be confirmed'],
+  ['no-email', 'has no confirmed e-mail address'],
+  ['not-allowed', 'Deskway needs access to your calendar'],
+  ['no-calendar', 'got no lasting access'],
+  ['taken', 'belongs to another account here'],
 ] as const)('says why our server signed nobody in: %s', async (reason, said) => {
   issue({ state: 'mine' });
   const screen = await open('?code=abc&state=mine', () =>

@@ -55,7 +55,7 @@ test('asks for a complete address first', async () => {
   const screen = await render(<EmailLinkScreen isUser={false} />);
   await screen.getByRole('textbox', { name: 'E-mail address' }).fill('alice');
   await screen.getByRole('button', { name: 'Send me a link' }).click();
-  await expect.element(screen.getByText(/^Write a whole address/)).toBeVisible();
+  await expect.element(screen.getByText(/^Enter a full address/)).toBeVisible();
   expect(asked).toEqual([]);
 });
 
@@ -109,8 +109,8 @@ test.each([
 test('says that a link is used up, and offers a new one', async () => {
   history.replaceState(null, '', `${PAGE}?token=old`);
   const screen = await render(<EmailLinkScreen isUser={false} />);
-  await expect.element(screen.getByText(/^This link was used already/)).toBeVisible();
-  await screen.getByRole('button', { name: 'Ask for a new link' }).click();
+  await expect.element(screen.getByText(/^This link has expired/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Get a new link' }).click();
   await expect.element(screen.getByRole('textbox', { name: 'E-mail address' })).toBeVisible();
 });
 

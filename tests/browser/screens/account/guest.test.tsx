@@ -21,7 +21,7 @@ test('asks for a name before anything is sent', async () => {
   const screen = await render(<AccountScreens session={out} />);
   await screen.getByRole('button', { name: 'Continue as a guest' }).click();
   const field = screen.getByRole('textbox', { name: 'Your name' });
-  await expect.element(field).toHaveAccessibleDescription(/Write your name/);
+  await expect.element(field).toHaveAccessibleDescription(/Enter your name/);
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');
 });
 
@@ -50,13 +50,13 @@ test('keeps the name when the server refuses', async () => {
   const field = screen.getByRole('textbox', { name: 'Your name' });
   await field.fill('Ada');
   await screen.getByRole('button', { name: 'Continue as a guest' }).click();
-  await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
+  await expect.element(screen.getByText('The server took too long. Try again.')).toBeVisible();
   await expect.element(field).toHaveValue('Ada');
 });
 
 test('says so if guests are not allowed', async () => {
   const screen = await render(<AccountScreens session={{ ...out, guestLogin: false }} />);
-  await expect.element(screen.getByText(/Guests are not let in here/)).toBeVisible();
+  await expect.element(screen.getByText(/Guest access is off/)).toBeVisible();
   expect(screen.getByRole('textbox').elements()).toEqual([]);
 });
 

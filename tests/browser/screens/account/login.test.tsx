@@ -48,7 +48,7 @@ test('refuses to follow anything but a web address', async () => {
   provideFakeEngine({ session: { authorize: () => Promise.resolve({ ok: true, value }) } });
   const screen = await render(<AccountScreens session={out} />);
   await screen.getByRole('button', { name: 'Sign in' }).click();
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('The sign-in was refused. Try again.');
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Sign-in failed. Try again.');
 });
 
 test('shows why the sign-in cannot start and lets the user try again', async () => {

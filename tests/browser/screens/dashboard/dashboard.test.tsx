@@ -100,14 +100,14 @@ test('each empty section says why and offers one action', async () => {
   await expect.element(screen.getByText('Nothing reserved')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Reserve a place' })).toBeVisible();
   await expect.element(screen.getByText('No favourites yet')).toBeVisible();
-  await expect.element(screen.getByText('You follow nobody yet')).toBeVisible();
+  await expect.element(screen.getByText('You do not follow anyone yet')).toBeVisible();
   await expectAccessible(screen.container);
 });
 
 test('a section that cannot be read says so, keeps its old data with its age, and can be retried', async () => {
   const failed = dashboardOf({ upcoming: { value: [card()], asOf: NOW - 5 * MINUTE, failure: DOWN } });
   const { screen, reloads } = await openDashboard({ state: failed, favourites: favouritesOf([]) });
-  await expect.element(screen.getByRole('alert').getByText(/did not answer in time.* as of 10:00/)).toBeVisible();
+  await expect.element(screen.getByRole('alert').getByText(/took too long.* As of 10:00/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Focus', exact: true })).toBeVisible();
   await screen.getByRole('button', { name: 'Try again' }).click();
   expect(reloads).toEqual(['dashboard']);
@@ -115,8 +115,8 @@ test('a section that cannot be read says so, keeps its old data with its age, an
 
 test('sections that are still loading say so', async () => {
   const { screen } = await openDashboard({ state: null });
-  await expect.element(screen.getByText('Reading your reservations …')).toBeInTheDocument();
-  await expect.element(screen.getByText('Reading your favourites …')).toBeInTheDocument();
+  await expect.element(screen.getByText('Loading your reservations …')).toBeInTheDocument();
+  await expect.element(screen.getByText('Loading your favourites …')).toBeInTheDocument();
 });
 
 test('a colleague who is in is shown with place, time and a link to reserve nearby', async () => {
@@ -134,7 +134,7 @@ test('a colleague who is in is shown with place, time and a link to reserve near
   await expect.element(screen.getByText('from 11:05 to 12:05')).toBeVisible();
   await expect.element(screen.getByText('busy until 11:05')).toBeVisible();
   await expect.element(screen.getByText('Nothing reserved today')).toBeVisible();
-  await expect.element(screen.getByText(/calendar cannot be read/)).toBeVisible();
+  await expect.element(screen.getByText(/Calendar not available/)).toBeVisible();
   const near = screen.getByRole('link', { name: 'Reserve nearby: Ben' });
   await expect.element(near).toHaveAttribute('href', '/reservations/timeline?near=ben%40campus.example&sort=near');
   await expectAccessible(screen.container);
@@ -160,11 +160,11 @@ test('one tap reserves what a favourite offers, reports the progress, and can be
     },
   });
   await screen.getByRole('button', { name: 'Reserve 10:15–11:15: Desk 9' }).click();
-  await expect.element(screen.getByText(/Desk 9, 10:15–11:15: reserved/)).toBeVisible();
+  await expect.element(screen.getByText(/Booking Desk 9, 10:15–11:15/)).toBeVisible();
   expect(drafts.map(({ start, end }) => [start - NOW, end - NOW])).toEqual([[10 * MINUTE, 70 * MINUTE]]);
   expect(reloads).toContain('favourites');
   await screen.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(screen.getByText(/not reserved any more/)).toBeVisible();
+  await expect.element(screen.getByText(/^Cancelled: Desk 9/)).toBeVisible();
   expect(cancelled).toEqual(['new']);
 });
 
@@ -199,7 +199,7 @@ test('another tap without an answer repeats the same reservation, after a refusa
 
 test('tells a guest what is available', async () => {
   const { screen } = await openDashboard({ isGuest: true });
-  await expect.element(screen.getByRole('heading', { name: 'You are looking around as a guest' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'You are here as a guest' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'See what is free' })).toBeVisible();
 });
 

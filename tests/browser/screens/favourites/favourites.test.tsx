@@ -45,7 +45,7 @@ test('shows an end only if the place is reserved or closed from then on', async 
     screen.getByRole('listitem').filter({ hasText: name }).getByText(text, { exact: true });
   await expect.element(when('Desk 1', 'Up to 1h 30m at a time')).toBeVisible();
   await expect.element(when('Desk 2', 'Up to 1 day at a time')).toBeVisible();
-  await expect.element(when('Desk 3', 'For the next ten days')).toBeVisible();
+  await expect.element(when('Desk 3', 'All of the next ten days')).toBeVisible();
   await expect.element(when('Desk 4', 'From tomorrow, 10:00, up to 2h at a time')).toBeVisible();
   await expect.element(when('Desk 5', 'From tomorrow, 10:00 on')).toBeVisible();
 });
@@ -71,7 +71,7 @@ test.for([
     const meeting = card({ eventId: 'e 1', places: [there], start: NOW, end: NOW + HOUR });
     await expect.poll(() => told).toHaveLength(1);
     told[0]?.({ value: [meeting] } as unknown as MyEventsState);
-    const clash = rows.first().getByRole('link', { name: 'You have Room 1 then, 10:05–11:05.' });
+    const clash = rows.first().getByRole('link', { name: 'You also have Room 1, 10:05–11:05.' });
     await expect.element(clash).toBeVisible();
     expect(bottoms()).toEqual(before);
     const named = placeOf({ resourceId: 'room-1', name: 'The large room with the view of the river and of the hills' });
@@ -81,11 +81,11 @@ test.for([
     expect(rows.first().element().scrollWidth).toBeLessThanOrEqual(width);
     const several = ['Room 1', 'Room 2', 'Room 3'].map((name) => placeOf({ resourceId: name, name }));
     told[0]?.({ value: [{ ...meeting, places: several }] } as unknown as MyEventsState);
-    await expect.element(rows.first().getByRole('link', { name: 'You have Room 1 and 2 more then.' })).toBeVisible();
+    await expect.element(rows.first().getByRole('link', { name: 'You also have Room 1 and 2 more.' })).toBeVisible();
     told[0]?.({ value: [meeting] } as unknown as MyEventsState);
     await expect
       .element(screen.getByRole('button', { name: 'Reserve 10:15–11:15: Desk 1' }))
-      .toHaveAccessibleDescription('You have Room 1 then, 10:05–11:05.');
+      .toHaveAccessibleDescription('You also have Room 1, 10:05–11:05.');
     await expectAccessible(screen.container);
     await clash.click();
     expect(location.pathname + location.search).toBe('/reservations/my?event=e+1');
@@ -102,7 +102,7 @@ test('a favourite whose calendar failed says why, and can be retried', async () 
     serviceError: 'Gone',
   });
   const { screen, reloads } = await openFavourites({ favourites: favouritesOf([failed]) });
-  await expect.element(screen.getByText('Its calendar could not be read: Gone')).toBeVisible();
+  await expect.element(screen.getByText('Calendar not available: Gone')).toBeVisible();
   await screen.getByRole('button', { name: 'Try again: Desk 1' }).click();
   expect(reloads).toEqual(['favourites']);
 });
@@ -111,7 +111,7 @@ test('a favourite whose calendar failed without words of the server says no more
   const { screen } = await openFavourites({
     favourites: favouritesOf([favourite('Desk 1', { state: 'UNAVAILABLE', offer: null, serviceError: '' })]),
   });
-  await expect.element(screen.getByText('Its calendar could not be read.', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Calendar not available.', { exact: true })).toBeVisible();
 });
 
 test('a favourite that the user has reserved links to the reservation', async () => {
@@ -141,7 +141,7 @@ test('shows the local time of a place in another zone', async () => {
 test('the worker searches and orders', async () => {
   const { screen, asked } = await openFavourites({ favourites: three });
   await screen.getByRole('searchbox', { name: 'Search favourites' }).fill('oak');
-  await screen.getByRole('combobox', { name: 'Order' }).selectOptions('name');
+  await screen.getByRole('combobox', { name: 'Sort' }).selectOptions('name');
   expect(asked.at(-1)).toEqual({ text: 'oak', sort: 'name', limit: null });
   expect(location.search).toBe('?sort=name');
 });
@@ -156,9 +156,9 @@ test('an empty result offers to show all', async () => {
 test('removing can be undone, also by keyboard', async () => {
   const set = vi.fn<FavouritesApi['set']>().mockResolvedValue({ ok: true, value: null });
   const { screen } = await openFavourites({ favourites: three, set });
-  screen.getByRole('button', { name: 'Remove Desk 1 from the favourites' }).element().focus();
+  screen.getByRole('button', { name: 'Remove Desk 1 from favourites' }).element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByText('Desk 1 is no favourite any more.')).toBeVisible();
+  await expect.element(screen.getByText('Removed from favourites')).toBeVisible();
   await screen.getByRole('button', { name: 'Undo' }).click();
   expect(set.mock.calls).toEqual([
     ['Desk 1', false],
@@ -169,7 +169,7 @@ test('removing can be undone, also by keyboard', async () => {
 test('a double click removes one favourite, and not the next that has moved up', async () => {
   const set = vi.fn<FavouritesApi['set']>().mockResolvedValue({ ok: true, value: null });
   const { screen } = await openFavourites({ favourites: three, set });
-  await screen.getByRole('button', { name: 'Remove Desk 1 from the favourites' }).dblClick();
+  await screen.getByRole('button', { name: 'Remove Desk 1 from favourites' }).dblClick();
   expect(set.mock.calls).toEqual([['Desk 1', false]]);
 });
 
@@ -201,14 +201,12 @@ test('sorts again when the page becomes visible again', async () => {
 test('a slow removal is not reported as done, and a failed one is reported until the user has seen it', async () => {
   const asked = Promise.withResolvers<Awaited<ReturnType<FavouritesApi['set']>>>();
   const { screen } = await openFavourites({ favourites: three, set: () => asked.promise });
-  await screen.getByRole('button', { name: 'Remove Desk 2 from the favourites' }).click();
-  const waiting = screen.getByText('The server does not answer yet. Desk 2 is being tried again …');
+  await screen.getByRole('button', { name: 'Remove Desk 2 from favourites' }).click();
+  const waiting = screen.getByText('Still saving: Desk 2 …');
   await expect.element(waiting, { timeout: 10_000 }).toBeVisible();
-  await expect.element(screen.getByText('Desk 2 is no favourite any more.')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Removed from favourites')).not.toBeInTheDocument();
   asked.resolve({ ok: false, error: { type: 'timeout', call: 'set' } });
-  await expect
-    .element(screen.getByText(/^Desk 2 is still a favourite: The server did not answer in time/))
-    .toBeVisible();
+  await expect.element(screen.getByText(/^Desk 2 was not removed: The server took too long/)).toBeVisible();
   await expect.element(waiting).not.toBeInTheDocument();
   expect(toasts.list.map(({ stays }) => stays)).toEqual([true]);
 });
@@ -216,7 +214,7 @@ test('a slow removal is not reported as done, and a failed one is reported until
 test('reports nothing about a change that signing out has discarded', async () => {
   const set = vi.fn<FavouritesApi['set']>().mockResolvedValue({ ok: false, error: { type: 'cancelled' } });
   const { screen } = await openFavourites({ favourites: three, set });
-  await screen.getByRole('button', { name: 'Remove Desk 1 from the favourites' }).click();
+  await screen.getByRole('button', { name: 'Remove Desk 1 from favourites' }).click();
   await vi.waitFor(() => expect(set).toHaveBeenCalledOnce());
   await set.mock.results[0]?.value;
   await screen.getByRole('searchbox', { name: 'Search favourites' }).fill('oak');
@@ -253,7 +251,7 @@ test('nothing is wider than a phone', async () => {
 test('removes nothing while offline', async () => {
   onTestFinished(() => void (network.isOnline = true));
   const { screen } = await openFavourites({ favourites: three });
-  const remove = screen.getByRole('button', { name: 'Remove Desk 1 from the favourites' });
+  const remove = screen.getByRole('button', { name: 'Remove Desk 1 from favourites' });
   await expect.element(remove).toBeEnabled();
   network.isOnline = false;
   await expect.element(remove).toBeDisabled();

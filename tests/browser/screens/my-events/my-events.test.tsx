@@ -36,7 +36,7 @@ test('a problem stays with its reservation, and leaves room for its title', asyn
   const before = title.element().getBoundingClientRect().height;
   await screen.getByRole('button', { name: `Finish now: ${subject}` }).click();
   await screen.getByRole('dialog').getByRole('button', { name: 'Finish now' }).click();
-  await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
+  await expect.element(screen.getByText('The server took too long. Try again.')).toBeVisible();
   expect(title.element().getBoundingClientRect().height).toBe(before);
   tell(stateOf(others));
   await expect.element(title).not.toBeInTheDocument();
@@ -97,7 +97,7 @@ test('reads the query from the address and writes the pressed states to it', asy
       { value: 'team@x.y', isGroup: true },
     ],
   });
-  await screen.getByRole('button', { name: 'Waiting' }).click();
+  await screen.getByRole('button', { name: 'Pending' }).click();
   expect(new URLSearchParams(location.search).getAll('state')).toEqual(['waiting', 'declined']);
   await screen.getByRole('button', { name: 'Remove Oak' }).click();
   expect(new URLSearchParams(location.search).has('place')).toBe(false);
@@ -147,7 +147,7 @@ test.each([60, 90])('Shift selects all rows between two, and the keys move betwe
 
 test('selects all shown rows except those that cannot be cancelled', async () => {
   const { screen } = await openMyEvents(stateOf([card(0), card(1, { canCancel: false }), card(2)]));
-  await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
+  await screen.getByRole('checkbox', { name: 'Select all' }).click();
   await expect.element(screen.getByRole('button', { name: 'Cancel 2 reservations' })).toBeVisible();
 });
 
@@ -159,10 +159,10 @@ async function cancelThree(screen: Awaited<ReturnType<typeof openMyEvents>>['scr
 
 test('cancelling several asks first: how many, on which days, and what remains for others', async () => {
   const { screen, cancelled } = await openMyEvents(stateOf([card(0), card(1), card(2, { isOrganizer: false })]));
-  await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
+  await screen.getByRole('checkbox', { name: 'Select all' }).click();
   await screen.getByRole('button', { name: 'Cancel 3 reservations' }).click();
   const question = screen.getByRole('dialog', { name: 'Cancel 3 reservations?' });
-  await expect.element(question.getByText(/^You leave those that others organize/)).toBeVisible();
+  await expect.element(question.getByText(/^You only leave those that others organize/)).toBeVisible();
   await expectAccessible(screen.container);
   await question.getByRole('button', { name: 'Keep them' }).click();
   await expect.element(question).not.toBeInTheDocument();
@@ -173,7 +173,7 @@ test('cancelling several asks first: how many, on which days, and what remains f
 
 test('several are cancelled when their common Undo has expired', async () => {
   const { screen, cancelled } = await openMyEvents(stateOf(many(3)));
-  await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
+  await screen.getByRole('checkbox', { name: 'Select all' }).click();
   await cancelThree(screen);
   expect(toasts.list.map(({ text }) => text)).toEqual(['3 reservations cancelled']);
   expect(cancelled).toEqual([]);
@@ -192,7 +192,7 @@ test('what is being cancelled cannot be confirmed or selected any more', async (
     .toHaveStyle('text-decoration-line: line-through');
   await expect.element(screen.getByText(/confirm/i)).not.toBeInTheDocument();
   await expect.element(screen.getByRole('timer')).not.toBeInTheDocument();
-  await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
+  await screen.getByRole('checkbox', { name: 'Select all' }).click();
   await expect.element(screen.getByText('1 selected').last()).toBeVisible();
   takeToastAction(toasts.list[0]!.id);
   await expect.element(screen.getByRole('timer')).toBeVisible();
@@ -209,7 +209,7 @@ test('what is cancelled elsewhere is deselected', async () => {
 
 test('Undo restores all of them', async () => {
   const { screen, cancelled } = await openMyEvents(stateOf(many(3)));
-  await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
+  await screen.getByRole('checkbox', { name: 'Select all' }).click();
   await cancelThree(screen);
   takeToastAction(toasts.list[0]!.id);
   await expect.element(screen.getByRole('checkbox', { name: 'Select Event 2' })).toBeEnabled();
@@ -241,11 +241,11 @@ test('a failed cancellation is listed with its reason and can be retried', async
         ? { ok: false, error: { type: 'timeout', call: 'cancel' } }
         : { ok: true, value: null },
   });
-  await screen.getByRole('checkbox', { name: 'Select all shown' }).click();
+  await screen.getByRole('checkbox', { name: 'Select all' }).click();
   await cancelThree(screen);
   dismissToast(toasts.list[0]!.id);
   await expect.element(screen.getByRole('heading', { name: '1 reservation could not be cancelled' })).toBeVisible();
-  await expect.element(screen.getByText(/^Event 1: The server did not answer/)).toBeVisible();
+  await expect.element(screen.getByText(/^Event 1: The server took too long/)).toBeVisible();
   isDown = false;
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => cancelled.filter((eventId) => eventId === 'event-1')).toHaveLength(2);
@@ -254,14 +254,14 @@ test('a failed cancellation is listed with its reason and can be retried', async
 
 test('an empty calendar offers to reserve, an empty result to clear the filter', async () => {
   const { screen } = await openMyEvents(stateOf([]));
-  await screen.getByRole('button', { name: 'Accepted' }).click();
+  await screen.getByRole('button', { name: 'Booked' }).click();
   await screen.getByRole('button', { name: 'Clear the filter' }).last().click();
   expect(location.search).toBe('');
-  await expect.element(screen.getByText(/^What you cancel yourself/)).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/^Reservations you cancelled yourself/)).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Cancelled' }).click();
-  await expect.element(screen.getByText(/^What you cancel yourself/)).toBeVisible();
+  await expect.element(screen.getByText(/^Reservations you cancelled yourself/)).toBeVisible();
   await screen.getByRole('button', { name: 'Clear the filter' }).last().click();
-  await screen.getByRole('button', { name: 'Reserve something' }).click();
+  await screen.getByRole('button', { name: 'Reserve a place' }).click();
   expect(location.pathname).toBe('/reservations/reserve');
 });
 
@@ -283,16 +283,16 @@ test('an empty list that could not be read again says so once, and not that noth
   const { screen } = await openMyEvents(stateOf([], { failure: { type: 'timeout', call: 'events' } }));
   await expect.element(screen.getByRole('alert')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(1);
-  expect(screen.getByRole('heading', { name: 'No reservations here yet' }).query()).toBeNull();
+  expect(screen.getByRole('heading', { name: 'No reservations yet' }).query()).toBeNull();
 });
 
 test('a failure is shown with a retry button; the old data stays below it', async () => {
   const failure = { type: 'timeout', call: 'events' } as const;
   const { screen, tell } = await openMyEvents(stateOf([], { value: null, failure }));
-  await expect.element(screen.getByRole('heading', { name: 'Your reservations cannot be read' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Your reservations could not be loaded' })).toBeVisible();
   tell(stateOf(many(1), { failure }));
   await expect.element(screen.getByRole('button', { name: 'Event 0' })).toBeVisible();
-  await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
+  await expect.element(screen.getByText('The server took too long. Try again.')).toBeVisible();
 });
 
 test('guests are asked to sign in, and see no filter', async () => {
@@ -374,7 +374,7 @@ test('if there are too many parallel entries, the list of the day shows all of t
   await page.viewport(390, 844);
   await expect.element(event(6)).toBeVisible();
   await page.viewport(1280, 800);
-  await screen.getByRole('button', { name: '+5: show this day as a list' }).click();
+  await screen.getByRole('button', { name: '+5: show as list' }).click();
   await expect.poll(() => location.search).toBe('?date=2026-11-18&days=1&place=Oak');
   await expect.poll(() => asked.at(-1)).toMatchObject({ date: '2026-11-18', days: 1, weekFrom: null });
 });

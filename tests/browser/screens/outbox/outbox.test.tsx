@@ -48,12 +48,12 @@ test('shows mails as text, with the time in 24 hours', async () => {
 test('an empty outbox says what will arrive and what to do', async () => {
   const screen = await open(answers());
   await expect.element(screen.getByRole('heading', { name: 'No mail yet' })).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Reserve something' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Reserve a place' })).toBeVisible();
 });
 
 test('shows a failure with a retry button', async () => {
   const screen = await open({ ok: false, error: { type: 'timeout', call: 'outbox' } });
-  await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
+  await expect.element(screen.getByText('The server took too long. Try again.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 

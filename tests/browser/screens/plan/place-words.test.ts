@@ -45,8 +45,8 @@ describe('of a place it is said that it is', () => {
     ['free', '2000022222', 'free [1–5]'],
     ['free outside of working hours', '2888822222', 'free [1–5]'],
     ['reserved, and when it is free next', '2222200002', 'reserved, next free [5–9]'],
-    ['reserved for the rest of the day', '2222220002', 'reserved, not free any more on this day'],
-    ['closed', '3333333333', 'closed, not free any more on this day'],
+    ['reserved for the rest of the day', '2222220002', 'reserved, no longer free this day'],
+    ['closed', '3333333333', 'closed, no longer free this day'],
   ])('%s', (_, codes, text) => {
     expect(stateOf(codes)).toBe(text);
   });
@@ -65,7 +65,7 @@ describe('of a place it is said that it is', () => {
     expect(stateOf('2222222222', [theirs, itemOf('own', 1, 3)])).toBe('your reservation [1–3]');
   });
 
-  test('not read yet', () => {
+  test('not loaded yet', () => {
     expect(stateOf('0000000000', [], RowState.Loading)).toBe(i18n.t('timeline:state.unread'));
   });
 
@@ -81,7 +81,7 @@ describe('of a place it is said that it is', () => {
 
   test.each([
     ['not reservable', false, 'cannot be reserved'],
-    ['left out by the search', true, 'does not match the search'],
+    ['left out by the search', true, 'no match'],
   ])('%s', (_, reservationsEnabled, text) => {
     const model = modelOf(['0000000000']);
     const others = levelOf({ resources: [deskAt('other', 0, 0, { reservationsEnabled })] });

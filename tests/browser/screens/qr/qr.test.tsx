@@ -37,7 +37,7 @@ test('redirects to another site', async () => {
   const screen = await render(<QrScreen leave={(url) => void left.push(url)} />);
   await expect.poll(() => left).toEqual(['https://maps.example/?locationId=17']);
   expect(asked).toEqual(['a/1']);
-  await expect.element(screen.getByText('Looking up the QR code …')).toBeVisible();
+  await expect.element(screen.getByText('Loading the QR code …')).toBeVisible();
 });
 
 test('redirects to a screen, and Back does not return', async () => {
@@ -53,11 +53,11 @@ test('shows a failure and tries again', async () => {
   const screen = await render(<QrScreen />);
   await expect.element(screen.getByRole('alert').getByRole('heading', { name: 'cannot load qr code.' })).toBeVisible();
   await expect.element(screen.getByText('Cannot load QR Code info file.')).toBeVisible();
-  await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
+  await expect.element(screen.getByText('The server took too long. Try again.')).toBeVisible();
   await expectAccessible(screen.container);
   answers = [{ ok: false, error: UNKNOWN }];
   await screen.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(screen.getByText(/^This code is not known here/)).toBeVisible();
+  await expect.element(screen.getByText(/^Unknown code/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' }).query()).toBeNull();
   await screen.getByRole('button', { name: 'Go to the timeline' }).click();
   expect(location.pathname).toBe('/reservations/timeline');

@@ -68,7 +68,7 @@ test('with several results Enter picks the first', async () => {
 test('the list closes if nobody is found, and the error is readable', async () => {
   const { screen, field } = await openForm([]);
   await field.fill('nobody');
-  await expect.element(screen.getByText(/^Nobody has this/).first()).toBeVisible();
+  await expect.element(screen.getByText(/^No matches\./).first()).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveAttribute('aria-expanded', 'false');
   await expect.element(screen.getByText(/^Choose a person or enter an e-mail address/)).toBeVisible();
@@ -108,7 +108,7 @@ test('the keys continue from the option under the pointer', async () => {
 test('a name that was typed but not picked prevents sending, and is not lost', async () => {
   const booked: ReservationForm[] = [];
   const { screen, field, invited } = await openForm([karel, eva], undefined, booked);
-  const unpicked = screen.getByText('Pick somebody from the list or clear the field.');
+  const unpicked = screen.getByText('Choose a person from the list or clear the field.');
   await field.fill('nov');
   await screen.getByRole('button', { name: 'Reserve 09:00–10:00' }).click();
   await expect.element(unpicked).toBeVisible();

@@ -47,7 +47,7 @@ async function openForm(campus: readonly PlaceChoice[], booked: ReservationForm[
 test('a place that was typed but not picked prevents sending, and is not lost', async () => {
   const booked: ReservationForm[] = [];
   const { screen, field, chosen, reserve } = await openForm([two, twelve], booked);
-  const unpicked = screen.getByText('Pick a place from the list or clear the field.');
+  const unpicked = screen.getByText('Choose a place from the list or clear the field.');
   await field.fill('tw');
   await reserve();
   await expect.element(unpicked).toBeVisible();
@@ -68,9 +68,9 @@ test('without a chosen place there is only this one message, and the results can
   await reserve();
   await expect.element(field).toHaveFocus();
   await expect.element(field).toHaveAttribute('aria-expanded', 'true');
-  await expect.element(field).toHaveAccessibleDescription('Pick a place from the list or clear the field.');
+  await expect.element(field).toHaveAccessibleDescription('Choose a place from the list or clear the field.');
   const foot = screen
-    .getByText('Pick a place from the list or clear the field.')
+    .getByText('Choose a place from the list or clear the field.')
     .element()
     .getBoundingClientRect().bottom;
   expect(screen.getByRole('listbox').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(foot);
@@ -129,20 +129,20 @@ test('the list closes if no place is found, and the error is readable', async ()
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveAttribute('aria-expanded', 'false');
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(field).toHaveAccessibleDescription(/^No such place/);
+  await expect.element(field).toHaveAccessibleDescription(/^No matches/);
 });
 
 test.each(['Room 1', 'ROOM 1', 'oom 1'])('“%s” is already chosen, and not an unknown place', async (text) => {
   const { screen, field, reserve } = await openForm([two]);
   await field.fill(text);
   await userEvent.keyboard('{Enter}');
-  await expect.element(field).toHaveAccessibleDescription('This place is chosen already.');
+  await expect.element(field).toHaveAccessibleDescription('Already chosen.');
   await field.fill('');
   await field.fill(text);
   // While the search is running, a press opens the list with the results.
-  await expect.element(screen.getByText('This place is chosen already.').first()).toBeVisible();
+  await expect.element(screen.getByText('Already chosen.').first()).toBeVisible();
   await reserve();
-  await expect.element(field).toHaveAccessibleDescription('This place is chosen already.');
+  await expect.element(field).toHaveAccessibleDescription('Already chosen.');
   await expect.element(field).toHaveAttribute('aria-expanded', 'false');
 });
 
@@ -176,7 +176,7 @@ test.each(['workstation', 'workstations', 'WORKPL', 'table'])(
 test.each(['workstation 9', 'nowhere', 'ta'])('“%s” is not such a word', async (text) => {
   const screen = await openCampus();
   await screen.getByRole('combobox', { name: 'Places' }).fill(text);
-  await expect.element(screen.getByText(/^No such place/).first()).toBeVisible();
+  await expect.element(screen.getByText(/^No matches/).first()).toBeVisible();
 });
 
 test('a chosen place that is removed is shown by its name', async () => {
@@ -189,8 +189,8 @@ test('a chosen place that is removed is shown by its name', async () => {
   await expect.element(screen.getByRole('button', { name: 'Remove Room 1', exact: true })).toBeVisible();
   isGone = true;
   await screen.getByRole('textbox', { name: 'Subject' }).fill('Budget');
-  await expect.element(screen.getByText('Room 1 is no longer there')).toBeVisible();
-  await expect.element(screen.getByRole('heading', { name: 'Places at this time' })).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Room 1 no longer exists')).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Places' })).not.toBeInTheDocument();
 });
 
 test('two chosen places of one name are told apart by where they are', async () => {

@@ -95,7 +95,7 @@ test('the form is restored, and can be discarded', async () => {
   await first.unmount();
   const second = await openPage('');
   await expect.element(second.getByLabelText('Subject')).toHaveValue('Half written');
-  await expect.element(second.getByText('Restored as you left it')).toBeVisible();
+  await expect.element(second.getByText('Draft restored')).toBeVisible();
   await second.getByRole('button', { name: 'Discard' }).click();
   await expect.element(second.getByLabelText('Subject')).toHaveValue('');
 });
@@ -220,9 +220,9 @@ test('a change is reported with Undo, which restores the previous state', async 
   await screen.getByRole('button', { name: 'Save changes' }).click();
   await expect
     .poll(() => toasts.list.map(({ text, action }) => [text, action?.label]))
-    .toEqual([['Other is changed', 'Undo']]);
+    .toEqual([['Changed: Other', 'Undo']]);
   takeToastAction(toasts.list[0]?.id ?? 0);
-  await expect.poll(() => toasts.list.map(({ text }) => text)).toEqual(['Other is as it was before']);
+  await expect.poll(() => toasts.list.map(({ text }) => text)).toEqual(['Change undone: Other']);
 });
 
 test('shows why a change cannot be undone any more', async () => {
@@ -234,5 +234,5 @@ test('shows why a change cannot be undone any more', async () => {
   await screen.getByRole('button', { name: 'Save changes' }).click();
   await expect.poll(() => toasts.list.length).toBe(1);
   takeToastAction(toasts.list[0]?.id ?? 0);
-  await expect.poll(() => toasts.list[0]?.text).toMatch(/could not be taken back\. Somebody changed this/);
+  await expect.poll(() => toasts.list[0]?.text).toMatch(/could not be undone\. Someone changed this/);
 });

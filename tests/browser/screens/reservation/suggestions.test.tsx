@@ -78,7 +78,7 @@ test('a room that is free on more dates replaces one that is not free on all', a
       ].slice(form.recurrence === null ? 2 : 0),
     }),
   });
-  await expect.element(screen.getByText('Free at this time.')).toBeVisible();
+  await expect.element(screen.getByText('Free at this time')).toBeVisible();
   await expect.element(screen.getByText('free at 3 of 4 dates')).not.toBeInTheDocument();
   await screen.getByLabelText('Repeats').selectOptions('Weekly');
   await expect.element(screen.getByText('free at 3 of 4 dates')).toBeVisible();
@@ -92,5 +92,5 @@ test('without a place no date of a series is called free', async () => {
   await screen.getByLabelText('Repeats').selectOptions('Weekly');
   await expect.element(screen.getByRole('button', { name: 'Skip Mon 23/11' })).toBeVisible();
   await expect.element(screen.getByText('free', { exact: true })).not.toBeInTheDocument();
-  await expect.element(screen.getByText(/^Nothing that fits is free then/)).toBeVisible();
+  await expect.element(screen.getByText(/^Nothing suitable is free/)).toBeVisible();
 });

@@ -23,12 +23,12 @@ test('shows the location and the rules, and links to the form', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Oak', level: 1 })).toBeVisible();
   await expect.element(screen.getByText('Campus › Level 1')).toBeVisible();
   await expect.element(screen.getByText('12 seats')).toBeVisible();
-  const rules = screen.getByRole('region', { name: 'Reserving it' });
+  const rules = screen.getByRole('region', { name: 'Booking rules' });
   await expect.poll(() => textOf(rules)).toMatch(/Mon–Thu, Sat, 08:00–18:00/);
-  await expect.poll(() => textOf(rules)).toMatch(/It cannot be reserved outside these hours\./);
+  await expect.poll(() => textOf(rules)).toMatch(/Only during these hours\./);
   await expect.poll(() => textOf(rules)).toMatch(/30m to 4h/);
-  await expect.poll(() => textOf(rules)).toMatch(/30 days ahead at most/);
-  await expect.poll(() => textOf(rules)).toMatch(/Between 30m before and 15m after the start/);
+  await expect.poll(() => textOf(rules)).toMatch(/At most 30 days/);
+  await expect.poll(() => textOf(rules)).toMatch(/From 30m before to 15m after the start/);
   await expect.poll(() => textOf(rules)).toMatch(/Europe\/London, where it is 09:00/);
   await expect.element(screen.getByRole('img', { name: 'QR code that leads to Oak' })).toBeVisible();
   const way = screen.getByRole('link', { name: 'Show on the timeline' });
@@ -60,7 +60,7 @@ test('each period of a day has a pattern and a word', async () => {
     .elements()
     .map((item) => item.getAttribute('data-code'));
   expect(texts).toEqual(['4', '0', '2', '1', '8']);
-  for (const word of ['over', 'reserved', 'tentatively reserved', 'closed', 'closed because its area is full']) {
+  for (const word of ['over', 'reserved', 'tentatively reserved', 'closed', 'area full']) {
     await expect.element(screen.getByText(word, { exact: true }).last()).toBeVisible();
   }
   await expect.element(screen.getByText('Nothing free')).toBeVisible();
@@ -77,7 +77,7 @@ test('a click on a free period opens the form at that quarter hour', async () =>
 
 test('keys reserve from the start of a free period, and by day', async () => {
   const { screen } = await openResource(stateOf());
-  const evening = screen.getByRole('button', { name: /^18:00–.*, free, outside working hours\. Reserve it$/ });
+  const evening = screen.getByRole('button', { name: /^18:00–.*, free, outside opening hours\. Reserve it$/ });
   await expect.element(evening).toBeVisible();
   evening.element().focus();
   await userEvent.keyboard('{Enter}');
@@ -144,19 +144,19 @@ test('a calendar that could not be read is reported, nothing is free, and it can
   const value = [dayOf('2026-11-18', [0, 4])];
   const unread = { days: { value, asOf: NOW, failure: null }, serviceError: 'Unknown mailbox.' };
   const { screen, world } = await openResource(stateOf({}, unread));
-  await expect.poll(() => textOf(screen.getByRole('alert'))).toMatch(/Unknown mailbox\. Nothing counts as free/);
+  await expect.poll(() => textOf(screen.getByRole('alert'))).toMatch(/Calendar not available: Unknown mailbox\./);
   await expect.element(screen.getByText('not available', { exact: true }).first()).toBeVisible();
   await screen.getByRole('button', { name: 'Try again' }).click();
   expect(world.reloads).toBe(1);
   world.tell(stateOf({}, { days: { value: days, asOf: NOW, failure: DOWN } }));
-  await expect.poll(() => textOf(screen.getByRole('alert'))).toMatch(/as of 10:00/);
+  await expect.poll(() => textOf(screen.getByRole('alert'))).toMatch(/As of 10:00/);
   await expectAccessible(screen.container);
 });
 
 test('a favourite can be added, but not by a guest or for a resource of somebody else', async () => {
   const set = vi.fn<FavouritesApi['set']>().mockResolvedValue({ ok: true, value: null });
   const { screen, world } = await openResource(stateOf(), { set });
-  await screen.getByRole('button', { name: 'Add to the favourites' }).click();
+  await screen.getByRole('button', { name: 'Add to favourites' }).click();
   expect(set.mock.calls).toEqual([['room-1', true]]);
   world.tell(stateOf({ reservedTo: 'other' }));
   await expect.element(screen.getByText('This place is assigned to somebody else.')).toBeVisible();
@@ -181,10 +181,10 @@ test('a resource that cannot be reserved says so instead of a week', async () =>
 
 test('says that it is loading, or that the resource does not exist', async () => {
   const { screen, world } = await openResource(null);
-  await expect.element(screen.getByText('Reading the place …')).toBeInTheDocument();
+  await expect.element(screen.getByText('Loading the place …')).toBeInTheDocument();
   const failure: Failure = { type: 'refused', status: 404, code: 'not_found', rule: null, detail: 'room-1' };
   world.tell({ ...stateOf(), detail: null, failure });
-  await expect.element(screen.getByRole('heading', { name: 'There is no such place' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Place not found' })).toBeVisible();
   await screen.getByRole('button', { name: 'Go to the timeline' }).click();
   expect(location.pathname).toBe('/reservations/timeline');
 });
@@ -209,6 +209,6 @@ test('a resource that is removed while it is shown is named', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Oak', level: 1 })).toBeVisible();
   const gone: Failure = { type: 'refused', status: 404, code: 'not_found', rule: null, detail: '' };
   world.tell({ ...stateOf(), detail: null, failure: gone });
-  await expect.element(screen.getByRole('heading', { name: /Oak.*is no longer there/ })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: /Oak.*no longer exists/ })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Go to the timeline' })).toBeVisible();
 });

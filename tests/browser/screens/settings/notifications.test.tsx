@@ -29,16 +29,16 @@ test('is off until the user turns it on by keyboard and the browser allows it, a
   const shown = provideNotifications({ permission: 'default', answer: 'granted' });
   const { screen, box, state } = await open();
   await expect.element(box).not.toBeChecked();
-  await expect.element(box).toHaveAccessibleDescription('Off on this device.');
-  await expect.element(screen.getByText(/10 minutes before/)).toBeVisible();
+  await expect.element(box).toHaveAccessibleDescription('Off');
+  await expect.element(screen.getByText(/10 minutes, or its own reminder/)).toBeVisible();
   await userEvent.tab();
   await userEvent.keyboard(' ');
   await expect.element(box).toBeChecked();
-  await expect.element(state).toMatchTextContent(/^On, as long as Deskway is open/);
+  await expect.element(state).toMatchTextContent(/^On while Deskway is open/);
   expect(localStorage.getItem('deskway-notifications')).toBe('on');
   await expectAccessible(screen.container);
   await box.click();
-  await expect.element(state).toHaveTextContent('Off on this device.');
+  await expect.element(state).toHaveTextContent('Off');
   expect(localStorage.getItem('deskway-notifications')).toBeNull();
   expect(shown).toEqual([]);
 });
@@ -47,7 +47,7 @@ test('a denied permission leaves it off and says how to unblock it', async () =>
   provideNotifications({ permission: 'default', answer: 'denied' });
   const { screen, box, state } = await open();
   await box.click();
-  await expect.element(state).toMatchTextContent(/^Blocked by your browser\. To unblock: /);
+  await expect.element(state).toMatchTextContent(/^Blocked by your browser\. /);
   await expect.element(box).not.toBeChecked();
   expect(preferences.notifications).toBe(false);
   await expectAccessible(screen.container);
@@ -57,7 +57,7 @@ test('an unanswered request leaves it off', async () => {
   provideNotifications({ permission: 'default' });
   const { box, state } = await open();
   await box.click();
-  await expect.element(state).toHaveTextContent('Off on this device.');
+  await expect.element(state).toHaveTextContent('Off');
   await expect.element(box).not.toBeChecked();
 });
 
@@ -79,7 +79,7 @@ test.for<[browser: string, provide: () => unknown]>([
 ])('%s says so', async ([, provide]) => {
   provide();
   const { screen, box, state } = await open();
-  await expect.element(state).toHaveTextContent('This browser cannot show notifications of this page.');
+  await expect.element(state).toHaveTextContent('This browser does not support notifications.');
   await expect.element(box).toBeDisabled();
   await expectAccessible(screen.container);
 });
@@ -96,6 +96,6 @@ test('a browser on a phone offers them when the service worker is ready', async 
 test('tells a guest that there are no notifications', async () => {
   await beginAt(location.pathname, { ...signedIn, account: { ...signedIn.account, isGuest: true } });
   const screen = await render(<NotificationsSection />);
-  await expect.element(screen.getByText('Guests have no reservations to be told about.')).toBeVisible();
+  await expect.element(screen.getByText('Sign in to get notifications.')).toBeVisible();
   await expect.element(screen.getByRole('checkbox')).not.toBeInTheDocument();
 });

@@ -73,9 +73,9 @@ test('the theme is set on the page and remembered; the system theme needs neithe
 
 test('single-key shortcuts can be switched off', async () => {
   const screen = await render(<SettingsScreen />);
-  await screen.getByRole('checkbox', { name: 'Use single-key shortcuts' }).click();
+  await screen.getByRole('checkbox', { name: 'Single-key shortcuts' }).click();
   expect(preferences.shortcuts).toBe(false);
-  await screen.getByRole('checkbox', { name: 'Use single-key shortcuts' }).click();
+  await screen.getByRole('checkbox', { name: 'Single-key shortcuts' }).click();
   expect(preferences.shortcuts).toBe(true);
 });
 
@@ -138,8 +138,8 @@ test('nothing moves when the result of a choice appears', async () => {
   const before = tops();
   await screen.getByRole('combobox', { name: 'Language' }).selectOptions('en');
   await screen.getByText('Dark').click();
-  await screen.getByRole('checkbox', { name: 'Use single-key shortcuts' }).click();
-  await expect.poll(() => screen.getByText('Kept on this device.').elements().length).toBeGreaterThan(1);
+  await screen.getByRole('checkbox', { name: 'Single-key shortcuts' }).click();
+  await expect.poll(() => screen.getByText('Saved on this device.').elements().length).toBeGreaterThan(1);
   expect(tops()).toEqual(before);
 });
 
@@ -154,7 +154,7 @@ test('the calendar of another account is offered where the site allows it, and l
   await beginAt('/settings', { ...signedIn, connectsCalendar: true });
   await button.click();
   expect(authorize.mock.calls).toEqual([[`${location.origin}/account/oauth-callback`, true]]);
-  await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
+  await expect.element(screen.getByText('The server took too long. Try again.')).toBeVisible();
   expect(returnAddress()).toBe('/settings');
   await expectAccessible(screen.container);
 });

@@ -126,7 +126,7 @@ test('a resource that declines a booking at its door is not shown as booked', as
   await expect.element(button(screen, 'Book 30m')).not.toBeInTheDocument();
   await expect.element(screen.getByText('Booked.')).toBeVisible();
   told.tell(door());
-  await expect.element(screen.getByText('The place has declined. It is not booked.')).toBeVisible();
+  await expect.element(screen.getByText('Declined. Not booked.')).toBeVisible();
   await expect.element(screen.getByText('Booked.')).not.toBeInTheDocument();
 });
 
@@ -135,10 +135,10 @@ test('an error disappears once the door shows the reservation', async () => {
     book: () => Promise.resolve({ ok: false, error: { type: 'timeout', call: 'book' } }),
   });
   await button(screen, 'Book 30m').click();
-  await expect.element(screen.getByText(/^The server did not answer/)).toBeVisible();
+  await expect.element(screen.getByText(/^The server took too long/)).toBeVisible();
   told.tell(door({ state: 'busy', current: stay({ eventId: 'new' }), lengths: [] }));
   await expect.element(screen.getByText('In use', { exact: true })).toBeVisible();
-  await expect.element(screen.getByText(/^The server did not answer/)).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/^The server took too long/)).not.toBeInTheDocument();
 });
 
 test('the second of two hasty taps does nothing, whatever is under the finger by then', async () => {
@@ -148,26 +148,26 @@ test('the second of two hasty taps does nothing, whatever is under the finger by
   await expect.element(finish).toBeVisible();
   finish.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
   await finish.click();
-  await expect.element(screen.getByText('Finished. The place is free again.')).toBeVisible();
+  await expect.element(screen.getByText('Finished. Free again.')).toBeVisible();
   expect(calls.slice(1)).toEqual(['finish event-1']);
 });
 
 test('a current reservation is extended with one touch, and finished after a question', async () => {
   const { screen, calls } = await open(busy);
   await expectAccessible(screen.container);
-  await button(screen, '15m longer').click();
+  await button(screen, '+15m').click();
   await button(screen, 'Finish').click();
   await expect.element(screen.getByText('Finish this reservation now?')).toBeVisible();
   await expectAccessible(screen.container);
   await button(screen, 'Finish now').click();
-  await expect.element(screen.getByText('Finished. The place is free again.')).toBeVisible();
+  await expect.element(screen.getByText('Finished. Free again.')).toBeVisible();
   expect(calls.slice(1)).toEqual(['extend event-1 15', 'finish event-1']);
 });
 
 test('is reset after a minute without a touch', async () => {
   const { screen } = await open(busy);
   await button(screen, 'Today').click();
-  await expect.element(screen.getByRole('dialog', { name: 'Today at this door' })).toBeVisible();
+  await expect.element(screen.getByRole('dialog', { name: 'Today' })).toBeVisible();
   await expectAccessible(screen.container);
   idle.seconds = 60;
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
@@ -235,13 +235,13 @@ test('a door whose session ended before it was loaded says so as well', async ()
 
 test('says why nothing can be booked, until it can', async () => {
   const { screen, told } = await open(door({ state: 'soon', lengths: [], refusal: 'too-short' }));
-  await expect.element(screen.getByText('Free for too short a time to be booked.')).toBeVisible();
+  await expect.element(screen.getByText('Free too briefly to book.')).toBeVisible();
   await expectAccessible(screen.container);
   told.tell(door({ lengths: [], refusal: 'not-here' }));
-  await expect.element(screen.getByText('It cannot be booked at this door.')).toBeVisible();
+  await expect.element(screen.getByText('Cannot be booked at this door.')).toBeVisible();
   told.tell(door());
   await expect.element(button(screen, 'Book 15m')).toBeVisible();
-  await expect.element(screen.getByText('It cannot be booked at this door.')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Cannot be booked at this door.')).not.toBeInTheDocument();
 });
 
 test.each(['soon', 'closed', 'unknown'] as const)('%s is readable in both themes', async (state) => {
@@ -263,7 +263,7 @@ test('shows why a request was refused', async () => {
 test('a resource that does not exist is reported, with what to check', async () => {
   const failure = { type: 'refused', status: 404, code: 'not_found', rule: null, detail: '' } as const;
   const { screen } = await open(door({ name: '', state: 'unknown', asOf: null, failure }));
-  await expect.element(screen.getByText('This door is not known')).toBeVisible();
+  await expect.element(screen.getByText('Unknown door')).toBeVisible();
 });
 
 test('on a portrait display everything is visible, and each target is large enough', async () => {
