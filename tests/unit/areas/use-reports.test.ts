@@ -24,6 +24,15 @@ it('counts a route once, however often it changes, without who looked for it', a
   expect(world.server.to(CALL)[0]?.headers.get('authorization')).toBeNull();
 });
 
+it('counts a route that is followed anew once, and again for the next visitor of a kiosk', async () => {
+  const world = createCountingWorld();
+  for (let step = 0; step < 3; step += 1) (await world.follow(TO_DESK)).close();
+  expect(world.counted()).toHaveLength(1);
+  await world.navigation.countKioskUse('kiosk');
+  await world.follow(TO_DESK);
+  expect(world.counted()).toHaveLength(3);
+});
+
 it('counts what was not found, and what is not step-free', async () => {
   const world = createCountingWorld();
   await world.follow({ ...TO_DESK, targetId: 'bay' });

@@ -40,7 +40,7 @@ export function createNavigation(deps: NavigationDeps): Navigation {
   };
   return {
     followRoute(query, onUpdate) {
-      const count = reports.route();
+      const count = reports.route(query);
       const tell = (update: RouteUpdate): void => {
         onUpdate(update);
         count(update);

@@ -3,18 +3,23 @@
  */
 import * as v from 'valibot';
 
-import type { RouteUpdate } from '../../contract.ts';
+import type { RouteQuery, RouteUpdate } from '../../contract.ts';
 import type { UseReport } from '../../wire/schemas/requests.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
 
 export interface UseReports {
-  /** @returns takes the updates of a route; the first answer that says whether there is a way is counted */
-  route(): (update: RouteUpdate) => void;
+  /**
+   * A route that is followed anew, as for step by step, is not looked for again.
+   * @returns takes the updates of a route; the first answer that says whether there is a way is counted
+   */
+  route(query: RouteQuery): (update: RouteUpdate) => void;
   kiosk(id: string): void;
 }
 
 export function createUseReports({ http, source }: Pick<AreaDeps, 'http' | 'source'>): UseReports {
   let isWanted = true;
+  /** The route that was counted last in this visit. */
+  let last = '';
   const send = async (body: UseReport): Promise<void> => {
     if (!isWanted) return;
     const name = 'POST /api/insights/uses';
@@ -24,16 +29,22 @@ export function createUseReports({ http, source }: Pick<AreaDeps, 'http' | 'sour
     if (!answer.ok && answer.error.type === 'bad-status') isWanted = false;
   };
   return {
-    route() {
+    route(query) {
+      const key = JSON.stringify(query);
       let isCounted = false;
       return ({ answer }) => {
         const outcome = outcomeOf(answer);
         if (isCounted || outcome === null) return;
         isCounted = true;
+        if (key === last) return;
+        last = key;
         void send({ kind: 'route', outcome });
       };
     },
-    kiosk: (id) => void send({ kind: 'kiosk', id }),
+    kiosk(id) {
+      last = '';
+      void send({ kind: 'kiosk', id });
+    },
   };
 }
 
