@@ -26,6 +26,8 @@ import { useValibot } from './http/validation.ts';
 import { endDemoSignIns, readSignInMethods } from './identity/sign-in-methods.ts';
 import { readDeviceAccounts } from './identity/device-accounts.ts';
 import { createIdentity } from './identity/identity.ts';
+import { createInsightsAccess } from './insights/access.ts';
+import { registerInsights } from './insights/routes.ts';
 import { withDemoMeetings } from './identity/meeting-page.ts';
 import { startJobs } from './jobs/index.ts';
 import { createMailJob, type MailJob } from './jobs/mails.ts';
@@ -199,6 +201,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const emulators = await createEmulators(store.accounts, clock, options);
   const named = options.deviceAccounts ?? (methods.demo === 'none' ? [] : null);
   const exchange = exchangeOf(app, parts, emulators);
+  const insights = createInsightsAccess(store, options);
   const identity = await createIdentity({
     accounts: store.accounts,
     clock,
@@ -210,6 +213,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     mailboxes: exchange?.mailboxes ?? null,
     secretFile: options.secretFile,
     findsGroups: async () => (await store.campus.configuration()).value.enableGroupFinding,
+    hasInsights: insights.isOpenTo,
     log: app.log,
     devices: await readDeviceAccounts(store.accounts, named, clock.now()),
   });
@@ -249,6 +253,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const provider = createProviderAccess(options, { store, clock, log: app.log });
   registerAssist(typed, context, options, methods, provider);
   registerPlans(typed, context);
+  registerInsights(typed, context, insights);
   objects.register(typed, context);
   if (exchange === null) registerCalendar(app, context);
   else exchange.register(context);

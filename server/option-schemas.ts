@@ -80,14 +80,15 @@ const mqttUrl = v.pipe(
   ),
 );
 
-const deviceAccounts = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(',').flatMap((email) => email.trim() || [])),
-  v.everyItem(
-    (email) => /^[^\s@]+@[^\s@]+$/.test(email),
-    '--device-accounts takes e-mail addresses such as doors@example.org, with commas between them',
-  ),
-);
+const listOf = (isItem: RegExp, message: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').flatMap((item) => item.trim() || [])),
+    v.everyItem((item) => isItem.test(item), message),
+  );
+
+const addresses = (name: string, example: string) =>
+  listOf(/^[^\s@]+@[^\s@]+$/, `--${name} takes e-mail addresses such as ${example}, with commas between them`);
 
 const emulate = v.pipe(
   v.string(),
@@ -111,7 +112,9 @@ export const OptionsSchema = v.object({
       v.transform((text) => Date.parse(text)),
     ),
   ),
-  'device-accounts': v.optional(deviceAccounts),
+  'device-accounts': v.optional(addresses('device-accounts', 'doors@example.org')),
+  licences: v.optional(listOf(/^CS\d{4}$/, '--licences takes codes such as CS0630, with commas between them')),
+  'insights-for': v.optional(addresses('insights-for', 'facilities@example.org')),
   'server-type': v.picklist(ServerTypeSchema.options, `--server-type takes ${ServerTypeSchema.options.join(', ')}`),
   emulate: v.optional(emulate, ''),
   'emulate-latency': wholeNumber('emulate-latency', 0, 60_000),

@@ -17,6 +17,10 @@ import { OptionsSchema } from './option-schemas.ts';
 export interface StartOptions extends ServerOptions {
   /** E-mail addresses of the accounts of door displays; null = the account of the seeded campus. */
   readonly deviceAccounts: readonly string[] | null;
+  /** Licence codes of the installation; null = those of the seeded campus. */
+  readonly licences: readonly string[] | null;
+  /** Addresses of people and groups who see how the site is used; null = those of the seeded campus. */
+  readonly insightsFor: readonly string[] | null;
   /** Who may call the emulators from outside the page. */
   readonly emulatorAccounts: readonly EmulatorAccount[];
   /** Further origins of the page, for instance behind a proxy. */
@@ -64,6 +68,10 @@ const HELP = `Usage: npm start -- [options]
   --rate N            what one person may ask for a second, about milliseconds of work; 0 = no limit (default: 300)
   --clock ISO         start the server's clock at this instant, e.g. 2026-03-02T08:00:00Z
   --device-accounts A,B  e-mail addresses of accounts that door displays are signed in with: for 400 days, not 8 hours
+  --licences A,B      licence codes of this installation, e.g. CS0630,CS0631 for the figures of /insights (default: none;
+                      the seeded campus has these two)
+  --insights-for A,B  e-mail addresses of the people and groups who see the figures of /insights (default: the facility
+                      management of the seeded campus)
   --server-type TYPE  the calendar that the page talks to: touchone-calendar (this server's own), o365, gspace or ews
                       (default: touchone-calendar)
   --emulate A,B       speak the protocols of these providers on this server's own calendar as well:
@@ -134,6 +142,8 @@ const FLAGS = {
   rate: { type: 'string', default: '300' },
   clock: { type: 'string' },
   'device-accounts': { type: 'string' },
+  licences: { type: 'string' },
+  'insights-for': { type: 'string' },
   'server-type': { type: 'string', default: 'touchone-calendar' },
   emulate: { type: 'string' },
   'emulator-accounts': { type: 'string' },
@@ -343,6 +353,8 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     emulatedLatency: output['emulate-latency'],
     emulatorAccounts: readEmulatorAccounts(flags['emulator-accounts'], emulated, output.host),
     deviceAccounts: output['device-accounts'] ?? null,
+    licences: output.licences ?? null,
+    insightsFor: output['insights-for'] ?? null,
     meetingUrl: output['meeting-url'] ?? null,
     navigationUrl: readNavigation(flags, output['navigation-url']),
     assistConfigured: !flags['navigation-only'],

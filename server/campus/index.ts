@@ -1,6 +1,7 @@
 import type { Campus, SeedEvent } from '../store/store.ts';
 import { createConfiguration } from './configuration.ts';
 import { createEvents } from './events/events.ts';
+import { createUseCounts } from './events/use-counts.ts';
 import { createPlans } from './floor-plans/index.ts';
 import { createAreas } from './layout/areas.ts';
 import { createBuildings, demandOf } from './layout/buildings.ts';
@@ -31,6 +32,7 @@ export const createCampus = ({
   const users = createPeople(count, seed);
   const resources = createResources(places, users, seed);
   const areas = createAreas(buildings, places, seed);
+  const plans = createPlans(buildings, places, { resources, areas, seed });
   const campus: Campus = {
     seed,
     configuration: createConfiguration(areas),
@@ -38,7 +40,8 @@ export const createCampus = ({
     users,
     groups: createGroups(users, seed),
     favourites: createFavourites(resources, users, seed),
-    ...createPlans(buildings, places, { resources, areas, seed }),
+    ...plans,
+    useCounts: createUseCounts(plans.plans.pois, seed, now),
   };
   return { campus, events: createEvents(campus, now) };
 };

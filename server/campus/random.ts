@@ -67,6 +67,7 @@ export const STREAM = {
   series: 7,
   groups: 8,
   plans: 9,
+  uses: 10,
 } as const;
 
 /** A key for a stream from a text (FNV-1a). */

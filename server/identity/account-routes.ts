@@ -15,6 +15,8 @@ export interface AccountParts extends EmailLinkParts, CalendarAccountParts {
   authenticate(request: FastifyRequest): Promise<Caller | null>;
   /** Where people sign in with their mailboxes; null = they do not. */
   readonly mailboxes: MailboxSignIn | null;
+  /** Whether a caller may see how the site is used. */
+  hasInsights(caller: Caller): Promise<boolean>;
   /** After a sign-out: what a provider gave for that person is given back. */
   release(userId: string): Promise<void>;
   /** Redeems the code of a provider. */
@@ -114,8 +116,9 @@ function registerMe(app: ValibotApp, parts: AccountParts): void {
     url: '/api/account/me',
     schema: { response: { 200: AccountSchema } },
     handler: async (request) => {
-      const { userId, ...account } = await requireCaller(parts, request);
-      return { id: userId, ...account };
+      const caller = await requireCaller(parts, request);
+      const { userId, ...account } = caller;
+      return { id: userId, ...account, ...((await parts.hasInsights(caller)) ? { hasInsights: true } : {}) };
     },
   });
 }

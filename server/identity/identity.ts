@@ -41,6 +41,8 @@ export interface IdentityOptions {
   readonly secretFile: string | null;
   /** Whether groups may be found, for which the provider is asked too. */
   findsGroups(): Promise<boolean>;
+  /** Whether a caller may see how the site is used. */
+  hasInsights(caller: Caller): Promise<boolean>;
   readonly log: FastifyBaseLogger;
 }
 
@@ -145,6 +147,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
         calendarTokens: openId?.tokens ?? options.calendarTokens,
         connectCalendar: openId === null || openId.tokens === null ? null : openId.signIn.connectCalendar,
         mailboxes,
+        hasInsights: options.hasInsights,
         release: async (userId) => {
           await openId?.tokens?.release(userId);
           if (mailboxes !== null && !(await accounts.isSignedIn(userId, clock.now()))) mailboxes.forget(userId);

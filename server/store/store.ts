@@ -8,6 +8,7 @@ import type { CampusPlan, LevelPlan, NetworkPlan, Poi } from '../../workers/wire
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import type { AccountStore, SeedUser } from './account-store.ts';
 import type { CalendarStore } from './calendar-store.ts';
+import type { InsightStore, UseCount } from './insight-store.ts';
 import type { ProviderUseStore } from './provider-use-store.ts';
 import type { StorageProblem } from './storage-error.ts';
 import type { OutboxDraft } from './stored-event.ts';
@@ -41,6 +42,7 @@ export type {
   SeriesChangeOutcome,
   SeriesStore,
 } from './series-store.ts';
+export type { DaySpan, HourUse, InsightStore, PlaceDay, UseCount } from './insight-store.ts';
 export type { ProviderUse, ProviderUseStore } from './provider-use-store.ts';
 export type { BusyInterval, ChangeOutcome, StoredConfirmation, DueAnswer, CalendarStore } from './calendar-store.ts';
 
@@ -99,6 +101,8 @@ export interface Campus {
   readonly plans?: Plans;
   /** Controllable objects; their points of interest are in the plans. */
   readonly objects?: readonly ObjectDefinition[];
+  /** What was used before now; absent = nothing. */
+  readonly useCounts?: readonly UseCount[];
 }
 
 export interface Stamped<T> {
@@ -298,6 +302,7 @@ export interface OutboxStore {
 
 export interface Store {
   readonly providerUses: ProviderUseStore;
+  readonly insights: InsightStore;
   readonly campus: CampusStore;
   readonly plans: PlanStore;
   readonly objects: ObjectStore;

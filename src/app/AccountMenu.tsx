@@ -9,7 +9,7 @@ import { Button } from '../components/Button.tsx';
 import { currentAddress, rememberReturnAddress } from '../state/session/return-address.ts';
 import { ROUTES } from '../state/routes.ts';
 import { signOut } from '../state/session/sign-in.ts';
-import { isAt, MENU_ENTRIES } from './screens.ts';
+import { entriesOf, isAt } from './screens.ts';
 import { Portrait } from './Portrait.tsx';
 import styles from './rail.module.css';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
@@ -20,6 +20,8 @@ export function AccountMenu({ account }: { readonly account: AccountView }) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const [path, navigate] = useLocation();
+  // Those that a phone's bar, or the rail of a low window, has no room for.
+  const menuEntries = entriesOf(account).filter(({ rank }) => rank !== 'main');
   const signIn = (): void => {
     rememberReturnAddress(currentAddress());
     navigate(ROUTES.login);
@@ -35,7 +37,7 @@ export function AccountMenu({ account }: { readonly account: AccountView }) {
         <p className={styles.name}>{account.displayName}</p>
         <p className={styles.address}>{account.isGuest ? t('shell.guest') : account.email}</p>
         <ul className={styles.ways}>
-          {MENU_ENTRIES.map(({ to, path: screenPath, icon: Icon, text }) => (
+          {menuEntries.map(({ to, path: screenPath, icon: Icon, text }) => (
             <li key={to}>
               <Link
                 href={to}

@@ -9,7 +9,7 @@ import { isUnattended, ROUTES } from '../state/routes.ts';
 import { session } from '../state/session/session.ts';
 import { unreachable } from '../state/unreachable.ts';
 import { workerState } from '../state/workers/workers.ts';
-import { AccountArea, KioskScreen, NavigateScreen, pathOfScreen, SCREENS, QrScreen, TouchPanel } from './screens.ts';
+import { AccountArea, KioskScreen, NavigateScreen, pathOfScreen, QrScreen, screensOf, TouchPanel } from './screens.ts';
 import { DemoBanner } from './DemoBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EngineLost, NotFound, StartFailed, Starting } from './FullStates.tsx';
@@ -63,7 +63,7 @@ function Gate() {
       }
       return (
         <Shell account={state.account}>
-          <Screens />
+          <Screens hasInsights={state.account.hasInsights === true} />
         </Shell>
       );
     default:
@@ -104,13 +104,13 @@ function Display() {
 }
 
 /** Renders again for the shown address only, not for the one that is still loading. */
-const Screens = memo(function Screens() {
+const Screens = memo(function Screens({ hasInsights }: { readonly hasInsights: boolean }) {
   const [path] = useLocation();
   const search = useSearch();
   return (
     <Suspense fallback={<Starting />}>
       <Switch location={pathOfScreen(path, search)}>
-        {SCREENS.map(({ path, screen }) => (
+        {screensOf(hasInsights).map(({ path, screen }) => (
           <Route key={String(path)} path={path} component={screen} />
         ))}
         <Route component={NotFound} />

@@ -4,7 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import type { AccountView } from '../../workers/contract.ts';
 import { ROUTES, SHEET_PARAMETERS } from '../state/routes.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { ENTRIES, fetchScreen, isAt, pathOfScreen } from './screens.ts';
+import { entriesOf, fetchScreen, isAt, pathOfScreen } from './screens.ts';
 import styles from './rail.module.css';
 
 /** Both show the places that are searched for: going from one to the other keeps the search. */
@@ -29,7 +29,7 @@ export function Rail({ account }: { readonly account: AccountView }) {
   };
   return (
     <nav className={styles.rail} aria-label={t('shell.rail')}>
-      {ENTRIES.map(({ to, path: screenPath, icon: Icon, text, rank }) => (
+      {entriesOf(account).map(({ to, path: screenPath, icon: Icon, text, rank }) => (
         <Link
           key={to}
           href={addressOf(to)}

@@ -1,5 +1,6 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import CalendarRange from 'lucide-react/icons/calendar-range';
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import House from 'lucide-react/icons/house';
 import MapIcon from 'lucide-react/icons/map';
 import Mail from 'lucide-react/icons/mail';
@@ -7,6 +8,7 @@ import Settings from 'lucide-react/icons/settings';
 import Star from 'lucide-react/icons/star';
 import Users from 'lucide-react/icons/users';
 
+import type { AccountView } from '../../workers/contract.ts';
 import { reservedEvent } from '../state/reservations/reserve-address.ts';
 import { isUnattended, ROUTES } from '../state/routes.ts';
 import { lazyScreen as screen } from './lazy-screen.ts';
@@ -41,7 +43,7 @@ export const QrScreen = screen(async () => (await import('../screens/qr/QrScreen
  * `main` entries are always visible; on a phone they share its bar with the account: four at most. On a phone, and in a
  * low window, the others are in the account's menu; `foot` ones are at the bottom of the rail.
  */
-export const SCREENS = [
+const SCREENS = [
   {
     path: ROUTES.home,
     screen: screen(
@@ -93,6 +95,11 @@ export const SCREENS = [
     entry: { to: ROUTES.colleagues, icon: Users, text: 'shell.colleagues', rank: 'more' },
   },
   {
+    path: ROUTES.insights,
+    screen: screen(async () => (await import('../screens/insights/InsightsScreen.tsx')).InsightsScreen, 'insights'),
+    entry: { to: ROUTES.insights, icon: ChartNoAxesColumn, text: 'shell.insights', rank: 'foot' },
+  },
+  {
     path: ROUTES.outbox,
     screen: screen(async () => (await import('../screens/outbox/OutboxScreen.tsx')).OutboxScreen),
     entry: { to: ROUTES.outbox, icon: Mail, text: 'shell.outbox', rank: 'foot' },
@@ -137,10 +144,12 @@ export const SCREENS = [
   },
 ] as const;
 
-export const ENTRIES = SCREENS.flatMap(({ path, entry }) => (entry === null ? [] : { ...entry, path }));
+/** The screens of a user: how the site is used is for a few, and to others no address at all. */
+export const screensOf = (hasInsights: boolean) =>
+  SCREENS.filter(({ path }) => path !== ROUTES.insights || hasInsights);
 
-/** Those that a phone's bar, or the rail of a low window, has no room for. */
-export const MENU_ENTRIES = ENTRIES.filter(({ rank }) => rank !== 'main');
+export const entriesOf = ({ hasInsights }: Pick<AccountView, 'hasInsights'>) =>
+  screensOf(hasInsights === true).flatMap(({ path, entry }) => (entry === null ? [] : Object.assign({ path }, entry)));
 
 /** Whether an address is that of a screen. */
 export const isAt = (screenPath: string | RegExp, path: string): boolean =>

@@ -8,6 +8,7 @@ import type failures from './en/failures.json';
 import type favourites from './en/favourites.json';
 import type finding from './en/finding.json';
 import type guide from './en/guide.json';
+import type insights from './en/insights.json';
 import type kiosk from './en/kiosk.json';
 import type myEvents from './en/myEvents.json';
 import type navigate from './en/navigate.json';
@@ -34,6 +35,7 @@ declare module 'i18next' {
       readonly favourites: typeof favourites;
       readonly finding: typeof finding;
       readonly guide: typeof guide;
+      readonly insights: typeof insights;
       readonly kiosk: typeof kiosk;
       readonly myEvents: typeof myEvents;
       readonly navigate: typeof navigate;

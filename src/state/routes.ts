@@ -9,6 +9,7 @@ export const ROUTES = {
   resource: '/resources/:id',
   colleagues: '/colleagues',
   calendars: '/calendars',
+  insights: '/insights',
   outbox: '/outbox',
   settings: '/settings',
   eventsLog: '/settings/log',

@@ -2,6 +2,9 @@ import { ROUTE } from './plan-page.ts';
 import { notReached, numberControls, prepareAxe, violations } from './reach.ts';
 import { expect, goWithin, test } from './support.ts';
 
+const READERS = ['--insights-for', 'ada.lindholm@deskway.example'];
+test.use({ serverArgs: ['--memory', '--resources', '300', '--answer-delay', '300', ...READERS] });
+
 /** The screens, and what each shows once it has loaded. */
 const SCREENS = {
   '/': 'main h2',
@@ -18,6 +21,7 @@ const SCREENS = {
   '/settings': 'main select',
   '/settings/codes': 'main select',
   '/settings/log': 'main h1, main h2',
+  '/insights': 'main canvas',
   '/outbox': 'main h1, main h2',
   '/nowhere': 'main h1, main h2',
 } as const;

@@ -28,6 +28,9 @@ function textsOf(language: InterfaceLanguage): (key: string) => string {
   };
 }
 
+const READERS = ['--insights-for', 'ada.lindholm@deskway.example'];
+test.use({ serverArgs: ['--memory', '--resources', '300', '--answer-delay', '300', ...READERS] });
+
 /** Collects all texts that do not fit before failing. */
 const softly = expect.configure({ soft: true });
 
@@ -69,6 +72,7 @@ const SCREENS = {
   '/navigate': 'main section button',
   [ROUTE]: 'main ol li svg',
   '/navigate?startAreaId=b1-l1&locationId=b1-kiosk-1&mode=TargetSelection': 'main fieldset button',
+  '/insights': 'main canvas',
   '/outbox': 'header h1',
   '/': 'main h2',
   '/reservations/timeline': '[data-timeline-row], [data-offer]',

@@ -81,6 +81,13 @@ const ROUTES: readonly Route[] = [
     payload: { eventStart: DAY.start, eventEnd: DAY.end, eventTitle: 'Sync' },
     expected: [401, 403, 503, 403],
   },
+  { method: 'GET', url: '/api/insights?from=2026-03-02&to=2026-03-02', expected: [401, 404, 404, 404] },
+  {
+    method: 'POST',
+    url: '/api/insights/uses',
+    payload: { kind: 'route', outcome: 'found' },
+    expected: [204, 204, 204, 204],
+  },
   { method: 'GET', url: '/api/outbox', expected: [401, 200, 200, 200] },
   { method: 'GET', url: '/api/account/me', expected: [401, 200, 200, 200] },
   { method: 'GET', url: '/api/account/oauth-token', expected: [401, 404, 404, 404] },

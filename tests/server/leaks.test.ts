@@ -23,7 +23,8 @@ import {
 let world: PrivacyWorld;
 
 beforeAll(async () => {
-  world = await createPrivacyWorld();
+  // Ben sees the figures of the site.
+  world = await createPrivacyWorld(0, '--licences', 'CS0630,CS0631', '--insights-for', 'ben@campus.example');
 });
 
 afterAll(() => world.server.close());
@@ -57,6 +58,7 @@ function bodiesOf(route: string): readonly unknown[] {
     'PUT /api/users/me/settings': [{ location: { filteredAreaIds: [] } }],
     'POST /api/other-calendars': EMAILS.map((email) => ({ email })),
     'PUT /api/other-calendars/:id': [{ colour: null, visible: true, order: 0 }],
+    'POST /api/insights/uses': [{ kind: 'route', outcome: 'found' }],
     'POST /api/integrations/webex/createMeeting': [{ eventStart: DAY.start, eventEnd: DAY.end, eventTitle: 'Sync' }],
     'POST /v1/schedules/query': EMAILS.map((email) => Object.assign({ emails: [email], details: 'items' }, DAY)),
     'POST /v1/users/me/events': reservations,
@@ -81,7 +83,15 @@ function addressesOf(url: string): readonly string[] {
   return valuesOf(name).flatMap((value) => addressesOf(url.replace(`:${name}`, value)));
 }
 
-const QUERIES = ['', `?${RANGE}`, `?${RANGE}&includeCancelled=true&resource=${HIDDEN_EMAIL}`, '?q=a', '?pageSize=250'];
+const DATES = `from=${DAY.start.slice(0, 10)}&to=${DAY.end.slice(0, 10)}`;
+const QUERIES = [
+  '',
+  `?${RANGE}`,
+  `?${DATES}`,
+  `?${RANGE}&includeCancelled=true&resource=${HIDDEN_EMAIL}`,
+  '?q=a',
+  '?pageSize=250',
+];
 
 /** Every request to the API with Ada's data; signing out would end the test. */
 function allQuestions(): readonly Asked[] {

@@ -75,6 +75,14 @@ describe('parseOptions', () => {
     expect(complaint('--device-accounts', 'Door displays')).toContain('doors@example.org');
   });
 
+  it('accepts licence codes, and who sees the figures that they give', () => {
+    expect(parsed([])).toMatchObject({ licences: null, insightsFor: null });
+    expect(parsed(['--licences', 'CS0630, CS0631']).licences).toEqual(['CS0630', 'CS0631']);
+    expect(parsed(['--insights-for', 'facilities@a.example']).insightsFor).toEqual(['facilities@a.example']);
+    expect(complaint('--licences', 'analytics')).toContain('CS0630');
+    expect(complaint('--insights-for', 'Facilities')).toContain('facilities@example.org');
+  });
+
   it('makes online meetings with an address for them', () => {
     expect(parsed([])).toMatchObject({ meetingUrl: null, webex: null });
     expect(parsed(['--meeting-url', 'https://meet.example/{id}']).meetingUrl).toBe('https://meet.example/{id}');

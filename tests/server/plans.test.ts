@@ -166,7 +166,7 @@ describe('a campus without plans', () => {
     await (await createTestAppIn(directory, SMALL_CAMPUS)).close();
     const database = new DatabaseSync(join(directory, 'deskway.db'));
     database.exec(
-      'DROP TABLE plan; DROP TABLE site_object; ALTER TABLE event DROP COLUMN properties; DROP TABLE provider_token; DROP TABLE provider_use;' +
+      'DROP TABLE plan; DROP TABLE site_object; ALTER TABLE event DROP COLUMN properties; DROP TABLE provider_token; DROP TABLE provider_use; DROP TABLE use_count;' +
         'PRAGMA user_version = 13',
     );
     database.close();

@@ -58,7 +58,7 @@ describe('a seeded series', () => {
     await store.close();
     const database = new DatabaseSync(join(directory, 'deskway.db'));
     database.exec(`
-      DROP TABLE plan; DROP TABLE site_object; DROP TABLE provider_token; DROP TABLE provider_use;
+      DROP TABLE plan; DROP TABLE site_object; DROP TABLE provider_token; DROP TABLE provider_use; DROP TABLE use_count;
       ALTER TABLE event DROP COLUMN original_start; ALTER TABLE event DROP COLUMN original_time_zone;
       UPDATE event SET is_exception = 1;
       ALTER TABLE event DROP COLUMN properties; PRAGMA user_version = 12`);
@@ -71,7 +71,7 @@ describe('a seeded series', () => {
     await store.close();
     const database = new DatabaseSync(join(directory, 'deskway.db'));
     database.exec(`
-      DROP TABLE plan; DROP TABLE site_object; DROP TABLE provider_token; DROP TABLE provider_use; DROP TABLE person_identity; DROP TABLE password; DROP TABLE series; DROP TABLE group_member; DROP TABLE person_group; DROP INDEX event_of_series;
+      DROP TABLE plan; DROP TABLE site_object; DROP TABLE provider_token; DROP TABLE provider_use; DROP TABLE use_count; DROP TABLE person_identity; DROP TABLE password; DROP TABLE series; DROP TABLE group_member; DROP TABLE person_group; DROP INDEX event_of_series;
       ALTER TABLE event DROP COLUMN series_date; ALTER TABLE event DROP COLUMN is_exception;
       ALTER TABLE event DROP COLUMN original_start; ALTER TABLE event DROP COLUMN original_time_zone;
       DROP INDEX notice_waiting;

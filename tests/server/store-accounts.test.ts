@@ -246,7 +246,7 @@ describe('names with letters of their alphabet', () => {
       }
     }
     database.exec(`
-      DROP TABLE plan; DROP TABLE site_object; DROP TABLE provider_token; DROP TABLE provider_use;
+      DROP TABLE plan; DROP TABLE site_object; DROP TABLE provider_token; DROP TABLE provider_use; DROP TABLE use_count;
       ALTER TABLE event DROP COLUMN original_start; ALTER TABLE event DROP COLUMN original_time_zone;
       ALTER TABLE event DROP COLUMN properties; PRAGMA user_version = 11`);
     database.close();

@@ -145,7 +145,7 @@ describe('the database', () => {
   it('brings an older schema up to the present one and keeps what is in it', async () => {
     await store.close();
     database.exec(`
-      DROP TABLE plan; DROP TABLE site_object; DROP TABLE provider_token; DROP TABLE provider_use; DROP TABLE event_former_resource; DROP TABLE other_calendar; DROP TABLE email_link;
+      DROP TABLE plan; DROP TABLE site_object; DROP TABLE provider_token; DROP TABLE provider_use; DROP TABLE use_count; DROP TABLE event_former_resource; DROP TABLE other_calendar; DROP TABLE email_link;
       DROP INDEX refresh_token_of_parent;
       ALTER TABLE refresh_token DROP COLUMN spent_at; ALTER TABLE refresh_token DROP COLUMN parent;
       DROP TABLE password; DROP TABLE person_identity; DROP TABLE series; DROP TABLE group_member; DROP TABLE person_group; DROP INDEX event_of_series;

@@ -30,6 +30,7 @@ export const LATE_AREAS = {
   events: () => import('./events/events.ts'),
   favourites: () => import('./favourites/favourites.ts'),
   followedDays: () => import('./colleagues/followed-days.ts'),
+  insights: () => import('./insights/insights.ts'),
   myEvents: () => import('./my-events/my-events.ts'),
   navigation: () => import('./navigation/navigation.ts'),
   objects: () => import('./objects/objects.ts'),

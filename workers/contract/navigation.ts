@@ -207,4 +207,6 @@ export interface NavigationApi {
   stop(id: string): Promise<Result<RouteStop | null, Failure>>;
   /** A kiosk, again after each change of its POI; an error kind where it cannot be used. */
   followKiosk(id: string, onKiosk: (kiosk: Result<Kiosk, RouteErrorKind>) => void): Promise<Close>;
+  /** Counts a visit at a kiosk, on the server; it is not said whether that worked. */
+  countKioskUse(id: string): Promise<void>;
 }

@@ -38,6 +38,8 @@ export interface AccountView {
   readonly displayName: string;
   readonly email: string;
   readonly isGuest: boolean;
+  /** They may see how the site is used; absent: they may not. */
+  readonly hasInsights?: boolean | undefined;
 }
 
 /** The resources could not be read: those of the last good answer are shown, if there are any. */

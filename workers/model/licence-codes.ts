@@ -23,7 +23,7 @@ export const LICENCE_EFFECTS: Readonly<Record<string, LicenceEffect>> = {
   // Points of interest: basic and standard.
   CS0642: 'none',
   CS0621: 'none',
-  // Analytics: resource base and 01, navigation base and 01.
+  // Analytics: resource base and 01, navigation base and 01; the embedded server reads them (server/insights/access.ts).
   CS0630: 'none',
   CS0632: 'none',
   CS0631: 'none',

@@ -18,6 +18,7 @@ import { createDirectoryStore, prepareGroups } from './accounts/groups.ts';
 import { databaseFile } from './database/files.ts';
 import { guardMethods, createStorageHealth } from './database/health.ts';
 import { prepareIdempotency } from './events/idempotency.ts';
+import { createInsightStore, prepareUseCounts } from './insights/insights.ts';
 import { createOtherCalendarStore } from './accounts/other-calendars.ts';
 import { createOutboxStore, prepareNotices } from './outbox.ts';
 import { createObjectStore, prepareObjects } from './objects/objects.ts';
@@ -61,6 +62,7 @@ export function createStoreOn(database: DatabaseSync, directory: string | null):
   const insert = prepareOccurrences(insertEvent, parts);
   const plans = preparePlans(database);
   const writeObjects = prepareObjects(database);
+  const addUseCount = prepareUseCounts(database);
   const calendar: CalendarStore = {
     ...createBusyReader(database, readResources),
     ...createEventLists(database, commits, reader),
@@ -81,12 +83,14 @@ export function createStoreOn(database: DatabaseSync, directory: string | null):
     settle,
     writePlans: plans.all,
     writeObjects,
+    addUseCount,
   });
   return {
     campus: guarded(campus),
     plans: guarded(createPlanStore(database, commits, plans.all)),
     objects: guarded(createObjectStore(database, commits, { writeObjects, writePois: plans.pois })),
     calendar: guarded(calendar),
+    insights: guarded(createInsightStore(database, commits, addUseCount)),
     providerUses: guarded(createProviderUseStore(database, commits)),
     accounts: guarded(createAccountStore(database, addPerson, addNotice)),
     directory: guarded(createDirectoryStore(database)),

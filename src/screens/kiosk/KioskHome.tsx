@@ -16,6 +16,7 @@ import { prewarmPlanPainter } from '../../components/plan/plan-painter.ts';
 import { interfaceLanguage } from '../../i18n/index.ts';
 import { onActivity } from '../../state/browser/idle.ts';
 import { openSite, plan } from '../../state/resources/plan.ts';
+import { computation } from '../../state/workers/workers.ts';
 import { IdleCountdown } from './IdleCountdown.tsx';
 import { KioskFinder } from './KioskFinder.tsx';
 import { KioskRoute } from './KioskRoute.tsx';
@@ -65,7 +66,7 @@ export function KioskHome({ kiosk, resetRef }: KioskHomeProps) {
     setVisit(({ number }) => ({ ...FRESH, number: number + 1 }));
     if (interfaceLanguage() !== ownLanguage) void speak(ownLanguage);
   };
-  useReset(resetRef, restart);
+  useReset(stop.id, resetRef, restart);
   const choose = (targetId: string, targetLevel: string): void =>
     change({ targetId, levelId: hasRoutes ? null : targetLevel });
   return (
@@ -106,15 +107,16 @@ export function KioskHome({ kiosk, resetRef }: KioskHomeProps) {
   );
 }
 
-/** Puts the kiosk back once after each visit, not again and again over a night. */
-function useReset(resetRef: Ref<() => void>, restart: () => void): void {
+/** Counts a visit with its first touch, and puts the kiosk back once after each visit, not again and again over a night. */
+function useReset(kioskId: string, resetRef: Ref<() => void>, restart: () => void): void {
   const isTouched = useRef(false);
   useEffect(
     () =>
       onActivity(() => {
+        if (!isTouched.current) void computation().navigation.countKioskUse(kioskId);
         isTouched.current = true;
       }),
-    [],
+    [kioskId],
   );
   useImperativeHandle(resetRef, () => () => {
     if (!isTouched.current) return;

@@ -1,7 +1,7 @@
 /*
  * Routes on the site's network (D38), for users and for anonymous visitors.
  */
-import type { Failure, NavigationApi, RouteStop } from '../../contract.ts';
+import type { Failure, NavigationApi, RouteStop, RouteUpdate } from '../../contract.ts';
 import { dateOf, startOfDate } from '../../model/day.ts';
 import { type Result, success } from '../../model/result.ts';
 import type { PlacePlan } from '../../wire/schemas/plans.ts';
@@ -11,6 +11,7 @@ import { followSite, type RouteSite, type SiteDeps } from './navigation-site.ts'
 import { followReach, reachFrom, seatsOnFoot } from './reach.ts';
 import { askPeople, readPlaceIds } from './people-finding.ts';
 import { followWay } from './route-following.ts';
+import { createUseReports } from './use-reports.ts';
 import { categoriesOf, searchNearest, searchStops } from './stop-search.ts';
 
 export type NavigationDeps = SiteDeps & Pick<AreaDeps, 'log'>;
@@ -26,6 +27,7 @@ export const createArea = (deps: AreaDeps): Navigation => createNavigation(deps)
 export function createNavigation(deps: NavigationDeps): Navigation {
   const { source, http, log } = deps;
   const site = followSite(deps);
+  const reports = createUseReports(deps);
   const found = new Map<string, PlacePlan>();
   const stopOf = ({ stops }: RouteSite, id: string): RouteStop | null => {
     const place = found.get(id);
@@ -37,7 +39,14 @@ export function createNavigation(deps: NavigationDeps): Navigation {
     return ready.ok ? success(answer(ready.value)) : ready;
   };
   return {
-    followRoute: (query, onUpdate) => Promise.resolve(followWay({ source: site, log, stopOf }, query, onUpdate)),
+    followRoute(query, onUpdate) {
+      const count = reports.route(query);
+      const tell = (update: RouteUpdate): void => {
+        onUpdate(update);
+        count(update);
+      };
+      return Promise.resolve(followWay({ source: site, log, stopOf }, query, tell));
+    },
     findStops: (text, from, most, isBarrierFree = false) =>
       ask((known) => {
         const start = from === null ? null : stopOf(known, from);
@@ -83,5 +92,8 @@ export function createNavigation(deps: NavigationDeps): Navigation {
     reach: ({ from, isBarrierFree }) => ask((known) => reachFrom(known, stopOf(known, from), isBarrierFree)),
     seatsOnFoot: (seats, isBarrierFree) => ask((known) => seatsOnFoot(known, seats, isBarrierFree)),
     followKiosk: (id, onKiosk) => Promise.resolve(followKiosk(site, id, onKiosk)),
+    async countKioskUse(id) {
+      reports.kiosk(id);
+    },
   };
 }

@@ -62,8 +62,8 @@ export function newWorkspace(parts: WorkspaceParts, subject: WorkspaceSubject): 
   };
 }
 
-export function toAccountView({ username, displayName, email, isGuest }: Account): AccountView {
-  return { username, displayName, email, isGuest };
+export function toAccountView({ username, displayName, email, isGuest, hasInsights }: Account): AccountView {
+  return { username, displayName, email, isGuest, hasInsights };
 }
 
 /** Of the four calls at a time of a person one stays for the user; see the README of the dialects. */

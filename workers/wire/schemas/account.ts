@@ -9,6 +9,8 @@ export const AccountSchema = v.object({
   timeZone: v.optional(v.string(), 'UTC'),
   isGuest: v.optional(v.boolean(), false),
   isDevice: v.optional(v.boolean(), false),
+  /** Our own: they may see how the site is used. */
+  hasInsights: v.optional(v.boolean()),
 });
 export type Account = v.InferOutput<typeof AccountSchema>;
 

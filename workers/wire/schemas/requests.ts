@@ -13,6 +13,7 @@ import {
 } from './calendar.ts';
 import { ShowAsSchema, UtcSchema } from './common.ts';
 import { EmailSchema } from './email.ts';
+import { ROUTE_OUTCOMES } from './insights.ts';
 import { ColourSchema, FEWEST_SEARCHED, OrderSchema } from './other-calendars.ts';
 
 /** `POST /api/account/oauth-login`. */
@@ -173,3 +174,20 @@ export const NewUserSettingsSchema = v.object({
 export const ConfirmationKeySchema = v.object({ email: v.string(), iCalUid: v.string(), id: v.optional(v.string()) });
 /** Body of `POST /api/event/statuses` and `/api/event/confirm`. */
 export const ConfirmationKeysSchema = v.pipe(v.array(ConfirmationKeySchema), v.maxLength(200));
+
+const DateSchema = v.pipe(v.string(), v.isoDate());
+
+/** Query of `GET /api/insights`: dates, both included; an area with all below it, and a type of place. */
+export const InsightsQuerySchema = v.object({
+  from: DateSchema,
+  to: DateSchema,
+  area: v.optional(AreaIdSchema),
+  type: v.optional(AreaIdSchema),
+});
+
+/** Body of `POST /api/insights/uses`: that something was used once, without who used it. */
+export const UseReportSchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('route'), outcome: v.picklist(ROUTE_OUTCOMES) }),
+  v.strictObject({ kind: v.literal('kiosk'), id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
+]);
+export type UseReport = v.InferOutput<typeof UseReportSchema>;

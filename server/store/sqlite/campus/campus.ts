@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 
 import { type AssistConfiguration, AssistConfigurationSchema } from '../../../../workers/wire/schemas/configuration.ts';
-import type { CampusStore, ResourcesChanged, Stamped, StoredResource } from '../../store.ts';
+import type { CampusStore, ResourcesChanged, Stamped, StoredResource, UseCount } from '../../store.ts';
 import type { AddPerson } from '../accounts/accounts.ts';
 import { text, transaction } from '../database/database.ts';
 import { stampOf } from '../database/stamp.ts';
@@ -71,6 +71,7 @@ export interface CampusParts {
   readonly settle: SettleConfirmations;
   readonly writePlans: PlanWriter['all'];
   readonly writeObjects: WriteObjects;
+  readonly addUseCount: (use: UseCount) => void;
 }
 
 export function createCampusStore(database: DatabaseSync, parts: CampusParts): CampusStore {
@@ -97,6 +98,7 @@ export function createCampusStore(database: DatabaseSync, parts: CampusParts): C
         readResources.forget();
         if (campus.plans !== undefined) parts.writePlans(campus.plans);
         if (campus.objects !== undefined) parts.writeObjects(campus.objects);
+        for (const use of campus.useCounts ?? []) parts.addUseCount(use);
         seeding.people(campus, now);
         return seeding.events(campus, events, now);
       });

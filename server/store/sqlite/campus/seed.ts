@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { datesOf } from '../../../calendar/series/recurrence.ts';
+import { timesIn } from '../../../calendar/times/all-day.ts';
+import { confirmationDeadline } from '../../../calendar/times/confirmation-window.ts';
 import { zoneOrUtc } from '../../../calendar/times/zones.ts';
 import type { Campus, SeedEvent, StoredResource } from '../../store.ts';
 import type { AddPerson } from '../accounts/accounts.ts';
@@ -34,6 +36,7 @@ export function prepareSeeding(
   const personOf = database.prepare('SELECT id FROM person WHERE email = ?');
   const addFavourite = database.prepare('INSERT INTO favourite (person, resource, position) VALUES (?, ?, ?)');
   const addEvent = prepareSeedEvents(database);
+  const releaseMissed = prepareMissed(database);
   const addInvited = database.prepare(
     `INSERT INTO event_person (event, email, position, name, response, responded_at, is_remote, is_optional)
      VALUES (?, ?, ?, ?, 'accepted', ?, 0, 0) ON CONFLICT DO NOTHING`,
@@ -74,6 +77,7 @@ export function prepareSeeding(
         else {
           count.events += 1;
           collector.note(event, stored);
+          if (isMissed(event, stored, now)) releaseMissed(key, event, stored);
           event.attendeeEmails.forEach((email, position) => {
             const address = email.toLowerCase();
             addInvited.run(key, address, position, nameByEmail.get(address) ?? email, now);
@@ -117,6 +121,23 @@ function prepareSeedEvents(database: DatabaseSync) {
     if (addUse(stored, use, now)) return key;
     remove.run(key);
     return null;
+  };
+}
+
+/** Whether nobody confirmed a past reservation: what the server does then was done. */
+const isMissed = ({ response, confirmed, end }: SeedEvent, { resource }: StoredResource, now: number): boolean =>
+  resource.requiresConfirmation && !confirmed && response !== 'declined' && end <= now;
+
+function prepareMissed(database: DatabaseSync) {
+  const release = database.prepare(
+    `UPDATE event_resource SET is_released = 1, is_unconfirmed_cancelled = 1, response = 'declined', responded_at = ?
+     WHERE event = ?`,
+  );
+  const cancel = database.prepare('UPDATE event SET is_cancelled = 1 WHERE key = ?');
+  return (key: number, event: SeedEvent, { resource }: StoredResource): void => {
+    const times = timesIn({ ...event, timeZone: resource.timezone }, resource.timezone);
+    release.run(confirmationDeadline(resource, times, times.start) ?? times.end, key);
+    if (event.attendeeEmails.length === 0) cancel.run(key);
   };
 }
 

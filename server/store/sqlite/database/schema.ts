@@ -301,6 +301,18 @@ CREATE INDEX provider_use_of_uid ON provider_use (resource, ical_uid);
 CREATE INDEX provider_use_age ON provider_use (end);
 `;
 
+/* How often something was used on a UTC date; nothing of who used it. */
+const USE_COUNTS = `
+CREATE TABLE use_count (
+  date TEXT NOT NULL,
+  -- 'route' with its outcome as the subject, or 'kiosk' with its id.
+  kind TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (date, kind, subject)
+) STRICT, WITHOUT ROWID;
+`;
+
 /** The application id of our database files: “Desk” in the header. */
 export const APPLICATION_ID = 0x44_65_73_6b;
 
@@ -324,6 +336,7 @@ const MIGRATIONS: readonly string[] = [
   EVENT_PROPERTIES,
   PROVIDER_TOKENS,
   PROVIDER_USES,
+  USE_COUNTS,
 ];
 
 /**
