@@ -2,6 +2,7 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'rea
 import { subscribe, useSnapshot } from 'valtio';
 
 import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
+import { axisOf, isFolded, slotToX } from '../../../workers/painting/axis.ts';
 import { dayParts, rowTop } from '../../../workers/painting/geometry.ts';
 import { measures } from '../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
@@ -22,6 +23,7 @@ import { useBoardKeys } from './keyboard/board-keys.ts';
 import { followPointer } from './pointer/pointing.ts';
 import { isSheetBeside, sheetWidth } from './sheets/sheet-width.ts';
 import type { BoardState } from './state/board-state.ts';
+import { showNight } from './state/nights.ts';
 import { useScrollRestoration, useCursorRestoration } from './state/scroll-restoration.ts';
 import { useScrollToWantedTime } from './state/wanted-time.ts';
 import { NowLine } from './toolbar/NowLine.tsx';
@@ -51,7 +53,7 @@ export const Days = memo(function Days(props: DaysProps) {
   useListTop(scroller, model, first);
   useScrollRestoration(scroller, model, geometry, board, first);
   useShown(screen, scroller, model, geometry);
-  const isCut = dayParts(model.table.slotCount, geometry.quarterWidth, geometry.devicePixelRatio).count > 1;
+  const isCut = dayParts(axisOf(model, geometry), geometry.devicePixelRatio).count > 1;
   useBoardScroll({
     scroller,
     audience: scrollEvents,
@@ -114,10 +116,12 @@ type ClearOfSheetProps = Pick<DaysProps, 'model' | 'geometry' | 'board'> & { rea
 function ClearOfSheet({ scroller, model, geometry, board }: ClearOfSheetProps) {
   const { sheet, range } = useSnapshot(board);
   const reserved = sheet?.type !== 'reserve' || range === null || range.row < 0 ? null : range;
-  const end = reserved?.end ?? null;
+  const { start = null, end = null } = reserved ?? {};
   const top = reserved === null ? null : rowTop(model.lines, reserved.row);
   useEffect(() => {
-    if (end === null || top === null) return;
+    if (start === null || end === null || top === null) return;
+    const axis = axisOf(model, geometry);
+    if (isFolded(axis, start) || isFolded(axis, end - 1)) return showNight();
     if (!isSheetBeside()) {
       // From below it leaves room for one row (`sheets.module.css`), which is scrolled to the top, under its group header.
       const under = top - measures.groupDelimiterHeight;
@@ -125,9 +129,9 @@ function ClearOfSheet({ scroller, model, geometry, board }: ClearOfSheetProps) {
       return;
     }
     const room = scroller.clientWidth - geometry.nameWidth - sheetWidth;
-    const hidden = end * geometry.quarterWidth - scroller.scrollLeft - room;
+    const hidden = slotToX(axis, end) - scroller.scrollLeft - room;
     if (hidden > 0 && room > 0) scroller.scrollBy({ left: hidden });
-  }, [scroller, geometry, end, top]);
+  }, [scroller, model, geometry, start, end, top]);
   return null;
 }
 
