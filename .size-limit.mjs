@@ -56,7 +56,7 @@ const AREAS = {
   'search on foot': { limit: 3, folder: 'src/components/finding/fields/Walk', worker: [] },
   settings: { limit: 5, worker: [] },
   timeline: {
-    limit: 37,
+    limit: 37.8,
     worker: ['events', 'finding-options', 'timeline-explanation', 'timeline-reservations', 'touchone-events'],
   },
   'touch-panel': { limit: 10.5, worker: ['panel'] },
@@ -96,7 +96,7 @@ export default [
   {
     name: 'first load, with the timeline, in the language with the most bytes',
     path: first,
-    limit: '196.4 kB',
+    limit: '197.4 kB',
     gzip: true,
   },
   ...Object.entries(AREAS).map(([area, { limit }]) => ({
@@ -111,7 +111,7 @@ export default [
     limit: '72.5 kB',
     gzip: true,
   },
-  { name: 'computing worker', path: 'dist/assets/computation-*.js', limit: '45 kB', gzip: true },
+  { name: 'computing worker', path: 'dist/assets/computation-*.js', limit: '45.1 kB', gzip: true },
   { name: 'its hub client, after the first picture', path: 'dist/assets/later-hub-*.js', limit: '17 kB', gzip: true },
   {
     name: 'what it asks and reads with, after the picture of a last visit',

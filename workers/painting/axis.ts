@@ -45,16 +45,14 @@ export function axisOf(shown: ShownDays, geometry: Measured): Axis {
 
 export function createAxis(window: DayWindow, slotCount: number, { quarterWidth, folding }: Measured): Axis {
   const folds = folding === null ? [] : foldsOf(window, slotCount, folding);
-  const edges = Float64Array.from({ length: slotCount + 1 }, (_, slot) => slot * quarterWidth);
-  for (const { start, end } of folds) {
-    const [from, before] = [edges[start] ?? 0, edges[end] ?? 0];
-    const width = folding?.width ?? 0;
-    for (let slot = start; slot <= slotCount; slot++) {
-      const inFold = from + ((slot - start) * width) / (end - start);
-      edges[slot] = slot <= end ? inFold : (edges[slot] ?? 0) - before + from + width;
-    }
+  const edges = new Float64Array(slotCount + 1);
+  let width = 0;
+  for (let slot = 0; slot < slotCount; slot++) {
+    const fold = foldAt({ folds }, slot);
+    width += fold === undefined || folding === null ? quarterWidth : folding.width / (fold.end - fold.start);
+    edges[slot + 1] = width;
   }
-  return { slotCount, quarterWidth, edges, width: edges[slotCount] ?? 0, folds };
+  return { slotCount, quarterWidth, edges, width, folds };
 }
 
 /**
@@ -74,19 +72,15 @@ export function foldsOf(
       const ofDay = hours.filter((hour) => hour.slot >= slot && hour.slot < end);
       const slotOfHour = (hour: number): SlotIndex =>
         ofDay.find(({ label }) => Number.parseInt(label, 10) >= hour)?.slot ?? end;
-      const [first, last] = [slotOfHour(from), slotOfHour(to)];
-      const isToday = present >= slot && present < end;
-      if (!isToday)
-        return [
-          { start: slot, end: first },
-          { start: last, end },
-        ];
-      const hour = ofDay.findLast((mark) => mark.slot <= present)?.slot ?? slot;
-      const opened = hour < first ? hour : Math.max(first, Math.min(hour - SLOTS_AN_HOUR, end - open));
-      const closed = Math.max(last, Math.min(end, opened + open));
+      let [first, last] = [slotOfHour(from), slotOfHour(to)];
+      if (present >= slot && present < end) {
+        const hour = present - (present % SLOTS_AN_HOUR);
+        first = hour < first ? hour : Math.max(first, Math.min(hour - SLOTS_AN_HOUR, end - open));
+        last = Math.max(last, Math.min(end, first + open));
+      }
       return [
-        { start: slot, end: opened },
-        { start: closed, end },
+        { start: slot, end: first },
+        { start: last, end },
       ];
     })
     .filter((fold) => fold.end > fold.start);
@@ -99,19 +93,15 @@ export const foldAt = ({ folds }: Pick<Axis, 'folds'>, slot: number): Fold | und
   folds.find(({ start, end }) => slot >= start && slot < end);
 
 /** @param slot may be a fraction; before and after the days the axis goes on */
-export function slotToX({ edges, slotCount, quarterWidth, width }: Axis, slot: number): Pixels {
-  if (slot < 0) return slot * quarterWidth;
-  if (slot >= slotCount) return width + (slot - slotCount) * quarterWidth;
-  const whole = Math.floor(slot);
+export function slotToX({ edges, slotCount }: Axis, slot: number): Pixels {
+  const whole = Math.max(0, Math.min(slotCount - 1, Math.floor(slot)));
   const left = edges[whole] ?? 0;
   return left + (slot - whole) * ((edges[whole + 1] ?? 0) - left);
 }
 
 /** The inverse of `slotToX`: a slot with its fraction. */
-export function xToSlot({ edges, slotCount, quarterWidth, width }: Axis, x: Pixels): number {
-  if (x < 0) return x / quarterWidth;
-  if (x >= width) return slotCount + (x - width) / quarterWidth;
-  const whole = lastAtMost(edges, slotCount, x);
+export function xToSlot({ edges, slotCount }: Axis, x: Pixels): number {
+  const whole = Math.max(0, lastAtMost(edges, slotCount, x));
   const left = edges[whole] ?? 0;
   return whole + (x - left) / ((edges[whole + 1] ?? 0) - left);
 }

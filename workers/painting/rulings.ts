@@ -42,15 +42,11 @@ const veil = 0.5;
 /** Folded slots are paler, between strong lines. */
 export function paintFolds(target: SlotDrawTarget): void {
   const { axis, context, drawStyles, region } = target;
-  const { theme } = drawStyles;
   for (const { start, end } of axis.folds) {
-    const left = Math.max(region.left, slotToX(axis, start));
-    const right = Math.min(region.right, slotToX(axis, end));
     context.globalAlpha = veil;
-    if (right > left) fill(target, theme.surfaceOutside, { ...region, left, right });
+    fill(target, drawStyles.theme.surfaceOutside, { ...region, left: slotToX(axis, start), right: slotToX(axis, end) });
     context.globalAlpha = 1;
-    const edges = [start, end].filter((slot) => slot > 0 && slot < axis.slotCount);
-    paintColumns(target, theme.textMuted, edges);
+    paintColumns(target, drawStyles.theme.textMuted, [start, end]);
   }
 }
 

@@ -85,25 +85,22 @@ type CampusSettings = Pick<AssistConfiguration, 'areas' | 'resourceTypeInfos' | 
   Partial<Pick<AssistConfiguration, 'filters'>>;
 
 /** Working hours that are longer concern a whole day. */
-const LONGEST_HOURS = 16;
+const LONGEST_HOURS = 14;
 
 /** The hours from 7 to 19, and the working hours of all rows; those by night and of whole days count not. */
 function openHoursOf(rows: readonly TimelineRow[]): OpenHours {
-  let [from, to] = [7, 19];
+  const open = { from: 7, to: 19 };
   for (const { resource } of rows) {
     const [start, end] = [toHours(resource.startTime), toHours(resource.endTime)];
-    if (end <= start || end - start > LONGEST_HOURS) continue;
-    from = Math.min(from, Math.floor(start));
-    to = Math.max(to, Math.ceil(end));
+    if (!(end > start && end - start <= LONGEST_HOURS)) continue;
+    open.from = Math.min(open.from, Math.floor(start));
+    open.to = Math.max(open.to, Math.ceil(end));
   }
-  return { from, to };
+  return open;
 }
 
-/** HH:MM as hours; 0 where nothing is said. */
-function toHours(time: string | null): number {
-  const [hours = 0, minutes = 0] = (time ?? '').split(':').map(Number);
-  return hours + minutes / 60;
-}
+/** HH:MM with the minutes as decimals: enough to round by. NaN where nothing is said. */
+const toHours = (time: string | null): number => Number.parseFloat(`${time}`.replace(':', '.'));
 
 /** @param resources accepted ones (D9); those that take no reservations have no row */
 export function createTimelineCampus(

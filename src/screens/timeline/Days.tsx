@@ -1,10 +1,9 @@
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { subscribe, useSnapshot } from 'valtio';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { subscribe } from 'valtio';
 
 import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
-import { axisOf, isFolded, slotToX } from '../../../workers/painting/axis.ts';
-import { dayParts, rowTop } from '../../../workers/painting/geometry.ts';
-import { measures } from '../../../workers/painting/measures.ts';
+import { axisOf } from '../../../workers/painting/axis.ts';
+import { dayParts } from '../../../workers/painting/geometry.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../state/resources/timeline.ts';
 import { useWhenBack } from '../../state/browser/when-back.ts';
@@ -21,9 +20,7 @@ import { useModule } from '../../components/use-module.ts';
 import { useRequestedModule } from '../../components/finding/use-requested-module.ts';
 import { useBoardKeys } from './keyboard/board-keys.ts';
 import { followPointer } from './pointer/pointing.ts';
-import { isSheetBeside, sheetWidth } from './sheets/sheet-width.ts';
 import type { BoardState } from './state/board-state.ts';
-import { showNight } from './state/nights.ts';
 import { useScrollRestoration, useCursorRestoration } from './state/scroll-restoration.ts';
 import { useScrollToWantedTime } from './state/wanted-time.ts';
 import { NowLine } from './toolbar/NowLine.tsx';
@@ -83,7 +80,6 @@ export const Days = memo(function Days(props: DaysProps) {
       ) : null}
       {hasBeenShown ? <StickyGroups scroller={scroller} model={model} geometry={geometry} position={position} /> : null}
       <NowLine model={model} geometry={geometry} />
-      <ClearOfSheet scroller={scroller} model={model} geometry={geometry} board={board} />
       <AccessibleGrid model={model} geometry={geometry} position={position} board={board} {...keys} />
     </>
   );
@@ -105,34 +101,6 @@ function useShown(
     tell();
     return subscribe(timeline, tell, true);
   }, [screen]);
-}
-
-type ClearOfSheetProps = Pick<DaysProps, 'model' | 'geometry' | 'board'> & { readonly scroller: HTMLElement };
-
-/**
- * Scrolls the reserved range clear of the sheet that opens over it. A separate component, as the range changes with each
- * move of a pointer that picks it.
- */
-function ClearOfSheet({ scroller, model, geometry, board }: ClearOfSheetProps) {
-  const { sheet, range } = useSnapshot(board);
-  const reserved = sheet?.type !== 'reserve' || range === null || range.row < 0 ? null : range;
-  const { start = null, end = null } = reserved ?? {};
-  const top = reserved === null ? null : rowTop(model.lines, reserved.row);
-  useEffect(() => {
-    if (start === null || end === null || top === null) return;
-    const axis = axisOf(model, geometry);
-    if (isFolded(axis, start) || isFolded(axis, end - 1)) return showNight();
-    if (!isSheetBeside()) {
-      // From below it leaves room for one row (`sheets.module.css`), which is scrolled to the top, under its group header.
-      const under = top - measures.groupDelimiterHeight;
-      if (under > scroller.scrollTop) scroller.scrollTo({ top: under });
-      return;
-    }
-    const room = scroller.clientWidth - geometry.nameWidth - sheetWidth;
-    const hidden = slotToX(axis, end) - scroller.scrollLeft - room;
-    if (hidden > 0 && room > 0) scroller.scrollBy({ left: hidden });
-  }, [scroller, model, geometry, start, end, top]);
-  return null;
 }
 
 type PointerInput = Pick<DaysProps, 'model' | 'geometry' | 'board' | 'requestedSlots'>;

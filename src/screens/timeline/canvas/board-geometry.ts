@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -8,14 +8,12 @@ import { usePixelRatio } from '../../../state/browser/media.ts';
 import { collapsedGroups } from '../../../state/resources/collapsed-groups.ts';
 import { preferences } from '../../../state/browser/preferences.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
-import { recallOpenHours } from './prewarm.ts';
+import { recallOpenHours, startOfHour } from './prewarm.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { measures, zoomSteps } from '../../../../workers/painting/measures.ts';
 
 /** What is open for most, until the places are known. */
 const USUAL_HOURS = { from: 7, to: 19 };
-
-const HOUR_MS = 3_600_000;
 
 /** Width of the main navigation (`--rail-width`). */
 const railWidth = 56 as Pixels;
@@ -69,14 +67,12 @@ export const clampNames = (width: Pixels): Pixels =>
 
 /** What is folded; the same object until another day is shown, so that nothing moves by itself. */
 function useFolding(days: number, model: TimelineModel | null, isNightShown: boolean): Folding | null {
-  const { from, to } = model?.window.openHours ?? recallOpenHours() ?? USUAL_HOURS;
+  const [usual] = useState(recallOpenHours);
+  const { from, to } = model?.window.openHours ?? usual ?? USUAL_HOURS;
   const date = model?.window.date;
-  return useMemo(() => {
-    // Time and hours come with the first model of a date.
-    const now = Math.floor((date === undefined ? Date.now() : timeline.now) / HOUR_MS) * HOUR_MS;
-    const { strip: width } = stepOf(days);
-    return isNightShown ? null : { from, to, now, width };
-  }, [from, to, date, days, isNightShown]);
+  const now = useMemo(() => startOfHour(date === undefined ? Date.now() : timeline.now), [date]);
+  const width = stepOf(days).strip;
+  return useMemo(() => (isNightShown ? null : { from, to, now, width }), [from, to, now, width, isNightShown]);
 }
 
 const stepOf = (days: number) => zoomSteps.find((one) => days <= one.days) ?? zoomSteps[2];
@@ -85,7 +81,7 @@ const stepOf = (days: number) => zoomSteps.find((one) => days <= one.days) ?? zo
 function quarterWidthOf(days: number, slotCount: number, nameWidth: Pixels, strips: Pixels): Pixels {
   const step = stepOf(days);
   // With folded nights as many days fit.
-  if (isNarrow()) return strips === 0 || days === 1 ? step.narrow : (days * 96 * step.narrow - strips) / slotCount;
+  if (isNarrow()) return days === 1 ? step.narrow : (days * 96 * step.narrow - strips) / slotCount;
   // Less one: with browser zoom the window's width is fractional, and a fraction of a pixel would make it scroll.
   const room = innerWidth - railWidth - nameWidth - scrollbarWidth() - 1 - strips;
   return Math.max(step.least, room / slotCount);

@@ -2,7 +2,7 @@
  * Prewarms the painter while the main thread still evaluates the application: one-time work (canvases, the font,
  * compilation) is done before the first day arrives. The painter also paints the day of the last visit, with its geometry.
  */
-import type { Folding, PaintingGeometry, ViewportSize } from '../../../../workers/contract.ts';
+import type { Folding, Instant, PaintingGeometry, ViewportSize } from '../../../../workers/contract.ts';
 import { store } from '../../../state/browser/storage.ts';
 import { isRecord, readStoredJson } from '../../../state/browser/stored-json.ts';
 import { painter, workerState } from '../../../state/workers/workers.ts';
@@ -40,22 +40,18 @@ const isLength = (value: unknown): value is number => typeof value === 'number' 
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length < 200;
 
+export const startOfHour = (now: Instant): Instant => now - (now % HOUR_MS);
+
 /** Hours of the last visit, and now. */
 function toFolding(kept: unknown): Folding | null {
   if (!isRecord(kept)) return null;
   const { from, to, width } = kept;
-  const isHour = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 24;
-  if (!isHour(from) || !isHour(to) || !isLength(width) || from >= to) return null;
-  return { from, to, width, now: Math.floor(Date.now() / HOUR_MS) * HOUR_MS };
+  return isLength(from) && isLength(to) && isLength(width) ? { from, to, width, now: startOfHour(Date.now()) } : null;
 }
-
-let openHours: Folding | null | undefined;
 
 /** What was open at the last visit; null = not known. */
-export function recallOpenHours(): Pick<Folding, 'from' | 'to'> | null {
-  openHours ??= recallViewportSize()?.geometry.folding ?? null;
-  return openHours;
-}
+export const recallOpenHours = (): Pick<Folding, 'from' | 'to'> | null =>
+  recallViewportSize()?.geometry.folding ?? null;
 
 function recallViewportSize(): Kept | null {
   const kept = readStoredJson(KEY);

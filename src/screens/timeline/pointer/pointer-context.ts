@@ -40,11 +40,12 @@ export function distanceOf({ body, geometry }: PointerContext, { clientX }: Poin
 export const slotAt = (context: PointerContext, point: Point): number =>
   xToSlot(axisOf(context.model(), context.geometry()), distanceOf(context, point));
 
-/** Unfolds the strip at a point; the hour beside it stays under the pointer. @returns whether there was one */
+/** Unfolds the strip at a point; its nearer end stays under the pointer. @returns whether there was one */
 export function unfoldUnder(context: PointerContext, point: Point): boolean {
   const { model, geometry, scroller } = context;
   const axis = axisOf(model(), geometry());
-  const slot = Math.floor(slotAt(context, point));
+  // Beyond the last strip the pointer would reach midnight.
+  const slot = Math.max(0, Math.min(axis.slotCount - 1, Math.floor(slotAt(context, point))));
   if (!isFolded(axis, slot)) return false;
   unfoldAt(axis, slot, point.clientX - scroller.getBoundingClientRect().left - geometry().nameWidth);
   return true;

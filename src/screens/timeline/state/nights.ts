@@ -20,12 +20,11 @@ export function showNight(): void {
   preferences.isNightShown = true;
 }
 
-/** Unfolds the strip that holds a slot: the hour beside it stays at an offset from the left of the visible slots. */
+/** Unfolds the strip that holds a slot: its nearer end stays at an offset from the left of the visible slots. */
 export function unfoldAt(axis: Axis, slot: number, offset: Pixels): void {
   const fold = foldAt(axis, slot);
   if (fold === undefined) return;
-  const isMorning = axis.folds.some(({ end }) => end === fold.start) || fold.start === 0;
-  held = { slot: isMorning ? fold.end : fold.start, offset };
+  held = { slot: slot - fold.start < fold.end - slot ? fold.start : fold.end, offset };
   showNight();
 }
 

@@ -1,15 +1,11 @@
-import FoldHorizontal from 'lucide-react/icons/fold-horizontal';
-import UnfoldHorizontal from 'lucide-react/icons/unfold-horizontal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
-import { axisOf } from '../../../../workers/painting/axis.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { useFound } from '../../../components/finding/FoundCount.tsx';
 import type { Found } from '../../../components/finding/FoundCount.tsx';
-import { setNightShown } from '../../../state/browser/preferences.ts';
 import { formatDay, formatShortDay } from '../state/formats.ts';
 import { AreasHint } from './AreasHint.tsx';
 import styles from './corner.module.css';
@@ -41,32 +37,12 @@ export function Corner({ model, geometry, areas, others }: CornerProps) {
   return (
     <div className={styles.corner} style={{ width: geometry.nameWidth }}>
       <Counts model={model} areas={areas} others={isNarrow && areas > 0 ? null : others} isAsked={others !== null} />
-      <Nights model={model} geometry={geometry} />
       {date === undefined ? null : (
         <span className={styles.date} aria-hidden="true">
           {format(date)}
         </span>
       )}
     </div>
-  );
-}
-
-/** Folds the nights, or shows the whole day; absent where places are open day and night. */
-function Nights({ model, geometry }: Pick<CornerProps, 'model' | 'geometry'>) {
-  const { t } = useTranslation('timeline');
-  const isFolded = geometry.folding !== null;
-  if (isFolded && axisOf(model, geometry).folds.length === 0) return null;
-  const [text, Icon] = isFolded ? [t('nights.show'), UnfoldHorizontal] : [t('nights.fold'), FoldHorizontal];
-  return (
-    <button
-      type="button"
-      className={styles.nights}
-      aria-label={text}
-      title={text}
-      onClick={() => setNightShown(isFolded)}
-    >
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-    </button>
   );
 }
 

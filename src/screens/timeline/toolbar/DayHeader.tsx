@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { momentText } from '../../../i18n/time-text.ts';
-import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
-import { axisOf, isFolded, slotToX, widthOf } from '../../../../workers/painting/axis.ts';
-import { labelledHours } from '../../../../workers/painting/hours.ts';
+import type { PaintingGeometry } from '../../../../workers/contract.ts';
+import { axisOf, slotToX, widthOf } from '../../../../workers/painting/axis.ts';
+import { labelledHoursOn } from '../../../../workers/painting/hours.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
 import styles from './day-header.module.css';
 import { formatHour, formatShortDay, slotsTo } from '../state/formats.ts';
-import { unfoldAt } from '../state/nights.ts';
+import { showNight } from '../state/nights.ts';
 import { ProgressLine } from './ProgressLine.tsx';
 
 interface DayHeaderProps {
@@ -25,7 +25,7 @@ interface DayHeaderProps {
 export const DayHeader = memo(function DayHeader({ model, geometry, oldAsOf, progress }: DayHeaderProps) {
   const { t } = useTranslation('timeline');
   const axis = axisOf(model, geometry);
-  const hours = labelledHours(model.window.hours, axis.quarterWidth).filter(({ slot }) => !isFolded(axis, slot));
+  const hours = labelledHoursOn(axis, model.window.hours);
   return (
     <div className={styles.header}>
       <div
@@ -43,9 +43,8 @@ export const DayHeader = memo(function DayHeader({ model, geometry, oldAsOf, pro
           <span
             key={fold.start}
             className={styles.fold}
-            title={t('nights.show')}
             style={{ insetInlineStart: slotToX(axis, fold.start), width: widthOf(axis, fold) }}
-            onClick={({ currentTarget }) => unfoldAt(axis, fold.start, offsetOf(currentTarget, geometry.nameWidth))}
+            onClick={showNight}
           />
         ))}
         {oldAsOf === null ? null : (
@@ -58,12 +57,6 @@ export const DayHeader = memo(function DayHeader({ model, geometry, oldAsOf, pro
     </div>
   );
 });
-
-/** How far right of the names an element is on the screen. */
-const offsetOf = (element: Element, nameWidth: Pixels): Pixels =>
-  element.getBoundingClientRect().left -
-  (element.closest('[data-timeline-scroller]')?.getBoundingClientRect().left ?? 0) -
-  nameWidth;
 
 /** The date of each day over its hours, sticky at the names; a single date is in the corner instead. */
 function Dates({ model, geometry }: Pick<DayHeaderProps, 'model' | 'geometry'>) {
