@@ -73,7 +73,9 @@ test('a drag goes on into the night', async ({ open }) => {
   const quarter = ((await hourAt(page, '18:00')) - (await hourAt(page, '17:00'))) / 4;
   await page.mouse.move((await hourAt(page, '18:00')) + 4 * quarter + 8, y, { steps: 4 });
   await expect(wholeDay(page)).toHaveAttribute('aria-pressed', 'true');
-  // Away from the edge, where a drag scrolls.
+  // At the edge the drag scrolls on.
+  await page.mouse.move(1_340, y);
+  await expect.poll(() => hourAt(page, '20:00')).toBeLessThan(1_200);
   await page.mouse.move((await hourAt(page, '18:00')) + 30, y, { steps: 4 });
   await resting(page);
   const end = (await hourAt(page, '19:00')) + ((await hourAt(page, '20:00')) - (await hourAt(page, '19:00'))) / 2 - 4;
