@@ -70,7 +70,8 @@ function useFolding(days: number, model: TimelineModel | null, isNightShown: boo
   const [usual] = useState(recallOpenHours);
   const { from, to } = model?.window.openHours ?? usual ?? USUAL_HOURS;
   const date = model?.window.date;
-  const now = useMemo(() => startOfHour(date === undefined ? Date.now() : timeline.now), [date]);
+  const [opened] = useState(Date.now);
+  const now = useMemo(() => startOfHour(date === undefined ? opened : timeline.now), [date, opened]);
   const width = stepOf(days).strip;
   return useMemo(() => (isNightShown ? null : { from, to, now, width }), [from, to, now, width, isNightShown]);
 }

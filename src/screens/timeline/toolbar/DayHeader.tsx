@@ -40,8 +40,10 @@ export const DayHeader = memo(function DayHeader({ model, geometry, oldAsOf, pro
           </span>
         ))}
         {axis.folds.map((fold) => (
-          <span
+          <button
             key={fold.start}
+            type="button"
+            tabIndex={-1}
             className={styles.fold}
             style={{ insetInlineStart: slotToX(axis, fold.start), width: widthOf(axis, fold) }}
             onClick={showNight}
