@@ -44,6 +44,7 @@ export const DayHeader = memo(function DayHeader({ model, geometry, oldAsOf, pro
             key={fold.start}
             type="button"
             tabIndex={-1}
+            aria-label={t('wholeDay')}
             className={styles.fold}
             style={{ insetInlineStart: slotToX(axis, fold.start), width: widthOf(axis, fold) }}
             onClick={showNight}
