@@ -57,7 +57,7 @@ const AREAS = {
   'search on foot': { limit: 3, folder: 'src/components/finding/fields/Walk', worker: [] },
   settings: { limit: 5, worker: [] },
   timeline: {
-    limit: 37,
+    limit: 37.5,
     worker: ['events', 'finding-options', 'timeline-explanation', 'timeline-reservations', 'touchone-events'],
   },
   'touch-panel': { limit: 10.5, worker: ['panel'] },
@@ -97,7 +97,7 @@ export default [
   {
     name: 'first load, with the timeline, in the language with the most bytes',
     path: first,
-    limit: '196.6 kB',
+    limit: '197.8 kB',
     gzip: true,
   },
   ...Object.entries(AREAS).map(([area, { limit }]) => ({

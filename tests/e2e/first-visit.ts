@@ -31,6 +31,7 @@ export async function openWith(browser: Browser, tokens: Tokens, errors: string[
   await context.addInitScript(([token, refreshToken]) => {
     localStorage.setItem('api_token', token);
     localStorage.setItem('api_refresh_token', refreshToken);
+    localStorage.setItem('deskway-nights', 'whole');
   }, tokens);
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(error.message));

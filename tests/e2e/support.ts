@@ -12,6 +12,7 @@ export const bookingState = (page: Page, text: 'Booked' | 'Booking …' | 'Decli
 
 /** Signs a demo user in as a person does: the button, the provider's page, the redirect back. */
 export async function signIn(page: Page, origin: string, user: string, path = '/reservations/timeline'): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('deskway-nights', 'whole'));
   await page.goto(origin + path);
   // A door says itself that it is signed out.
   if (path.startsWith('/touch/')) await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -8,6 +8,8 @@ export interface PaintingGeometry {
   readonly nameWidth: number;
   /** Width of a quarter hour; 20 by default (spec point 9). */
   readonly quarterWidth: number;
+  /** Which hours are compressed into narrow strips; null = none. */
+  readonly folding: Folding | null;
   readonly devicePixelRatio: number;
   /** Sentence after a group's name, by free and total rows: "{{free}} of {{total}} free". */
   readonly groupSummary: string;
@@ -19,6 +21,17 @@ export interface PaintingGeometry {
   readonly collapsed: readonly string[];
   /** Shown instead of the subject of a colleague's reservation if it is not given: "Busy". */
   readonly busy: string;
+}
+
+/** Nights, and what is over of today, as narrow strips (painting/axis.ts). */
+export interface Folding {
+  /** Hours of the clock between which nothing is folded. */
+  readonly from: number;
+  readonly to: number;
+  /** Now when the days were opened, as the start of an hour. */
+  readonly now: Instant;
+  /** Width of a strip. */
+  readonly width: number;
 }
 
 /** A pooled pair of canvases: one for the sticky names, one for the day's slots. */

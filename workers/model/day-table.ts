@@ -102,6 +102,11 @@ export interface DayMark {
   readonly date: string;
 }
 
+export interface OpenHours {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The window of a day table: one or several consecutive dates of the viewer. */
 export interface DayWindow {
   /** The first date, `YYYY-MM-DD`. */
@@ -111,6 +116,8 @@ export interface DayWindow {
   readonly hours: readonly HourMark[];
   /** Each date, including the first; a date that the zone skipped has no mark. */
   readonly days: readonly DayMark[];
+  /** Hours of the clock that hold 7 to 19 and the working hours of the places; absent until these are known. */
+  readonly openHours?: OpenHours;
 }
 
 const decoder = new TextDecoder();

@@ -3,6 +3,7 @@
  */
 import type { PaintingGeometry } from '../contract.ts';
 import type { DrawStyles } from './draw-styles.ts';
+import { axisOf } from './axis.ts';
 import { dayParts, regionOf } from './geometry.ts';
 import type { Region } from './geometry.ts';
 import { paintNames } from './names.ts';
@@ -24,12 +25,8 @@ export interface PaintInput {
 }
 
 /** The region of a block (below 0: of a group header). */
-export function regionIn(
-  { lines, table: { slotCount } }: TimelineModel,
-  { quarterWidth, devicePixelRatio }: PaintingGeometry,
-  block: number,
-): Region {
-  return regionOf(lines, block, dayParts(slotCount, quarterWidth, devicePixelRatio), slotCount, quarterWidth);
+export function regionIn(model: TimelineModel, geometry: PaintingGeometry, block: number): Region {
+  return regionOf(model.lines, block, dayParts(axisOf(model, geometry), geometry.devicePixelRatio));
 }
 
 export function paintNamesOf({ names }: PairContexts, input: PaintInput, region: Region): void {

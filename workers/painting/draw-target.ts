@@ -1,4 +1,5 @@
 import type { PaintingGeometry } from '../contract.ts';
+import type { Axis } from './axis.ts';
 import type { DrawStyles } from './draw-styles.ts';
 import type { TimelineModel } from './timeline-model.ts';
 import type { Line, Region } from './geometry.ts';
@@ -15,6 +16,7 @@ export interface DrawTarget {
 /** The same for a region of slots. */
 export interface SlotDrawTarget extends DrawTarget {
   readonly at: Reference;
+  readonly axis: Axis;
   /** The lines that touch the region. */
   readonly lines: readonly Line[];
   readonly region: Region;

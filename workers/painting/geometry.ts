@@ -4,7 +4,9 @@
  * an edge belongs to both blocks. Days too wide for one canvas are cut in time as well: block numbers run across first.
  */
 import type { DayTable } from '../model/day-table.ts';
-import type { Pixels, SlotIndex } from '../model/units.ts';
+import type { Pixels } from '../model/units.ts';
+import { lastAtMost, slotToX, xToSlot } from './axis.ts';
+import type { Axis } from './axis.ts';
 import { maxCanvasWidth, maxPartWidth, measures } from './measures.ts';
 
 /** The column of lines as prefix sums over groups, so that every lookup is one binary search. */
@@ -37,8 +39,8 @@ export interface Region {
 /** How the shown days are cut across. */
 export interface DayParts {
   readonly count: number;
-  /** Slots of each part but the last, a whole number of hours. */
-  readonly slots: SlotIndex;
+  /** Left edge of each part, at a full hour, and the width of the days. */
+  readonly edges: readonly Pixels[];
 }
 
 /** @param collapsed groups whose rows are left out */
@@ -138,22 +140,24 @@ export function blocksDown(lines: Lines): number {
 }
 
 /** Cuts the shown days so that no canvas is wider than the limits. */
-export function dayParts(slotCount: number, quarterWidth: Pixels, devicePixelRatio: number): DayParts {
+export function dayParts(axis: Axis, devicePixelRatio: number): DayParts {
+  const { width, slotCount } = axis;
   const widest = Math.min(maxPartWidth, maxCanvasWidth / devicePixelRatio);
-  const count = Math.max(1, Math.ceil((slotCount * quarterWidth) / widest));
-  return { count, slots: count === 1 ? slotCount : Math.ceil(slotCount / count / 4) * 4 };
+  const count = Math.max(1, Math.ceil(width / widest));
+  const edgeOf = (part: number): Pixels =>
+    slotToX(axis, Math.min(slotCount, Math.ceil(xToSlot(axis, (part * width) / count) / 4) * 4));
+  return { count, edges: Array.from({ length: count + 1 }, (_, part) => (part === count ? width : edgeOf(part))) };
 }
 
 /** The region that a block covers. */
-export function blockRegion(block: number, parts: DayParts, slotCount: number, quarterWidth: Pixels): Region {
-  const down = Math.floor(block / parts.count);
-  const firstSlot = (block % parts.count) * parts.slots;
-  const endSlot = Math.min(slotCount, firstSlot + parts.slots);
+export function blockRegion(block: number, { count, edges }: DayParts): Region {
+  const down = Math.floor(block / count);
+  const part = block % count;
   return {
     top: down * measures.blockHeight,
     bottom: (down + 1) * measures.blockHeight,
-    left: firstSlot * quarterWidth,
-    right: endSlot * quarterWidth,
+    left: edges[part] ?? 0,
+    right: edges[part + 1] ?? 0,
   };
 }
 
@@ -163,22 +167,11 @@ export function blockRegion(block: number, parts: DayParts, slotCount: number, q
 export const headerBlock = (group: number, part: number, parts: DayParts): number => -1 - group * parts.count - part;
 
 /** The region that a block covers, one of the column or the header of a group. */
-export function regionOf(
-  lines: Lines,
-  block: number,
-  parts: DayParts,
-  slotCount: number,
-  quarterWidth: Pixels,
-): Region {
-  if (block >= 0) return blockRegion(block, parts, slotCount, quarterWidth);
-  const across = blockRegion((-1 - block) % parts.count, parts, slotCount, quarterWidth);
+export function regionOf(lines: Lines, block: number, parts: DayParts): Region {
+  if (block >= 0) return blockRegion(block, parts);
+  const across = blockRegion((-1 - block) % parts.count, parts);
   const top = at(lines.groupTop, Math.floor((-1 - block) / parts.count));
   return { ...across, top, bottom: top + measures.groupDelimiterHeight };
-}
-
-/** The slot at a distance from the first day's start, clamped into the days. */
-export function slotAt(x: Pixels, quarterWidth: Pixels, slotCount: number): SlotIndex {
-  return Math.max(0, Math.min(slotCount - 1, Math.floor(x / quarterWidth)));
 }
 
 /**
@@ -199,18 +192,6 @@ export function bandsOf(lines: Lines, rows: Iterable<number>): readonly Pick<Reg
     else bands.push({ top, bottom: top + height });
   }
   return bands;
-}
-
-/** Index of the last of the first `count` ascending values that is at most `value`; −1 where none is. */
-function lastAtMost(values: Uint32Array | Float64Array, count: number, value: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (at(values, middle) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 function at(values: Uint32Array | Float64Array, index: number): number {

@@ -1,6 +1,7 @@
 /*
  * The band of a group header over the grid.
  */
+import { isFolded, slotToX, xToSlot } from './axis.ts';
 import { fill } from './draw-target.ts';
 import type { SlotDrawTarget } from './draw-target.ts';
 import { rowsOf } from './geometry.ts';
@@ -34,20 +35,20 @@ export function paintGroupBands(target: SlotDrawTarget): void {
  * out, but with a visible edge.
  */
 function paintFreeShares(target: SlotDrawTarget, line: Line): void {
-  const { context, at, drawStyles, geometry, model, region } = target;
-  const { quarterWidth } = geometry;
+  const { context, at, axis, drawStyles, model, region } = target;
   if (rowsOf(model.lines, line.index) < fewestRows) return;
   const bottom = line.top + measures.groupDelimiterHeight - measures.delimiterWidth;
-  const first = Math.max(0, presentSlot(model), Math.floor(region.left / quarterWidth));
-  const end = Math.min(model.table.slotCount, Math.ceil(region.right / quarterWidth));
-  const gap = quarterWidth < narrowestQuarter ? 0 : at.length(measures.delimiterWidth);
+  const first = Math.max(0, presentSlot(model), Math.floor(xToSlot(axis, region.left)));
+  const end = Math.min(model.table.slotCount, Math.ceil(xToSlot(axis, region.right)));
+  const gap = axis.quarterWidth < narrowestQuarter ? 0 : at.length(measures.delimiterWidth);
   const edge = at.length(freeShare.edge);
   const paintEach = (heightOf: (height: Pixels) => Pixels): void => {
     for (let slot = first; slot < end; slot++) {
+      if (isFolded(axis, slot)) continue;
       const share = shareOfFree(model, line.index, slot);
       const top = at.y(bottom - share * freeShare.height);
-      const left = at.x(slot * quarterWidth) + gap;
-      if (share > 0) context.fillRect(left, top, at.x((slot + 1) * quarterWidth) - left, heightOf(at.y(bottom) - top));
+      const left = at.x(slotToX(axis, slot)) + gap;
+      if (share > 0) context.fillRect(left, top, at.x(slotToX(axis, slot + 1)) - left, heightOf(at.y(bottom) - top));
     }
   };
   context.fillStyle = drawStyles.theme.ok;

@@ -1,6 +1,8 @@
 /*
  * Which hours of the header have room for a label; the others are only lines.
  */
+import { isFolded } from './axis.ts';
+import type { Axis } from './axis.ts';
 import type { HourMark } from '../model/day-table.ts';
 import type { Pixels } from '../model/units.ts';
 
@@ -19,6 +21,14 @@ export function hourStep(quarterWidth: Pixels): number {
 /** The hours of the wall clock that are labelled. */
 export function labelledHours(hours: readonly HourMark[], quarterWidth: Pixels): readonly HourMark[] {
   return hoursOfStep(hours, hourStep(quarterWidth));
+}
+
+/** The labelled hours that are not folded, nor end in a strip before the next label. */
+export function labelledHoursOn(axis: Axis, hours: readonly HourMark[]): readonly HourMark[] {
+  const room = hourStep(axis.quarterWidth) * quartersAnHour - 1;
+  return labelledHours(hours, axis.quarterWidth).filter(
+    ({ slot }) => !isFolded(axis, slot) && !isFolded(axis, slot + room),
+  );
 }
 
 /** Every n-th hour of the wall clock. */

@@ -4,6 +4,7 @@
  */
 import type { TimelineItem } from '../contract.ts';
 import { unreachable } from '../model/unreachable.ts';
+import { slotToX } from './axis.ts';
 import { paintColleagueItem } from './colleague-items.ts';
 import type { DrawTarget, SlotDrawTarget } from './draw-target.ts';
 import type { Line } from './geometry.ts';
@@ -38,17 +39,17 @@ export function paintItems(target: SlotDrawTarget): void {
   }
 }
 
-function isWithin({ geometry, region }: SlotDrawTarget, { startSlot, endSlot }: TimelineItem): boolean {
-  return endSlot * geometry.quarterWidth > region.left && startSlot * geometry.quarterWidth < region.right;
+function isWithin({ axis, region }: SlotDrawTarget, { startSlot, endSlot }: TimelineItem): boolean {
+  return slotToX(axis, endSlot) > region.left && slotToX(axis, startSlot) < region.right;
 }
 
-function boxOf({ at, geometry, model }: SlotDrawTarget, line: Line, { item, level }: StackedItem): ItemBox {
-  const x = at.x(item.startSlot * geometry.quarterWidth) + at.length(measures.delimiterWidth);
+function boxOf({ at, axis, model }: SlotDrawTarget, line: Line, { item, level }: StackedItem): ItemBox {
+  const x = at.x(slotToX(axis, item.startSlot)) + at.length(measures.delimiterWidth);
   const y = at.y(line.top + measures.scheduleMargin + level * itemStep);
   return {
     x,
     y,
-    width: Math.max(at.length(3), at.x(item.endSlot * geometry.quarterWidth) - x),
+    width: Math.max(at.length(3), at.x(slotToX(axis, item.endSlot)) - x),
     height: at.y(line.top + measures.scheduleHeight - measures.scheduleMargin) - y,
     radius: at.length(measures.itemRadius),
     tooth: at.length(3),

@@ -29,12 +29,13 @@ export const itemStep = 4 as Pixels;
 
 /**
  * Least widths of a quarter hour by number of days; it is wider if the days would not fill the screen.
- * `narrow` is the width on screens of a phone's width: one of three days, or two of a week, at a time.
+ * `narrow` is the width on screens of a phone's width: one of three days, or two of a week, at a time. `strip` is the width
+ * of a folded night, before or after midnight.
  */
 export const zoomSteps = [
-  { days: 1, least: measures.quarterWidth, narrow: 30 as Pixels },
-  { days: 3, least: 3 as Pixels, narrow: 3 as Pixels },
-  { days: 7, least: 1.25 as Pixels, narrow: 1.5 as Pixels },
+  { days: 1, least: measures.quarterWidth, narrow: 30 as Pixels, strip: 20 as Pixels },
+  { days: 3, least: 3 as Pixels, narrow: 3 as Pixels, strip: 10 as Pixels },
+  { days: 7, least: 1.25 as Pixels, narrow: 1.5 as Pixels, strip: 6 as Pixels },
 ] as const;
 
 /** Narrower quarters have no hairlines: there would be more lines than background. */

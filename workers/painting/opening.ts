@@ -2,6 +2,7 @@
  * Where the days open: the part of them on the screen before a scroll.
  */
 import type { PaintingGeometry, ViewportSize } from '../contract.ts';
+import { axisOf, slotToX } from './axis.ts';
 import type { Pixels } from '../model/units.ts';
 import type { Region } from './geometry.ts';
 import { labelledHours } from './hours.ts';
@@ -30,15 +31,20 @@ const GAP_BEFORE_PRESENT = 0.5;
  */
 export function startLeft(
   model: TimelineModel,
-  { quarterWidth }: Pick<PaintingGeometry, 'quarterWidth'>,
+  geometry: Pick<PaintingGeometry, 'quarterWidth' | 'folding'>,
   width: Pixels,
 ): Pixels {
-  if (!isToday(model)) return morningSlot * quarterWidth;
+  const { quarterWidth } = geometry;
+  const axis = axisOf(model, geometry);
+  const isMorningFolded = axis.folds.length > 0;
+  if (!isToday(model)) return isMorningFolded ? 0 : morningSlot * quarterWidth;
+  // The strip of what is over stays on the screen as long as the next hour does.
+  if (isMorningFolded && slotToX(axis, presentSlot(model) + 4) <= width) return 0;
   const isNarrow = width < fewSlots * quarterWidth;
   const latest = presentSlot(model) - (isNarrow ? 1 : 2);
   const hours = labelledHours(model.window.hours, quarterWidth);
   const hour = hours.findLast(({ slot }) => slot <= latest)?.slot ?? 0;
-  return Math.max(0, isNarrow ? Math.min(hour, latest - GAP_BEFORE_PRESENT) : hour) * quarterWidth;
+  return Math.max(0, slotToX(axis, isNarrow ? Math.min(hour, latest - GAP_BEFORE_PRESENT) : hour));
 }
 
 /** The region on the screen then. */
@@ -47,13 +53,13 @@ export function openingRegion(
   geometry: PaintingGeometry,
   { width, height }: ViewportSize,
 ): Region {
-  const most = Math.max(0, model.table.slotCount * geometry.quarterWidth - width);
+  const most = Math.max(0, axisOf(model, geometry).width - width);
   const left = Math.min(startLeft(model, geometry, width), most);
   return { top: 0, bottom: height, left, right: left + width };
 }
 
 /** The part of a region that has slots. */
-export function withinSlots(region: Region, model: TimelineModel, { quarterWidth }: PaintingGeometry): Region {
-  const right = Math.min(region.right, model.table.slotCount * quarterWidth);
+export function withinSlots(region: Region, model: TimelineModel, geometry: PaintingGeometry): Region {
+  const right = Math.min(region.right, axisOf(model, geometry).width);
   return { ...region, right: Math.max(region.left, right) };
 }

@@ -3,6 +3,7 @@
  * code has a shape of its own, never a colour alone.
  */
 import { isFreeSlot } from '../model/slots.ts';
+import { axisOf, slotToX, xToSlot } from './axis.ts';
 import { fill } from './draw-target.ts';
 import type { DrawTarget, SlotDrawTarget } from './draw-target.ts';
 import { linesBetween } from './geometry.ts';
@@ -11,7 +12,7 @@ import { paintGroupBands } from './group-bands.ts';
 import { paintItems } from './items.ts';
 import { drawMark, markSize } from './marks.ts';
 import { measures } from './measures.ts';
-import { paintDays, paintDelimiters, paintQuarters } from './rulings.ts';
+import { paintDays, paintDelimiters, paintFolds, paintQuarters } from './rulings.ts';
 import { collectRuns } from './runs.ts';
 import type { Runs } from './runs.ts';
 import { refer } from './surface.ts';
@@ -32,12 +33,12 @@ const wash = 0.5;
  */
 export function paintSlots(target: DrawTarget, region: Region, to = { x: 0, y: 0 }): void {
   const { context, model, drawStyles, geometry } = target;
-  const { quarterWidth } = geometry;
+  const axis = axisOf(model, geometry);
   const at = refer(context, drawStyles.scale, drawStyles.tile, region, to);
   const lines = linesBetween(model.lines, region.top, region.bottom);
-  const painter: SlotDrawTarget = { ...target, at, lines, region };
-  const firstSlot = Math.max(0, Math.floor(region.left / quarterWidth));
-  const endSlot = Math.min(model.table.slotCount, Math.ceil(region.right / quarterWidth));
+  const painter: SlotDrawTarget = { ...target, at, axis, lines, region };
+  const firstSlot = Math.max(0, Math.floor(xToSlot(axis, region.left)));
+  const endSlot = Math.min(model.table.slotCount, Math.ceil(xToSlot(axis, region.right)));
   fill(painter, drawStyles.theme.surface, region);
   const runs = collectRuns(model, lines, firstSlot, endSlot);
   paintBackgrounds(painter, runs);
@@ -47,18 +48,19 @@ export function paintSlots(target: DrawTarget, region: Region, to = { x: 0, y: 0
   paintReadings(painter);
   paintDelimiters(painter);
   paintGroupBands(painter);
+  paintFolds(painter);
   paintDays(painter, firstSlot, endSlot);
   paintItems(painter);
 }
 
 /** Code 8 is a background of the whole row, under the quarter lines. */
 function paintBackgrounds(painter: SlotDrawTarget, runs: Runs): void {
-  const { drawStyles, geometry, lines } = painter;
+  const { drawStyles, axis, lines } = painter;
   for (let run = 0; run < runs.length; run++) {
     const line = lines[runs.line(run)];
     if (line === undefined || runs.code(run) !== 8) continue;
-    const left = runs.start(run) * geometry.quarterWidth;
-    const right = runs.end(run) * geometry.quarterWidth;
+    const left = slotToX(axis, runs.start(run));
+    const right = slotToX(axis, runs.end(run));
     fill(painter, drawStyles.outside, { left, top: line.top, right, bottom: line.top + measures.scheduleHeight });
   }
 }
@@ -75,13 +77,13 @@ function paintWash(painter: SlotDrawTarget): void {
 }
 
 function paintOccupied(painter: SlotDrawTarget, runs: Runs): void {
-  const { lines, geometry } = painter;
+  const { lines, axis } = painter;
   paintSolids(painter, runs);
   for (let run = 0; run < runs.length; run++) {
     const line = lines[runs.line(run)];
     const code = runs.code(run);
     if (line === undefined || isFreeSlot(code)) continue;
-    paintCode(painter, code, line, runs.start(run) * geometry.quarterWidth, runs.end(run) * geometry.quarterWidth);
+    paintCode(painter, code, line, slotToX(axis, runs.start(run)), slotToX(axis, runs.end(run)));
   }
   for (const line of lines) {
     if (line.type === 'row' && isLoadingRow(painter.model, line.index)) paintLoading(painter, line);
@@ -101,14 +103,14 @@ function paintLoading(painter: SlotDrawTarget, line: Line): void {
 
 /** The bodies of codes 2 and 7 in one path: they are the most frequent, and one fill costs less than many. */
 function paintSolids(painter: SlotDrawTarget, runs: Runs): void {
-  const { context, lines, geometry, drawStyles } = painter;
+  const { context, lines, axis, drawStyles } = painter;
   context.fillStyle = drawStyles.theme.reserved;
   context.beginPath();
   for (let run = 0; run < runs.length; run++) {
     const line = lines[runs.line(run)];
     const code = runs.code(run);
     if (line === undefined || (code !== 2 && code !== 7)) continue;
-    body(painter, line, runs.start(run) * geometry.quarterWidth, runs.end(run) * geometry.quarterWidth, 0);
+    body(painter, line, slotToX(axis, runs.start(run)), slotToX(axis, runs.end(run)), 0);
   }
   context.fill();
 }
@@ -146,9 +148,9 @@ function paintCode(painter: SlotDrawTarget, code: number, line: Line, left: numb
 
 /** Flat, without quarter lines; the past has its own shade. */
 function paintLimited(painter: SlotDrawTarget, line: Line, left: number, right: number): void {
-  const { drawStyles, geometry, model } = painter;
+  const { drawStyles, axis, model } = painter;
   const bottom = line.top + measures.scheduleHeight;
-  const present = Math.max(left, Math.min(right, presentSlot(model) * geometry.quarterWidth));
+  const present = Math.max(left, Math.min(right, slotToX(axis, presentSlot(model))));
   if (present > left) fill(painter, drawStyles.theme.surfacePast, { left, top: line.top, right: present, bottom });
   if (right > present) fill(painter, drawStyles.theme.limited, { left: present, top: line.top, right, bottom });
 }

@@ -4,7 +4,7 @@
  */
 import { areaOf, type AreaTree, createAreaTree } from '../model/areas.ts';
 import { addressKey } from '../model/address.ts';
-import { reservedState, RowKind } from '../model/day-table.ts';
+import { type OpenHours, reservedState, RowKind } from '../model/day-table.ts';
 import { type EncodedTexts, encodeTexts } from '../model/encoded-texts.ts';
 import { labelText } from '../model/labels.ts';
 import { type InterfaceLanguage, toBcp47 } from '../model/language.ts';
@@ -75,6 +75,7 @@ export interface TimelineCampus {
   /** By `addressKey`; resources may share one. */
   readonly rowsByEmail: ReadonlyMap<string, readonly number[]>;
   readonly rules: CampusRules;
+  readonly openHours: () => OpenHours;
   /** Names of `rules.areas`, in the same order. */
   readonly limitedAreaNames: readonly string[];
 }
@@ -82,6 +83,24 @@ export interface TimelineCampus {
 /** Without filter definitions no property is searched. */
 type CampusSettings = Pick<AssistConfiguration, 'areas' | 'resourceTypeInfos' | 'resourceVisibilityRestriction'> &
   Partial<Pick<AssistConfiguration, 'filters'>>;
+
+/** Working hours that are longer concern a whole day. */
+const LONGEST_HOURS = 14;
+
+/** The hours from 7 to 19, and the working hours of all rows; those by night and of whole days count not. */
+function openHoursOf(rows: readonly TimelineRow[]): OpenHours {
+  const open = { from: 7, to: 19 };
+  for (const { resource } of rows) {
+    const [start, end] = [toHours(resource.startTime), toHours(resource.endTime)];
+    if (!(end > start && end - start <= LONGEST_HOURS)) continue;
+    open.from = Math.min(open.from, Math.floor(start));
+    open.to = Math.max(open.to, Math.ceil(end));
+  }
+  return open;
+}
+
+/** HH:MM with the minutes as decimals: enough to round by. NaN where nothing is said. */
+const toHours = (time: string | null): number => Number.parseFloat(`${time}`.replace(':', '.'));
 
 /** @param resources accepted ones (D9); those that take no reservations have no row */
 export function createTimelineCampus(
@@ -142,6 +161,7 @@ export function createTimelineCampus(
     orders,
     suitability: createCampusSuitability(rows.map(({ resource }) => toResource(resource))),
     visibilityRestriction: settings.resourceVisibilityRestriction,
+    openHours: once(() => openHoursOf(rows)),
     rowById: new Map(rows.map((row, index) => [row.resource.id, index])),
     rowsByEmail: indexByEmail(rows),
     rules: campusRulesOf(

@@ -1,16 +1,17 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { quarters } from '../../i18n/clock-text.ts';
-import { formatClock, formatDate, formatLength, formatMonthDay, isDate } from '../../i18n/formats.ts';
+import { formatClock, formatDate, formatLength, formatMonthDay, formatShortDay, isDate } from '../../i18n/formats.ts';
 import { useMedia } from '../../state/browser/media.ts';
 import { timeline } from '../../state/resources/timeline.ts';
 import { Button } from '../Button.tsx';
 import { SelectField, TextField } from '../Field.tsx';
 import { Sheet } from '../Sheet.tsx';
 import type { QueryControl } from './query.ts';
+import { freeDays } from './free-days.ts';
 import { clockAfter, minutesOf, type Wanted, wantedOf } from './when.ts';
 import { type Preset, presetsAt, withWanted } from './when-presets.ts';
 import styles from './when.module.css';
@@ -97,9 +98,9 @@ function Choice({ query, change, date, today, onClose }: Omit<WhenPanelProps, 'a
   const [opened] = useState(() => Date.now());
   const wanted = wantedOf(query);
   const want = (next: Partial<Wanted>): void => change(withWanted({ ...wanted, ...next }), 'push');
-  const take = (preset: Preset): void => {
+  const take = (chosen: Partial<Wanted>): void => {
     onClose();
-    want(preset);
+    want(chosen);
   };
   return (
     <div className={styles.choice}>
@@ -113,11 +114,42 @@ function Choice({ query, change, date, today, onClose }: Omit<WhenPanelProps, 'a
           </li>
         ))}
       </ul>
+      <KnownDays date={date} wanted={wanted} onDate={(chosen) => take({ date: chosen === today ? null : chosen })} />
       <Fields wanted={wanted} date={date} today={today} onWant={want} />
       {wanted.time === null && wanted.minutes === 0 && !wanted.isFree ? null : (
         <Button onClick={() => want({ time: null, minutes: 0, isFree: false })}>{t('when.clear')}</Button>
       )}
     </div>
+  );
+}
+
+interface KnownDaysProps {
+  readonly date: string;
+  readonly wanted: Wanted;
+  readonly onDate: (date: string) => void;
+}
+
+/** The other days that the timeline shows, with how many places were free as it opened; of unread days nothing is told. */
+function KnownDays({ date, wanted, onDate }: KnownDaysProps) {
+  const { t } = useTranslation('guide');
+  const { model, progress } = useSnapshot(timeline);
+  const { time, minutes } = wanted;
+  const days = useMemo(() => {
+    const isKnown = model !== null && model.window.date === date && progress >= 1;
+    return isKnown ? freeDays(model, { time, minutes }).filter((day) => day.date !== date) : [];
+  }, [model, progress, date, time, minutes]);
+  if (days.length === 0) return null;
+  return (
+    <ul className={styles.presets}>
+      {days.map((day) => (
+        <li key={day.date}>
+          <button type="button" className={styles.preset} onClick={() => onDate(day.date)}>
+            <span>{formatShortDay(day.date)}</span>
+            <span className={styles.about}>{t('when.free', { free: day.free })}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,9 +1,9 @@
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { subscribe, useSnapshot } from 'valtio';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { subscribe } from 'valtio';
 
 import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
-import { dayParts, rowTop } from '../../../workers/painting/geometry.ts';
-import { measures } from '../../../workers/painting/measures.ts';
+import { axisOf } from '../../../workers/painting/axis.ts';
+import { dayParts } from '../../../workers/painting/geometry.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../state/resources/timeline.ts';
 import { useWhenBack } from '../../state/browser/when-back.ts';
@@ -20,7 +20,6 @@ import { useModule } from '../../components/use-module.ts';
 import { useRequestedModule } from '../../components/finding/use-requested-module.ts';
 import { useBoardKeys } from './keyboard/board-keys.ts';
 import { followPointer } from './pointer/pointing.ts';
-import { isSheetBeside, sheetWidth } from './sheets/sheet-width.ts';
 import type { BoardState } from './state/board-state.ts';
 import { useScrollRestoration, useCursorRestoration } from './state/scroll-restoration.ts';
 import { useScrollToWantedTime } from './state/wanted-time.ts';
@@ -51,7 +50,7 @@ export const Days = memo(function Days(props: DaysProps) {
   useListTop(scroller, model, first);
   useScrollRestoration(scroller, model, geometry, board, first);
   useShown(screen, scroller, model, geometry);
-  const isCut = dayParts(model.table.slotCount, geometry.quarterWidth, geometry.devicePixelRatio).count > 1;
+  const isCut = dayParts(axisOf(model, geometry), geometry.devicePixelRatio).count > 1;
   useBoardScroll({
     scroller,
     audience: scrollEvents,
@@ -81,7 +80,6 @@ export const Days = memo(function Days(props: DaysProps) {
       ) : null}
       {hasBeenShown ? <StickyGroups scroller={scroller} model={model} geometry={geometry} position={position} /> : null}
       <NowLine model={model} geometry={geometry} />
-      <ClearOfSheet scroller={scroller} model={model} geometry={geometry} board={board} />
       <AccessibleGrid model={model} geometry={geometry} position={position} board={board} {...keys} />
     </>
   );
@@ -103,32 +101,6 @@ function useShown(
     tell();
     return subscribe(timeline, tell, true);
   }, [screen]);
-}
-
-type ClearOfSheetProps = Pick<DaysProps, 'model' | 'geometry' | 'board'> & { readonly scroller: HTMLElement };
-
-/**
- * Scrolls the reserved range clear of the sheet that opens over it. A separate component, as the range changes with each
- * move of a pointer that picks it.
- */
-function ClearOfSheet({ scroller, model, geometry, board }: ClearOfSheetProps) {
-  const { sheet, range } = useSnapshot(board);
-  const reserved = sheet?.type !== 'reserve' || range === null || range.row < 0 ? null : range;
-  const end = reserved?.end ?? null;
-  const top = reserved === null ? null : rowTop(model.lines, reserved.row);
-  useEffect(() => {
-    if (end === null || top === null) return;
-    if (!isSheetBeside()) {
-      // From below it leaves room for one row (`sheets.module.css`), which is scrolled to the top, under its group header.
-      const under = top - measures.groupDelimiterHeight;
-      if (under > scroller.scrollTop) scroller.scrollTo({ top: under });
-      return;
-    }
-    const room = scroller.clientWidth - geometry.nameWidth - sheetWidth;
-    const hidden = end * geometry.quarterWidth - scroller.scrollLeft - room;
-    if (hidden > 0 && room > 0) scroller.scrollBy({ left: hidden });
-  }, [scroller, geometry, end, top]);
-  return null;
 }
 
 type PointerInput = Pick<DaysProps, 'model' | 'geometry' | 'board' | 'requestedSlots'>;

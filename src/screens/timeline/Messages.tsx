@@ -9,11 +9,10 @@ import { FailurePage } from '../../components/FailurePage.tsx';
 import { FullPage } from '../../components/FullPage.tsx';
 import { failureText } from '../../state/failure-text.ts';
 import { timeline } from '../../state/resources/timeline.ts';
-import { NothingSuits } from '../../components/finding/NothingSuits.tsx';
 import { countCriteria } from '../../components/finding/criteria.ts';
 import type { QueryControl } from '../../components/finding/query.ts';
 import styles from './timeline-screen.module.css';
-import { EmptyAreas, TypesHint } from './toolbar/AreasHint.tsx';
+import { LateReason, TypesHint } from './toolbar/AreasHint.tsx';
 
 /** A day that could not be read at all. */
 export function Failed({ onRetry }: { readonly onRetry: () => void }) {
@@ -48,16 +47,20 @@ export function Empty({ hasResources: hasPlaces, control, areas, onRetry }: Empt
       </FullPage>
     );
   }
+  const { finding } = control.query;
+  const isByCriteria = finding.unsuitable === 'hidden' && countCriteria(finding) > 0;
   const notFound = <NotFound control={control} />;
-  return areas === 0 ? notFound : <EmptyAreas control={control}>{notFound}</EmptyAreas>;
+  if (areas === 0 && !isByCriteria) return notFound;
+  return (
+    <LateReason reason={areas > 0 ? 'NothingInAreas' : 'NothingSuits'} control={control}>
+      {notFound}
+    </LateReason>
+  );
 }
 
 function NotFound({ control }: Pick<EmptyProps, 'control'>) {
   const { t } = useTranslation('timeline');
   const [hasLikelier, setLikelier] = useState(false);
-  if (control.query.finding.unsuitable === 'hidden' && countCriteria(control.query.finding) > 0) {
-    return <NothingSuits control={control} />;
-  }
   return (
     <FullPage icon={SearchX} title={t('notFound.title')} text={t('notFound.text')}>
       <Button

@@ -6,8 +6,10 @@ import { Marks } from './pointer/Marks.tsx';
 import { provideMoves } from './pointer/late-moves.ts';
 import { settleMove, tellFixed } from './pointer/move-actions.ts';
 import type { MarksProps } from './pointer/Marks.tsx';
+import { ClearOfSheet } from './sheets/ClearOfSheet.tsx';
 import { News } from './toolbar/News.tsx';
 import { NameWidth } from './toolbar/NameWidth.tsx';
+import { WholeDay } from './toolbar/WholeDay.tsx';
 
 provideMoves({ settleMove, tellFixed });
 
@@ -16,16 +18,23 @@ export interface RowOverlaysProps extends MarksProps {
   readonly overlay: HTMLElement;
 }
 
-/** The marks over the rows and what is spoken of them, the edge of the name column, and the agenda, printed instead. */
+/** The marks over the rows and what is spoken of them, the edge of the name column, the switch of the nights, and the agenda, printed instead. */
 export function RowOverlays({ overlay, ...marks }: RowOverlaysProps) {
   const { model, geometry, board, position } = marks;
   return (
     <>
       <News model={model} position={position} />
       <Marks {...marks} />
+      <ClearOfSheet {...marks} />
       <MovingSpoken model={model} board={board} />
       <GroupSpoken model={model} board={board} />
-      {createPortal(<NameWidth width={geometry.nameWidth} />, overlay)}
+      {createPortal(
+        <>
+          <WholeDay model={model} geometry={geometry} />
+          <NameWidth width={geometry.nameWidth} />
+        </>,
+        overlay,
+      )}
       <Agenda model={model} />
     </>
   );

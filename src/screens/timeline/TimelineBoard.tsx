@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../workers/contract.ts';
+import { axisOf } from '../../../workers/painting/axis.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../state/resources/timeline.ts';
 import { Days } from './Days.tsx';
@@ -64,7 +65,8 @@ export const TimelineBoard = memo(function TimelineBoard(props: TimelineBoardPro
   useFirstScreen(screen, elements, geometry, model === null ? onShown : null);
   const [position] = useState(createScrollPosition);
   // Extra width, so that the end of the days can be scrolled clear of the reservation sheet.
-  const width = geometry.nameWidth + (model?.table.slotCount ?? 0) * geometry.quarterWidth + useRoomForSheet(board);
+  const ofDays = model === null ? 0 : axisOf(model, geometry).width;
+  const width = geometry.nameWidth + ofDays + useRoomForSheet(board);
   return (
     <>
       {model === null ? null : <Corner model={model} geometry={geometry} areas={areas} others={others} />}

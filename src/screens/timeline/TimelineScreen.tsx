@@ -154,9 +154,6 @@ interface ContentProps {
   readonly onRetry: () => void;
 }
 
-/** Most days have as many; a change of clocks makes more or fewer. */
-const SLOTS_A_DAY = 96;
-
 /** The first rows are being painted: elements see neither them nor a failure yet. */
 const ON_ITS_WAY = { model: null, problem: null };
 
@@ -184,7 +181,7 @@ function Content({ control, board, areas, listing, onRetry }: ContentProps) {
   // A new day has no free rows at first: "nothing suits" is shown only once everything has been read.
   const isRead = useSyncExternalStore(followTimeline, () => timeline.progress >= 1);
   const days = model?.window.days.length ?? control.query.days;
-  const geometry = useBoardGeometry(days, model?.table.slotCount ?? days * SLOTS_A_DAY);
+  const geometry = useBoardGeometry(days, model);
   const others = useOthers(control);
   usePendingOffer(model, board, control);
   if (model === null && problem !== null) return <Failed onRetry={onRetry} />;

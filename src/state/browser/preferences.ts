@@ -16,6 +16,7 @@ const THEME_KEY = 'deskway-theme';
 const SHORTCUTS_KEY = 'deskway-shortcuts';
 const TIME_FORMAT_KEY = 'deskway-time-format';
 const NAME_WIDTH_KEY = 'deskway-name-width';
+const NIGHTS_KEY = 'deskway-nights';
 const NOTIFICATIONS_KEY = 'deskway-notifications';
 
 /** Choices that belong to the device or its site and not to a user: a sign-out leaves them. */
@@ -26,6 +27,7 @@ export const DEVICE_KEYS: ReadonlySet<string> = new Set([
   SHORTCUTS_KEY,
   TIME_FORMAT_KEY,
   NAME_WIDTH_KEY,
+  NIGHTS_KEY,
   NOTIFICATIONS_KEY,
 ]);
 
@@ -37,6 +39,8 @@ export const preferences = proxy({
   shortcuts: readStored(SHORTCUTS_KEY) !== 'off',
   /** Width of the timeline's name column in CSS pixels; null = the default. */
   nameWidth: toWidth(readStored(NAME_WIDTH_KEY)),
+  /** The timeline shows whole days and folds nothing. */
+  isNightShown: readStored(NIGHTS_KEY) === 'whole',
   /** The device notifies of changes to reservations, as far as the browser allows it. */
   notifications: wantsNotifications(),
 });
@@ -71,6 +75,12 @@ export function setShortcuts(isOn: boolean): boolean {
 export function setNameWidth(width: number | null): boolean {
   preferences.nameWidth = width;
   return store(NAME_WIDTH_KEY, width === null ? null : String(width));
+}
+
+/** @returns false where the browser stores nothing */
+export function setNightShown(isShown: boolean): boolean {
+  preferences.isNightShown = isShown;
+  return store(NIGHTS_KEY, isShown ? 'whole' : null);
 }
 
 /** @returns false where the browser stores nothing */

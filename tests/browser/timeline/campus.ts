@@ -12,6 +12,7 @@ export const slotsADay = 96;
 /** How the board is painted on a wide screen. */
 export const geometry: PaintingGeometry = {
   nameWidth: 220,
+  folding: null,
   quarterWidth: 20,
   devicePixelRatio: 1,
   groupSummary: '{{free}}',

@@ -82,6 +82,14 @@ test.each([
   await expect.element(page.getByText(text)).toBeInTheDocument();
 });
 
+test('says on the card who has booked it for the user', async () => {
+  const items = [{ ...planning, canChange: false }];
+  const frameOf = () => createFrame({ rows: 60, rowsPerGroup: 30, codes, items });
+  await start({ frameOf, details: () => ({ ...detailsOf(), organizerName: 'Ben Okafor', isOrganizer: false }) });
+  point('pointermove', pointOf(2, 45));
+  await expect.element(page.getByRole('tooltip').getByText('Organized by Ben Okafor')).toBeInTheDocument();
+});
+
 test('says once in its sheet when it is to be confirmed', async () => {
   await waiting('unconfirmed', { confirmFrom: planning.start + 30 * 60_000 });
   click(2, 45);

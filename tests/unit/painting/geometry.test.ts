@@ -1,6 +1,7 @@
 import { array, assert, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { createAxis } from '../../../workers/painting/axis.ts';
 import {
   bandsOf,
   blocksDown,
@@ -16,7 +17,6 @@ import {
   rowTop,
   shownRowFrom,
   shownRows,
-  slotAt,
   regionOf,
 } from '../../../workers/painting/geometry.ts';
 import type { Lines } from '../../../workers/painting/geometry.ts';
@@ -36,6 +36,10 @@ const text = (lines: Lines): string =>
     .join(' ');
 
 const sizes = array(nat(60), { maxLength: 30 });
+
+/** Days without folds. */
+const wholeAxis = (slotCount: number, quarterWidth: number) =>
+  createAxis({ date: '', start: 0, end: 0, hours: [], days: [] }, slotCount, { quarterWidth, folding: null });
 
 test('puts a header of 38 px over the rows of 28 px of each group', () => {
   expect(text(linesOf([2, 1]))).toBe('G0@0 r0@38 r1@66 G1@94 r2@132');
@@ -112,25 +116,21 @@ test('cuts the column into blocks of one height, at least one', () => {
 });
 
 test('keeps a day on one canvas up to 4,096 device pixels, and cuts a wider one at full hours', () => {
-  expect(dayParts(96, 20, 1)).toEqual({ count: 1, slots: 96 });
-  expect(dayParts(100, 20, 2)).toEqual({ count: 1, slots: 100 });
-  expect(dayParts(96, 30, 3)).toEqual({ count: 3, slots: 32 });
-  expect(dayParts(100, 30, 2)).toEqual({ count: 2, slots: 52 });
+  expect(dayParts(wholeAxis(96, 20), 1)).toEqual({ count: 1, edges: [0, 1_920] });
+  expect(dayParts(wholeAxis(100, 20), 2)).toEqual({ count: 1, edges: [0, 2_000] });
+  expect(dayParts(wholeAxis(96, 30), 3)).toEqual({ count: 3, edges: [0, 960, 1_920, 2_880] });
+  expect(dayParts(wholeAxis(100, 30), 2)).toEqual({ count: 2, edges: [0, 1_560, 3_000] });
 });
 
 test('cuts several days so that little is painted beyond the screen', () => {
-  expect(dayParts(3 * 96, 10, 1)).toEqual({ count: 2, slots: 144 });
-  expect(dayParts(7 * 96, 5, 1)).toEqual({ count: 2, slots: 336 });
-  expect(dayParts(7 * 96, 8, 3)).toEqual({ count: 4, slots: 168 });
+  expect(dayParts(wholeAxis(3 * 96, 10), 1).edges).toEqual([0, 1_440, 2_880]);
+  expect(dayParts(wholeAxis(7 * 96, 5), 1).edges).toEqual([0, 1_680, 3_360]);
+  expect(dayParts(wholeAxis(7 * 96, 8), 3).edges).toEqual([0, 1_344, 2_688, 4_032, 5_376]);
 });
 
 test('numbers blocks across first, then down', () => {
-  const parts = dayParts(96, 30, 3);
-  expect(blockRegion(4, parts, 96, 30)).toEqual({ top: 1344, bottom: 2688, left: 960, right: 1920 });
-});
-
-test('finds the slot under a point and stays within the day', () => {
-  expect([slotAt(-5, 20, 96), slotAt(19.9, 20, 96), slotAt(20, 20, 96), slotAt(9_999, 20, 96)]).toEqual([0, 0, 1, 95]);
+  const parts = dayParts(wholeAxis(96, 30), 3);
+  expect(blockRegion(4, parts)).toEqual({ top: 1344, bottom: 2688, left: 960, right: 1920 });
 });
 
 test('knows the group of a row and of a height', () => {
@@ -141,9 +141,9 @@ test('knows the group of a row and of a height', () => {
 
 test('has blocks for the headers of groups alone, in the parts of the days', () => {
   const lines = linesOf([2, 3], 1);
-  const parts = { count: 2, slots: 48 };
-  const of = (group: number, part: number) => regionOf(lines, headerBlock(group, part, parts), parts, 96, 20);
+  const parts = { count: 2, edges: [0, 960, 1_920] };
+  const of = (group: number, part: number) => regionOf(lines, headerBlock(group, part, parts), parts);
   expect(of(0, 0)).toEqual({ top: 28, bottom: 66, left: 0, right: 960 });
   expect(of(1, 1)).toEqual({ top: 122, bottom: 160, left: 960, right: 1920 });
-  expect(regionOf(lines, 3, parts, 96, 20)).toEqual(blockRegion(3, parts, 96, 20));
+  expect(regionOf(lines, 3, parts)).toEqual(blockRegion(3, parts));
 });

@@ -79,7 +79,7 @@ export function createTimelinePicture(view: number, query: TimelineQuery, day: T
     itemByKey = currentItems(now);
     return {
       view,
-      window,
+      window: { ...window, openHours: campus.openHours() },
       // A copy of its own: the receiver may transfer it.
       buffer: shown.buffer.slice(0),
       items: [...itemByKey.values()],

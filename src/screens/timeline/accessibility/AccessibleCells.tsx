@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
+import { axisOf, slotToX, widthOf } from '../../../../workers/painting/axis.ts';
 import { rowTop } from '../../../../workers/painting/geometry.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { formatSlot } from '../state/formats.ts';
@@ -57,6 +58,7 @@ export function AccessibleItems({ model, geometry, row, board, activeSlot }: Ite
   const { t } = useTranslation('timeline');
   const said = activeSlot === null ? null : itemAt(model, { row, slot: activeSlot });
   const others = model.itemsByRow.get(row)?.filter((item) => item !== said);
+  const axis = axisOf(model, geometry);
   return others?.map((item) => (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- one tab stop a grid, its keys are the grid's
     <div
@@ -68,8 +70,8 @@ export function AccessibleItems({ model, geometry, row, board, activeSlot }: Ite
       aria-label={sayItem(model, item, t)}
       style={{
         top: rowTop(model.lines, row),
-        left: geometry.nameWidth + item.startSlot * geometry.quarterWidth,
-        width: (item.endSlot - item.startSlot) * geometry.quarterWidth,
+        left: geometry.nameWidth + slotToX(axis, item.startSlot),
+        width: widthOf(axis, { start: item.startSlot, end: item.endSlot }),
       }}
       onClick={() => openDetails(board, item)}
     />
@@ -85,6 +87,7 @@ export function ActiveSlot({ model, geometry, row, slot, id, board }: CellProps 
   const { range } = useSnapshot(board);
   const isSelected = range !== null && isWithin(range, { row, slot });
   const item = itemAt(model, { row, slot });
+  const axis = axisOf(model, geometry);
   // The ring is outside the cell: at the names and the last slot it would be clipped.
   const atStart = slot === 0 ? ringWidth : 0;
   const atEnd = slot === model.table.slotCount - 1 ? ringWidth : -1;
@@ -99,8 +102,8 @@ export function ActiveSlot({ model, geometry, row, slot, id, board }: CellProps 
       aria-label={slotSummary(model, { row, slot }, t)}
       style={{
         top: rowTop(model.lines, row),
-        left: geometry.nameWidth + slot * geometry.quarterWidth + atStart,
-        width: Math.max(1, geometry.quarterWidth - atStart - atEnd),
+        left: geometry.nameWidth + slotToX(axis, slot) + atStart,
+        width: Math.max(1, widthOf(axis, { start: slot, end: slot + 1 }) - atStart - atEnd),
       }}
       onClick={item === null ? undefined : () => openDetails(board, item)}
     />

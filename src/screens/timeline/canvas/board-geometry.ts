@@ -1,13 +1,19 @@
-import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
+import type { Folding, PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { locale } from '../../../i18n/index.ts';
 import { usePixelRatio } from '../../../state/browser/media.ts';
 import { collapsedGroups } from '../../../state/resources/collapsed-groups.ts';
 import { preferences } from '../../../state/browser/preferences.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
+import { recallOpenHours, startOfHour } from './prewarm.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { measures, zoomSteps } from '../../../../workers/painting/measures.ts';
+
+/** What is open for most, until the places are known. */
+const USUAL_HOURS = { from: 7, to: 19 };
 
 /** Width of the main navigation (`--rail-width`). */
 const railWidth = 56 as Pixels;
@@ -15,17 +21,21 @@ const railWidth = 56 as Pixels;
 /**
  * Sizes of the board on this screen; they follow zoom, another monitor and the rotation of a phone.
  * @param days how many are shown: with more days a quarter is narrower
- * @param slotCount slots of all days; a change of clocks makes more or fewer
+ * @param model null before the first frame
  */
-export function useBoardGeometry(days: number, slotCount: number): PaintingGeometry {
+export function useBoardGeometry(days: number, model: TimelineModel | null): PaintingGeometry {
   const { t } = useTranslation('timeline');
   const { t: ofColleagues } = useTranslation('colleagues');
-  const { nameWidth: chosenWidth } = useSnapshot(preferences);
+  const { nameWidth: chosenWidth, isNightShown } = useSnapshot(preferences);
   const { keys: collapsed } = useSnapshot(collapsedGroups);
   // Both follow one event, so that everything is painted again only once.
   const isPhone = useSyncExternalStore(followWindow, isNarrow);
   const nameWidth = isPhone ? measures.narrowNameWidth : clampNames(chosenWidth ?? measures.nameWidth);
-  const quarterWidth = useSyncExternalStore(followWindow, () => quarterWidthOf(days, slotCount, nameWidth));
+  const folding = useFolding(days, model, isNightShown);
+  // A change of clocks makes more or fewer slots, in the night.
+  const open = folding === null ? (model?.table.slotCount ?? days * 96) : days * (folding.to - folding.from) * 4;
+  const strips = folding === null ? 0 : days * 2 * folding.width;
+  const quarterWidth = useSyncExternalStore(followWindow, () => quarterWidthOf(days, open, nameWidth, strips));
   const devicePixelRatio = usePixelRatio();
   // The style sheets of the board and the skeleton use it.
   useLayoutEffect(() => document.body.style.setProperty('--name-width', `${nameWidth}px`), [nameWidth]);
@@ -39,6 +49,7 @@ export function useBoardGeometry(days: number, slotCount: number): PaintingGeome
     () => ({
       nameWidth,
       quarterWidth,
+      folding,
       devicePixelRatio,
       groupSummary,
       groupSummaryNow,
@@ -46,7 +57,7 @@ export function useBoardGeometry(days: number, slotCount: number): PaintingGeome
       collapsed,
       busy,
     }),
-    [nameWidth, quarterWidth, devicePixelRatio, groupSummary, groupSummaryNow, language, collapsed, busy],
+    [nameWidth, quarterWidth, folding, devicePixelRatio, groupSummary, groupSummaryNow, language, collapsed, busy],
   );
 }
 
@@ -54,12 +65,26 @@ export function useBoardGeometry(days: number, slotCount: number): PaintingGeome
 export const clampNames = (width: Pixels): Pixels =>
   Math.round(Math.max(measures.narrowestNames, Math.min(measures.widestNames, width)));
 
-/** The width of a quarter with which the days fill the screen, as far as it stays legible. */
-function quarterWidthOf(days: number, slotCount: number, nameWidth: Pixels): Pixels {
-  const step = zoomSteps.find((one) => days <= one.days) ?? zoomSteps[2];
-  if (isNarrow()) return step.narrow;
+/** What is folded; the same object until another day is shown, so that nothing moves by itself. */
+function useFolding(days: number, model: TimelineModel | null, isNightShown: boolean): Folding | null {
+  const [usual] = useState(recallOpenHours);
+  const { from, to } = model?.window.openHours ?? usual ?? USUAL_HOURS;
+  const date = model?.window.date;
+  const [opened] = useState(Date.now);
+  const now = useMemo(() => startOfHour(date === undefined ? opened : timeline.now), [date, opened]);
+  const width = stepOf(days).strip;
+  return useMemo(() => (isNightShown ? null : { from, to, now, width }), [from, to, now, width, isNightShown]);
+}
+
+const stepOf = (days: number) => zoomSteps.find((one) => days <= one.days) ?? zoomSteps[2];
+
+/** The width of a quarter with which the days fill the screen, as far as it stays legible. @param strips their width */
+function quarterWidthOf(days: number, slotCount: number, nameWidth: Pixels, strips: Pixels): Pixels {
+  const step = stepOf(days);
+  // With folded nights as many days fit.
+  if (isNarrow()) return days === 1 ? step.narrow : (days * 96 * step.narrow - strips) / slotCount;
   // Less one: with browser zoom the window's width is fractional, and a fraction of a pixel would make it scroll.
-  const room = innerWidth - railWidth - nameWidth - scrollbarWidth() - 1;
+  const room = innerWidth - railWidth - nameWidth - scrollbarWidth() - 1 - strips;
   return Math.max(step.least, room / slotCount);
 }
 

@@ -2,6 +2,7 @@
  * Pooled pairs of canvases: creating, placing and hiding them, and which blocks a screen needs. No painter here.
  */
 import type { PaintingGeometry, PaintingPriority, Pixels } from '../../../../workers/contract.ts';
+import { axisOf } from '../../../../workers/painting/axis.ts';
 import { blockRegion, blocksDown, dayParts } from '../../../../workers/painting/geometry.ts';
 import type { DayParts, Region } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
@@ -43,13 +44,12 @@ export interface Grid {
   readonly regionOf: (block: number) => Region;
 }
 
-export function gridOf(model: TimelineModel, { quarterWidth, devicePixelRatio }: PaintingGeometry): Grid {
-  const { slotCount } = model.table;
-  const parts = dayParts(slotCount, quarterWidth, devicePixelRatio);
+export function gridOf(model: TimelineModel, geometry: PaintingGeometry): Grid {
+  const parts = dayParts(axisOf(model, geometry), geometry.devicePixelRatio);
   return {
-    key: `${slotCount} ${quarterWidth} ${devicePixelRatio}`,
+    key: `${parts.edges.join()} ${geometry.devicePixelRatio}`,
     parts,
-    regionOf: (block) => blockRegion(block, parts, slotCount, quarterWidth),
+    regionOf: (block) => blockRegion(block, parts),
   };
 }
 

@@ -164,7 +164,7 @@ function paintGroup(
   header.cut = cut;
   parts.forEach((part, index) => {
     const block = headerBlock(group, part, grid.parts);
-    const region = regionOf(model.lines, block, grid.parts, model.table.slotCount, geometry.quarterWidth);
+    const region = regionOf(model.lines, block, grid.parts);
     const pair = header.pairs[index] ?? addPair(painter, header, region, geometry);
     const target = { view: model.view, block };
     if (!isOther && isSame(pair.target, target)) return;

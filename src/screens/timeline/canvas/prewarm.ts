@@ -2,7 +2,7 @@
  * Prewarms the painter while the main thread still evaluates the application: one-time work (canvases, the font,
  * compilation) is done before the first day arrives. The painter also paints the day of the last visit, with its geometry.
  */
-import type { PaintingGeometry, ViewportSize } from '../../../../workers/contract.ts';
+import type { Folding, Instant, PaintingGeometry, ViewportSize } from '../../../../workers/contract.ts';
 import { store } from '../../../state/browser/storage.ts';
 import { isRecord, readStoredJson } from '../../../state/browser/stored-json.ts';
 import { painter, workerState } from '../../../state/workers/workers.ts';
@@ -10,6 +10,8 @@ import { toKeys } from '../../../state/resources/collapsed-groups.ts';
 import { readPaintingTheme } from '../../../state/browser/painting-theme.ts';
 
 const KEY = 'timeline-room';
+
+const HOUR_MS = 3_600_000;
 
 interface Kept {
   readonly room: ViewportSize;
@@ -38,6 +40,19 @@ const isLength = (value: unknown): value is number => typeof value === 'number' 
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length < 200;
 
+export const startOfHour = (now: Instant): Instant => now - (now % HOUR_MS);
+
+/** Hours of the last visit, and now. */
+function toFolding(kept: unknown): Folding | null {
+  if (!isRecord(kept)) return null;
+  const { from, to, width } = kept;
+  return isLength(from) && isLength(to) && isLength(width) ? { from, to, width, now: startOfHour(Date.now()) } : null;
+}
+
+/** What was open at the last visit; null = not known. */
+export const recallOpenHours = (): Pick<Folding, 'from' | 'to'> | null =>
+  recallViewportSize()?.geometry.folding ?? null;
+
 function recallViewportSize(): Kept | null {
   const kept = readStoredJson(KEY);
   if (!isRecord(kept) || !isRecord(kept.room) || !isRecord(kept.geometry)) return null;
@@ -47,10 +62,11 @@ function recallViewportSize(): Kept | null {
   if (!isLength(width) || !isLength(height)) return null;
   if (!isLength(nameWidth) || !isLength(quarterWidth) || !isLength(devicePixelRatio)) return null;
   if (!isText(groupSummary) || !isText(groupSummaryNow) || !isText(language) || !isText(busy)) return null;
+  const folding = toFolding(kept.geometry.folding);
   const lengths = { nameWidth, quarterWidth, devicePixelRatio };
   const collapsed = toKeys(kept.geometry.collapsed);
   return {
     room: { width, height },
-    geometry: { ...lengths, groupSummary, groupSummaryNow, language, collapsed, busy },
+    geometry: { ...lengths, folding, groupSummary, groupSummaryNow, language, collapsed, busy },
   };
 }

@@ -4,6 +4,8 @@ import { subscribeKey } from 'valtio/utils';
 
 import type { Instant, PaintingGeometry, Pixels, TimelineQuery } from '../../../../workers/contract.ts';
 import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
+import { axisOf, slotToX, xToSlot } from '../../../../workers/painting/axis.ts';
+import type { Axis } from '../../../../workers/painting/axis.ts';
 import { isToday, startLeft } from '../../../../workers/painting/opening.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
@@ -11,6 +13,7 @@ import { timeline } from '../../../state/resources/timeline.ts';
 import { clearPick, moveCursor } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
 import type { QueryControl } from '../../../components/finding/query.ts';
+import { takeHeldSlot } from '../state/nights.ts';
 import { startingSlot } from '../state/ranges.ts';
 
 /** Now advances by the minute; a larger step means that the clock was wrong or the device slept. */
@@ -21,7 +24,7 @@ interface LastView {
   readonly date: string;
   readonly start: Instant;
   readonly days: number;
-  readonly quarterWidth: Pixels;
+  readonly axis: Axis;
   /** The visible width of the slots. */
   readonly room: Pixels;
   readonly isToday: boolean;
@@ -72,27 +75,32 @@ export function useStartPosition(
   useLayoutEffect(() => {
     const before = lastView.current;
     const { date, start, days } = model.window;
-    const { quarterWidth, nameWidth } = geometry;
+    const axis = axisOf(model, geometry);
     const isHere = isToday(model);
     const isOther = before?.date !== date;
     const isRequested = isHere && turn !== answered.current;
-    if (!isRequested && !isOther && before.quarterWidth === quarterWidth) return;
+    const isScaled = before !== null && !isSameScale(before.axis, axis);
+    if (!isRequested && !isOther && !isScaled) return;
     // A request is dropped once yet another day is opened.
     if (isHere || isOther) answered.current = turn;
-    const room = scroller.clientWidth - nameWidth;
-    const isWhole = model.table.slotCount * quarterWidth <= room + 1;
-    lastView.current = { date, start, days: days.length, quarterWidth, room, isToday: isHere, isWhole };
+    const room = scroller.clientWidth - geometry.nameWidth;
+    const isWhole = axis.width <= room + 1;
+    lastView.current = { date, start, days: days.length, axis, room, isToday: isHere, isWhole };
+    const held = takeHeldSlot();
+    if (held !== null && isScaled && !isOther) {
+      scroller.scrollTo({ left: slotToX(axis, held.slot) - held.offset });
+      return;
+    }
     if (isRequested) moveCursorToNow(board, model);
-    const present = presentSlot(model) * quarterWidth;
-    const isScaled = before !== null && before.quarterWidth !== quarterWidth;
-    const kept = isScaled ? leftIn(before, model, geometry, left) : scroller.scrollLeft;
+    const present = slotToX(axis, presentSlot(model));
+    const kept = isScaled ? leftIn(before, model, axis, left) : scroller.scrollLeft;
     const isPast = kept !== null && kept + room <= present;
     const wasSeen =
-      before !== null && !isOther && isWithin(presentSlot(model) * before.quarterWidth, left.current, before.room);
+      before !== null && !isOther && isWithin(slotToX(before.axis, presentSlot(model)), left.current, before.room);
     // At midnight, today becomes another day.
     const isLost =
       isHere && (isOther ? isPast || before?.isToday === true : wasSeen && (isPast || days.length < before.days));
-    const isChosen = model.wantedSlot !== null || isKeysSlotWithin(board, quarterWidth, scroller.scrollLeft, room);
+    const isChosen = model.wantedSlot !== null || isKeysSlotWithin(board, axis, scroller.scrollLeft, room);
     const opensItself = isOther && !isChosen && isAsOpened();
     if (before === null || isRequested || isLost || kept === null || opensItself) openAnew();
     else if (isScaled) scroller.scrollTo({ left: kept });
@@ -106,9 +114,12 @@ function moveCursorToNow(board: BoardState, model: TimelineModel): void {
   moveCursor(board, { row: board.cursor.row, slot: startingSlot(model) });
 }
 
+const isSameScale = (one: Axis, other: Axis): boolean =>
+  one.quarterWidth === other.quarterWidth && one.folds.length > 0 === other.folds.length > 0;
+
 /** A cursor that was moved counts as a chosen time. */
-const isKeysSlotWithin = ({ cursor }: BoardState, quarterWidth: Pixels, left: Pixels, room: Pixels): boolean =>
-  cursor !== null && isWithin(cursor.slot * quarterWidth, left, room);
+const isKeysSlotWithin = ({ cursor }: BoardState, axis: Axis, left: Pixels, room: Pixels): boolean =>
+  cursor !== null && isWithin(slotToX(axis, cursor.slot), left, room);
 
 const isWithin = (at: Pixels, left: Pixels, width: Pixels): boolean => at >= left && at < left + width;
 
@@ -116,13 +127,13 @@ const isWithin = (at: Pixels, left: Pixels, width: Pixels): boolean => at >= lef
 function leftIn(
   before: LastView,
   { window: { date, start } }: TimelineModel,
-  { quarterWidth }: PaintingGeometry,
+  axis: Axis,
   left: { readonly current: Pixels },
 ): Pixels | null {
   const passed = before.date === date ? 0 : (start - before.start) / slotMilliseconds;
-  const slots = left.current / before.quarterWidth - passed;
+  const slots = xToSlot(before.axis, left.current) - passed;
   // A pixel of a week is several minutes: round to whole quarters.
-  return before.isWhole || slots < 0 ? null : Math.round(slots) * quarterWidth;
+  return before.isWhole || slots < 0 ? null : slotToX(axis, Math.round(slots));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
+import { axisOf, isFolded, slotToX } from '../../../../workers/painting/axis.ts';
 import { groupOfRow, isLeftOut, rowTop, shownRowFrom } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
@@ -48,6 +49,7 @@ import {
   usualSlots,
 } from '../state/ranges.ts';
 import type { Slot } from '../state/ranges.ts';
+import { showNight } from '../state/nights.ts';
 import { useRebasedSelection } from '../state/rebase-selection.ts';
 import { enterRefusal, focusGrid } from './focus.ts';
 import { moveBy, keyMoving } from './keys.ts';
@@ -88,6 +90,7 @@ export function useBoardKeys(
     if (cursorScroll === 'none' || scroller === null) return;
     // What is looked for is shown, wherever it is.
     if (isLeftOut(model.lines, row)) return collapseGroup(model, groupOfRow(model.lines, row), false);
+    if (isFolded(axisOf(model, geometry), slot)) return showNight();
     endCursorScroll(board);
     reveal(scroller, model, geometry, { row, slot }, cursorScroll === 'ifOutside' ? 0 : 1);
   }, [cursorScroll, scroller, model, geometry, board, row, slot]);
@@ -267,7 +270,7 @@ function pointOf({ scroller, model, geometry, active: { row, slot } }: Keyboard)
   reveal(scroller, model, geometry, { row, slot });
   const { left, top } = scroller.getBoundingClientRect();
   return {
-    x: left + geometry.nameWidth + slot * geometry.quarterWidth - scroller.scrollLeft,
+    x: left + geometry.nameWidth + slotToX(axisOf(model, geometry), slot) - scroller.scrollLeft,
     y: top + measures.hourHeight + rowTop(model.lines, row) - scroller.scrollTop + measures.scheduleHeight / 2,
   };
 }
@@ -293,8 +296,9 @@ function reveal(
   const top = rowTop(model.lines, row) - measures.groupDelimiterHeight;
   const bottom = rowTop(model.lines, row) + measures.scheduleHeight * (1 + around);
   const lowest = screen.bottom - coveredBelow(scroller);
-  const left = (slot - around) * geometry.quarterWidth;
-  const right = (slot + 1 + around) * geometry.quarterWidth;
+  const axis = axisOf(model, geometry);
+  const left = slotToX(axis, slot - around);
+  const right = slotToX(axis, slot + 1 + around);
   if (top < screen.top) scroller.scrollTop = top;
   else if (bottom > lowest) scroller.scrollTop += bottom - lowest;
   if (left < screen.left) scroller.scrollLeft = left;

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry, Pixels, TimelineItem } from '../../../../workers/contract.ts';
+import { axisOf, slotToX, widthOf } from '../../../../workers/painting/axis.ts';
+import type { Axis } from '../../../../workers/painting/axis.ts';
 import { itemText } from '../../../../workers/painting/owner.ts';
 import { stackItems } from '../../../../workers/painting/stack.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
@@ -48,7 +50,7 @@ export const Marks = memo(function Marks({ scroller, model, geometry, board, pos
   const { t } = useTranslation('timeline');
   const text = (of: SlotRange): string => formatSlots(model, of);
   const needed = model.window.days.length > 1 ? timeWidth.withDay : timeWidth.plain;
-  const isRoomy = ({ start, end }: SlotRange): boolean => (end - start) * geometry.quarterWidth >= needed;
+  const isRoomy = (of: SlotRange): boolean => widthOf(axisOf(model, geometry), of) >= needed;
   return (
     <>
       <div className={styles.marks} aria-hidden="true">
@@ -98,10 +100,11 @@ function Subjects({ model, geometry, position }: OverRows & Pick<MarksProps, 'po
   // Patches change the items in place.
   const { revision, now } = useSnapshot(timeline);
   const rows = useMemo(() => (revision > 0 ? [...model.itemsByRow.values()] : []), [model, revision]);
+  const axis = axisOf(model, geometry);
   return rows
     .flatMap(stackItems)
     .filter(({ item: { look, end } }) => (look === 'accepted' || look === 'toConfirm') && end > now)
-    .filter(({ item }) => (item.endSlot - item.startSlot) * geometry.quarterWidth >= leastWidth(item))
+    .filter(({ item }) => widthOf(axis, { start: item.startSlot, end: item.endSlot }) >= leastWidth(item))
     .map(({ item, level }) => (
       <div
         key={item.key}
@@ -112,7 +115,7 @@ function Subjects({ model, geometry, position }: OverRows & Pick<MarksProps, 'po
       >
         <span
           className={styles.subject}
-          style={{ insetInlineStart: geometry.nameWidth, ...shortened(item, geometry, left) }}
+          style={{ insetInlineStart: geometry.nameWidth, ...shortened(item, axis, left) }}
         >
           {itemText(item, geometry.busy)}
         </span>
@@ -121,9 +124,10 @@ function Subjects({ model, geometry, position }: OverRows & Pick<MarksProps, 'po
 }
 
 /** The room for the subject of a user's item that begins left of the screen. */
-function shortened({ owner, startSlot, endSlot }: TimelineItem, { quarterWidth }: PaintingGeometry, left: Pixels) {
-  if (owner !== null || startSlot * quarterWidth >= left || endSlot * quarterWidth <= left) return {};
-  return { maxWidth: `min(100%, ${endSlot * quarterWidth - left}px)` };
+function shortened({ owner, startSlot, endSlot }: TimelineItem, axis: Axis, left: Pixels) {
+  const right = slotToX(axis, endSlot);
+  if (owner !== null || slotToX(axis, startSlot) >= left || right <= left) return {};
+  return { maxWidth: `min(100%, ${right - left}px)` };
 }
 
 const leastWidth = ({ owner }: TimelineItem): number => (owner === null ? narrowestSubject : narrowestNamed);

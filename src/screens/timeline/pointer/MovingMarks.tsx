@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry, TimelineItem } from '../../../../workers/contract.ts';
+import { axisOf, widthOf } from '../../../../workers/painting/axis.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { moves } from '../../../state/reservations/moves.ts';
 import type { Move } from '../../../state/reservations/moves.ts';
@@ -58,7 +59,7 @@ type HeldProps = OverRows & { readonly moving: Moving };
 /** The handles that change start and end. */
 function Grips({ model, geometry, item }: ItemProps) {
   const span = clipped(model, spanOf(model, item));
-  if (span === null || (span.end - span.start) * geometry.quarterWidth < leastForGrips) return null;
+  if (span === null || widthOf(axisOf(model, geometry), span) < leastForGrips) return null;
   return <div className={styles.grips} style={boxOf(model, geometry, span)} />;
 }
 

@@ -1,4 +1,5 @@
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
+import { axisOf, slotToX, widthOf } from '../../../../workers/painting/axis.ts';
 import { isLeftOut, rowTop } from '../../../../workers/painting/geometry.ts';
 import type { Lines, Region } from '../../../../workers/painting/geometry.ts';
 import { itemStep, measures } from '../../../../workers/painting/measures.ts';
@@ -7,11 +8,12 @@ import type { SlotRange } from '../state/ranges.ts';
 
 /** The box of a range on the board; none where its row is left out. */
 export function boxOf(model: TimelineModel, geometry: PaintingGeometry, { row, start, end }: SlotRange) {
+  const axis = axisOf(model, geometry);
   return {
     ...(isLeftOut(model.lines, row) ? { display: 'none' } : {}),
     top: rowTop(model.lines, row) + measures.scheduleMargin,
-    left: geometry.nameWidth + start * geometry.quarterWidth + measures.delimiterWidth,
-    width: (end - start) * geometry.quarterWidth - measures.delimiterWidth,
+    left: geometry.nameWidth + slotToX(axis, start) + measures.delimiterWidth,
+    width: Math.max(1, widthOf(axis, { start, end }) - measures.delimiterWidth),
     height: measures.scheduleHeight - 2 * measures.scheduleMargin,
   };
 }

@@ -1,9 +1,10 @@
 /*
  * The drags: picking a range of free slots, requesting one that is not free, and moving or resizing a reservation.
  */
+import { axisOf } from '../../../../workers/painting/axis.ts';
 import { lineAt } from '../../../../workers/painting/geometry.ts';
 import { measures } from '../../../../workers/painting/measures.ts';
-import { distanceOf } from './pointer-context.ts';
+import { distanceOf, slotAt } from './pointer-context.ts';
 import type { PointerContext, Point } from './pointer-context.ts';
 import { settleMove } from './late-moves.ts';
 import { dragTo, partAt, spanOf, takeHold } from './moving.ts';
@@ -43,8 +44,7 @@ export function gestureAt(context: PointerContext, slot: Slot, event: PointerEve
 }
 
 /** The slot of a point, in any row; may lie outside of the shown days. */
-const headAt = (context: PointerContext, point: Point): number =>
-  Math.floor(distanceOf(context, point) / context.geometry().quarterWidth);
+const headAt = (context: PointerContext, point: Point): number => Math.floor(slotAt(context, point));
 
 function pickGesture(context: PointerContext, from: Slot): Gesture {
   const { board, model } = context;
@@ -93,10 +93,10 @@ function itemGesture(context: PointerContext, key: string, event: PointerEvent):
   const taken = model().itemByKey.get(key);
   if (taken === undefined) return null;
   const from = distanceOf(context, event);
-  const part = partAt(taken, geometry(), from, event.pointerType === 'touch');
+  const part = partAt(taken, axisOf(model(), geometry()), from, event.pointerType === 'touch');
   const { start, end } = spanOf(model(), taken);
   // The offset keeps the item from jumping to the pointer.
-  const offset = (part === 'end' ? end : start) - from / geometry().quarterWidth;
+  const offset = (part === 'end' ? end : start) - slotAt(context, event);
   return {
     cursor: part === 'whole' ? 'grabbing' : 'ew-resize',
     isFree: part === 'whole',
@@ -112,7 +112,7 @@ function itemGesture(context: PointerContext, key: string, event: PointerEvent):
       const seen = Math.max(point.clientY, top + measures.hourHeight);
       const line = lineAt(model().lines, seen - body.getBoundingClientRect().top);
       const row = part === 'whole' && line?.type === 'row' ? line.index : before.row;
-      const to = distanceOf(context, point) / geometry().quarterWidth + offset;
+      const to = slotAt(context, point) + offset;
       hold(board, dragTo(model(), { item, part }, row, to, geometry()));
     },
     drop: ({ clientX, clientY }) => {

@@ -3,6 +3,7 @@
  */
 import { ref } from 'valtio';
 
+import { axisOf } from '../../../../workers/painting/axis.ts';
 import { pickRange, hoverItem } from '../state/board-state.ts';
 import { draggedAt, freeRun, isFailedRow, itemAt, rangeBetween, rangeOfLength } from '../state/ranges.ts';
 import type { Slot } from '../state/ranges.ts';
@@ -71,11 +72,11 @@ function showGhost({ board, model, requestedSlots }: PointerContext, slot: Slot)
 }
 
 function cursorOf(context: PointerContext, hit: Hit, event: PointerEvent): string {
-  if (hit.type !== 'slot') return hit.type === 'name' ? 'pointer' : 'default';
+  if (hit.type !== 'slot') return hit.type === 'nothing' ? 'default' : 'pointer';
   const model = context.model();
   const item = draggedAt(model, hit.slot);
   if (item?.canChange === true) {
-    const part = partAt(item, context.geometry(), distanceOf(context, event), false);
+    const part = partAt(item, axisOf(model, context.geometry()), distanceOf(context, event), false);
     return part === 'whole' ? 'grab' : 'ew-resize';
   }
   if (itemAt(model, hit.slot) !== null || isFailedRow(model, hit.slot.row)) return 'pointer';

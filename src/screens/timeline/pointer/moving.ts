@@ -3,6 +3,8 @@
  * whether it may be there.
  */
 import type { PaintingGeometry, Pixels, TimelineItem } from '../../../../workers/contract.ts';
+import { slotToX } from '../../../../workers/painting/axis.ts';
+import type { Axis } from '../../../../workers/painting/axis.ts';
 import { shownRowFrom } from '../../../../workers/painting/geometry.ts';
 import { isOpenSlot, isRowForOthers } from '../../../../workers/painting/timeline-model.ts';
 import { holdsPlace } from '../../../../workers/painting/standing.ts';
@@ -42,10 +44,10 @@ const grip = { mouse: { width: 6, least: 24 }, touch: { width: 14, least: 72 } }
  * The part of an item at a distance from the window's start.
  * @param isTouch fingers need more room
  */
-export function partAt(item: TimelineItem, geometry: PaintingGeometry, x: Pixels, isTouch: boolean): ItemPart {
+export function partAt(item: TimelineItem, axis: Axis, x: Pixels, isTouch: boolean): ItemPart {
   const { width, least } = isTouch ? grip.touch : grip.mouse;
-  const left = item.startSlot * geometry.quarterWidth;
-  const right = item.endSlot * geometry.quarterWidth;
+  const left = slotToX(axis, item.startSlot);
+  const right = slotToX(axis, item.endSlot);
   if (right - left < least) return 'whole';
   if (x < left + width) return 'start';
   return x >= right - width ? 'end' : 'whole';

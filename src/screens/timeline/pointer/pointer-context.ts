@@ -1,7 +1,9 @@
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
-import { lineAt, slotAt } from '../../../../workers/painting/geometry.ts';
+import { axisOf, isFolded, xToSlot } from '../../../../workers/painting/axis.ts';
+import { lineAt } from '../../../../workers/painting/geometry.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import type { BoardState } from '../state/board-state.ts';
+import { unfoldAt } from '../state/nights.ts';
 import type { Slot } from '../state/ranges.ts';
 
 /** The mounted board as the pointer handlers need it, which know nothing of React. */
@@ -34,9 +36,26 @@ export function distanceOf({ body, geometry }: PointerContext, { clientX }: Poin
   return clientX - body.getBoundingClientRect().left - geometry().nameWidth;
 }
 
+/** The slot of a point, with its fraction, whatever is there; may lie outside of the shown days. */
+export const slotAt = (context: PointerContext, point: Point): number =>
+  xToSlot(axisOf(context.model(), context.geometry()), distanceOf(context, point));
+
+/** Unfolds the strip at a point; its nearer end stays under the pointer. @returns whether there was one */
+export function unfoldUnder(context: PointerContext, point: Point): boolean {
+  const { model, geometry, scroller } = context;
+  const axis = axisOf(model(), geometry());
+  // Beyond the last strip the pointer would reach midnight.
+  const slot = Math.max(0, Math.min(axis.slotCount - 1, Math.floor(slotAt(context, point))));
+  if (!isFolded(axis, slot)) return false;
+  unfoldAt(axis, slot, point.clientX - scroller.getBoundingClientRect().left - geometry().nameWidth);
+  return true;
+}
+
 export type Hit =
   | { readonly type: 'slot'; readonly slot: Slot }
   | { readonly type: 'name'; readonly row: number }
+  /** Hours that are folded; their reservations cannot be told apart. */
+  | { readonly type: 'fold'; readonly slot: number }
   | { readonly type: 'nothing' };
 
 /**
@@ -55,6 +74,8 @@ export function hitAt(
   if (line?.type !== 'row') return { type: 'nothing' };
   if (point.clientX - clientLeft < geometry.nameWidth) return { type: 'name', row: line.index };
   const x = point.clientX - body.left - geometry.nameWidth;
-  if (x >= model.table.slotCount * geometry.quarterWidth) return { type: 'nothing' };
-  return { type: 'slot', slot: { row: line.index, slot: slotAt(x, geometry.quarterWidth, model.table.slotCount) } };
+  const axis = axisOf(model, geometry);
+  if (x >= axis.width) return { type: 'nothing' };
+  const slot = Math.max(0, Math.floor(xToSlot(axis, x)));
+  return isFolded(axis, slot) ? { type: 'fold', slot } : { type: 'slot', slot: { row: line.index, slot } };
 }

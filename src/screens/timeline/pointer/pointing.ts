@@ -7,7 +7,7 @@ import type { Close } from '../../../../workers/contract.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import { holdsPlace } from '../../../../workers/painting/standing.ts';
 import { moves } from '../../../state/reservations/moves.ts';
-import { hitOf } from './pointer-context.ts';
+import { hitOf, unfoldUnder } from './pointer-context.ts';
 import type { PointerContext } from './pointer-context.ts';
 import { createHover } from './hover.ts';
 import { shownAt } from './moving.ts';
@@ -59,12 +59,13 @@ export function followPointer(context: PointerContext): Close {
     document.removeEventListener('scroll', scrolled, onTheWay);
     hover.leave();
   };
-  const openResourceOfName = (event: MouseEvent): void => {
+  const clickBeside = (event: MouseEvent): void => {
     const found = hitOf(context, event);
+    if (found.type === 'fold') unfoldUnder(context, event);
     if (found.type === 'name' && !isReserving())
       openResource(board, model(), { row: found.row, slot: presentSlot(model()) });
   };
-  body.addEventListener('click', openResourceOfName, { signal });
+  body.addEventListener('click', clickBeside, { signal });
   body.addEventListener('pointerdown', down, { signal });
   body.addEventListener('pointermove', move, { signal });
   body.addEventListener('pointerup', (event) => presses.up(event), { signal });

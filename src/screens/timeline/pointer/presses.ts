@@ -10,7 +10,7 @@ import type { Slot } from '../state/ranges.ts';
 import { gestureAt } from './gestures.ts';
 import type { Gesture } from './gestures.ts';
 import { tellFixed } from './late-moves.ts';
-import { hitOf } from './pointer-context.ts';
+import { hitOf, unfoldUnder } from './pointer-context.ts';
 import type { PointerContext, Point } from './pointer-context.ts';
 
 const LONG_PRESS_MS = 500;
@@ -89,6 +89,8 @@ export function createPresses(context: PointerContext, click: (slot: Slot, event
     hasStrayed ||= hasMoved;
     // A resting finger trembles by more than a quarter hour of a week.
     if (!board.isDragging || gesture === null || !hasStrayed) return;
+    // The next move goes on between the hours that are folded no longer.
+    if (unfoldUnder(context, event)) return edge.stop();
     gesture.extend(event);
     edge.follow(event, gesture.isFree, () => gesture.extend(event));
   };

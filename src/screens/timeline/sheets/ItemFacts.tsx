@@ -17,7 +17,7 @@ interface ItemFactsProps {
   readonly item: TimelineItem;
 }
 
-/** A short description of a reservation; the user's own with its confirmation deadline. */
+/** A short description of a reservation; the user's own with its confirmation deadline and who has booked it for them. */
 export function ItemFacts({ model, item }: ItemFactsProps) {
   const { owner } = item;
   return owner === null ? (
@@ -28,10 +28,11 @@ export function ItemFacts({ model, item }: ItemFactsProps) {
 }
 
 function OwnFacts({ model, item }: ItemFactsProps) {
-  const { t } = useTranslation('timeline');
+  const { t } = useTranslation(['timeline', 'place']);
   useEffect(preloadDetails, []);
   const mayWait = item.look === 'toConfirm' || item.look === 'unconfirmed';
-  const { details } = useDetails(mayWait ? item.eventId : null);
+  // What the user may change is their own.
+  const { details } = useDetails(mayWait || !item.canChange ? item.eventId : null);
   return (
     <>
       {item.subject === '' ? null : <span>{item.subject}</span>}
@@ -39,6 +40,9 @@ function OwnFacts({ model, item }: ItemFactsProps) {
         {formatTimeRange(model, item)} · {formatLength((item.end - item.start) / 60_000)}
       </span>
       {item.look === 'accepted' ? null : <span>{t(`lookSentence.${item.look}`)}</span>}
+      {details === null || details.isOrganizer ? null : (
+        <span>{t('place:organizer', { name: details.organizerName })}</span>
+      )}
       {details === null ? null : <ConfirmUntil until={details.confirmUntil} />}
     </>
   );

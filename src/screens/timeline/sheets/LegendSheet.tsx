@@ -94,7 +94,12 @@ function Swatch({ geometry, sample }: { readonly geometry: PaintingGeometry; rea
     const context = canvas.current?.getContext('2d', { alpha: false });
     if (context == null) return;
     const drawStyles = createDrawStyles(readPaintingTheme(), geometry.devicePixelRatio, createElementSurface);
-    paintSampleSlot(context, drawStyles, { ...geometry, quarterWidth: swatchWidth / sampleSlotCount }, sample);
+    paintSampleSlot(
+      context,
+      drawStyles,
+      { ...geometry, quarterWidth: swatchWidth / sampleSlotCount, folding: null },
+      sample,
+    );
   });
   const scale = geometry.devicePixelRatio;
   return (

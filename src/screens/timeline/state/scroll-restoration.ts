@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
+import { axisOf, slotToX, xToSlot } from '../../../../workers/painting/axis.ts';
 import { rowTop } from '../../../../workers/painting/geometry.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { forgetLeftBoard, keepLeftBoards, leftBoard } from '../../../state/way-back.ts';
@@ -29,7 +30,7 @@ export function boardNow(at: BoardSlot | null): LeftBoard | null {
   const screen = screenOf(scroller, geometry.nameWidth);
   const { first, end } = rowsOn(model, screen);
   if (first >= end) return null;
-  const instantAt = (left: Pixels): number => slotInstant(model, left / geometry.quarterWidth);
+  const instantAt = (left: Pixels): number => slotInstant(model, xToSlot(axisOf(model, geometry), left));
   const { cursor } = board;
   const isKnown = cursor !== null && cursor.row < model.table.rowCount;
   return {
@@ -108,7 +109,7 @@ function scrollBack(
   const { window } = model;
   if (row !== null) scroller.scrollTop = rowTop(model.lines, row) + above;
   if (corner.at >= window.start && corner.at < window.end) {
-    scroller.scrollLeft = slotsTo(model, corner.at) * geometry.quarterWidth;
+    scroller.scrollLeft = slotToX(axisOf(model, geometry), slotsTo(model, corner.at));
   }
 }
 

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
+import { axisOf, isFolded, slotToX } from '../../../../workers/painting/axis.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { leftBoard } from '../../../state/way-back.ts';
 import { screenOf } from '../canvas/board-scroll.ts';
 import type { BoardState } from './board-state.ts';
+import { showNight } from './nights.ts';
 import { isSheetBeside, sheetWidth } from '../sheets/sheet-width.ts';
 
 /** Slots before the wanted one that stay visible. */
@@ -18,10 +20,11 @@ const TYPING_PAUSE_MS = 300;
  */
 export function useScrollToWantedTime(
   scroller: HTMLElement,
-  { wantedSlot, window }: TimelineModel,
-  { quarterWidth, nameWidth }: PaintingGeometry,
+  model: TimelineModel,
+  geometry: PaintingGeometry,
   board: BoardState,
 ): void {
+  const { wantedSlot, window } = model;
   const days = window.days.length;
   const scrolledTo = useRef<{ readonly slot: number | null; readonly days: number }>({ slot: null, days });
   // A restored board keeps its own position.
@@ -31,16 +34,18 @@ export function useScrollToWantedTime(
       isBack.current = false;
       scrolledTo.current = { slot: wantedSlot, days };
     }
+    const axis = axisOf(model, geometry);
+    if (wantedSlot !== null && isFolded(axis, wantedSlot)) showNight();
     if (scrolledTo.current.slot === wantedSlot && scrolledTo.current.days === days) return undefined;
     const timer = setTimeout(() => {
       scrolledTo.current = { slot: wantedSlot, days };
       if (wantedSlot === null) return;
-      const { left, right } = screenOf(scroller, nameWidth);
+      const { left, right } = screenOf(scroller, geometry.nameWidth);
       // The panel in which it is typed covers the right of the board.
       const clear = board.sheet !== null && isSheetBeside() ? right - sheetWidth : right;
-      const isSeen = wantedSlot * quarterWidth >= left && (wantedSlot + 1) * quarterWidth <= clear;
-      if (!isSeen) scroller.scrollTo({ left: (wantedSlot - before) * quarterWidth });
+      const isSeen = slotToX(axis, wantedSlot) >= left && slotToX(axis, wantedSlot + 1) <= clear;
+      if (!isSeen) scroller.scrollTo({ left: slotToX(axis, wantedSlot - before) });
     }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [scroller, wantedSlot, days, quarterWidth, nameWidth, board]);
+  }, [scroller, model, wantedSlot, days, geometry, board]);
 }

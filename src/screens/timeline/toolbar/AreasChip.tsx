@@ -12,6 +12,7 @@ import type { QueryControl } from '../../../components/finding/query.ts';
 import styles from './areas-chip.module.css';
 
 // In one module, as they are seldom needed.
+export { NothingSuits } from '../../../components/finding/NothingSuits.tsx';
 export { SuggestedTypes } from '../../../components/finding/SuggestedTypes.tsx';
 
 /** How many areas the settings show, with a link to them. */

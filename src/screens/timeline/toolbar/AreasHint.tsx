@@ -19,16 +19,19 @@ export function TypesHint(props: SuggestedTypesProps) {
   return areas === null ? null : <areas.SuggestedTypes {...props} />;
 }
 
-interface EmptyAreasProps {
+interface LateReasonProps {
+  readonly reason: 'NothingInAreas' | 'NothingSuits';
   readonly control: QueryControl;
   /** Shown if loading fails. */
   readonly children: ReactNode;
 }
 
-/** Says that the settings hide all matching resources. */
-export function EmptyAreas({ control, children }: EmptyAreasProps) {
+/** Says that the settings, or the criteria, hide all resources. */
+export function LateReason({ reason, control, children }: LateReasonProps) {
   const [isMissing, setMissing] = useState(false);
   const areas = useModule(importAreas, () => setMissing(true));
   if (isMissing) return children;
-  return areas === null ? null : <areas.NothingInAreas control={control} />;
+  if (areas === null) return null;
+  const Reason = areas[reason];
+  return <Reason control={control} />;
 }

@@ -4,11 +4,13 @@ import { useSnapshot } from 'valtio';
 
 import { momentText } from '../../../i18n/time-text.ts';
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
-import { labelledHours } from '../../../../workers/painting/hours.ts';
+import { axisOf, slotToX, widthOf } from '../../../../workers/painting/axis.ts';
+import { labelledHoursOn } from '../../../../workers/painting/hours.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
 import styles from './day-header.module.css';
 import { formatHour, formatShortDay, slotsTo } from '../state/formats.ts';
+import { showNight } from '../state/nights.ts';
 import { ProgressLine } from './ProgressLine.tsx';
 
 interface DayHeaderProps {
@@ -22,19 +24,31 @@ interface DayHeaderProps {
 /** The sticky header beside the corner: the dates over the hours. */
 export const DayHeader = memo(function DayHeader({ model, geometry, oldAsOf, progress }: DayHeaderProps) {
   const { t } = useTranslation('timeline');
-  const { quarterWidth } = geometry;
+  const axis = axisOf(model, geometry);
+  const hours = labelledHoursOn(axis, model.window.hours);
   return (
     <div className={styles.header}>
       <div
         className={styles.days}
         aria-hidden="true"
-        style={{ marginInlineStart: geometry.nameWidth, width: model.table.slotCount * quarterWidth }}
+        style={{ marginInlineStart: geometry.nameWidth, width: axis.width }}
       >
         <Dates model={model} geometry={geometry} />
-        {labelledHours(model.window.hours, quarterWidth).map((hour) => (
-          <span key={hour.slot} className={styles.hour} style={{ insetInlineStart: hour.slot * quarterWidth }}>
+        {hours.map((hour) => (
+          <span key={hour.slot} className={styles.hour} style={{ insetInlineStart: slotToX(axis, hour.slot) }}>
             {formatHour(hour.label)}
           </span>
+        ))}
+        {axis.folds.map((fold) => (
+          <button
+            key={fold.start}
+            type="button"
+            tabIndex={-1}
+            aria-label={t('wholeDay')}
+            className={styles.fold}
+            style={{ insetInlineStart: slotToX(axis, fold.start), width: widthOf(axis, fold) }}
+            onClick={showNight}
+          />
         ))}
         {oldAsOf === null ? null : (
           <span className={styles.asOf} data-as-of>
@@ -52,6 +66,7 @@ function Dates({ model, geometry }: Pick<DayHeaderProps, 'model' | 'geometry'>) 
   const { days } = model.window;
   const { now } = useSnapshot(timeline);
   const present = slotsTo(model, now);
+  const axis = axisOf(model, geometry);
   return days.map(({ date, slot }, index) => {
     const end = days[index + 1]?.slot ?? model.table.slotCount;
     return (
@@ -59,7 +74,7 @@ function Dates({ model, geometry }: Pick<DayHeaderProps, 'model' | 'geometry'>) 
         key={date}
         className={styles.day}
         data-today={(days.length > 1 && present >= slot && present < end) || undefined}
-        style={{ insetInlineStart: slot * geometry.quarterWidth, width: (end - slot) * geometry.quarterWidth }}
+        style={{ insetInlineStart: slotToX(axis, slot), width: widthOf(axis, { start: slot, end }) }}
       >
         {days.length === 1 ? null : (
           <span className={styles.date} style={{ insetInlineStart: geometry.nameWidth }}>

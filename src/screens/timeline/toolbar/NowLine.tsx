@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { useSnapshot } from 'valtio';
 
 import type { PaintingGeometry } from '../../../../workers/contract.ts';
+import { axisOf, slotToX } from '../../../../workers/painting/axis.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
 import { slotsTo } from '../state/formats.ts';
@@ -17,7 +18,7 @@ export const NowLine = memo(function NowLine({
 }) {
   const { now } = useSnapshot(timeline);
   if (now < model.window.start || now >= model.window.end) return null;
-  const left = geometry.nameWidth + slotsTo(model, now) * geometry.quarterWidth;
+  const left = geometry.nameWidth + slotToX(axisOf(model, geometry), slotsTo(model, now));
   return (
     <div className={styles.now} style={{ transform: `translateX(${left}px)` }} aria-hidden="true">
       <div className={styles.dot} />
