@@ -3,7 +3,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 
-import { freeRows, rowOf } from './board.ts';
+import { freeRows, rowOf, slotPoint } from './board.ts';
 import { expect, test, timelineReady } from './support.ts';
 
 const DAY = '/reservations/timeline?date=2026-11-24';
@@ -64,9 +64,9 @@ test('the hours of a working day fill the screen, and one press shows the whole 
 test('a drag goes on into the night', async ({ open }) => {
   const page = await open('Ada Lindholm', DAY);
   await folded(page);
-  const [id] = await freeRows(page, 1);
-  const box = await rowOf(page, id ?? '').boundingBox();
-  const y = (box?.y ?? 0) + 14;
+  // The first may be under the header of its group.
+  const id = (await freeRows(page, 3)).at(-1);
+  const { y } = await slotPoint(rowOf(page, id ?? ''), 0);
   await page.mouse.move((await hourAt(page, '18:00')) + 4, y);
   await page.mouse.down();
   // The strip begins an hour later, and unfolds under the pointer.

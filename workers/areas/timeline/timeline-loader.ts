@@ -16,7 +16,7 @@ import { takeReservations, type TimelineDay } from './timeline-day.ts';
 import type { OnRows, ReadingInput } from './timeline-reading.ts';
 import type { Workspace } from '../shared/workspace.ts';
 
-/** Changes that the hub reports within this many milliseconds are read together, or more where one reading follows another. */
+/** Changes that the hub reports within this many milliseconds are read together, or more where many come. */
 const COALESCE_FOR = 50;
 const COALESCE_LONGER_FOR = 200;
 /** Milliseconds before each new try; the last one repeats. */
@@ -92,7 +92,7 @@ export function createTimelineLoader(deps: TimelineLoaderDeps): TimelineLoader {
       settle('all', problem);
     }),
     dirty: createRerun(async () => {
-      const isStorm = now() - dirtyReadAt < COALESCE_LONGER_FOR;
+      const isStorm = deps.news.size > 0 && now() - dirtyReadAt < COALESCE_LONGER_FOR;
       await pause(timers, isStorm ? COALESCE_LONGER_FOR : COALESCE_FOR, signal);
       if (signal.aborted) return;
       const rows = takeDirty(day);

@@ -105,10 +105,7 @@ export function createPlanRenderer({ createSurface, presented, loadImage }: Plan
     if (sheet === undefined || used === null) return false;
     const at = createProjection(next.view, used.drawStyles.tile);
     for (const canvas of [sheet.background, sheet.places]) setSize(canvas, at);
-    if (shown === null) {
-      prepare(sheet, at, used.drawStyles.theme.surfaceOutside);
-      return false;
-    }
+    if (shown === null) return prepare(sheet, at, used.drawStyles.theme.surfaceOutside);
     const { context } = sheet.background;
     drawLevel({ ...shown, context, styles: used.drawStyles, at, backdrop: pictures.backdrop() });
     drawn = next;
@@ -155,11 +152,12 @@ function setSize({ canvas }: OpenCanvas, { width, height }: Projection): void {
   if (canvas.height !== height) canvas.height = height;
 }
 
-/** The first use of a canvas waits for the main thread, which is busy once there is a level. */
-function prepare({ background, places }: OpenSheet, { width, height }: Projection, colour: string): void {
+/** The first use of a canvas waits for the main thread, which is busy once there is a level. @returns that no level is drawn */
+function prepare({ background, places }: OpenSheet, { width, height }: Projection, colour: string): false {
   background.context.fillStyle = colour;
   background.context.fillRect(0, 0, width, height);
   places.context.clearRect(0, 0, 1, 1);
+  return false;
 }
 
 interface Styles {
