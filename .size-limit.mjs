@@ -57,7 +57,7 @@ const AREAS = {
   'search on foot': { limit: 3, folder: 'src/components/finding/fields/Walk', worker: [] },
   settings: { limit: 5, worker: [] },
   timeline: {
-    limit: 37.5,
+    limit: 37.7,
     worker: ['events', 'finding-options', 'timeline-explanation', 'timeline-reservations', 'touchone-events'],
   },
   'touch-panel': { limit: 10.5, worker: ['panel'] },
@@ -112,7 +112,7 @@ export default [
     limit: '73 kB',
     gzip: true,
   },
-  { name: 'computing worker', path: 'dist/assets/computation-*.js', limit: '45.1 kB', gzip: true },
+  { name: 'computing worker', path: 'dist/assets/computation-*.js', limit: '45.3 kB', gzip: true },
   { name: 'its hub client, after the first picture', path: 'dist/assets/later-hub-*.js', limit: '17 kB', gzip: true },
   {
     name: 'what it asks and reads with, after the picture of a last visit',

@@ -137,7 +137,7 @@ test.for([
     </>,
   );
   showToast({ text: 'Moved Budget to Desk 1-005, 13:00–14:00', action: { label: 'Undo', run: () => undefined } });
-  const toast = screen.getByRole('status').getByText(/^Budget/);
+  const toast = screen.getByRole('status').getByText(/Budget to/);
   await expect.element(toast).toBeVisible();
   const isApart = (name: string): boolean => {
     const line = toast.element().parentElement?.getBoundingClientRect();

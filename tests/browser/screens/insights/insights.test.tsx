@@ -98,7 +98,7 @@ test('asks for another period, area and type, and keeps them in the address', as
 
 test('says why there are no figures, and tries again', async () => {
   const screen = await open({ ok: false, error: { type: 'timeout', call: 'insights' } });
-  await expect.element(screen.getByText('The server did not answer in time. Try again.')).toBeVisible();
+  await expect.element(screen.getByText('The server took too long. Try again.')).toBeVisible();
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => asked.length).toBe(2);
 });
