@@ -33,6 +33,8 @@ import { createSmtp } from './mail/smtp.ts';
 import { isLocalHost } from './http/local-host.ts';
 import { createObjects, OBJECT_CHANGED } from './objects/index.ts';
 import { objectRecipients } from './objects/visible-objects.ts';
+import { registerDocument } from './openapi/routes.ts';
+import { noteRoutes } from './openapi/routes-seen.ts';
 import type { StartOptions } from './options.ts';
 import { registerPlans } from './plans/routes.ts';
 import { createProviderAccess, type ProviderAccess } from './provider/access.ts';
@@ -242,6 +244,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   useProblems(app);
   readJson(app);
   const typed = useValibot(app);
+  const routes = noteRoutes(app);
   const authenticate = emulators.authenticator(identity);
   await limitRates(app, authenticate, options.rate);
   hub.register(app);
@@ -250,6 +253,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   registerAssist(typed, context, options, methods, provider);
   registerPlans(typed, context);
   objects.register(typed, context);
+  registerDocument(app, routes);
   if (exchange === null) registerCalendar(app, context);
   else exchange.register(context);
   emulators.register(app, context, authenticate, identity);
