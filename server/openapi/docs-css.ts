@@ -59,7 +59,7 @@ details[open] > summary::before { content: '▾'; }
 .sentence { grid-column: 3; font-size: 13px; color: var(--text-muted); }
 .call { padding: 4px 8px 24px 100px; scroll-margin-top: 72px; }
 table { border-collapse: collapse; }
-th, td { padding: 4px 24px 4px 0; text-align: start; vertical-align: top; }
+th, td { padding: 4px 24px 4px 0; font-size: 13px; text-align: start; vertical-align: top; }
 .limits { color: var(--text-muted); font-style: italic; }
 @media (width < 720px) {
   body { display: block; }

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../http/escape-html.ts';
 import { DOCS_CSS_PATH } from './docs-css.ts';
-import { type Answer, NOTES, type OpenApiDocument, type Operation } from './document.ts';
+import type { Answer, OpenApiDocument, Operation } from './document.ts';
+import { NOTES } from './notes.ts';
 import { schemaText } from './schema-text.ts';
 
 /** Text with code between backticks. */

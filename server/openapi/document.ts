@@ -5,6 +5,7 @@ import { ProblemSchema } from '../../workers/wire/schemas/problem.ts';
 import type { Access, RequestHeader, WrittenAnswer } from './call.ts';
 import { callByRoute, CALLS_BY_TOPIC, type TopicCall } from './calls/index.ts';
 import { createJsonSchemas, type JsonSchemas } from './json-schemas.ts';
+import { DESCRIPTION } from './notes.ts';
 import type { SeenRoute } from './routes-seen.ts';
 
 interface Header {
@@ -49,44 +50,6 @@ export interface OpenApiDocument {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
   };
 }
-
-/** What all calls have in common; code stands between backticks. */
-export const NOTES: readonly { readonly title: string; readonly text: string }[] = [
-  {
-    title: 'Sign-in',
-    text: 'Send the token of `signIn`, `signInAsGuest` or `redeemEmailLink` as `Authorization: Bearer …`. It lasts for minutes; `refreshTokens` gives the next pair. `getConfiguration` says where people sign in: OpenID Connect with PKCE.',
-  },
-  {
-    title: 'Reserving',
-    text: '`createEvent` needs a UUID as `Idempotency-Key`. Sent again with the same key, the request gets its first answer and reserves nothing more.',
-  },
-  {
-    title: 'Changing',
-    text: '`replaceEvent` needs the `ETag` of the event as `If-Match`: 428 without, 412 where the event was changed meanwhile.',
-  },
-  {
-    title: 'Refusals',
-    text: 'They are `application/problem+json` (RFC 9457) with a stable `code`. 429 and some 503 name the seconds to wait in `Retry-After`.',
-  },
-  {
-    title: 'Stamps',
-    text: 'Large answers have a time stamp in a header. Sent as `cachedTimestamp`, it is answered 204 without a body as long as nothing has changed.',
-  },
-  {
-    title: 'Times',
-    text: 'They are RFC 3339 with Z or an offset. A reservation names wall-clock times with their IANA zone.',
-  },
-  { title: 'Pages', text: '`value` has the items, `nextLink` the address of the next page, or null.' },
-  {
-    title: 'Hidden places',
-    text: 'What a caller may not see is not there: no call tells a hidden place from an unknown one.',
-  },
-];
-
-const DESCRIPTION = [
-  'The calls of the application and of its calendar, with the schemas by which the server checks them.',
-  NOTES.map(({ title, text }) => `- **${title}.** ${text}`).join('\n'),
-].join('\n\n');
 
 const WHO: Readonly<Record<Access, string>> = {
   anyone: 'Anyone may call.',
@@ -137,13 +100,22 @@ const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } 
 
 const toPath = (url: string): string => url.replaceAll(/:(\w+)/g, '{$1}');
 
+/** What the schema of a query does not tell. */
+const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
+  cachedTimestamp: 'The stamp of the copy at hand.',
+  pageSize: 'At most 250.',
+  skip: 'Written by `nextLink`.',
+};
+
 /** The fields of a schema of a query or of the parameters of a path. */
 function toParameters(schemas: JsonSchemas, schema: v.GenericSchema | null, place: 'path' | 'query'): Parameter[] {
   if (schema === null) return [];
   const { properties = {}, required = [] } = schemas.contentOf(schema, 'input');
   return Object.entries(properties).flatMap(([name, field]) => {
     if (typeof field === 'boolean') return [];
-    return [{ name, in: place, required: required.includes(name), schema: field }];
+    const description = PARAMETER_TEXTS[name];
+    const own = { name, in: place, required: required.includes(name), schema: field };
+    return [description === undefined ? own : { ...own, description }];
   });
 }
 

@@ -41,6 +41,14 @@ const typeOf = ({ headers }: LightMyRequestResponse): string => (headers['conten
 const textOf = ({ headers, body, rawPayload }: LightMyRequestResponse): string =>
   headers['content-encoding'] === 'gzip' ? gunzipSync(rawPayload).toString() : body;
 
+/** The same with no fields but those that are named. */
+const closed = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema), (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && 'properties' in value
+      ? { additionalProperties: false, ...value }
+      : value,
+  ) as object;
+
 /** Checks answers, and the requests that they accept. */
 export interface Contract {
   /** What an answer has that the document has not; null = nothing. */
@@ -51,13 +59,15 @@ export function createContract(document: OpenApiDocument): Contract {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   ajv.addSchema(document, 'document');
+  ajv.addSchema(closed(document), 'closed');
   const operations = described(document);
-  const validators = new Map<unknown, ValidateFunction>();
+  const validators = new Map<string, ValidateFunction>();
 
-  function faultIn(schema: object, value: unknown): string | null {
-    const absolute = () => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object;
-    const validate = validators.get(schema) ?? ajv.compile(absolute());
-    validators.set(schema, validate);
+  /** @param within `closed` for answers, which have nothing that is not described */
+  function faultIn(within: 'document' | 'closed', schema: object, value: unknown): string | null {
+    const text = JSON.stringify(within === 'closed' ? closed(schema) : schema);
+    const validate = validators.get(within + text) ?? ajv.compile(JSON.parse(text.replaceAll('"#/', `"${within}#/`)));
+    validators.set(within + text, validate);
     return validate(value) ? null : ajv.errorsText(validate.errors);
   }
 
@@ -70,7 +80,7 @@ export function createContract(document: OpenApiDocument): Contract {
     const type = typeOf(answer);
     const media = content[type];
     if (media === undefined) return `type ${type}`;
-    return type.endsWith('json') ? faultIn(media.schema, JSON.parse(textOf(answer))) : null;
+    return type.endsWith('json') ? faultIn('closed', media.schema, JSON.parse(textOf(answer))) : null;
   }
 
   return {
@@ -82,7 +92,7 @@ export function createContract(document: OpenApiDocument): Contract {
       if (fault !== null) return `the answer has ${fault}`;
       const schema = found.operation.requestBody?.content['application/json']?.schema;
       if (answer.statusCode >= 300 || schema === undefined || typeof body !== 'object' || body === null) return null;
-      const accepted = faultIn(schema, body);
+      const accepted = faultIn('document', schema, body);
       return accepted === null ? null : `a request was accepted that is not described: ${accepted}`;
     },
   };
@@ -95,18 +105,10 @@ const isAsked = (
 
 type Inject = (...args: readonly unknown[]) => Promise<LightMyRequestResponse>;
 
-const contractByDocument = new Map<string, Contract>();
-
 /** From now on an injected request whose answer is not as the document says rejects. */
-export function holdToDocument(app: FastifyInstance): void {
+export function holdTo(app: FastifyInstance, read: () => Promise<Contract>): void {
   let contract: Promise<Contract> | null = null;
   const inject = app.inject as Inject;
-  const read = async () => {
-    const { body } = await Reflect.apply(inject, app, ['/api/openapi.json']);
-    const known = contractByDocument.get(body) ?? createContract(JSON.parse(body) as OpenApiDocument);
-    contractByDocument.set(body, known);
-    return known;
-  };
   const check = async (request: unknown, answer: LightMyRequestResponse): Promise<LightMyRequestResponse> => {
     const asked = typeof request === 'string' ? { url: request } : request;
     if (!isAsked(asked) || !/^\/(?:api|v1|config|healthz|images)/.test(asked.url)) return answer;
@@ -122,5 +124,18 @@ export function holdToDocument(app: FastifyInstance): void {
       const answer = Reflect.apply(inject, self, args);
       return args.length === 1 ? Promise.resolve(answer).then((it) => check(args[0], it)) : answer;
     },
+  });
+}
+
+const contractByDocument = new Map<string, Contract>();
+
+/** The same for a whole server, whose document is its own. */
+export function holdToDocument(app: FastifyInstance): void {
+  const inject = app.inject as Inject;
+  holdTo(app, async () => {
+    const { body } = await Reflect.apply(inject, app, ['/api/openapi.json']);
+    const known = contractByDocument.get(body) ?? createContract(JSON.parse(body) as OpenApiDocument);
+    contractByDocument.set(body, known);
+    return known;
   });
 }

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { callByRoute } from '../../server/openapi/calls/index.ts';
@@ -7,6 +8,7 @@ import { createDocument, type OpenApiDocument, type Operation } from '../../serv
 import { operations as contractOperations } from '../contracts/openapi.ts';
 import { createAccessWorld } from './app-access-support.ts';
 import { createTestApp, listRoutes, type TestApp } from './app-support.ts';
+import { createContract } from './documented-answers.ts';
 
 let server: TestApp;
 let document: OpenApiDocument;
@@ -17,6 +19,8 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.close());
+
+const PROBLEM = { 'content-type': 'application/problem+json; charset=utf-8' };
 
 const operationsOf = ({
   paths,
@@ -86,6 +90,34 @@ describe('the OpenAPI document', () => {
     for (const [, name = ''] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       expect(document.components.schemas).toHaveProperty(name);
     }
+  });
+});
+
+describe('an answer', () => {
+  const url = '/api/users/me/favourites';
+  const faultOf = (change: object) => {
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    const answer = { statusCode: 200, headers, body: '[{"resourceId":"open"}]', ...change } as LightMyRequestResponse;
+    return createContract(document).faultOf({ method: 'GET', url, body: undefined }, answer);
+  };
+
+  it('may be as the document says', () => {
+    expect(faultOf({})).toBe(null);
+  });
+
+  it.each([
+    ['another type of field', { body: '[{"resourceId":1}]' }, 'must be string'],
+    ['a field that is missing', { body: '[{}]' }, "must have required property 'resourceId'"],
+    ['a field that is not described', { body: '[{"resourceId":"open","by":"Ada"}]' }, 'must NOT have additional'],
+    ['another status', { statusCode: 201 }, 'status 201'],
+    ['another media type', { headers: { 'content-type': 'text/html' } }, 'type text/html'],
+    [
+      'a refusal without its code',
+      { statusCode: 403, headers: PROBLEM, body: '{"title":"No","status":403}' },
+      "'code'",
+    ],
+  ])('may not have %s', (_name, change, fault) => {
+    expect(faultOf(change)).toContain(fault);
   });
 });
 
