@@ -98,8 +98,8 @@ export interface JsonSchemas {
   referredBy(text: string): Readonly<Record<string, JsonSchema>>;
 }
 
-/** No answer has them, so that their requests need no second name. */
-const requestOnly: ReadonlySet<unknown> = new Set(Object.values(requests));
+/** They have one form: no answer has requests, and plans are sent as they were stored, without their defaults. */
+const inputOnly: ReadonlySet<unknown> = new Set([...Object.values(requests), ...Object.values(plans)]);
 
 const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
 const refTo = (name: string): string => `#/components/schemas/${name}`;
@@ -111,7 +111,7 @@ export function createJsonSchemas(schemas: readonly v.GenericSchema[]): JsonSche
   const schemaById = Object.fromEntries([...idBySchema].map(([schema, id]) => [id, schema]));
   const textOf = (schema: v.GenericSchema, mode: Mode) => JSON.stringify(toJsonSchema(schema, settingsOf(mode)));
   const hasInput = (schema: v.GenericSchema) =>
-    !requestOnly.has(schema) && textOf(schema, 'input') !== textOf(schema, 'output');
+    !inputOnly.has(schema) && textOf(schema, 'input') !== textOf(schema, 'output');
   const inputs = new Set([...nameBySchema].flatMap(([schema, name]) => (hasInput(schema) ? [name] : [])));
   const named = (id: string, mode: Mode): string => (mode === 'input' && inputs.has(id) ? `${id}Input` : id);
   const convert = (mode: Mode) =>
@@ -125,7 +125,7 @@ export function createJsonSchemas(schemas: readonly v.GenericSchema[]): JsonSche
   };
   const byName = new Map(
     [...nameBySchema.values()].flatMap((name) =>
-      // Where both have one name, that of requests stays.
+      // Where both have one name, the input stays.
       (['output', 'input'] as const).map((mode) => [named(name, mode), byMode[mode][name]] as const),
     ),
   );
