@@ -35,6 +35,8 @@ import { createSmtp } from './mail/smtp.ts';
 import { isLocalHost } from './http/local-host.ts';
 import { createObjects, OBJECT_CHANGED } from './objects/index.ts';
 import { objectRecipients } from './objects/visible-objects.ts';
+import { registerDocument } from './openapi/routes.ts';
+import { noteRoutes } from './openapi/routes-seen.ts';
 import type { StartOptions } from './options.ts';
 import { registerPlans } from './plans/routes.ts';
 import { createProviderAccess, type ProviderAccess } from './provider/access.ts';
@@ -246,6 +248,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   useProblems(app);
   readJson(app);
   const typed = useValibot(app);
+  const routes = noteRoutes(app);
   const authenticate = emulators.authenticator(identity);
   await limitRates(app, authenticate, options.rate);
   hub.register(app);
@@ -255,6 +258,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   registerPlans(typed, context);
   registerInsights(typed, context, insights);
   objects.register(typed, context);
+  registerDocument(app, routes);
   if (exchange === null) registerCalendar(app, context);
   else exchange.register(context);
   emulators.register(app, context, authenticate, identity);

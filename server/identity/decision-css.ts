@@ -1,10 +1,7 @@
 export const MOUNT_CSS_PATH = '/oidc/sign-in.css';
 
-/**
- * Styles of the provider's own pages, in the application's colours (src/styles/tokens.css, compared by a test); the
- * policy of the pages allows no inline style.
- */
-export const DECISION_CSS = `
+/** The application's colours (src/styles/tokens.css, compared by a test) for pages of the server's own. */
+export const OWN_PAGE_COLOURS = `
 :root {
   color-scheme: light dark;
   --surface: light-dark(oklch(0.995 0.001 260), oklch(0.188 0.01 260));
@@ -17,7 +14,10 @@ export const DECISION_CSS = `
   --danger: light-dark(oklch(0.52 0.2 26), oklch(0.73 0.15 24));
   --focus: light-dark(oklch(0.52 0.2 262), oklch(0.78 0.12 262));
 }
-* { box-sizing: border-box; }
+`;
+
+/** Styles of the provider's own pages, whose policy allows no inline style. */
+export const DECISION_CSS = `${OWN_PAGE_COLOURS}* { box-sizing: border-box; }
 body {
   margin: 0;
   min-height: 100dvh;

@@ -1,21 +1,10 @@
 import type { InterfaceLanguage } from '../../workers/model/language.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import type { StoredUser } from '../store/store.ts';
 import { MOUNT_CSS_PATH } from './decision-css.ts';
 import { afterText, DECISION_TEXTS, toLanguageTag } from './decision-texts.ts';
 import type { PasswordOutcome } from './password-sign-in.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
-}
 
 /** The application's mark (src/components/Mark.tsx). */
 const MARK = `<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">

@@ -7,6 +7,7 @@ import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Problem } from '../../workers/wire/schemas/problem.ts';
 import { authorizeAs, createAuthorization, optionsOf, redeem } from '../server/app-support.ts';
 import type { Tokens } from '../server/app-support.ts';
+import { holdToDocument } from '../server/documented-answers.ts';
 import { answerOf, operationOf, operations, validatorOf } from './openapi.ts';
 
 /* Desks of the first zone of the seeded campus (server/campus/README.md). */
@@ -47,6 +48,7 @@ export const createContractServer = async (): Promise<ContractServer> => {
   const store = createSqliteStore(null);
   const options = optionsOf('--resources', '100', '--seed', '1');
   const server = await createApp({ store, clock: { now: () => NOW }, options });
+  holdToDocument(server.app);
   const withToken = (token: string | null): Caller => createCaller((request) => server.app.inject(request), token);
   return {
     as: async (userId) => {

@@ -8,6 +8,7 @@ import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Campus, SeedUser, Store, StoredResource } from '../../server/store/store.ts';
 import { createConfiguration } from '../unit/areas/wire-configuration.ts';
 import { createWireResource } from '../unit/areas/wire-resource.ts';
+import { holdToDocument } from './documented-answers.ts';
 
 export const NOW = Date.UTC(2026, 2, 2, 8, 0);
 const ORIGIN = 'http://localhost:8080';
@@ -88,6 +89,7 @@ export async function createTestAppOn(store: Store, campus: Campus, ...argv: rea
   if (await store.campus.isEmpty()) await store.campus.seed(campus, [], NOW);
   let now = NOW;
   const app = await createApp({ store, clock: { now: () => now }, options: optionsOf(...argv) });
+  holdToDocument(app.app);
   return {
     ...app,
     advance: (milliseconds) => {

@@ -1,7 +1,9 @@
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { OpenApiDocument } from '../../server/openapi/document.ts';
 import { bearer, createTestAppWith, listRoutes, SMALL_CAMPUS, type TestApp, user } from './app-support.ts';
+import { toPattern } from './documented-answers.ts';
 
 interface Route {
   readonly method: HTTPMethods;
@@ -34,6 +36,9 @@ const RESERVATION = {
 
 const ROUTES: readonly Route[] = [
   { method: 'GET', url: '/config.json', expected: [200, 200, 200, 200] },
+  { method: 'GET', url: '/api/openapi.json', expected: [200, 200, 200, 200] },
+  { method: 'GET', url: '/api/docs', expected: [200, 200, 200, 200] },
+  { method: 'GET', url: '/api/docs.css', expected: [200, 200, 200, 200] },
   { method: 'GET', url: '/healthz', expected: [200, 200, 200, 200] },
   { method: 'GET', url: '/api/assist/configurations', expected: [200, 200, 200, 200] },
   { method: 'GET', url: '/api/qrcode/info/1', expected: [404, 404, 404, 404] },
@@ -185,6 +190,21 @@ describe.each(['touchone-calendar', 'ews'])('who may call what with the calendar
     expect(await errorsFor('member')).toEqual(['read', 'read', 'schedule_not_found']);
     // Whether the address exists is not revealed either.
     expect(await errorsFor('guest')).toEqual(['read', 'no_free_busy_access', 'no_free_busy_access']);
+  });
+
+  it('is what the OpenAPI document says', async () => {
+    const { paths } = (await server.app.inject('/api/openapi.json')).json<OpenApiDocument>();
+    for (const { method, url, expected } of ROUTES) {
+      const found = Object.entries(paths).find(([path]) => toPattern(path).test(url.split('?', 1)[0] ?? ''));
+      const operation = found?.[1][String(method).toLowerCase()];
+      if (operation === undefined) continue;
+      const [anonymous, guest, , display] = expected.map((status) => status === 401 || status === 403);
+      const needsToken = operation.security.length > 0 && !operation.security.some((one) => !('bearer' in one));
+      const isOfTokens = operation.operationId === 'refreshTokens';
+      expect(anonymous, `${method} ${url} without a sign-in`).toBe(needsToken || isOfTokens);
+      if (/but guests|neither guests/.test(operation.description)) expect(guest, `${method} ${url}`).toBe(true);
+      if (/nor door displays/.test(operation.description)) expect(display, `${method} ${url}`).toBe(true);
+    }
   });
 
   it('knows every route of the application and of the calendar', () => {

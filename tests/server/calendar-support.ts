@@ -7,9 +7,12 @@ import type { Caller, ServerContext } from '../../server/context.ts';
 import { useProblems as answerProblems } from '../../server/http/problem.ts';
 import { useValibot as checkByValibot } from '../../server/http/validation.ts';
 import { runDueJobs } from '../../server/jobs/index.ts';
+import { createDocument } from '../../server/openapi/document.ts';
+import { noteRoutes } from '../../server/openapi/routes-seen.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { SeedEvent, SeedGroup, Store, StoredResource } from '../../server/store/store.ts';
 import { ADA, BOB, EVE, makeCampus } from './calendar-campus.ts';
+import { type Contract, createContract, holdTo } from './documented-answers.ts';
 
 /** A Friday, 9:00 in Prague. */
 export const NOW = Date.parse('2026-11-20T08:00:00Z');
@@ -70,6 +73,9 @@ interface Asked {
 }
 
 export type Answer = LightMyRequestResponse;
+
+/** The routes are the same in each world. */
+let contract: Contract | null = null;
 
 /** The calendar on a store of its own, with an adjustable clock and callers named by a header. */
 export async function createWorld(
@@ -152,7 +158,9 @@ export async function createWorld(
   }
   answerProblems(app);
   checkByValibot(app);
+  const routes = noteRoutes(app);
   registerCalendar(app, context);
+  holdTo(app, async () => (contract ??= createContract(createDocument(routes))));
   return world;
 }
 
