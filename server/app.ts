@@ -34,6 +34,7 @@ import { isLocalHost } from './http/local-host.ts';
 import { createObjects, OBJECT_CHANGED } from './objects/index.ts';
 import { objectRecipients } from './objects/visible-objects.ts';
 import type { StartOptions } from './options.ts';
+import { registerHealth } from './operation/health.ts';
 import { registerPlans } from './plans/routes.ts';
 import { createProviderAccess, type ProviderAccess } from './provider/access.ts';
 import type { Store } from './store/store.ts';
@@ -246,6 +247,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   await limitRates(app, authenticate, options.rate);
   hub.register(app);
   await identity.register(app, typed);
+  let isStopping = false;
+  registerHealth(app, store, () => isStopping);
   const provider = createProviderAccess(options, { store, clock, log: app.log });
   registerAssist(typed, context, options, methods, provider);
   registerPlans(typed, context);
@@ -261,6 +264,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     provider,
     endedSignIns,
     close: async () => {
+      isStopping = true;
       await stopJobs();
       await app.close();
       await objects.close();

@@ -56,7 +56,8 @@ const TITLE_BY_CODE: Readonly<Record<ProblemCode, string>> = {
   internal: 'The server failed',
 };
 
-const API_PATH = /^\/(?:api|v1|oidc|emulator|MessageHub|healthz|config\.json)(?:[/?]|$)/;
+/** With the addresses that monitoring tries: the page would look like a healthy answer. */
+const API_PATH = /^\/(?:api|v1|oidc|emulator|MessageHub|(?:health|ready|live)z?|metrics|status|config\.json)(?:[/?]|$)/;
 
 /** @returns true where an unknown path is an error, not a screen of the application */
 export function isApiPath(url: string): boolean {
