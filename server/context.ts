@@ -45,6 +45,10 @@ export interface ServerOptions {
   readonly mostPlaces: number;
   /** Units of work that one person may request per second (`http/rate-limit.ts`); 0 = any number. */
   readonly rate: number;
+  /** Days for which events are kept after their end; 0 = for ever. */
+  readonly keepEvents: number;
+  /** Days for which mails are kept; 0 = for ever. */
+  readonly keepMails: number;
   /** Address of an online meeting, where `{id}` stands for the id of the meeting; null = none are made, but in a demo. */
   readonly meetingUrl: string | null;
   /** Where ways are shown: another site, or a path of this one; null = navigation is switched off. */

@@ -104,6 +104,8 @@ export const OptionsSchema = v.object({
   'answer-delay': wholeNumber('answer-delay', 0, 86_400_000),
   'most-places': wholeNumber('most-places', 0, 1_000_000),
   rate: wholeNumber('rate', 0, 1_000_000),
+  'keep-events': wholeNumber('keep-events', 0, 36_500),
+  'keep-mails': wholeNumber('keep-mails', 0, 36_500),
   clock: v.optional(
     v.pipe(
       v.string(),

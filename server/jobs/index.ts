@@ -2,6 +2,7 @@ import type { ServerContext } from '../context.ts';
 import { answerInvitations, cancelUnconfirmed } from './due-uses.ts';
 import { createCampusWatch } from './campus-changes.ts';
 import type { MailJob } from './mails.ts';
+import { createRetention } from './retention.ts';
 
 const TICK_MS = 1_000;
 
@@ -63,7 +64,12 @@ export function startJobs(
   more: readonly Job[] = [],
 ): () => Promise<void> {
   const notifyChanges = createCampusWatch(context);
-  const stops = [repeat(() => runDueJobs(context)), repeat(() => guarded(context, 'campus-changes', notifyChanges))];
+  const deleteOld = createRetention(context);
+  const stops = [
+    repeat(() => runDueJobs(context)),
+    repeat(() => guarded(context, 'campus-changes', notifyChanges)),
+    repeat(() => guarded(context, 'retention', deleteOld)),
+  ];
   if (objects !== null) stops.push(repeat(() => guarded(context, 'objects', objects)));
   if (mails !== null) stops.push(repeat(() => guarded(context, 'mails', mails.run)));
   for (const { name, run } of more) stops.push(repeat(() => guarded(context, name, run)));

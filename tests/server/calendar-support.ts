@@ -99,6 +99,8 @@ export async function createWorld(
       answerDelay: ANSWER_DELAY,
       mostPlaces: options.mostPlaces ?? 0,
       rate: 0,
+      keepEvents: 730,
+      keepMails: 90,
       serverType: 'touchone-calendar',
       calendarUrl: '',
       ews: null,

@@ -301,6 +301,11 @@ CREATE INDEX provider_use_of_uid ON provider_use (resource, ical_uid);
 CREATE INDEX provider_use_age ON provider_use (end);
 `;
 
+/* Old events are deleted, the oldest first. */
+const EVENT_AGE = `
+CREATE INDEX IF NOT EXISTS event_age ON event (end);
+`;
+
 /** The application id of our database files: “Desk” in the header. */
 export const APPLICATION_ID = 0x44_65_73_6b;
 
@@ -324,6 +329,7 @@ const MIGRATIONS: readonly string[] = [
   EVENT_PROPERTIES,
   PROVIDER_TOKENS,
   PROVIDER_USES,
+  EVENT_AGE,
 ];
 
 /**
