@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 
 import { registerAssist } from './assist/assist.ts';
 import { AVAILABILITY_CHANGED } from './calendar/announce.ts';
@@ -35,6 +35,7 @@ import { createObjects, OBJECT_CHANGED } from './objects/index.ts';
 import { objectRecipients } from './objects/visible-objects.ts';
 import type { StartOptions } from './options.ts';
 import { registerHealth } from './operation/health.ts';
+import { loggerOptions, logRequests } from './operation/log.ts';
 import { registerPlans } from './plans/routes.ts';
 import { createProviderAccess, type ProviderAccess } from './provider/access.ts';
 import type { Store } from './store/store.ts';
@@ -60,20 +61,6 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Addresses are logged without their query, which can contain a token. */
-function loggerOptions(isVerbose: boolean) {
-  return {
-    level: isVerbose ? 'info' : 'error',
-    stream: process.stderr,
-    serializers: {
-      req: (request: { readonly method: string; readonly url: string }) => ({
-        method: request.method,
-        path: request.url.split('?', 1)[0],
-      }),
-    },
-  };
-}
-
 /** Ids of providers are longer than those of our own: at Google up to 1024 characters and the time of an event. */
 const LONG_IDS: FastifyHttpOptions<Server> = { routerOptions: { maxParamLength: 1_100 } };
 const EMULATORS_SERVER: FastifyHttpOptions<Server> = { rewriteUrl: ({ url }) => toRoutePath(url ?? '/') };
@@ -84,12 +71,13 @@ function createFastify(options: StartOptions, security: SecurityOptions): Fastif
     requestTimeout: REQUEST_WITHIN,
     genReqId: () => randomUUID(),
     logger: loggerOptions(options.log),
+    logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     // A proxy on this machine terminates TLS: its headers name protocol and client address.
     trustProxy: 'loopback',
     ...LONG_IDS,
     ...(options.emulated.length > 0 ? EMULATORS_SERVER : {}),
     frameworkErrors: (error, request, reply) => {
-      hardenRaw(reply.raw, security);
+      hardenRaw(reply.raw, security, request.id);
       sendProblem(request, reply, new ProblemError(error.statusCode ?? 400, 'invalid_request', error.message));
     },
     clientErrorHandler: (_error, socket) => {
@@ -238,6 +226,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     authenticate: identity.authenticate,
   };
 
+  logRequests(app);
   hardenAnswers(app, security);
   compressAnswers(app);
   useProblems(app);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
 import type { ServerType } from '../workers/wire/schemas/configuration.ts';
 import type { Emulator } from './emulators/emulated.ts';
+import type { LogFormat } from './operation/log.ts';
 import type { Store } from './store/store.ts';
 
 /** The server's one clock; `--clock` moves it, tests step it. */
@@ -80,7 +81,8 @@ export interface ServerOptions {
   readonly tls: { readonly cert: string; readonly key: string } | null;
   /** Directory of the built application. */
   readonly dist: string;
-  readonly log: boolean;
+  /** Each request is logged in this format; null = errors alone, as JSON. */
+  readonly log: LogFormat | null;
 }
 
 /** The name and password of an account elsewhere. */

@@ -70,7 +70,7 @@ export const HELP = `Usage: npm start -- [options]
   --connect URL       an origin the page may talk to, e.g. a calendar; may be repeated
   --no-build          serve the built application as it is
   --dev               serve the sources, for development
-  --log               log each request
+  --log FORMAT        log each request on the standard error output, as json or text (default: errors alone, as json)
   --help              this text
 `;
 
@@ -128,6 +128,6 @@ export const FLAGS = {
   connect: { type: 'string', multiple: true },
   'no-build': { type: 'boolean', default: false },
   dev: { type: 'boolean', default: false },
-  log: { type: 'boolean', default: false },
+  log: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;

@@ -152,6 +152,7 @@ export const OptionsSchema = v.object({
   'mqtt-url': v.optional(mqttUrl),
   'smtp-url': v.optional(SmtpUrlSchema),
   'mail-from': v.optional(MailFromSchema),
+  log: v.optional(v.picklist(['json', 'text'], '--log takes json or text')),
   origin: v.optional(v.array(origin('origin')), []),
   connect: v.optional(v.array(origin('connect')), []),
 });

@@ -230,7 +230,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     clockStart: output.clock ?? null,
     tls: readTls(flags['tls-cert'], flags['tls-key']),
     dist: fileURLToPath(new URL('../dist', import.meta.url)),
-    log: flags.log,
+    log: output.log ?? null,
     demoSignIn: flags['demo-sign-in'],
     openId,
     calendarAgent: readCalendarAgent(output, openId),

@@ -117,7 +117,7 @@ export async function createWorld(
       clockStart: null,
       tls: null,
       dist: '',
-      log: false,
+      log: null,
     },
     log: Object.assign(Object.create(app.log), { error: (error: unknown) => void errors.push(error) }),
     authenticate: async (request) =>

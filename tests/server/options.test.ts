@@ -29,7 +29,7 @@ describe('parseOptions', () => {
       answerDelay: 4000,
       clockStart: null,
       tls: null,
-      log: false,
+      log: null,
       origins: [],
       demoSignIn: false,
       connectOrigins: [],
