@@ -33,6 +33,7 @@ import { createSmtp } from './mail/smtp.ts';
 import { isLocalHost } from './http/local-host.ts';
 import { createObjects, OBJECT_CHANGED } from './objects/index.ts';
 import { objectRecipients } from './objects/visible-objects.ts';
+import type { Metrics } from './operation/metrics.ts';
 import type { StartOptions } from './options.ts';
 import { registerHealth } from './operation/health.ts';
 import { loggerOptions, logRequests } from './operation/log.ts';
@@ -55,6 +56,8 @@ export interface App {
   readonly context: ServerContext;
   /** Null where the server has no access of its own to a provider's calendars. */
   readonly provider: ProviderAccess | null;
+  /** Null without `--metrics-port`. */
+  readonly metrics: Metrics | null;
   /** Sign-ins of the demo that this start has ended. */
   readonly endedSignIns: number;
   /** Ends connections, jobs and the store; clients are asked to come back. */
@@ -173,12 +176,20 @@ function exchangeOf(
   return calendarTokens === null ? null : createEmulatedExchange(calendarTokens, gateway);
 }
 
+/** prom-client is loaded where it is needed. */
+async function createMetricsOf({ metricsPort }: StartOptions): Promise<Metrics | null> {
+  return metricsPort === null ? null : (await import('./operation/metrics.ts')).createMetrics();
+}
+
 /**
  * Composes the whole server without listening.
  * @throws StartRefused where nobody could sign in safely
  */
-export async function createApp(parts: AppParts): Promise<App> {
-  const { store, clock, options } = parts;
+export async function createApp(given: AppParts): Promise<App> {
+  const { clock, options } = given;
+  const metrics = await createMetricsOf(options);
+  const store = metrics?.measureStore(given.store) ?? given.store;
+  const parts = { store, clock, options };
   const { methods } = await readSignInMethods(store.accounts, options);
   const security = securityOf(parts);
   const app = createFastify(options, security);
@@ -223,10 +234,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     hub,
     options: withDemoMeetings(options, methods, () => ownOrigins(app, options)[0]),
     log: app.log,
+    ...(metrics === null ? {} : { noteJob: metrics.noteJob }),
     authenticate: identity.authenticate,
   };
+  metrics?.watchHub(hub.size);
 
   logRequests(app);
+  metrics?.measureRequests(app);
   hardenAnswers(app, security);
   compressAnswers(app);
   useProblems(app);
@@ -251,12 +265,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     app,
     context,
     provider,
+    metrics,
     endedSignIns,
     close: async () => {
       isStopping = true;
       await stopJobs();
       await app.close();
       await objects.close();
+      await metrics?.close();
       await store.close();
     },
   };

@@ -94,18 +94,22 @@ async function start(options: StartOptions): Promise<void> {
   await checked?.();
   await app.app.listen({ host: options.host, port: options.port });
   const address = app.app.server.address() as AddressInfo;
+  const metricsPort = await app.metrics?.listen(options.metricsHost, options.metricsPort ?? 0);
   // The supervisor needs it for a restart in the same state.
   const clockOffset = options.clockStart === null ? null : clock.now() - Date.now();
   process.send?.({ type: 'listening', port: address.port, clockOffset });
   const users = await store.accounts.users();
   announce(options, address.port, methods.demo === 'none' ? [] : users.filter((user) => user.isDemo), warnings);
+  if (metricsPort !== undefined) console.log(`\nMetrics are at http://${options.metricsHost}:${metricsPort}/metrics`);
   if (app.endedSignIns > 0) console.log(`\nSign-ins without a password have ended: ${app.endedSignIns}.`);
 }
 
-function explain(error: unknown, { port }: StartOptions): string {
+function explain(error: unknown, options: StartOptions): string {
   if (!(error instanceof Error)) return String(error);
+  const isMetrics = 'port' in error && error.port === options.metricsPort && error.port !== options.port;
+  const [port, flag] = isMetrics ? [options.metricsPort, '--metrics-port'] : [options.port, '--port'];
   if (error instanceof BuildError || error instanceof UsageError || error instanceof StorageError) return error.message;
-  if ('code' in error && error.code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one with --port.`;
+  if ('code' in error && error.code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one with ${flag}.`;
   if ('code' in error && error.code === 'EACCES') return `Port ${port} may not be used by you. Choose one above 1023.`;
   return error.stack ?? error.message;
 }

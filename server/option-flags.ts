@@ -70,6 +70,8 @@ export const HELP = `Usage: npm start -- [options]
   --connect URL       an origin the page may talk to, e.g. a calendar; may be repeated
   --no-build          serve the built application as it is
   --dev               serve the sources, for development
+  --metrics-port N    a port of its own for Prometheus, which reads /metrics there; 0 = any free one (default: none)
+  --metrics-host NAME  address to listen on for it (default: localhost)
   --log FORMAT        log each request on the standard error output, as json or text (default: errors alone, as json)
   --help              this text
 `;
@@ -128,6 +130,8 @@ export const FLAGS = {
   connect: { type: 'string', multiple: true },
   'no-build': { type: 'boolean', default: false },
   dev: { type: 'boolean', default: false },
+  'metrics-port': { type: 'string' },
+  'metrics-host': { type: 'string', default: 'localhost' },
   log: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;

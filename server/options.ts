@@ -38,6 +38,9 @@ export interface StartOptions extends ServerOptions {
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
   /** The MQTT broker of the devices, with its password; null = the building is simulated. */
   readonly mqttUrl: string | null;
+  /** Port of the metrics; null = there are none. */
+  readonly metricsPort: number | null;
+  readonly metricsHost: string;
   /** Build the application when it is missing or older than its sources. */
   readonly build: boolean;
   /** Serve the application's sources through Vite. */
@@ -239,6 +242,8 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     calendarUrl: readCalendarUrl(output, openId),
     ews,
     mail: readMail(output['smtp-url'], output['mail-from']),
+    metricsPort: output['metrics-port'] ?? null,
+    metricsHost: output['metrics-host'],
     origins: output.origin,
     connectOrigins: output.connect,
     build: !flags['no-build'] && !flags.dev,

@@ -22,12 +22,16 @@ export async function runDueJobs(context: ServerContext): Promise<void> {
   for (const { name, run } of JOBS) await guarded(context, name, () => run(context));
 }
 
-async function guarded({ log }: ServerContext, job: string, run: () => Promise<void>): Promise<void> {
+async function guarded(context: ServerContext, job: string, run: () => Promise<void>): Promise<void> {
+  const start = performance.now();
+  let isDone = true;
   try {
     await run();
   } catch (error) {
-    log.error({ err: error, job }, 'job failed');
+    isDone = false;
+    context.log.error({ err: error, job }, 'job failed');
   }
+  context.noteJob?.(job, performance.now() - start, isDone);
 }
 
 /** Runs work now and at every tick, unless it is still running. @returns a function that stops it */
