@@ -7,11 +7,12 @@ import { EXIT_CODES } from './exit-codes.ts';
 import { createClock } from './http/clock.ts';
 import { readSignInMethods, StartRefused } from './identity/sign-in-methods.ts';
 import { isLocalHost } from './http/local-host.ts';
-import { parseOptions, type StartOptions, UsageError } from './options.ts';
+import { parseOptions, type StartOptions } from './options.ts';
 import { createSqliteStore } from './store/sqlite/index.ts';
 import { lockDirectory } from './store/sqlite/database/lock.ts';
 import { quickCheck } from './store/sqlite/database/quick-check.ts';
 import { StorageError } from './store/storage-error.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Remaining connections are cut after this time. */
 const SHUTDOWN_TIMEOUT = 5_000;
@@ -125,7 +126,7 @@ function exitCodeOf(error: unknown): number {
 /** Starts the server from the command line. */
 export async function main(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<void> {
   const parsed = parseOptions(argv, env);
-  if (parsed.type === 'help') {
+  if (parsed.type === 'text') {
     console.log(parsed.text);
     return;
   }

@@ -5,14 +5,16 @@ import { parseArgs } from 'node:util';
 
 import * as v from 'valibot';
 
+import { printConfig, readConfig } from './config-file.ts';
 import type { ServerOptions } from './context.ts';
 import { type EmulatorAccount, EmulatorAccountsSchema } from './emulators/accounts.ts';
 import { type Emulator, emulatorOf } from './emulators/emulated.ts';
 import { isLocalHost } from './http/local-host.ts';
 import { hasProviderCalendar, type OpenIdOptions } from './identity/openid-settings.ts';
 import type { Mailbox, SmtpServer } from './mail/smtp-url.ts';
-import { FLAGS, HELP } from './option-flags.ts';
+import { DEFAULTS, FLAGS, HELP } from './option-flags.ts';
 import { OptionsSchema } from './option-schemas.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Options of the command line that routes do not need. */
 export interface StartOptions extends ServerOptions {
@@ -49,11 +51,9 @@ export interface StartOptions extends ServerOptions {
 
 export type ParsedOptions =
   | { readonly type: 'options'; readonly options: StartOptions }
-  | { readonly type: 'help'; readonly text: string }
+  /** Something to print instead of a start. */
+  | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'error'; readonly message: string };
-
-/** A mistake in the command line; the message is for its user. */
-export class UsageError extends Error {}
 
 type Parsed = v.InferOutput<typeof OptionsSchema>;
 
@@ -171,7 +171,7 @@ function readMail(server: SmtpServer | undefined, from: Mailbox | undefined): St
 /** The page of this site that shows ways. */
 const OWN_NAVIGATION = '/navigate';
 
-function readNavigation(flags: ReturnType<typeof readFlags>, url: string | undefined): string | null {
+function readNavigation(flags: Flags, url: string | undefined): string | null {
   if (!flags['no-navigation']) return url ?? OWN_NAVIGATION;
   if (url !== undefined) throw new UsageError('--no-navigation and --navigation-url exclude each other');
   if (flags['navigation-only']) throw new UsageError('--no-navigation and --navigation-only exclude each other');
@@ -186,25 +186,45 @@ function readFlags(argv: readonly string[]) {
   }
 }
 
-function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<string, string | undefined>>) {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const VARIABLES = [
+  ['port', 'PORT'],
+  ['webex-token', 'WEBEX_TOKEN'],
+  ['oidc-client-secret', 'OIDC_CLIENT_SECRET'],
+  ['ews-password', 'EWS_PASSWORD'],
+  ['mqtt-url', 'MQTT_URL'],
+  ['smtp-url', 'SMTP_URL'],
+] as const;
+
+/** What the command line gives, then the environment, then the file of `--config`, then the defaults. */
+function mergeSources(flags: ReturnType<typeof readFlags>, env: Environment) {
+  // The file is checked for the types of the flags.
+  const file = (flags.config === undefined ? {} : readConfig(flags.config)) as typeof flags;
+  const variables = VARIABLES.flatMap(([name, variable]) => {
+    const value = env[variable] ?? '';
+    return value === '' ? [] : [[name, value] as const];
+  });
+  const given = { ...DEFAULTS, ...file, ...Object.fromEntries(variables), ...flags };
+  // Where the data lives is one choice.
+  if (flags.memory === true && flags.data === undefined) delete given.data;
+  if (flags.data !== undefined && flags.memory !== true) given.memory = false;
+  if (!given.memory) given.data ??= 'data';
+  return given;
+}
+
+type Flags = ReturnType<typeof mergeSources>;
+
+function toOptions(flags: Flags): StartOptions {
   if (flags.memory && flags.data !== undefined) throw new UsageError('--memory and --data exclude each other');
-  const given = {
-    ...flags,
-    port: flags.port ?? (env['PORT'] || '8080'),
-    'webex-token': flags['webex-token'] ?? env['WEBEX_TOKEN'],
-    'oidc-client-secret': flags['oidc-client-secret'] ?? (env['OIDC_CLIENT_SECRET'] || undefined),
-    'ews-password': flags['ews-password'] ?? (env['EWS_PASSWORD'] || undefined),
-    'mqtt-url': flags['mqtt-url'] ?? (env['MQTT_URL'] || undefined),
-    'smtp-url': flags['smtp-url'] ?? (env['SMTP_URL'] || undefined),
-  };
-  const parsed = v.safeParse(OptionsSchema, given);
+  const parsed = v.safeParse(OptionsSchema, flags);
   if (!parsed.success) throw new UsageError(parsed.issues[0].message);
   const { output } = parsed;
   const token = output['webex-token'] ?? '';
   const openId = readOpenId(output, flags['demo-sign-in']);
   const ews = readEws(output, openId, flags['demo-sign-in']);
   const emulated = readEmulated(output, openId !== null || ews !== null);
-  const dataDirectory = flags.memory ? null : (flags.data ?? 'data');
+  const dataDirectory = flags.data ?? null;
   return {
     port: output.port,
     host: output.host,
@@ -248,7 +268,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     connectOrigins: output.connect,
     build: !flags['no-build'] && !flags.dev,
     dev: flags.dev,
-  } satisfies StartOptions;
+  };
 }
 
 /**
@@ -256,14 +276,13 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
  * @param argv the arguments after the program's name
  * @param env `PORT` counts where `--port` is absent, `WEBEX_TOKEN` where `--webex-token` is, and so on
  */
-export function parseOptions(
-  argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): ParsedOptions {
+export function parseOptions(argv: readonly string[], env: Environment): ParsedOptions {
   try {
     const flags = readFlags(argv);
-    if (flags.help) return { type: 'help', text: HELP };
-    return { type: 'options', options: toOptions(flags, env) };
+    if (flags.help === true) return { type: 'text', text: HELP };
+    const given = mergeSources(flags, env);
+    const options = toOptions(given);
+    return flags['print-config'] === true ? { type: 'text', text: printConfig(given) } : { type: 'options', options };
   } catch (error) {
     if (error instanceof UsageError) return { type: 'error', message: error.message };
     throw error;

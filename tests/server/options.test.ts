@@ -258,7 +258,7 @@ describe('parseOptions', () => {
 
   it('explains itself', () => {
     const help = parseOptions(['--help'], {});
-    expect(help.type === 'help' && help.text).toContain('--resources N');
+    expect(help.type === 'text' && help.text).toContain('--resources N');
   });
 });
 
