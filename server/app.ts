@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 
@@ -60,7 +61,7 @@ export interface App {
   readonly metrics: Metrics | null;
   /** Sign-ins of the demo that this start has ended. */
   readonly endedSignIns: number;
-  /** Ends connections, jobs and the store; clients are asked to come back. */
+  /** Ends connections, jobs and the store after the time of `--drain`; clients are asked to come back. */
   close(): Promise<void>;
 }
 
@@ -245,13 +246,13 @@ export async function createApp(given: AppParts): Promise<App> {
   compressAnswers(app);
   useProblems(app);
   readJson(app);
+  let isStopping = false;
+  registerHealth(app, store, () => isStopping);
   const typed = useValibot(app);
   const authenticate = emulators.authenticator(identity);
   await limitRates(app, authenticate, options.rate);
   hub.register(app);
   await identity.register(app, typed);
-  let isStopping = false;
-  registerHealth(app, store, () => isStopping);
   const provider = createProviderAccess(options, { store, clock, log: app.log });
   registerAssist(typed, context, options, methods, provider);
   registerPlans(typed, context);
@@ -269,6 +270,7 @@ export async function createApp(given: AppParts): Promise<App> {
     endedSignIns,
     close: async () => {
       isStopping = true;
+      if (options.drain > 0) await pause(options.drain * 1_000);
       await stopJobs();
       await app.close();
       await objects.close();

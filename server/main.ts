@@ -14,8 +14,10 @@ import { quickCheck } from './store/sqlite/database/quick-check.ts';
 import { StorageError } from './store/storage-error.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Remaining connections are cut after this time. */
-const SHUTDOWN_TIMEOUT = 5_000;
+/** Requests that are under way have this time to finish; then their connections are cut. */
+const FINISH_WITHIN = 5_000;
+/** All else is closed within this time more, or never. */
+const CLOSE_WITHIN = 5_000;
 /** The check of a large database continues while the server already answers. */
 const CHECK_TIMEOUT = 200;
 
@@ -26,13 +28,15 @@ async function ensureBuilt({ build, dist }: StartOptions): Promise<void> {
 }
 
 /** Ends in order at the first signal, at once at the second. */
-function stopOnSignals(app: App): void {
+function stopOnSignals({ app, close }: App, drain: number): void {
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
-    app.close().then(
+    const finished = drain * 1_000 + FINISH_WITHIN;
+    setTimeout(() => app.server.closeAllConnections(), finished).unref();
+    setTimeout(() => process.exit(1), finished + CLOSE_WITHIN).unref();
+    close().then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error);
@@ -91,7 +95,7 @@ async function start(options: StartOptions): Promise<void> {
   const { createApp } = await import('./app.ts');
   const clock = createClock(options.clockStart);
   const [app] = await Promise.all([createApp({ store, clock, options }), built]);
-  stopOnSignals(app);
+  stopOnSignals(app, options.drain);
   await checked?.();
   await app.app.listen({ host: options.host, port: options.port });
   const address = app.app.server.address() as AddressInfo;

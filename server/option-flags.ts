@@ -70,6 +70,7 @@ export const HELP = `Usage: npm start -- [options]
   --connect URL       an origin the page may talk to, e.g. a calendar; may be repeated
   --no-build          serve the built application as it is
   --dev               serve the sources, for development
+  --drain SECONDS     how long a server that is asked to end still serves, while /readyz says 503 to balancers (default: 0)
   --metrics-port N    a port of its own for Prometheus, which reads /metrics there; 0 = any free one (default: none)
   --metrics-host NAME  address to listen on for it (default: localhost)
   --log FORMAT        log each request on the standard error output, as json or text (default: errors alone, as json)
@@ -133,6 +134,7 @@ export const FLAGS = {
   connect: { type: 'string', multiple: true },
   'no-build': { type: 'boolean' },
   dev: { type: 'boolean' },
+  drain: { type: 'string' },
   'metrics-port': { type: 'string' },
   'metrics-host': { type: 'string' },
   log: { type: 'string' },
@@ -170,5 +172,6 @@ export const DEFAULTS = {
   'ews-access': 'delegation',
   'no-build': false,
   dev: false,
+  drain: '0',
   'metrics-host': 'localhost',
 } as const;

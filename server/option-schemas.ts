@@ -152,6 +152,7 @@ export const OptionsSchema = v.object({
   'mqtt-url': v.optional(mqttUrl),
   'smtp-url': v.optional(SmtpUrlSchema),
   'mail-from': v.optional(MailFromSchema),
+  drain: wholeNumber('drain', 0, 600),
   'metrics-port': v.optional(wholeNumber('metrics-port', 0, 65_535)),
   'metrics-host': v.pipe(v.string(), v.minLength(1, '--metrics-host takes a name or an address')),
   log: v.optional(v.picklist(['json', 'text'], '--log takes json or text')),

@@ -40,6 +40,8 @@ export interface StartOptions extends ServerOptions {
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
   /** The MQTT broker of the devices, with its password; null = the building is simulated. */
   readonly mqttUrl: string | null;
+  /** Seconds for which a stopping server serves, while it is not ready. */
+  readonly drain: number;
   /** Port of the metrics; null = there are none. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
@@ -262,6 +264,7 @@ function toOptions(flags: Flags): StartOptions {
     calendarUrl: readCalendarUrl(output, openId),
     ews,
     mail: readMail(output['smtp-url'], output['mail-from']),
+    drain: output.drain,
     metricsPort: output['metrics-port'] ?? null,
     metricsHost: output['metrics-host'],
     origins: output.origin,

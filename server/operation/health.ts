@@ -22,10 +22,14 @@ async function storageFault({ campus, health }: Asked, onError: (error: unknown)
 }
 
 /**
- * `GET /healthz`: the process lives; `GET /readyz`: it can do its work, which balancers ask.
+ * `GET /healthz`: the process lives; `GET /readyz`: it can do its work, which balancers ask. While it stops, each answer
+ * ends its connection.
  * @param isStopping true once the server has been asked to end
  */
 export function registerHealth(app: FastifyInstance, store: Asked, isStopping: () => boolean): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping()) reply.header('connection', 'close');
+  });
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config }, async (request) => {
     if (isStopping()) throw new ProblemError(503, 'unavailable', 'The server is stopping.');
