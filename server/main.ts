@@ -97,9 +97,9 @@ async function start(options: StartOptions): Promise<void> {
   const [app] = await Promise.all([createApp({ store, clock, options }), built]);
   stopOnSignals(app, options.drain);
   await checked?.();
+  const metricsPort = await app.metrics?.listen(options.metricsHost, options.metricsPort ?? 0);
   await app.app.listen({ host: options.host, port: options.port });
   const address = app.app.server.address() as AddressInfo;
-  const metricsPort = await app.metrics?.listen(options.metricsHost, options.metricsPort ?? 0);
   // The supervisor needs it for a restart in the same state.
   const clockOffset = options.clockStart === null ? null : clock.now() - Date.now();
   process.send?.({ type: 'listening', port: address.port, clockOffset });
