@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
-import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 
 import { registerAssist } from './assist/assist.ts';
 import { AVAILABILITY_CHANGED } from './calendar/announce.ts';
@@ -37,7 +38,10 @@ import { createObjects, OBJECT_CHANGED } from './objects/index.ts';
 import { objectRecipients } from './objects/visible-objects.ts';
 import { registerDocument } from './openapi/routes.ts';
 import { noteRoutes } from './openapi/routes-seen.ts';
+import type { Metrics } from './operation/metrics.ts';
 import type { StartOptions } from './options.ts';
+import { registerHealth } from './operation/health.ts';
+import { loggerOptions, logRequests } from './operation/log.ts';
 import { registerPlans } from './plans/routes.ts';
 import { createProviderAccess, type ProviderAccess } from './provider/access.ts';
 import type { Store } from './store/store.ts';
@@ -57,24 +61,12 @@ export interface App {
   readonly context: ServerContext;
   /** Null where the server has no access of its own to a provider's calendars. */
   readonly provider: ProviderAccess | null;
+  /** Null without `--metrics-port`. */
+  readonly metrics: Metrics | null;
   /** Sign-ins of the demo that this start has ended. */
   readonly endedSignIns: number;
-  /** Ends connections, jobs and the store; clients are asked to come back. */
+  /** Ends connections, jobs and the store after the time of `--drain`; clients are asked to come back. */
   close(): Promise<void>;
-}
-
-/** Addresses are logged without their query, which can contain a token. */
-function loggerOptions(isVerbose: boolean) {
-  return {
-    level: isVerbose ? 'info' : 'error',
-    stream: process.stderr,
-    serializers: {
-      req: (request: { readonly method: string; readonly url: string }) => ({
-        method: request.method,
-        path: request.url.split('?', 1)[0],
-      }),
-    },
-  };
 }
 
 /** Ids of providers are longer than those of our own: at Google up to 1024 characters and the time of an event. */
@@ -87,12 +79,13 @@ function createFastify(options: StartOptions, security: SecurityOptions): Fastif
     requestTimeout: REQUEST_WITHIN,
     genReqId: () => randomUUID(),
     logger: loggerOptions(options.log),
+    logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     // A proxy on this machine terminates TLS: its headers name protocol and client address.
     trustProxy: 'loopback',
     ...LONG_IDS,
     ...(options.emulated.length > 0 ? EMULATORS_SERVER : {}),
     frameworkErrors: (error, request, reply) => {
-      hardenRaw(reply.raw, security);
+      hardenRaw(reply.raw, security, request.id);
       sendProblem(request, reply, new ProblemError(error.statusCode ?? 400, 'invalid_request', error.message));
     },
     clientErrorHandler: (_error, socket) => {
@@ -188,12 +181,20 @@ function exchangeOf(
   return calendarTokens === null ? null : createEmulatedExchange(calendarTokens, gateway);
 }
 
+/** prom-client is loaded where it is needed. */
+async function createMetricsOf({ metricsPort }: StartOptions): Promise<Metrics | null> {
+  return metricsPort === null ? null : (await import('./operation/metrics.ts')).createMetrics();
+}
+
 /**
  * Composes the whole server without listening.
  * @throws StartRefused where nobody could sign in safely
  */
-export async function createApp(parts: AppParts): Promise<App> {
-  const { store, clock, options } = parts;
+export async function createApp(given: AppParts): Promise<App> {
+  const { clock, options } = given;
+  const metrics = await createMetricsOf(options);
+  const store = metrics?.measureStore(given.store) ?? given.store;
+  const parts = { store, clock, options };
   const { methods } = await readSignInMethods(store.accounts, options);
   const security = securityOf(parts);
   const app = createFastify(options, security);
@@ -240,13 +241,19 @@ export async function createApp(parts: AppParts): Promise<App> {
     hub,
     options: withDemoMeetings(options, methods, () => ownOrigins(app, options)[0]),
     log: app.log,
+    ...(metrics === null ? {} : { noteJob: metrics.noteJob }),
     authenticate: identity.authenticate,
   };
+  metrics?.watchHub(hub.size);
 
+  logRequests(app);
+  metrics?.measureRequests(app);
   hardenAnswers(app, security);
   compressAnswers(app);
   useProblems(app);
   readJson(app);
+  let isStopping = false;
+  registerHealth(app, store, () => isStopping);
   const typed = useValibot(app);
   const routes = noteRoutes(app);
   const authenticate = emulators.authenticator(identity);
@@ -268,11 +275,15 @@ export async function createApp(parts: AppParts): Promise<App> {
     app,
     context,
     provider,
+    metrics,
     endedSignIns,
     close: async () => {
+      isStopping = true;
+      if (options.drain > 0) await pause(options.drain * 1_000);
       await stopJobs();
       await app.close();
       await objects.close();
+      await metrics?.close();
       await store.close();
     },
   };

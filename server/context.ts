@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
 import type { ServerType } from '../workers/wire/schemas/configuration.ts';
 import type { Emulator } from './emulators/emulated.ts';
+import type { LogFormat } from './operation/log.ts';
 import type { Store } from './store/store.ts';
 
 /** The server's one clock; `--clock` moves it, tests step it. */
@@ -45,6 +46,10 @@ export interface ServerOptions {
   readonly mostPlaces: number;
   /** Units of work that one person may request per second (`http/rate-limit.ts`); 0 = any number. */
   readonly rate: number;
+  /** Days for which events are kept after their end; 0 = for ever. */
+  readonly keepEvents: number;
+  /** Days for which mails are kept; 0 = for ever. */
+  readonly keepMails: number;
   /** Address of an online meeting, where `{id}` stands for the id of the meeting; null = none are made, but in a demo. */
   readonly meetingUrl: string | null;
   /** Where ways are shown: another site, or a path of this one; null = navigation is switched off. */
@@ -76,7 +81,8 @@ export interface ServerOptions {
   readonly tls: { readonly cert: string; readonly key: string } | null;
   /** Directory of the built application. */
   readonly dist: string;
-  readonly log: boolean;
+  /** Each request is logged in this format; null = errors alone, as JSON. */
+  readonly log: LogFormat | null;
 }
 
 /** The name and password of an account elsewhere. */
@@ -96,6 +102,8 @@ export interface ServerContext {
   readonly hub: HubSender;
   readonly options: ServerOptions;
   readonly log: FastifyBaseLogger;
+  /** Called after each run of a job, where metrics are collected. */
+  noteJob?(job: string, milliseconds: number, isDone: boolean): void;
   /** @returns the caller of a request by its bearer token, or null without a valid one */
   authenticate(request: FastifyRequest): Promise<Caller | null>;
 }

@@ -1,6 +1,6 @@
 import type { StorageProblem } from './store/storage-error.ts';
 
-/** Exit codes of commands that cannot do their work (docs/operating.md). Any other code, or a signal, is a crash. */
+/** Exit codes of commands that cannot do their work (docs/operate.md). Any other code, or a signal, is a crash. */
 export const EXIT_CODES = {
   usage: 2,
   damaged: 20,

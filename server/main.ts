@@ -7,14 +7,17 @@ import { EXIT_CODES } from './exit-codes.ts';
 import { createClock } from './http/clock.ts';
 import { readSignInMethods, StartRefused } from './identity/sign-in-methods.ts';
 import { isLocalHost } from './http/local-host.ts';
-import { parseOptions, type StartOptions, UsageError } from './options.ts';
+import { parseOptions, type StartOptions } from './options.ts';
 import { createSqliteStore } from './store/sqlite/index.ts';
 import { lockDirectory } from './store/sqlite/database/lock.ts';
 import { quickCheck } from './store/sqlite/database/quick-check.ts';
 import { StorageError } from './store/storage-error.ts';
+import { UsageError } from './usage-error.ts';
 
-/** Remaining connections are cut after this time. */
-const SHUTDOWN_TIMEOUT = 5_000;
+/** Requests that are under way have this time to finish; then their connections are cut. */
+const FINISH_WITHIN = 5_000;
+/** All else is closed within this time more, or never. */
+const CLOSE_WITHIN = 5_000;
 /** The check of a large database continues while the server already answers. */
 const CHECK_TIMEOUT = 200;
 
@@ -25,13 +28,15 @@ async function ensureBuilt({ build, dist }: StartOptions): Promise<void> {
 }
 
 /** Ends in order at the first signal, at once at the second. */
-function stopOnSignals(app: App): void {
+function stopOnSignals({ app, close }: App, drain: number): void {
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
-    app.close().then(
+    const finished = drain * 1_000 + FINISH_WITHIN;
+    setTimeout(() => app.server.closeAllConnections(), finished).unref();
+    setTimeout(() => process.exit(1), finished + CLOSE_WITHIN).unref();
+    close().then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error);
@@ -90,8 +95,9 @@ async function start(options: StartOptions): Promise<void> {
   const { createApp } = await import('./app.ts');
   const clock = createClock(options.clockStart);
   const [app] = await Promise.all([createApp({ store, clock, options }), built]);
-  stopOnSignals(app);
+  stopOnSignals(app, options.drain);
   await checked?.();
+  const metricsPort = await app.metrics?.listen(options.metricsHost, options.metricsPort ?? 0);
   await app.app.listen({ host: options.host, port: options.port });
   const address = app.app.server.address() as AddressInfo;
   // The supervisor needs it for a restart in the same state.
@@ -99,13 +105,16 @@ async function start(options: StartOptions): Promise<void> {
   process.send?.({ type: 'listening', port: address.port, clockOffset });
   const users = await store.accounts.users();
   announce(options, address.port, methods.demo === 'none' ? [] : users.filter((user) => user.isDemo), warnings);
+  if (metricsPort !== undefined) console.log(`\nMetrics are at http://${options.metricsHost}:${metricsPort}/metrics`);
   if (app.endedSignIns > 0) console.log(`\nSign-ins without a password have ended: ${app.endedSignIns}.`);
 }
 
-function explain(error: unknown, { port }: StartOptions): string {
+function explain(error: unknown, options: StartOptions): string {
   if (!(error instanceof Error)) return String(error);
+  const isMetrics = 'port' in error && error.port === options.metricsPort && error.port !== options.port;
+  const [port, flag] = isMetrics ? [options.metricsPort, '--metrics-port'] : [options.port, '--port'];
   if (error instanceof BuildError || error instanceof UsageError || error instanceof StorageError) return error.message;
-  if ('code' in error && error.code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one with --port.`;
+  if ('code' in error && error.code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one with ${flag}.`;
   if ('code' in error && error.code === 'EACCES') return `Port ${port} may not be used by you. Choose one above 1023.`;
   return error.stack ?? error.message;
 }
@@ -121,7 +130,7 @@ function exitCodeOf(error: unknown): number {
 /** Starts the server from the command line. */
 export async function main(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<void> {
   const parsed = parseOptions(argv, env);
-  if (parsed.type === 'help') {
+  if (parsed.type === 'text') {
     console.log(parsed.text);
     return;
   }

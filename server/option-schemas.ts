@@ -105,6 +105,8 @@ export const OptionsSchema = v.object({
   'answer-delay': wholeNumber('answer-delay', 0, 86_400_000),
   'most-places': wholeNumber('most-places', 0, 1_000_000),
   rate: wholeNumber('rate', 0, 1_000_000),
+  'keep-events': wholeNumber('keep-events', 0, 36_500),
+  'keep-mails': wholeNumber('keep-mails', 0, 36_500),
   clock: v.optional(
     v.pipe(
       v.string(),
@@ -153,6 +155,10 @@ export const OptionsSchema = v.object({
   'mqtt-url': v.optional(mqttUrl),
   'smtp-url': v.optional(SmtpUrlSchema),
   'mail-from': v.optional(MailFromSchema),
+  drain: wholeNumber('drain', 0, 600),
+  'metrics-port': v.optional(wholeNumber('metrics-port', 0, 65_535)),
+  'metrics-host': v.pipe(v.string(), v.minLength(1, '--metrics-host takes a name or an address')),
+  log: v.optional(v.picklist(['json', 'text'], '--log takes json or text')),
   origin: v.optional(v.array(origin('origin')), []),
   connect: v.optional(v.array(origin('connect')), []),
 });

@@ -5,13 +5,16 @@ import { parseArgs } from 'node:util';
 
 import * as v from 'valibot';
 
+import { printConfig, readConfig } from './config-file.ts';
 import type { ServerOptions } from './context.ts';
 import { type EmulatorAccount, EmulatorAccountsSchema } from './emulators/accounts.ts';
-import { EMULATORS, type Emulator, emulatorOf } from './emulators/emulated.ts';
+import { type Emulator, emulatorOf } from './emulators/emulated.ts';
 import { isLocalHost } from './http/local-host.ts';
 import { hasProviderCalendar, type OpenIdOptions } from './identity/openid-settings.ts';
 import type { Mailbox, SmtpServer } from './mail/smtp-url.ts';
+import { DEFAULTS, FLAGS, HELP } from './option-flags.ts';
 import { OptionsSchema } from './option-schemas.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Options of the command line that routes do not need. */
 export interface StartOptions extends ServerOptions {
@@ -41,6 +44,11 @@ export interface StartOptions extends ServerOptions {
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
   /** The MQTT broker of the devices, with its password; null = the building is simulated. */
   readonly mqttUrl: string | null;
+  /** Seconds for which a stopping server serves, while it is not ready. */
+  readonly drain: number;
+  /** Port of the metrics; null = there are none. */
+  readonly metricsPort: number | null;
+  readonly metricsHost: string;
   /** Build the application when it is missing or older than its sources. */
   readonly build: boolean;
   /** Serve the application's sources through Vite. */
@@ -49,144 +57,9 @@ export interface StartOptions extends ServerOptions {
 
 export type ParsedOptions =
   | { readonly type: 'options'; readonly options: StartOptions }
-  | { readonly type: 'help'; readonly text: string }
+  /** Something to print instead of a start. */
+  | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'error'; readonly message: string };
-
-const HELP = `Usage: npm start -- [options]
-
-  --port N            port to listen on; 0 = any free one (default: PORT or 8080)
-  --host NAME         address to listen on (default: localhost); another one needs --tls-cert and --tls-key, and
-                      accounts (npm run accounts) or --demo-sign-in
-  --tls-cert FILE     certificate chain (PEM)
-  --tls-key FILE      its private key (PEM)
-  --data DIR          where the database lives (default: ./data)
-  --memory            keep everything in memory
-  --resources N       size of a new campus, 100 to 20000 (default: 5000)
-  --seed N            another campus (default: 1)
-  --answer-delay MS   how long a resource thinks before it answers an invitation (default: 4000)
-  --most-places N     places that one person may hold to come, each date of a series counted; 0 = any number (default: 1000)
-  --rate N            what one person may ask for a second, about milliseconds of work; 0 = no limit (default: 300)
-  --clock ISO         start the server's clock at this instant, e.g. 2026-03-02T08:00:00Z
-  --device-accounts A,B  e-mail addresses of accounts that door displays are signed in with: for 400 days, not 8 hours
-  --licences A,B      licence codes of this installation, e.g. CS0630,CS0631 for the figures of /insights (default: none;
-                      the seeded campus has these two)
-  --insights-for A,B  e-mail addresses of the people and groups who see the figures of /insights (default: the facility
-                      management of the seeded campus)
-  --server-type TYPE  the calendar that the page talks to: touchone-calendar (this server's own), o365, gspace or ews
-                      (default: touchone-calendar)
-  --emulate A,B       speak the protocols of these providers on this server's own calendar as well:
-                      ${EMULATORS.join(', ')}; that of --server-type is always spoken
-  --emulator-accounts FILE  who may call them from this machine: JSON, a list of { email, displayName, token, password },
-                      with "impersonate": true for an account that may act as others (ews), and of { application, token }
-                      for programs (graph)
-  --emulate-throttling  refuse too many calls as the provider does: Graph more than 4 at once to one mailbox, Google more
-                      than 600 of one person in a minute
-  --emulate-latency MS  milliseconds that each of their answers takes longer (default: 0)
-  --demo-sign-in      anyone signs in as any demo person, wherever they come from: for demos with nothing to protect
-  --meeting-url URL   address of online meetings, with {id} for what tells them apart, e.g. https://meet.example/{id}
-                      (default: none; where demo people sign in, a page of this server that is marked as part of the demo)
-  --webex-token TOKEN make Webex meetings in the name of this token (default: WEBEX_TOKEN, which others cannot see)
-  --webex-url URL     the Webex to ask (default: https://webexapis.com/v1)
-  --smtp-url URL      the mail server: smtps://user:password@mail.example, or smtp:// for STARTTLS (default: SMTP_URL,
-                      which others cannot see); ?tls=optional for a relay without TLS. Without, mails stay in the outbox
-  --mail-from ADDRESS sender of the mails, e.g. "Desks <desks@example.org>"; belongs to --smtp-url
-  --mqtt-url URL      the MQTT broker of lights, blinds and other devices: mqtts://user:password@broker.example, or mqtt://,
-                      ws:// and wss:// (default: MQTT_URL, which others cannot see). Without, the building is simulated
-  --plan-minutes N      minutes for which the floor plan looks for places at first (default: 150)
-  --navigation-url URL  another site that shows ways; the page adds startAreaId and locationId to it (default: this one)
-  --no-navigation     no ways, no kiosks and no codes
-  --navigation-only   ways, kiosks and codes alone: nothing can be reserved
-  --visitors-find WHAT  places that one may look for without a sign-in: rooms, all or nothing (default: rooms)
-  --visitors-find-people  without a sign-in, one may look for the desk that somebody has reserved today
-  --oidc-issuer URL   people sign in with this OpenID Connect provider, where ORIGIN/account/oauth-callback is the
-                      redirect address of the client; then there are no demo people and no passwords
-  --oidc-client-id ID  the client that this server is there
-  --oidc-client-secret SECRET  of that client, where it has one (default: OIDC_CLIENT_SECRET, which others cannot see)
-  --oidc-scope TEXT   what is asked for (default: openid profile email, with o365 and gspace the calendar as well)
-  --oidc-claim NAME   the claim that holds the e-mail address (default: email)
-  --oidc-prompt TEXT  what the provider is to ask: login, select_account … (default: with o365 and gspace consent, else
-                      what it thinks fit)
-  --app-access        this server reads the calendars of places by itself, as the client of --oidc-client-id with its
-                      secret: for a quick first sight, confirmations and door displays; with o365 (default: it does not)
-  --calendar-agent ID  people may use the calendar of another account of the provider than they sign in with, which the
-                      settings then offer; names that connection (default: they may not)
-  --secret-file FILE  the secret that seals the tokens of the calendar's provider; made where it is missing
-                      (default: deskway.secret in the directory of the database)
-  --graph-url URL     the Microsoft Graph of o365 (default: https://graph.microsoft.com/v1.0)
-  --google-url URL    the calendar API of gspace (default: https://www.googleapis.com/calendar/v3)
-  --ews-url URL       the Exchange Web Services of ews, https://mail.example/EWS/Exchange.asmx (default: this server's own
-                      calendar, spoken to as Exchange); people sign in with the name and password of their mailboxes
-  --ews-access HOW    delegation: with people's own passwords and rights; impersonation: by a service account that acts for
-                      them (default: delegation)
-  --ews-user NAME     the service account of impersonation, DOMAIN\\name or an address
-  --ews-password TEXT its password (default: EWS_PASSWORD, which others cannot see)
-  --origin URL        a further address of this server, e.g. behind a proxy; may be repeated
-  --connect URL       an origin the page may talk to, e.g. a calendar; may be repeated
-  --no-build          serve the built application as it is
-  --dev               serve the sources, for development
-  --log               log each request
-  --help              this text
-`;
-
-const FLAGS = {
-  port: { type: 'string' },
-  host: { type: 'string', default: 'localhost' },
-  'tls-cert': { type: 'string' },
-  'tls-key': { type: 'string' },
-  data: { type: 'string' },
-  memory: { type: 'boolean', default: false },
-  resources: { type: 'string', default: '5000' },
-  seed: { type: 'string', default: '1' },
-  'answer-delay': { type: 'string', default: '4000' },
-  'most-places': { type: 'string', default: '1000' },
-  rate: { type: 'string', default: '300' },
-  clock: { type: 'string' },
-  'device-accounts': { type: 'string' },
-  licences: { type: 'string' },
-  'insights-for': { type: 'string' },
-  'server-type': { type: 'string', default: 'touchone-calendar' },
-  emulate: { type: 'string' },
-  'emulator-accounts': { type: 'string' },
-  'emulate-throttling': { type: 'boolean', default: false },
-  'emulate-latency': { type: 'string', default: '0' },
-  'meeting-url': { type: 'string' },
-  'navigation-url': { type: 'string' },
-  'no-navigation': { type: 'boolean', default: false },
-  'navigation-only': { type: 'boolean', default: false },
-  'visitors-find': { type: 'string', default: 'rooms' },
-  'visitors-find-people': { type: 'boolean', default: false },
-  'plan-minutes': { type: 'string', default: '150' },
-  'webex-token': { type: 'string' },
-  'webex-url': { type: 'string', default: 'https://webexapis.com/v1' },
-  'demo-sign-in': { type: 'boolean', default: false },
-  'oidc-issuer': { type: 'string' },
-  'oidc-client-id': { type: 'string' },
-  'oidc-client-secret': { type: 'string' },
-  'oidc-scope': { type: 'string' },
-  'oidc-claim': { type: 'string', default: 'email' },
-  'oidc-prompt': { type: 'string' },
-  'calendar-agent': { type: 'string' },
-  'app-access': { type: 'boolean', default: false },
-  'secret-file': { type: 'string' },
-  'graph-url': { type: 'string', default: 'https://graph.microsoft.com/v1.0' },
-  'google-url': { type: 'string', default: 'https://www.googleapis.com/calendar/v3' },
-  'ews-url': { type: 'string' },
-  'ews-access': { type: 'string', default: 'delegation' },
-  'ews-user': { type: 'string' },
-  'ews-password': { type: 'string' },
-  'mqtt-url': { type: 'string' },
-  'smtp-url': { type: 'string' },
-  'mail-from': { type: 'string' },
-  origin: { type: 'string', multiple: true },
-  connect: { type: 'string', multiple: true },
-  'no-build': { type: 'boolean', default: false },
-  dev: { type: 'boolean', default: false },
-  log: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const;
-
-/** A mistake in the command line; the message is for its user. */
-export class UsageError extends Error {}
 
 type Parsed = v.InferOutput<typeof OptionsSchema>;
 
@@ -304,7 +177,7 @@ function readMail(server: SmtpServer | undefined, from: Mailbox | undefined): St
 /** The page of this site that shows ways. */
 const OWN_NAVIGATION = '/navigate';
 
-function readNavigation(flags: ReturnType<typeof readFlags>, url: string | undefined): string | null {
+function readNavigation(flags: Flags, url: string | undefined): string | null {
   if (!flags['no-navigation']) return url ?? OWN_NAVIGATION;
   if (url !== undefined) throw new UsageError('--no-navigation and --navigation-url exclude each other');
   if (flags['navigation-only']) throw new UsageError('--no-navigation and --navigation-only exclude each other');
@@ -319,25 +192,45 @@ function readFlags(argv: readonly string[]) {
   }
 }
 
-function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<string, string | undefined>>) {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const VARIABLES = [
+  ['port', 'PORT'],
+  ['webex-token', 'WEBEX_TOKEN'],
+  ['oidc-client-secret', 'OIDC_CLIENT_SECRET'],
+  ['ews-password', 'EWS_PASSWORD'],
+  ['mqtt-url', 'MQTT_URL'],
+  ['smtp-url', 'SMTP_URL'],
+] as const;
+
+/** What the command line gives, then the environment, then the file of `--config`, then the defaults. */
+function mergeSources(flags: ReturnType<typeof readFlags>, env: Environment) {
+  // The file is checked for the types of the flags.
+  const file = (flags.config === undefined ? {} : readConfig(flags.config)) as typeof flags;
+  const variables = VARIABLES.flatMap(([name, variable]) => {
+    const value = env[variable] ?? '';
+    return value === '' ? [] : [[name, value] as const];
+  });
+  const given = { ...DEFAULTS, ...file, ...Object.fromEntries(variables), ...flags };
+  // Where the data lives is one choice.
+  if (flags.memory === true && flags.data === undefined) delete given.data;
+  if (flags.data !== undefined && flags.memory !== true) given.memory = false;
+  if (!given.memory) given.data ??= 'data';
+  return given;
+}
+
+type Flags = ReturnType<typeof mergeSources>;
+
+function toOptions(flags: Flags): StartOptions {
   if (flags.memory && flags.data !== undefined) throw new UsageError('--memory and --data exclude each other');
-  const given = {
-    ...flags,
-    port: flags.port ?? (env['PORT'] || '8080'),
-    'webex-token': flags['webex-token'] ?? env['WEBEX_TOKEN'],
-    'oidc-client-secret': flags['oidc-client-secret'] ?? (env['OIDC_CLIENT_SECRET'] || undefined),
-    'ews-password': flags['ews-password'] ?? (env['EWS_PASSWORD'] || undefined),
-    'mqtt-url': flags['mqtt-url'] ?? (env['MQTT_URL'] || undefined),
-    'smtp-url': flags['smtp-url'] ?? (env['SMTP_URL'] || undefined),
-  };
-  const parsed = v.safeParse(OptionsSchema, given);
+  const parsed = v.safeParse(OptionsSchema, flags);
   if (!parsed.success) throw new UsageError(parsed.issues[0].message);
   const { output } = parsed;
   const token = output['webex-token'] ?? '';
   const openId = readOpenId(output, flags['demo-sign-in']);
   const ews = readEws(output, openId, flags['demo-sign-in']);
   const emulated = readEmulated(output, openId !== null || ews !== null);
-  const dataDirectory = flags.memory ? null : (flags.data ?? 'data');
+  const dataDirectory = flags.data ?? null;
   return {
     port: output.port,
     host: output.host,
@@ -347,6 +240,8 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     answerDelay: output['answer-delay'],
     mostPlaces: output['most-places'],
     rate: output.rate,
+    keepEvents: output['keep-events'],
+    keepMails: output['keep-mails'],
     serverType: output['server-type'],
     emulated,
     emulatesThrottling: flags['emulate-throttling'],
@@ -366,7 +261,7 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     clockStart: output.clock ?? null,
     tls: readTls(flags['tls-cert'], flags['tls-key']),
     dist: fileURLToPath(new URL('../dist', import.meta.url)),
-    log: flags.log,
+    log: output.log ?? null,
     demoSignIn: flags['demo-sign-in'],
     openId,
     calendarAgent: readCalendarAgent(output, openId),
@@ -375,11 +270,14 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
     calendarUrl: readCalendarUrl(output, openId),
     ews,
     mail: readMail(output['smtp-url'], output['mail-from']),
+    drain: output.drain,
+    metricsPort: output['metrics-port'] ?? null,
+    metricsHost: output['metrics-host'],
     origins: output.origin,
     connectOrigins: output.connect,
     build: !flags['no-build'] && !flags.dev,
     dev: flags.dev,
-  } satisfies StartOptions;
+  };
 }
 
 /**
@@ -387,14 +285,13 @@ function toOptions(flags: ReturnType<typeof readFlags>, env: Readonly<Record<str
  * @param argv the arguments after the program's name
  * @param env `PORT` counts where `--port` is absent, `WEBEX_TOKEN` where `--webex-token` is, and so on
  */
-export function parseOptions(
-  argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): ParsedOptions {
+export function parseOptions(argv: readonly string[], env: Environment): ParsedOptions {
   try {
     const flags = readFlags(argv);
-    if (flags.help) return { type: 'help', text: HELP };
-    return { type: 'options', options: toOptions(flags, env) };
+    if (flags.help === true) return { type: 'text', text: HELP };
+    const given = mergeSources(flags, env);
+    const options = toOptions(given);
+    return flags['print-config'] === true ? { type: 'text', text: printConfig(given) } : { type: 'options', options };
   } catch (error) {
     if (error instanceof UsageError) return { type: 'error', message: error.message };
     throw error;

@@ -1,7 +1,6 @@
 import type { ServerContext, ServerOptions } from '../context.ts';
 import { EMULATED, emulatorOf } from '../emulators/emulated.ts';
 import { requireCaller } from '../http/callers.ts';
-import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp, ValibotTypeProvider } from '../http/validation.ts';
 import { hasDemoMeetings, registerMeetingPage } from '../identity/meeting-page.ts';
 import { BEGIN_PATH } from '../identity/openid-sign-in.ts';
@@ -72,17 +71,6 @@ export function registerAssist(
   registerConfiguration(app, context, answer, calendarUrl(options));
   registerPictures(app);
   if (hasDemoMeetings(options, methods)) registerMeetingPage(app);
-  app.route({
-    method: 'GET',
-    url: '/healthz',
-    handler: async () => {
-      await context.store.campus.isEmpty();
-      const problem = await context.store.health();
-      const detail = problem === 'full' ? 'The disk of the database is full.' : 'The database cannot be written.';
-      if (problem !== null) throw new ProblemError(503, 'unavailable', detail);
-      return { status: 'ok' };
-    },
-  });
   app.register(async (plugin) => {
     // Before anything else of the request is read.
     plugin.addHook('onRequest', async (request) => {

@@ -39,6 +39,9 @@ export async function sendCached(
   return reply.header('content-encoding', 'gzip').send(await answer.gzipped());
 }
 
+/** Compressed answers that were asked for in this process, for its metrics. */
+export const answerCounts = { hits: 0, misses: 0 };
+
 export interface AnswerCache {
   /** @param text gives the JSON; called only where it has to be sent or compressed */
   answer(timestamp: string, text: () => string): CachedAnswer;
@@ -52,7 +55,10 @@ export interface AnswerCache {
 export function createAnswerCache(most: number): AnswerCache {
   const gzippedByStamp = new Map<string, Promise<Buffer>>();
   const gzippedOf = (timestamp: string, text: () => string): Promise<Buffer> => {
-    const gzipped = gzippedByStamp.get(timestamp) ?? gzipAsync(text(), GZIP);
+    const known = gzippedByStamp.get(timestamp);
+    if (known === undefined) answerCounts.misses += 1;
+    else answerCounts.hits += 1;
+    const gzipped = known ?? gzipAsync(text(), GZIP);
     gzippedByStamp.delete(timestamp);
     gzippedByStamp.set(timestamp, gzipped);
     const oldest = gzippedByStamp.keys().next();

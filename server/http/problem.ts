@@ -56,7 +56,8 @@ const TITLE_BY_CODE: Readonly<Record<ProblemCode, string>> = {
   internal: 'The server failed',
 };
 
-const API_PATH = /^\/(?:api|v1|oidc|emulator|MessageHub|healthz|config\.json)(?:[/?]|$)/;
+/** With the addresses that monitoring tries: the page would look like a healthy answer. */
+const API_PATH = /^\/(?:api|v1|oidc|emulator|MessageHub|(?:health|ready|live)z?|metrics|status|config\.json)(?:[/?]|$)/;
 
 /** @returns true where an unknown path is an error, not a screen of the application */
 export function isApiPath(url: string): boolean {
@@ -107,6 +108,18 @@ export function errorToProblem(error: FastifyError | ProblemError): ProblemError
 }
 
 /**
+ * Logs why a request failed. What a route refuses by intent, e.g. where something is not configured, is no failure; a
+ * full disk has no stack to look into.
+ * @param status of its answer
+ */
+export function logFailure({ log }: FastifyRequest, error: unknown, status: number): void {
+  if (status < 500) return;
+  if (error instanceof ProblemError) log.info({ reason: error.message }, 'request refused');
+  else if (error instanceof StorageError) log.error({ reason: error.message }, 'request failed');
+  else log.error({ err: error }, 'request failed');
+}
+
+/**
  * Answers errors and unknown API paths as `application/problem+json` (RFC 9457).
  * @param otherwise answers unknown paths outside the API, e.g. with the application's page
  */
@@ -116,7 +129,7 @@ export function useProblems(
 ): void {
   app.setErrorHandler<FastifyError | ProblemError>((error, request, reply) => {
     const problem = errorToProblem(error);
-    if (problem.statusCode >= 500) request.log.error({ err: error }, 'request failed');
+    logFailure(request, error, problem.statusCode);
     return sendProblem(request, reply, problem);
   });
   app.setNotFoundHandler((request, reply) => {

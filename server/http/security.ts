@@ -68,6 +68,8 @@ export function hardenAnswers(app: FastifyInstance, options: SecurityOptions): v
   const headers = Object.entries(securityHeaders(options));
   app.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value);
+    // The log names it.
+    reply.raw.setHeader('x-request-id', request.id);
     reply.raw.setHeader('date', new Date(options.clock.now()).toUTCString());
     if (isApiPath(request.url)) reply.raw.setHeader('cache-control', 'no-store');
     // Never for localhost: a browser would require https of every other server there.
@@ -84,9 +86,10 @@ export function hardenAnswers(app: FastifyInstance, options: SecurityOptions): v
 }
 
 /** For answers that Fastify sends before any hook runs, e.g. to a malformed address. */
-export function hardenRaw(response: ServerResponse, options: SecurityOptions): void {
+export function hardenRaw(response: ServerResponse, options: SecurityOptions, requestId: string): void {
   for (const [name, value] of Object.entries(securityHeaders(options))) response.setHeader(name, value);
   response.setHeader('cache-control', 'no-store');
+  response.setHeader('x-request-id', requestId);
 }
 
 /** A complete answer to bytes that are no HTTP request. */

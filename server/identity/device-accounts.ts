@@ -1,5 +1,5 @@
 import { DOOR_DISPLAYS } from '../campus/people/door-displays.ts';
-import { UsageError } from '../options.ts';
+import { UsageError } from '../usage-error.ts';
 import type { AccountStore } from '../store/store.ts';
 import { SIGN_IN_LIFETIME } from './lifetimes.ts';
 

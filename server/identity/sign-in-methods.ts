@@ -1,5 +1,6 @@
 import { isLocalHost } from '../http/local-host.ts';
-import { type StartOptions, UsageError } from '../options.ts';
+import type { StartOptions } from '../options.ts';
+import { UsageError } from '../usage-error.ts';
 import type { AccountStore } from '../store/store.ts';
 
 /** The configuration and the store decide how people sign in, never the request. */

@@ -2,6 +2,7 @@ import type { ServerContext } from '../context.ts';
 import { answerInvitations, cancelUnconfirmed } from './due-uses.ts';
 import { createCampusWatch } from './campus-changes.ts';
 import type { MailJob } from './mails.ts';
+import { createRetention } from './retention.ts';
 
 const TICK_MS = 1_000;
 
@@ -21,12 +22,16 @@ export async function runDueJobs(context: ServerContext): Promise<void> {
   for (const { name, run } of JOBS) await guarded(context, name, () => run(context));
 }
 
-async function guarded({ log }: ServerContext, job: string, run: () => Promise<void>): Promise<void> {
+async function guarded(context: ServerContext, job: string, run: () => Promise<void>): Promise<void> {
+  const start = performance.now();
+  let isDone = true;
   try {
     await run();
   } catch (error) {
-    log.error({ err: error, job }, 'job failed');
+    isDone = false;
+    context.log.error({ err: error, job }, 'job failed');
   }
+  context.noteJob?.(job, performance.now() - start, isDone);
 }
 
 /** Runs work now and at every tick, unless it is still running. @returns a function that stops it */
@@ -63,7 +68,12 @@ export function startJobs(
   more: readonly Job[] = [],
 ): () => Promise<void> {
   const notifyChanges = createCampusWatch(context);
-  const stops = [repeat(() => runDueJobs(context)), repeat(() => guarded(context, 'campus-changes', notifyChanges))];
+  const deleteOld = createRetention(context);
+  const stops = [
+    repeat(() => runDueJobs(context)),
+    repeat(() => guarded(context, 'campus-changes', notifyChanges)),
+    repeat(() => guarded(context, 'retention', deleteOld)),
+  ];
   if (objects !== null) stops.push(repeat(() => guarded(context, 'objects', objects)));
   if (mails !== null) stops.push(repeat(() => guarded(context, 'mails', mails.run)));
   for (const { name, run } of more) stops.push(repeat(() => guarded(context, name, run)));

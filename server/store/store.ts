@@ -283,7 +283,6 @@ export interface WaitingMail extends OutboxEntry {
 }
 
 export interface OutboxStore {
-  /** Entries older than 90 days are deleted when new ones are added. */
   add(draft: OutboxDraft, now: number): Promise<void>;
   /** Newest first; of one recipient, or of all where `to` is null. */
   list(to: string | null, limit: number): Promise<readonly OutboxEntry[]>;
@@ -300,6 +299,24 @@ export interface OutboxStore {
   settleMail(id: number): Promise<void>;
 }
 
+// ── retention ────────────────────────────────────────────────────────────────────────────────────
+
+/** Up to which instants data is old; null = it is kept for ever. */
+export interface RetentionLimits {
+  /** Events that ended before; of a series all or none. */
+  readonly events: number | null;
+  readonly mails: number | null;
+}
+
+export interface RetentionStore {
+  /**
+   * Deletes the oldest events and mails, and recorded answers that are not replayed any more.
+   * @param most of each
+   * @returns true where there may be more
+   */
+  deleteOld(limits: RetentionLimits, most: number, now: number): Promise<boolean>;
+}
+
 export interface Store {
   readonly providerUses: ProviderUseStore;
   readonly insights: InsightStore;
@@ -311,6 +328,7 @@ export interface Store {
   readonly directory: DirectoryStore;
   readonly otherCalendars: OtherCalendarStore;
   readonly outbox: OutboxStore;
+  readonly retention: RetentionStore;
   /** @returns the problem that prevents reservations from being stored, or null */
   health(): Promise<StorageProblem | null>;
   close(): Promise<void>;

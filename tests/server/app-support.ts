@@ -182,7 +182,10 @@ export interface ListedRoute {
  * The routes whose address matches, read from Fastify's route tree: by default those of the application's and the
  * calendar's API.
  */
-export function listRoutes({ app }: Pick<App, 'app'>, wanted = /^\/(?:api|v1|config|healthz)/): readonly ListedRoute[] {
+export function listRoutes(
+  { app }: Pick<App, 'app'>,
+  wanted = /^\/(?:api|v1|config|healthz|readyz)/,
+): readonly ListedRoute[] {
   const parents: string[] = [];
   const routes = app
     .printRoutes({ commonPrefix: false })

@@ -298,8 +298,4 @@ describe('the rest', () => {
     });
     expect((await get('/api/qrcode/info/1', null)).statusCode).toBe(404);
   });
-
-  it('is healthy', async () => {
-    expect((await get('/healthz', null)).json()).toEqual({ status: 'ok' });
-  });
 });

@@ -40,6 +40,7 @@ const ROUTES: readonly Route[] = [
   { method: 'GET', url: '/api/docs', expected: [200, 200, 200, 200] },
   { method: 'GET', url: '/api/docs.css', expected: [200, 200, 200, 200] },
   { method: 'GET', url: '/healthz', expected: [200, 200, 200, 200] },
+  { method: 'GET', url: '/readyz', expected: [200, 200, 200, 200] },
   { method: 'GET', url: '/api/assist/configurations', expected: [200, 200, 200, 200] },
   { method: 'GET', url: '/api/qrcode/info/1', expected: [404, 404, 404, 404] },
   { method: 'GET', url: '/api/plans/campus', expected: [200, 200, 200, 200] },

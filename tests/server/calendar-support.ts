@@ -105,6 +105,8 @@ export async function createWorld(
       answerDelay: ANSWER_DELAY,
       mostPlaces: options.mostPlaces ?? 0,
       rate: 0,
+      keepEvents: 730,
+      keepMails: 90,
       serverType: 'touchone-calendar',
       calendarUrl: '',
       ews: null,
@@ -121,7 +123,7 @@ export async function createWorld(
       clockStart: null,
       tls: null,
       dist: '',
-      log: false,
+      log: null,
     },
     log: Object.assign(Object.create(app.log), { error: (error: unknown) => void errors.push(error) }),
     authenticate: async (request) =>

@@ -99,6 +99,7 @@ async function start(...argv: readonly string[]): Promise<TestApp> {
     '--ews-url',
     server.url,
     '--log',
+    'json',
     ...argv,
   );
   opened.push(app);

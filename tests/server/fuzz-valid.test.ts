@@ -141,7 +141,7 @@ const logged: string[] = [];
 beforeAll(async () => {
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => logged.push(String(chunk)) > 0);
   const campus = { ...SMALL_CAMPUS, resources: [...SMALL_CAMPUS.resources, desk('spare')] };
-  server = await createTestAppWith(campus, '--log', '--most-places', '0');
+  server = await createTestAppWith(campus, '--log', 'json', '--most-places', '0');
   ({ token } = await server.signIn('ada'));
   bens = (await server.signIn('ben')).token;
 });
@@ -230,6 +230,6 @@ it('is granted as the client expects it, or refused as a problem', async () => {
 
 it('has been logged without a token', () => {
   const log = logged.join('');
-  expect(log).toContain('"path":"/v1/users/me/events"');
+  expect(log).toContain('"route":"/v1/users/:user/events"');
   for (const secret of [token, bens]) expect(log.includes(secret)).toBe(false);
 });

@@ -29,7 +29,7 @@ describe('parseOptions', () => {
       answerDelay: 4000,
       clockStart: null,
       tls: null,
-      log: false,
+      log: null,
       origins: [],
       demoSignIn: false,
       connectOrigins: [],
@@ -266,7 +266,7 @@ describe('parseOptions', () => {
 
   it('explains itself', () => {
     const help = parseOptions(['--help'], {});
-    expect(help.type === 'help' && help.text).toContain('--resources N');
+    expect(help.type === 'text' && help.text).toContain('--resources N');
   });
 });
 

@@ -40,6 +40,7 @@ it('the refresh token is found in no answer, no log and no file', async () => {
     '--secret-file',
     join(directory, 'deskway.secret'),
     '--log',
+    'json',
   );
   const answers: string[] = [];
   const onDisk: string[] = [];

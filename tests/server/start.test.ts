@@ -51,7 +51,7 @@ describe('npm start', () => {
   });
 
   it('logs requests without tokens', async () => {
-    const { child, address, output } = await start('--memory', '--log');
+    const { child, address, output } = await start('--memory', '--log', 'json');
     const token = await guestToken(address);
     await fetch(`${address}/api/account/me?access_token=${token}`, { headers: { authorization: `Bearer ${token}` } });
     await fetch(`${address}/MessageHub/negotiate?access_token=${token}`, { method: 'POST' });

@@ -45,7 +45,7 @@ function reserve(hours: number, key: string = randomUUID()) {
   });
 }
 
-const health = async (): Promise<number> => (await server.app.inject({ url: '/healthz' })).statusCode;
+const readiness = async (): Promise<number> => (await server.app.inject({ url: '/readyz' })).statusCode;
 
 it('answers a reservation by 507 while the disk is full, and takes it when there is room', async () => {
   fillDisk();
@@ -67,20 +67,20 @@ it('goes on reading while the disk is full', async () => {
   expect((await server.app.inject({ url: '/api/assist/resources', headers: bearer(token) })).statusCode).toBe(200);
 });
 
-it('is not healthy while the disk is full, and is again when there is room', async () => {
-  expect(await health()).toBe(200);
+it('is not ready while the disk is full, and is again when there is room', async () => {
+  expect(await readiness()).toBe(200);
   fillDisk();
   await reserve(2);
-  expect(await health()).toBe(503);
-  expect(await health()).toBe(503);
+  expect(await readiness()).toBe(503);
+  expect(await readiness()).toBe(503);
   makeRoom();
-  expect(await health()).toBe(200);
+  expect(await readiness()).toBe(200);
 });
 
 it('answers writes by 503 where the database may only be read', async () => {
   database.exec('PRAGMA query_only = ON');
   expect((await reserve(2)).json()).toMatchObject({ status: 503, code: 'unavailable' });
-  expect(await health()).toBe(503);
+  expect(await readiness()).toBe(503);
   database.exec('PRAGMA query_only = OFF');
   expect((await reserve(2)).statusCode).toBe(201);
 });

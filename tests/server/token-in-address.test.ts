@@ -18,7 +18,7 @@ beforeEach(async () => {
   for (const stream of [process.stdout, process.stderr]) {
     vi.spyOn(stream, 'write').mockImplementation((chunk) => (logged += String(chunk)) !== '');
   }
-  app = await createTestApp('--log', '--device-accounts', 'ben@campus.example');
+  app = await createTestApp('--log', 'json', '--device-accounts', 'ben@campus.example');
   app.app.log.level = 'trace';
 });
 afterEach(async () => {
@@ -107,7 +107,7 @@ test('no token of an address is logged, at any level, whatever the outcome of th
   await sendRaw(origin, `GET /MessageHub?${query} HTTP/9\r\n\r\n`);
   await sendRaw(origin, `GET http://elsewhere/MessageHub?${query} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`);
   await sendRaw(origin, `GET /MessageHub?${query} HTTP/1.1\r\nHost: h\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`);
-  expect(logged).toContain('"path":"/messagehub"');
+  expect(logged).toContain('"route":"/api/account/me"');
   expect(logged).toContain('hub connection closed');
   expect(logged).not.toContain(token);
   expect(logged).not.toContain('access_token');

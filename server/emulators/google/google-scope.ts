@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyRequest } from 'fastify';
 
 import type { Caller, ServerContext } from '../../context.ts';
-import type { ProblemError } from '../../http/problem.ts';
+import { logFailure, type ProblemError } from '../../http/problem.ts';
 import type { ValibotApp } from '../../http/validation.ts';
 import { createScope, type EmulatorScope } from '../scope.ts';
 import { denied, type GoogleError, refusalOf, sendGoogleError, unauthenticated } from './google-error.ts';
@@ -9,7 +9,7 @@ import { denied, type GoogleError, refusalOf, sendGoogleError, unauthenticated }
 export function answerRefusals(app: ValibotApp): void {
   app.setErrorHandler<FastifyError | ProblemError | GoogleError>((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.statusCode >= 500) request.log.error({ err: error }, 'request failed');
+    logFailure(request, error, refusal.statusCode);
     return sendGoogleError(request, reply, refusal);
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Caller, ServerContext } from '../../context.ts';
 import { bearerToken } from '../../http/callers.ts';
-import { errorToProblem, ProblemError } from '../../http/problem.ts';
+import { errorToProblem, logFailure, ProblemError } from '../../http/problem.ts';
 import type { ValibotApp } from '../../http/validation.ts';
 import { createScope, type EmulatorScope } from '../scope.ts';
 import { GraphError, sendGraphError, toGraphError } from './graph-error.ts';
@@ -73,7 +73,7 @@ export function createGraphScope(
   });
   app.setErrorHandler<FastifyError | ProblemError | GraphError>((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.statusCode >= 500) request.log.error({ err: error }, 'request failed');
+    logFailure(request, error, refusal.statusCode);
     return sendGraphError(request, reply, refusal, context.clock.now());
   });
 

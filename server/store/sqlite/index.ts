@@ -24,6 +24,7 @@ import { createOutboxStore, prepareNotices } from './outbox.ts';
 import { createObjectStore, prepareObjects } from './objects/objects.ts';
 import { createPlanStore, preparePlans } from './plans/plans.ts';
 import { createProviderUseStore } from './events/provider-uses.ts';
+import { createRetentionStore } from './retention.ts';
 import { createSeriesChanges } from './events/series-change.ts';
 import { createSeriesCreation, prepareOccurrences } from './events/series-create.ts';
 import { prepareSeriesRows } from './events/series-rows.ts';
@@ -96,6 +97,7 @@ export function createStoreOn(database: DatabaseSync, directory: string | null):
     directory: guarded(createDirectoryStore(database)),
     otherCalendars: guarded(createOtherCalendarStore(database)),
     outbox: guarded(createOutboxStore(database, commits, addNotice)),
+    retention: guarded(createRetentionStore(database, commits)),
     health: health.check,
     async close() {
       await commits.close();

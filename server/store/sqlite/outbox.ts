@@ -7,10 +7,7 @@ import { integer, type Row, text, textOrNull } from './database/database.ts';
 /** The row of the table `value` that exists while mails are sent, so that every process with the database sees it. */
 const DELIVERY = 'mail-delivery';
 
-/** A mail is no permanent record: after this time it is of no use. */
-const KEPT_FOR_MS = 90 * 24 * 60 * 60 * 1_000;
-
-/** Writes a notice within the caller's transaction; expired ones are deleted. */
+/** Writes a notice within the caller's transaction. */
 export type AddNotice = (draft: OutboxDraft, now: number) => void;
 
 export function prepareNotices(database: DatabaseSync): AddNotice {
@@ -18,12 +15,7 @@ export function prepareNotices(database: DatabaseSync): AddNotice {
     `INSERT INTO notice (kind, recipient, subject, body, event_id, created_at, next_attempt_at)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, iif(EXISTS (SELECT 1 FROM value WHERE name = '${DELIVERY}'), ?6, NULL))`,
   );
-  // Two are deleted for each new one, so that old ones become fewer without a long search.
-  const forget = database.prepare(
-    'DELETE FROM notice WHERE id IN (SELECT id FROM notice ORDER BY id LIMIT 2) AND created_at < ?',
-  );
   return (draft, now) => {
-    forget.run(now - KEPT_FOR_MS);
     insert.run(draft.kind, draft.to.toLowerCase(), draft.subject, draft.body, draft.eventId, now);
   };
 }

@@ -8,7 +8,7 @@ const pages = [
   'README.md',
   'docs/licences.md',
   'docs/import.md',
-  'docs/operating.md',
+  'docs/operate.md',
   ...readdirSync(`${root}docs/decisions`).map((name) => `docs/decisions/${name}`),
 ];
 
@@ -41,6 +41,6 @@ test('the readme names paths and commands at all', () => {
 });
 
 test('operators read that a proxy must not log the queries of the hub', () => {
-  expect(pathsOf(textOf('README.md'))).toContain('docs/operating.md');
-  expect(textOf('docs/operating.md')).toMatch(/must not log the\s+queries of `\/MessageHub`/);
+  expect(pathsOf(textOf('README.md'))).toContain('docs/operate.md');
+  expect(textOf('docs/operate.md')).toMatch(/must not log the\s+queries of `\/MessageHub`/);
 });

@@ -313,6 +313,11 @@ CREATE TABLE use_count (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/* Old events are deleted, the oldest first. */
+const EVENT_AGE = `
+CREATE INDEX IF NOT EXISTS event_age ON event (end);
+`;
+
 /** The application id of our database files: “Desk” in the header. */
 export const APPLICATION_ID = 0x44_65_73_6b;
 
@@ -337,6 +342,7 @@ const MIGRATIONS: readonly string[] = [
   PROVIDER_TOKENS,
   PROVIDER_USES,
   USE_COUNTS,
+  EVENT_AGE,
 ];
 
 /**

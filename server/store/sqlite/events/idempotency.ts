@@ -3,7 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { CreateOutcome, Idempotency } from '../../store.ts';
 import { integer, text } from '../database/database.ts';
 
-const KEY_LIFE_MS = 24 * 60 * 60 * 1_000;
+/** How long a recorded answer is replayed. */
+export const KEY_LIFE_MS = 24 * 60 * 60 * 1_000;
 
 /** Recorded answers to requests with a key; all of it runs within the caller's transaction. */
 export interface RecordedAnswers {
