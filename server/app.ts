@@ -253,9 +253,9 @@ export async function createApp(given: AppParts): Promise<App> {
   useProblems(app);
   readJson(app);
   let isStopping = false;
-  registerHealth(app, store, () => isStopping);
   const typed = useValibot(app);
   const routes = noteRoutes(app);
+  registerHealth(app, store, () => isStopping);
   const authenticate = emulators.authenticator(identity);
   await limitRates(app, authenticate, options.rate);
   hub.register(app);

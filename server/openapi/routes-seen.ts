@@ -14,7 +14,7 @@ export interface SeenRoute {
 }
 
 /** Calls, as opposed to pages, the hub, sign-in pages and emulators. */
-const CALL = /^\/(?:api\/(?!docs)|v1\/|images\/|config\.json$|healthz$)/;
+const CALL = /^\/(?:api\/(?!docs)|v1\/|images\/|config\.json$|healthz$|readyz$)/;
 
 const SchemaSchema = v.custom<v.GenericSchema>(
   (value) => typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema',

@@ -136,9 +136,26 @@ export const SERVER: Calls = {
   'GET /config.json': { id: 'getAddresses', summary: 'Where the calls are; empty = here.', access: 'anyone' },
   'GET /healthz': {
     id: 'getHealth',
-    summary: 'Whether the database can be read and written.',
+    summary: 'Whether the server lives.',
     access: 'anyone',
     answers: { 200: v.object({ status: v.literal('ok') }) },
+  },
+  'GET /readyz': {
+    id: 'getReadiness',
+    summary: 'Whether it can do its work: the database can be read and written, and it is not being stopped.',
+    access: 'anyone',
+    answers: { 200: v.object({ status: v.literal('ok') }) },
+  },
+  'GET /api/insights': {
+    id: 'getInsights',
+    summary: 'How the site is used, for those who run it; to others the call does not exist.',
+    access: 'signed-in',
+  },
+  'POST /api/insights/uses': {
+    id: 'countUse',
+    summary: 'Counts a route that was asked for, or a visit at a kiosk; nothing of who it was.',
+    access: 'anyone',
+    answers: NO_BODY,
   },
   'GET /api/openapi.json': {
     id: 'getDocument',
