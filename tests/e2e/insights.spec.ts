@@ -76,7 +76,7 @@ test('an employee and a visitor find nothing', async ({ open, server, expectedFa
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Insights' })).toHaveCount(0);
   await page.goto(`${server.origin}/insights`);
-  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   const statusOf = async (headers: Record<string, string>) => (await fetch(server.origin + CALL, { headers })).status;
   expect(await statusOf(await headersOf(server.origin, 'Ada Lindholm'))).toBe(404);
   expect(await statusOf({})).toBe(401);

@@ -6,9 +6,9 @@ import { backToTimeline, dragOver, freeRows, rowOf } from './board.ts';
 import { openWith, testsOfFirstVisits } from './first-visit.ts';
 import { expect, timelineReady } from './support.ts';
 
-const BAD_ANSWER = /makes no sense|The server answered 500|Cannot connect to API server|did not answer in time/;
+const BAD_ANSWER = /Unexpected answer|Server error 500|Cannot connect to API server|took too long/;
 const CANNOT_START =
-  /Cannot load config file\.|API is not configured\.|makes no sense|answered 500|Cannot connect|in time/;
+  /Cannot load config file\.|API is not configured\.|Unexpected answer|Server error 500|Cannot connect|took too long/;
 
 /** The calls that an opened timeline makes, and the message when they fail (spec point 8). */
 const CALLS: readonly { readonly routes: readonly string[]; readonly words: RegExp }[] = [
@@ -17,7 +17,7 @@ const CALLS: readonly { readonly routes: readonly string[]; readonly words: RegE
   { routes: ['**/api/account/me'], words: CANNOT_START },
   {
     routes: ['**/api/assist/resources*'],
-    words: /Error loading resources|nothing to reserve yet|Cannot connect|in time/,
+    words: /Error loading resources|nothing to reserve yet|Cannot connect|took too long/,
   },
   // Favourites that cannot be read are an empty list (spec point 8), and the calendar replaces our own cache.
   { routes: ['**/api/users/me/favourites'], words: /\d+ places/ },

@@ -191,7 +191,7 @@ test.describe('each reason why there is no route', () => {
     const page = await open('Ada Lindholm', '/');
     await page.route('**/api/plans/network*', (route) => route.fulfill({ status: 500 }));
     await page.goto(new URL(way(), page.url()).href);
-    await expect(message(page, 'Unknown')).toContainText('Try again.');
+    await expect(message(page, 'Unknown')).toContainText('Try again or reload');
   });
 
   test('asks to start again where the plan was replaced on the way', async ({ browser }) => {
@@ -241,7 +241,11 @@ test.describe('each reason why there is no route', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a visitor without an account follows a code, and goes on without a network', async ({ open }) => {
+  test('a visitor without an account follows a code, and goes on without a network', async ({
+    open,
+    expectedFaults,
+  }) => {
+    expectedFaults.push(/ERR_INTERNET_DISCONNECTED/);
     const page = await open(null, `/qr/${KIOSK}`);
     await expect(page.getByRole('button', { name: /^Start Information kiosk 1/ })).toBeVisible();
     await page.getByRole('button', { name: /^Destination/ }).click();

@@ -46,7 +46,7 @@ test('a dead worker is replaced and reported, and the view comes back', async ({
   await timelineReady(page);
   const before = await page.locator('[data-timeline-row]').first().getAttribute('data-timeline-row');
   await page.evaluate(() => window.deskwayProbe?.kill('computation'));
-  await expect(page.getByText(/engine/i)).toBeVisible();
+  await expect(page.getByText('Deskway restarted')).toBeVisible();
   await timelineReady(page);
   expect(await page.locator('[data-timeline-row]').first().getAttribute('data-timeline-row')).toBe(before);
   await page.evaluate(() => window.deskwayProbe?.kill('painter'));

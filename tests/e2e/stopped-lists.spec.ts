@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { asks, expect, killDuring, read, type StoppableServer, test } from './stoppable.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const LONGER = /^The server does not answer yet\./;
+const LONGER = /^Still saving: /;
 
 interface OtherCalendar {
   readonly email: string;
