@@ -16,7 +16,7 @@ import { type Clock, hasOwnCalendar, type ServerContext } from './context.ts';
 import { createEmulators, type Emulators } from './emulators/emulators.ts';
 import { toRoutePath } from './emulators/graph/graph-path.ts';
 import { createEmulatedExchange, createExchange, type Exchange } from './exchange/gateway.ts';
-import { createHub } from './hub/index.ts';
+import { createHub, type Hub, type HubOptions } from './hub/index.ts';
 import { compressAnswers } from './http/compression.ts';
 import { isNestedDeeper, MOST_LEVELS } from './http/json-depth.ts';
 import { servePages, serveSources } from './http/pages.ts';
@@ -26,7 +26,7 @@ import { hardenRaw, rawBadRequest, type SecurityOptions, hardenAnswers } from '.
 import { useValibot } from './http/validation.ts';
 import { endDemoSignIns, readSignInMethods } from './identity/sign-in-methods.ts';
 import { readDeviceAccounts } from './identity/device-accounts.ts';
-import { createIdentity } from './identity/identity.ts';
+import { createIdentity, type Identity } from './identity/identity.ts';
 import { createInsightsAccess } from './insights/access.ts';
 import { registerInsights } from './insights/routes.ts';
 import { withDemoMeetings } from './identity/meeting-page.ts';
@@ -186,6 +186,38 @@ async function createMetricsOf({ metricsPort }: StartOptions): Promise<Metrics |
   return metricsPort === null ? null : (await import('./operation/metrics.ts')).createMetrics();
 }
 
+function createHubOf(
+  { store, options }: AppParts,
+  { authenticateToken, isSignedIn }: Identity,
+  { log }: FastifyInstance,
+  switchPart: HubOptions['switchPart'],
+): Hub {
+  return createHub({
+    authenticateToken,
+    isSignedIn,
+    // Clients of people who do not see a resource get no message about it (D42).
+    recipientsOf: async (target, [about]) => {
+      if (target === OBJECT_CHANGED) return objectRecipients(store, String(about));
+      if (target !== AVAILABILITY_CHANGED) return null;
+      // Whoever is told once relies on being told: of a provider's calendars this server learns nothing (D25).
+      return hasOwnCalendar(options) ? recipientsOf(store, String(about)) : () => false;
+    },
+    switchPart,
+    log,
+    allowedOrigins: options.origins,
+  });
+}
+
+/** What each answer has, whatever the call. */
+function prepareAnswers(app: FastifyInstance, security: SecurityOptions, metrics: Metrics | null): void {
+  logRequests(app);
+  metrics?.measureRequests(app);
+  hardenAnswers(app, security);
+  compressAnswers(app);
+  useProblems(app);
+  readJson(app);
+}
+
 /**
  * Composes the whole server without listening.
  * @throws StartRefused where nobody could sign in safely
@@ -220,20 +252,8 @@ export async function createApp(given: AppParts): Promise<App> {
     log: app.log,
     devices: await readDeviceAccounts(store.accounts, named, clock.now()),
   });
-  const hub = createHub({
-    authenticateToken: identity.authenticateToken,
-    isSignedIn: identity.isSignedIn,
-    // Clients of people who do not see a resource get no message about it (D42).
-    recipientsOf: async (target, [about]) => {
-      if (target === OBJECT_CHANGED) return objectRecipients(store, String(about));
-      if (target !== AVAILABILITY_CHANGED) return null;
-      // Whoever is told once relies on being told: of a provider's calendars this server learns nothing (D25).
-      return hasOwnCalendar(options) ? recipientsOf(store, String(about)) : () => false;
-    },
-    switchPart: (caller, args) => objects.switchPart(caller, args),
-    log: app.log,
-    allowedOrigins: options.origins,
-  });
+  // The devices need the hub first.
+  const hub = createHubOf(parts, identity, app, (caller, args) => objects.switchPart(caller, args));
   const objects = await createObjects({ store, clock, log: app.log, hub, mqttUrl: options.mqttUrl });
   const context: ServerContext = {
     store,
@@ -246,12 +266,7 @@ export async function createApp(given: AppParts): Promise<App> {
   };
   metrics?.watchHub(hub.size);
 
-  logRequests(app);
-  metrics?.measureRequests(app);
-  hardenAnswers(app, security);
-  compressAnswers(app);
-  useProblems(app);
-  readJson(app);
+  prepareAnswers(app, security, metrics);
   let isStopping = false;
   const typed = useValibot(app);
   const routes = noteRoutes(app);

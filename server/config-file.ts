@@ -53,7 +53,8 @@ export function readConfig(path: string): Given {
   const parsed = v.safeParse(FileSchema, content);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  const name = String(issue.path?.[0]?.key ?? '');
+  const key = issue.path?.[0]?.key;
+  const name = typeof key === 'string' ? key : '';
   throw new UsageError(`--config: the option "${name}" in ${path} ${issue.message}`);
 }
 

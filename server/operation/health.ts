@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { ProblemError } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
@@ -31,12 +31,13 @@ export function registerHealth(app: FastifyInstance, store: Asked, isStopping: (
     if (isStopping()) reply.header('connection', 'close');
   });
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { config }, async (request) => {
+  const handler = async (request: FastifyRequest) => {
     if (isStopping()) throw new ProblemError(503, 'unavailable', 'The server is stopping.');
     const fault = await storageFault(store, (error) =>
       request.log.error({ err: error }, 'the database does not answer'),
     );
     if (fault !== null) throw new ProblemError(503, 'unavailable', fault);
     return { status: 'ok' };
-  });
+  };
+  app.route({ method: 'GET', url: '/readyz', config, handler });
 }

@@ -77,17 +77,18 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
 }
 
 function watchAnswers(registry: Registry): void {
-  new Counter({
+  const answers = new Counter({
     name: 'deskway_answer_cache_total',
     help: 'Compressed answers that were asked for, by whether they were at hand.',
     labelNames: ['outcome'],
-    registers: [registry],
+    registers: [],
     collect() {
       this.reset();
       this.inc({ outcome: 'hit' }, answerCounts.hits);
       this.inc({ outcome: 'miss' }, answerCounts.misses);
     },
   });
+  registry.registerMetric(answers);
 }
 
 /** Collects the metrics of one server. */
@@ -110,14 +111,15 @@ export function createMetrics(): Metrics {
     noteJob: (job, milliseconds, isDone) =>
       jobs.observe({ job, outcome: isDone ? 'done' : 'failed' }, milliseconds / 1_000),
     watchHub(size) {
-      new Gauge({
+      const connections = new Gauge({
         name: 'deskway_hub_connections',
         help: 'Open connections of the hub.',
-        registers: [registry],
+        registers: [],
         collect() {
           this.set(size());
         },
       });
+      registry.registerMetric(connections);
     },
     text: () => registry.metrics(),
     listen: async (host, port) => Number(new URL(await server.listen({ host, port })).port),
