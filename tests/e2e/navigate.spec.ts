@@ -188,7 +188,8 @@ test.describe('each reason why there is no route', () => {
 
   test('says that it is unknown where the network cannot be read', async ({ open, expectedFaults }) => {
     expectedFaults.push(/500/);
-    const page = await open('Ada Lindholm', '/');
+    // Home reads the network where one is to leave soon.
+    const page = await open('Ada Lindholm', '/settings');
     await page.route('**/api/plans/network*', (route) => route.fulfill({ status: 500 }));
     await page.goto(new URL(way(), page.url()).href);
     await expect(message(page, 'Unknown')).toContainText('Try again or reload');

@@ -48,7 +48,7 @@ async function resting(page: Page): Promise<void> {
 test('the hours of a working day fill the screen, and one press shows the whole day, also later', async ({ open }) => {
   const page = await open('Ada Lindholm', DAY);
   await folded(page);
-  expect(await hidden(page)).toBe(0);
+  await expect.poll(() => hidden(page)).toBe(0);
   await expect(hour(page, '07:00')).toBeVisible();
   await expect(hour(page, '20:00')).toHaveCount(0);
   await wholeDay(page).click();
@@ -102,7 +102,7 @@ test('a press on a strip, the cursor and a time of the filter show the night', a
 test('seven days have the screen for their days', async ({ open }) => {
   const page = await open('Ada Lindholm', `${DAY}&days=7`, { width: 1920, height: 1080 });
   await folded(page);
-  expect(await hidden(page)).toBe(0);
+  await expect.poll(() => hidden(page)).toBe(0);
   // Of each day three quarters and more are the hours from 7 to 19.
   const [nine, noon] = await Promise.all([hourAt(page, '09:00'), hourAt(page, '12:00')]);
   expect((noon - nine) * 4 * 7).toBeGreaterThan(0.9 * (1920 - 56 - 220));

@@ -34,7 +34,8 @@ describe('the log', () => {
     const answer = await server.app.inject('/api/account/me?access_token=secret');
     expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
     expect(answer.json()).toMatchObject({ requestId: answer.headers['x-request-id'] });
-    expect(entries().filter(({ msg }) => msg === 'request')).toMatchObject([
+    const isAsked = ({ msg, route }: Record<string, unknown>) => msg === 'request' && route === '/api/account/me';
+    expect(entries().filter(isAsked)).toMatchObject([
       {
         level: 'info',
         msg: 'request',

@@ -131,17 +131,3 @@ describe('a resource', () => {
     });
   });
 });
-
-describe('mails', () => {
-  it('are deleted once they are old, when new ones are added', async () => {
-    const tell = (subject: string, now: number) =>
-      store.outbox.add({ kind: 'answer', to: ADA.email, subject, body: '', eventId: null }, now);
-    const subjects = async () => (await store.outbox.list(ADA.email, 10)).map(({ subject }) => subject);
-    for (const subject of ['first', 'second', 'third']) await tell(subject, NOW);
-    await tell('of another day', NOW + 80 * DAY);
-    expect(await subjects()).toEqual(['of another day', 'third', 'second', 'first']);
-    await tell('late', NOW + 91 * DAY);
-    await tell('later', NOW + 91 * DAY);
-    expect(await subjects()).toEqual(['later', 'late', 'of another day']);
-  });
-});

@@ -32,7 +32,9 @@ test('shows until when it must be confirmed', async () => {
     details: () => ({ ...detailsOf(), look: 'toConfirm', confirmUntil: slotInstant(39) - 60_000 }),
   });
   point('pointermove', pointOf(2, 45));
-  await expect.element(page.getByRole('tooltip').getByText(/Confirm by 09:44 to keep it \(in 18 minutes\)/)).toBeInTheDocument();
+  await expect
+    .element(page.getByRole('tooltip').getByText(/Confirm by 09:44 to keep it \(in 18 minutes\)/))
+    .toBeInTheDocument();
 });
 
 test('shows its card within the window, wherever it is', async () => {
