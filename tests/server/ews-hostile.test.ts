@@ -347,7 +347,8 @@ describe('what one person asks of the emulated Exchange', () => {
     const answers = await Promise.all(Array.from({ length: 29 }, () => busy.ews('ada', m('GetRoomLists'))));
     const refused = answers.filter(({ status }) => status === 500);
     expect(refused.map((answer) => codesOf(answer))).toEqual([['ErrorServerBusy'], ['ErrorServerBusy']]);
-    expect(refused.map((answer) => textsOf(answer, 'Value').length)).toEqual([1, 0]);
+    // Which of them comes first depends on the order in which they arrive.
+    expect(refused.map((answer) => textsOf(answer, 'Value').length).toSorted()).toEqual([0, 1]);
     expect((await busy.ews('ada', m('GetRoomLists'))).status).toBe(200);
   });
 });
