@@ -50,14 +50,14 @@ const SCREENS: readonly Screen[] = [
       key('Escape'),
     ],
   },
-  { path: '/reservations/my', presses: [button('Week'), button('List'), button('Accepted')] },
+  { path: '/reservations/my', presses: [button('Week'), button('List'), button('Booked')] },
   {
     path: '/reservations/reserve',
     presses: [type('a', 'Subject'), key('b'), type('b', 'Places'), key('1'), key('ArrowDown'), key('Enter')],
   },
   { path: '/favourites', presses: [key('Tab'), button(/favourite/i)] },
   { path: '/resources/r00021', presses: [key('Tab'), button(/favourite/i)] },
-  { path: '/colleagues', presses: [type('b', 'Find somebody to follow'), key('e')] },
+  { path: '/colleagues', presses: [type('b', 'Find people to follow'), key('e')] },
   { path: '/settings', presses: [key('Tab'), key('Tab')] },
 ];
 
