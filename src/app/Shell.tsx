@@ -29,7 +29,6 @@ export function Shell({ account, children }: { readonly account: AccountView; re
   const path = pathOfScreen(shown.path, shown.search);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const content = useFocusOnNavigation(path, slot);
-  const keys = useModule(importKeys);
   useNotifications(account.username);
   // The user has arrived: the address that was remembered for the sign-in is used up.
   useEffect(forgetReturnAddress, []);
@@ -55,7 +54,7 @@ export function Shell({ account, children }: { readonly account: AccountView; re
               <ErrorBoundary key={path}>{children}</ErrorBoundary>
             </Router>
           </ShownAddress>
-          {keys === null ? null : <keys.FrameKeys path={path} />}
+          <LateKeys path={path} />
         </main>
         <div className={styles.notice}>
           <Notice />
@@ -63,6 +62,11 @@ export function Shell({ account, children }: { readonly account: AccountView; re
       </div>
     </TopBarSlot>
   );
+}
+
+function LateKeys({ path }: { readonly path: string }) {
+  const keys = useModule(importKeys);
+  return keys === null ? null : <keys.FrameKeys path={path} />;
 }
 
 /**

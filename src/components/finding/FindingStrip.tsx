@@ -1,11 +1,15 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { subscribe } from 'valtio';
 
-import { useAfterFrame } from '../use-after-frame.ts';
+import { timeline } from '../../state/resources/timeline.ts';
 import { useModule } from '../use-module.ts';
 import styles from './finding-strip.module.css';
 import type { QueryControl } from './query.ts';
 
 const importLine = () => import('./FindingLine.tsx');
+
+const follow = (onChange: () => void) => subscribe(timeline, onChange);
+const hasAnswer = (): boolean => timeline.model !== null || timeline.problem !== null;
 
 interface FindingStripProps {
   readonly control: QueryControl;
@@ -17,7 +21,7 @@ interface FindingStripProps {
 
 /** The line below the bar. What it shows comes after the first picture; its room is there before. */
 export function FindingStrip({ control, onMore, children }: FindingStripProps) {
-  const line = useModule(useAfterFrame() ? importLine : null);
+  const line = useModule(useSyncExternalStore(follow, hasAnswer) ? importLine : null);
   return (
     <div className={styles.strip}>
       {line === null ? null : <line.FindingLine control={control} onMore={onMore} />}

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { subscribe } from 'valtio';
 
 import type { PaintingGeometry, Pixels } from '../../../workers/contract.ts';
@@ -12,6 +12,7 @@ import { AccessibleGrid } from './accessibility/AccessibleGrid.tsx';
 import { Blocks } from './canvas/Blocks.tsx';
 import type { GroupHeadersProps } from './canvas/GroupHeaders.tsx';
 import { screenOf, useBoardScroll, useVisibleRows } from './canvas/board-scroll.ts';
+import { haveSameLayout } from './canvas/board-geometry.ts';
 import type { BoardElements, ScrollPosition } from './canvas/board-scroll.ts';
 import type { ScreenPainter } from './canvas/screen-painter.ts';
 import { useListTop, useStartPosition } from './canvas/start-position.ts';
@@ -49,7 +50,7 @@ export const Days = memo(function Days(props: DaysProps) {
   useStartPosition(scroller, model, geometry, left, board);
   useListTop(scroller, model, first);
   useScrollRestoration(scroller, model, geometry, board, first);
-  useShown(screen, scroller, model, geometry);
+  const painted = useShown(screen, scroller, model, geometry);
   const isCut = dayParts(axisOf(model, geometry), geometry.devicePixelRatio).count > 1;
   useBoardScroll({
     scroller,
@@ -64,7 +65,7 @@ export const Days = memo(function Days(props: DaysProps) {
   useScrollToWantedTime(scroller, model, geometry, board);
   useVisibleRows(model, position);
   useCursorRestoration(model, board, first);
-  usePointer(elements, { model, geometry, board, requestedSlots });
+  usePointer(elements, painted, { geometry, board, requestedSlots });
   return (
     <>
       {hasBeenShown ? <Blocks scroller={scroller} lines={model.lines} borrow={screen.borrow} /> : null}
@@ -85,27 +86,41 @@ export const Days = memo(function Days(props: DaysProps) {
   );
 });
 
-/** Keeps the screen painted. Patches go straight to the painter and render no element here. */
+/**
+ * Keeps the screen painted. Patches go straight to the painter and render no element here; so do other days whose rows
+ * and hours are where those of the rendered ones are, as their elements take many frames of a thin client.
+ * @returns the days that are painted
+ */
 function useShown(
   screen: ScreenPainter,
   scroller: HTMLElement,
   model: TimelineModel,
-  { nameWidth }: PaintingGeometry,
-): void {
+  geometry: PaintingGeometry,
+): RefObject<TimelineModel> {
+  const painted = useRef(model);
   useLayoutEffect(() => {
-    screen.scrollTo(screenOf(scroller, nameWidth), 0);
+    painted.current = model;
+    screen.scrollTo(screenOf(scroller, geometry.nameWidth), 0);
     screen.show(model);
-  }, [screen, scroller, model, nameWidth]);
+    const follow = (): void => {
+      const next = timeline.model;
+      if (next === null || next === painted.current || !haveSameLayout(next, model, geometry)) return;
+      painted.current = next;
+      screen.show(next);
+    };
+    return subscribe(timeline, follow, true);
+  }, [screen, scroller, model, geometry]);
   useLayoutEffect(() => {
     const tell = (): void => screen.patched(timeline.revision);
     tell();
     return subscribe(timeline, tell, true);
   }, [screen]);
+  return painted;
 }
 
-type PointerInput = Pick<DaysProps, 'model' | 'geometry' | 'board' | 'requestedSlots'>;
+type PointerInput = Pick<DaysProps, 'geometry' | 'board' | 'requestedSlots'>;
 
-function usePointer({ scroller, body }: BoardElements, input: PointerInput): void {
+function usePointer({ scroller, body }: BoardElements, painted: RefObject<TimelineModel>, input: PointerInput): void {
   const latest = useRef(input);
   useLayoutEffect(() => {
     latest.current = input;
@@ -114,11 +129,11 @@ function usePointer({ scroller, body }: BoardElements, input: PointerInput): voi
   const context = useMemo(
     () => ({
       board,
-      model: () => latest.current.model,
+      model: () => painted.current,
       geometry: () => latest.current.geometry,
       requestedSlots: () => latest.current.requestedSlots,
     }),
-    [board],
+    [board, painted],
   );
   // In the same commit as the elements, so that everything visible can be pressed.
   useLayoutEffect(() => followPointer({ ...context, body, scroller }), [scroller, body, context]);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { Folding, PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
+import { axisOf } from '../../../../workers/painting/axis.ts';
 import { locale } from '../../../i18n/index.ts';
 import { usePixelRatio } from '../../../state/browser/media.ts';
 import { collapsedGroups } from '../../../state/resources/collapsed-groups.ts';
@@ -111,4 +112,15 @@ function followWindow(follow: () => void): () => void {
   };
   addEventListener('resize', resized);
   return () => removeEventListener('resize', resized);
+}
+
+/** Whether the rows, groups and slots of two models are in the same places. */
+export function haveSameLayout(one: TimelineModel, other: TimelineModel, geometry: PaintingGeometry): boolean {
+  const isSame = (some: Float64Array, others: Float64Array): boolean =>
+    some.length === others.length && some.every((at, index) => at === others[index]);
+  return (
+    one.lines.rowCount === other.lines.rowCount &&
+    isSame(one.lines.groupTop, other.lines.groupTop) &&
+    isSame(axisOf(one, geometry).edges, axisOf(other, geometry).edges)
+  );
 }
