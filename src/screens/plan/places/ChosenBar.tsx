@@ -11,6 +11,7 @@ import { usualSubject } from '../../../i18n/usual-subject.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { reserve } from '../../../state/reservations/reservations.ts';
 import { reserveAddress } from '../../../state/reservations/reserve-address.ts';
+import { returning } from '../../../state/way-back.ts';
 import styles from './places.module.css';
 
 interface ChosenBarProps {
@@ -65,7 +66,7 @@ export function ChosenBar({ level, chosen, start, end, onClear, onReserved }: Ch
       <Button
         kind="primary"
         isOff={chosen.size === 0 || isSending}
-        onClick={() => navigate(reserveAddress({ resourceIds, start, end }))}
+        onClick={() => navigate(reserveAddress({ resourceIds, start, end }), { state: returning })}
       >
         {t('chosen.together')}
       </Button>
