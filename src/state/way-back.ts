@@ -87,6 +87,14 @@ export function stepsBack(): number | null {
   return typeof steps === 'number' && Number.isInteger(steps) && steps > 0 ? steps : null;
 }
 
+/** The state of a history entry from which a form that was sent goes back to the page before it. */
+export const returning = { isReturning: true } as const;
+
+export function isReturning(): boolean {
+  const state: unknown = history.state;
+  return isRecord(state) && state['isReturning'] === true;
+}
+
 let isOnTheWay = false;
 
 /** Goes back that many steps, once: a second press before the browser gets there would lead too far. */

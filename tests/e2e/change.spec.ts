@@ -187,6 +187,12 @@ test('the keyboard alone signs in, reserves, moves and cancels', async ({ open }
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Moved By keys to/)).toBeVisible();
   await expect(item(page, /^By keys/)).not.toHaveAttribute('aria-label', before);
+  const [moved = ''] = await page.getByText(/^Moved By keys to/).allInnerTexts();
+  await page.keyboard.press('m');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Moved By keys to/)).toBeVisible();
+  await expect(page.getByText(moved)).toHaveCount(0);
   await page.keyboard.press('Enter');
   const cancel = page.getByRole('button', { name: 'Cancel reservation' });
   await expect(cancel).toBeVisible();

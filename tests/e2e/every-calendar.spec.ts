@@ -79,7 +79,7 @@ test(
         json: { code: 'not_found', error: { code: 'ErrorItemNotFound', message: 'Not found' } },
       }),
     );
-    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('link', { name: 'Colleagues' }).click();
     await page.getByLabel('Find people to follow').fill('okaf');
     await button(page, 'Follow Ben Okafor').click();
     const times = page

@@ -92,7 +92,7 @@ async function reserve(page: Page, t: (key: string) => string): Promise<void> {
   await fitsEverywhere(page, t('events:ics'));
   await page.keyboard.press('Escape');
   await timelineReady(page);
-  const own = page.getByRole('gridcell', { name: new RegExp(`^${t('timeline:reserve.usualSubject')}, \\d`) }).first();
+  const own = page.getByRole('gridcell', { name: new RegExp(`^${t('timeline:usualSubject.desk')}, \\d`) }).first();
   await own.dispatchEvent('click');
   await expect(page.getByRole('button', { name: t('events:cancel') })).toBeVisible();
 }

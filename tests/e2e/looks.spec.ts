@@ -123,7 +123,7 @@ test('the search text is not cut beside a filter', async ({ open }) => {
 
 test('the checks of a new reservation stay visible down to its last field', async ({ open }) => {
   const page = await open('Ada Lindholm', '/reservations/reserve?resource=r00021', { width: 1366, height: 600 });
-  const places = page.getByRole('heading', { name: 'Places' });
+  const places = page.getByRole('heading', { name: 'Availability' });
   await expect(places).toBeVisible();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('combobox', { name: 'Reminder' }).focus();

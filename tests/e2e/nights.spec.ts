@@ -99,6 +99,53 @@ test('a press on a strip, the cursor and a time of the filter show the night', a
   await expect(wholeDay(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
+/** Turns the wheel until the night is shown: a turn that follows another at once goes on with it. */
+async function wheelOpens(page: Page, across: number, down: number): Promise<void> {
+  await expect(async () => {
+    await page.mouse.wheel(across, down);
+    await expect(wholeDay(page)).toHaveAttribute('aria-pressed', 'true', { timeout: 500 });
+  }).toPass({ intervals: [300] });
+}
+
+test('a horizontal scroll beyond the edge shows the night, a scroll down does not', async ({ open }) => {
+  const page = await open('Ada Lindholm', DAY);
+  await folded(page);
+  await page.mouse.move(700, 400);
+  await page.mouse.wheel(30, 300);
+  await expect.poll(() => scroller(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(200);
+  await expect(wholeDay(page)).toHaveAttribute('aria-pressed', 'false');
+  const seven = await hourAt(page, '07:00');
+  await wheelOpens(page, -120, 0);
+  // The night comes in from the edge.
+  await expect.poll(() => hourAt(page, '07:00')).toBeGreaterThan(seven + 60);
+  await page.reload();
+  await timelineReady(page);
+  await page.keyboard.down('Shift');
+  await wheelOpens(page, 0, 120);
+  expect(await scroller(page).evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(60);
+});
+
+test('a finger that pans beyond the edge shows the night', async ({ open }) => {
+  const page = await open('Ada Lindholm', DAY, { width: 390, height: 844 });
+  await folded(page);
+  await scroller(page).evaluate((element) => element.scrollTo({ left: 200 }));
+  await swipe(page);
+  await expect(wholeDay(page)).toHaveAttribute('aria-pressed', 'false');
+  await scroller(page).evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  await swipe(page);
+  await expect(wholeDay(page)).toHaveAttribute('aria-pressed', 'true');
+});
+
+/** A finger moves 150 pixels to the left. */
+async function swipe(page: Page): Promise<void> {
+  await scroller(page).evaluate((target) => {
+    for (const [type, clientX] of [['touchstart', 300] as const, ['touchmove', 150] as const]) {
+      const touches = [new Touch({ identifier: 1, target, clientX, clientY: 400 })];
+      target.dispatchEvent(new TouchEvent(type, { touches, bubbles: true }));
+    }
+  });
+}
+
 test('seven days have the screen for their days', async ({ open }) => {
   const page = await open('Ada Lindholm', `${DAY}&days=7`, { width: 1920, height: 1080 });
   await folded(page);

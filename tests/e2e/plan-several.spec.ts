@@ -1,6 +1,8 @@
 /*
  * Several places at once on the plan.
  */
+import type { Locator, Page } from '@playwright/test';
+
 import {
   type Box,
   deskAt,
@@ -18,9 +20,8 @@ import { expect, test } from './support.ts';
 const SATURDAY = '2026-12-05';
 const SUNDAY = '2026-12-06';
 
-test('two desks chosen by Shift and a click are reserved each, with the result', async ({ open }) => {
-  const desks = [deskAt(freeDesks(SATURDAY), 1), deskAt(freeDesks(SATURDAY), 6)];
-  const page = await open('Ada Lindholm', planAt(SATURDAY));
+/** Chooses places by Shift and a click. @returns the bar of the chosen places */
+async function choose(page: Page, desks: ReturnType<typeof freeDesks>): Promise<Locator> {
   await planReady(page);
   for (const { name } of desks) {
     await find(page, name);
@@ -32,12 +33,38 @@ test('two desks chosen by Shift and a click are reserved each, with the result',
   }
   const bar = page.getByRole('region', { name: /selected$/ });
   await expect(bar).toContainText('2 places selected');
-  await bar.getByRole('button', { name: 'Reserve each 10:00–11:00' }).click();
-  await expect(page.getByText('2 places reserved')).toBeVisible();
+  return bar;
+}
+
+/** Whether the user has a reservation of each on the plan. */
+async function expectReserved(page: Page, desks: ReturnType<typeof freeDesks>): Promise<void> {
   for (const { name } of desks) {
     await find(page, name);
     await expect.poll(() => focusedOption(page)).toContain('your reservation 10:00–11:00');
   }
+}
+
+test('two desks chosen by Shift and a click are reserved each, with the result', async ({ open, server }) => {
+  const desks = [deskAt(freeDesks(SATURDAY), 1), deskAt(freeDesks(SATURDAY), 6)];
+  const page = await open('Ada Lindholm', planAt(SATURDAY));
+  const bar = await choose(page, desks);
+  await bar.getByRole('button', { name: 'Reserve each 10:00–11:00' }).click();
+  await expect(page.getByText('2 places reserved')).toBeVisible();
+  await expectReserved(page, desks);
+  await page.goto(`${server.origin}/reservations/my?date=${SATURDAY}`);
+  await expect(page.locator('[data-event]').getByRole('button', { name: 'Desk', exact: true })).toHaveCount(2);
+});
+
+test('two desks reserved as one are on the plan again once the form is sent', async ({ open }) => {
+  const desks = [deskAt(freeDesks(SATURDAY), 2), deskAt(freeDesks(SATURDAY), 7)];
+  const page = await open('Ben Okafor', planAt(SATURDAY));
+  const bar = await choose(page, desks);
+  await bar.getByRole('button', { name: 'Reserve together' }).click();
+  await page.getByRole('button', { name: 'Reserve 10:00–11:00' }).click();
+  await planReady(page);
+  await expect(page).toHaveURL(({ pathname }) => pathname === '/reservations/plan');
+  await expect(page.getByText(/^Booked .*10:00–11:00/)).toBeVisible();
+  await expectReserved(page, desks);
 });
 
 test('seats together for two are two desks side by side', async ({ open }) => {

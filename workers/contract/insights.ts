@@ -1,9 +1,10 @@
 import type { Result } from '../model/result.ts';
+import type { Instant } from '../model/units.ts';
 import type { Failure } from './failure.ts';
 
 /** What the figures are asked about. */
 export interface InsightsQuery {
-  /** So many days up to today, or dates `YYYY-MM-DD`, both included; 366 days at most. */
+  /** So many days up to the server's today, or dates `YYYY-MM-DD`, both included; 366 days at most. */
   readonly range: number | { readonly from: string; readonly to: string };
   /** An area, with all below it; null = the whole campus. */
   readonly areaId: string | null;
@@ -68,6 +69,8 @@ export interface WayInsights {
 export interface Insights {
   readonly from: string;
   readonly to: string;
+  /** The server's time when they were read. */
+  readonly asOf: Instant;
   /** Each of the two is null where its licence is missing. */
   readonly places: PlaceInsights | null;
   readonly ways: WayInsights | null;

@@ -2,6 +2,7 @@
  * Paints the name column of a region of lines: name, free rows and path of a group; kind, name and capacity of a row, and
  * marks if it is assigned to the user, a favourite, unsuitable, failed, or stale.
  */
+import type { PlaceKind } from '../contract.ts';
 import { RowKind, RowState } from '../model/day-table.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { linesBetween } from './geometry.ts';
@@ -236,7 +237,7 @@ const numberText = (count: number, language: string): string =>
 type Kind = (typeof RowKind)[keyof typeof RowKind];
 
 /** The mark of a `RowKind`. */
-export function kindMark(kind: number): MarkName {
+export function kindMark(kind: number): PlaceKind {
   const known = Object.values(RowKind).find((value): value is Kind => value === kind) ?? RowKind.Other;
   switch (known) {
     case RowKind.Other:

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Favourite, ReservationProgress } from '../../../workers/contract.ts';
 import { formatRange } from '../../i18n/formats.ts';
+import { usualSubject } from '../../i18n/usual-subject.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { progressToast } from '../../state/reservations/outcome-news.ts';
 import { cancelReservation, reserve } from '../../state/reservations/reservations.ts';
@@ -33,7 +34,7 @@ interface ReserveNow {
 
 /** @param onChanged the reservation was made, answered or undone: the list must be read again */
 export function useReserveNow(
-  { resourceId, name, offer, own }: Pick<Favourite, 'resourceId' | 'name' | 'offer' | 'own'>,
+  { resourceId, name, kind, offer, own }: Pick<Favourite, 'resourceId' | 'name' | 'kind' | 'offer' | 'own'>,
   onChanged: () => void,
 ): ReserveNow {
   const { t } = useTranslation('favourites');
@@ -72,7 +73,8 @@ export function useReserveNow(
     };
     keyByFacts.set(facts, idempotencyKey);
     setSent({ ...times, isTaken: false });
-    const result = await reserve({ resourceId, subject: t('subject'), start, end, idempotencyKey }, NO_ROW, onProgress);
+    const subject = usualSubject(kind);
+    const result = await reserve({ resourceId, subject, start, end, idempotencyKey }, NO_ROW, onProgress);
     if (!result.ok) setSent(null);
     // It may already be undone or declined.
     else setSent((known) => (known === null ? null : { ...times, isTaken: true }));

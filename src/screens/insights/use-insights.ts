@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Failure, Insights, InsightsQuery } from '../../../workers/contract.ts';
+import type { Failure, Insights, InsightsQuery, Instant } from '../../../workers/contract.ts';
+import { dateOf } from '../../i18n/formats.ts';
 import { useWhenBack } from '../../state/browser/when-back.ts';
 import { computation } from '../../state/workers/workers.ts';
 import { queryToText } from './query.ts';
+
+const MINUTE = 60_000;
 
 export interface InsightsReading {
   /** Older figures stay until there are others; null = none yet. */
@@ -39,6 +42,20 @@ export function useInsights(query: InsightsQuery): InsightsReading {
     // oxlint-disable-next-line react/exhaustive-deps -- the key says what the question depends on
   }, [key]);
   const retry = (): void => setTurn((before) => before + 1);
+  useDateChange(typeof query.range === 'number' ? (answer.insights?.asOf ?? null) : null, retry);
   useWhenBack(answer.failure !== null, retry);
   return { insights: answer.insights, failure: answer.failure, isReading: answer.key !== key, retry };
+}
+
+/** @param asOf the server's time when the figures came; null = they are of fixed dates, or there are none */
+function useDateChange(asOf: Instant | null, onChange: () => void): void {
+  useEffect(() => {
+    if (asOf === null) return undefined;
+    const cameAt = Date.now();
+    const timer = setInterval(() => {
+      if (dateOf(asOf + Date.now() - cameAt) !== dateOf(asOf)) onChange();
+    }, MINUTE);
+    return () => clearInterval(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- what it calls only counts turns
+  }, [asOf]);
 }

@@ -10,7 +10,7 @@ import { PlacesField } from './places/PlacesField.tsx';
 import type { ProblemField } from './problem-text.ts';
 import { RepeatFields } from './series/RepeatFields.tsx';
 import type { SeriesHint } from './series/series-form.ts';
-import { usualSubject } from './summary.ts';
+import { formSubject } from './summary.ts';
 import { WhenFields } from './time/WhenFields.tsx';
 
 interface FormFieldsProps {
@@ -36,7 +36,7 @@ export function FormFields(props: FormFieldsProps) {
     <>
       <TextField
         label={t('subject')}
-        placeholder={usualSubject(form, check, t)}
+        placeholder={formSubject(form, check)}
         value={form.subject}
         maxLength={maxSubjectLength}
         autoComplete="off"

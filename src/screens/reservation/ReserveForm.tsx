@@ -26,7 +26,7 @@ import shared from './parts.module.css';
 import { SendBar } from './SendBar.tsx';
 import { withoutTaken } from './series/skip-taken.ts';
 import { toSeriesForm } from './series/series-form.ts';
-import { usualSubject } from './summary.ts';
+import { formSubject } from './summary.ts';
 import { useFormSending } from './use-form-sending.ts';
 import { type FormState, useFormState } from './use-form-state.ts';
 
@@ -67,7 +67,7 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
     submitted.preventDefault();
     if (sending.isSending || !isOnline) return;
     if (problems.length > 0 || hasUnsent(page.current)) return attempts.fail();
-    const subject = form.subject.trim() || usualSubject(form, check, t);
+    const subject = form.subject.trim() || formSubject(form, check);
     // The dates of an older check may be others.
     const asked = check?.revision === revision ? whole : sent;
     void sending.send({ form: { ...asked, subject }, scope: scopes.scope ?? 'occurrence' });

@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next';
 import type { FormCheck, ReservationForm } from '../../../workers/contract.ts';
 import { dateOf, formatDays, formatRange, formatShortDay, isOneDay } from '../../i18n/formats.ts';
 import { lengthText } from '../../i18n/obstacle-text.ts';
+import { usualSubject } from '../../i18n/usual-subject.ts';
 import { calendarAddresses } from './people/free-busy.ts';
 import { repeatText } from './series/repeat-text.ts';
 
@@ -31,16 +32,11 @@ export function summaryText(form: ReservationForm, t: Translate): string {
   return parts.filter((part) => part !== null).join(' · ');
 }
 
-/** The subject of a reservation without one: "Meeting" with people, else the kind of its first place; '' without. */
-export function usualSubject(
-  { attendees, resourceIds }: ReservationForm,
-  check: FormCheck | null,
-  t: Translate,
-): string {
-  if (attendees.length > 0) return t('usualSubject.meeting');
+/** The subject of a form without one: by its people and its first place; '' without both. */
+export function formSubject({ attendees, resourceIds }: ReservationForm, check: FormCheck | null): string {
   const [id] = resourceIds;
   const kind = check?.places.find(({ resourceId }) => resourceId === id)?.kind ?? 'other';
-  return id === undefined ? '' : t(`usualSubject.${kind}`);
+  return id === undefined && attendees.length === 0 ? '' : usualSubject(kind, attendees.length > 0);
 }
 
 /**

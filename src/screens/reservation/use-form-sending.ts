@@ -11,6 +11,7 @@ import { bookForm, outcomes, sendingName, undoForm, updateForm } from '../../sta
 import { reserveAddress, reservedAddress } from '../../state/reservations/reserve-address.ts';
 import { type Sending, useSending } from '../../state/reservations/use-sending.ts';
 import { dismissToast, showToast } from '../../state/toasts.ts';
+import { goBack, isReturning } from '../../state/way-back.ts';
 import { computation } from '../../state/workers/workers.ts';
 import { whenText } from './summary.ts';
 import type { FormState } from './use-form-state.ts';
@@ -23,7 +24,7 @@ interface SentForm {
 export type FormSending = Sending<SentForm>;
 
 /**
- * Books or changes a reservation; after success the timeline shows it.
+ * Books or changes a reservation; after success the timeline shows it, or the plan where it was begun.
  * @param eventId the reservation to change; null = a new one
  */
 export function useFormSending(eventId: string | null, formState: FormState): FormSending {
@@ -40,10 +41,12 @@ export function useFormSending(eventId: string | null, formState: FormState): Fo
     accepted(booked, { form: { subject, start } }, isHere) {
       formState.done();
       const address = reservedAddress(booked.eventId, `date=${dateOf(start)}`);
-      if (isHere) navigate(address, { replace: true });
-      if (eventId !== null) reportChange(booked, subject, isHere, t);
+      const isShown = isHere && !isReturning();
+      if (isShown) navigate(address, { replace: true });
+      else if (isHere) goBack(1);
+      if (eventId !== null) reportChange(booked, subject, isShown, t);
       const { meetingFailure } = booked;
-      if (isHere || meetingFailure === null) return;
+      if (isShown || meetingFailure === null) return;
       const text = t('toast.noMeeting', { subject, reason: failureText(meetingFailure, t) });
       showToast({ text, kind: 'warning', stays: true, action: go(t('toast.show'), address) });
     },

@@ -41,7 +41,7 @@ test('offers the first place that suits and is free, where it is and until when,
   await line().getByRole('button', { name: 'Reserve 10:00–11:00' }).click();
   await expect
     .poll(() => engine.drafts)
-    .toMatchObject([{ resourceId: 'resource-2', start: slotInstant(40), end: slotInstant(44) }]);
+    .toMatchObject([{ resourceId: 'resource-2', subject: 'Room', start: slotInstant(40), end: slotInstant(44) }]);
   isTaken = true;
   engine.send({ type: 'frame', frame: { ...frameOf({ items: [createItem(2, 40, 44)] }), view: 2 } });
   await expect.element(line()).not.toBeInTheDocument();

@@ -43,6 +43,15 @@ test('reserves a dragged range and opens it; its progress is reported back on th
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('is named after the kind of its place where nothing is written', async () => {
+  const { engine } = await start();
+  drag(pointOf(0, 40), pointOf(0, 43));
+  const subject = page.getByRole('textbox', { name: 'Subject' });
+  await expect.element(subject).toHaveAttribute('placeholder', 'Room');
+  await page.getByRole('button', { name: 'Reserve 10:00–11:00' }).click();
+  expect(engine.drafts).toMatchObject([{ subject: 'Room' }]);
+});
+
 test('accepts the subject at once, and waits for the connection to send it', async () => {
   network.isOnline = false;
   const { engine } = await start();

@@ -35,7 +35,7 @@ function createWorld(answer: () => Response) {
   const source = {
     apiBase: () => 'http://api.example',
     language: () => 'de' as const,
-    now: timers.now,
+    now: clock.now,
     timeZone: () => 'Europe/Prague',
   };
   return { server, insights: createInsights({ http, source }) };
@@ -50,6 +50,17 @@ describe('how the site is used', () => {
       { from: '2026-11-15', to: '2026-11-21' },
       { from: '2026-01-01', to: '2026-01-31', area: 'b1', type: 'desk' },
     ]);
+  });
+
+  it('is asked again where the first answer tells another day', async () => {
+    const answer = json(ANSWER);
+    answer.headers.set('date', 'Sun, 29 Nov 2026 23:30:00 GMT');
+    const { server, insights } = createWorld(() => answer.clone());
+    expect(await insights.read({ range: 7, ...ALL })).toMatchObject({
+      ok: true,
+      value: { from: '2026-11-24', to: '2026-11-30' },
+    });
+    expect(server.to(CALL).map(({ query }) => query['to'])).toEqual(['2026-11-21', '2026-11-30']);
   });
 
   it('is told in the user’s language', async () => {

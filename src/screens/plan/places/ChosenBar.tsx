@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
 import type { PlanLevel } from '../../../../workers/contract.ts';
+import { kindMark } from '../../../../workers/painting/names.ts';
 import { Button, IconButton } from '../../../components/Button.tsx';
 import { formatRange } from '../../../i18n/formats.ts';
+import { usualSubject } from '../../../i18n/usual-subject.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { reserve } from '../../../state/reservations/reservations.ts';
 import { reserveAddress } from '../../../state/reservations/reserve-address.ts';
+import { returning } from '../../../state/way-back.ts';
 import styles from './places.module.css';
 
 interface ChosenBarProps {
@@ -29,12 +32,13 @@ const keyByFacts = new Map<string, string>();
 
 /** Several places: one reservation for all, or one each. */
 export function ChosenBar({ level, chosen, start, end, onClear, onReserved }: ChosenBarProps) {
-  const { t } = useTranslation(['plan', 'timeline']);
+  const { t } = useTranslation('plan');
   const [, navigate] = useLocation();
   const [isSending, setSending] = useState(false);
   const [results, setResults] = useState<readonly string[]>([]);
   const resourceIds = [...chosen];
-  const nameOf = (id: string): string => level.places.names[level.places.ids.indexOf(id)] ?? id;
+  const { ids, names, kinds } = level.places;
+  const nameOf = (id: string): string => names[ids.indexOf(id)] ?? id;
   const reserveEach = async (): Promise<void> => {
     setSending(true);
     setResults([]);
@@ -44,7 +48,8 @@ export function ChosenBar({ level, chosen, start, end, onClear, onReserved }: Ch
       const facts = `${resourceId} ${start} ${end}`;
       const idempotencyKey = keyByFacts.get(facts) ?? crypto.randomUUID();
       keyByFacts.set(facts, idempotencyKey);
-      const draft = { resourceId, subject: t('timeline:reserve.usualSubject'), start, end, idempotencyKey };
+      const subject = usualSubject(kindMark(kinds[ids.indexOf(resourceId)] ?? 0));
+      const draft = { resourceId, subject, start, end, idempotencyKey };
       const result = await reserve(draft, NO_ROW, () => undefined);
       if (result.ok || result.error.type === 'refused') keyByFacts.delete(facts);
       if (result.ok) done.push(resourceId);
@@ -61,7 +66,7 @@ export function ChosenBar({ level, chosen, start, end, onClear, onReserved }: Ch
       <Button
         kind="primary"
         isOff={chosen.size === 0 || isSending}
-        onClick={() => navigate(reserveAddress({ resourceIds, start, end }))}
+        onClick={() => navigate(reserveAddress({ resourceIds, start, end }), { state: returning })}
       >
         {t('chosen.together')}
       </Button>

@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
+import type { PlaceKind } from '../../../../workers/contract.ts';
+import { kindMark } from '../../../../workers/painting/names.ts';
 import { itemsDuring, type SlotSpan } from '../../../../workers/painting/plan/place-states.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FavouriteStar } from '../../../components/favourites/FavouriteStar.tsx';
@@ -70,6 +72,7 @@ export function PlaceSheet(props: PlaceSheetProps) {
             key={`${resourceId} ${start} ${wanted.end}`}
             resourceId={resourceId}
             name={name}
+            kind={kindMark(level.places.kinds[place] ?? 0)}
             start={start}
             minutes={(wanted.end - wanted.start) * 15}
             onPlace={onPlace}
@@ -126,12 +129,13 @@ export function PlaceSheet(props: PlaceSheetProps) {
 interface ReservePlaceProps {
   readonly resourceId: string;
   readonly name: string;
+  readonly kind: PlaceKind;
   readonly start: number;
   readonly minutes: number;
   readonly onPlace: (resourceId: string) => void;
 }
 
-function ReservePlace({ resourceId, name, start, minutes, onPlace }: ReservePlaceProps) {
+function ReservePlace({ resourceId, name, kind, start, minutes, onPlace }: ReservePlaceProps) {
   const { t } = useTranslation(['plan', 'timeline']);
   const { t: ofTimeline } = useTranslation('timeline');
   const { isOnline } = useSnapshot(network);
@@ -139,7 +143,7 @@ function ReservePlace({ resourceId, name, start, minutes, onPlace }: ReservePlac
   const next = explanation?.next ?? null;
   const obstacle = explanation?.obstacle ?? null;
   const nearest = obstacle === null ? null : (explanation?.nearest ?? null);
-  const { sent, run } = useReserveNow({ resourceId, name, offer: next, own: null }, () => undefined);
+  const { sent, run } = useReserveNow({ resourceId, name, kind, offer: next, own: null }, () => undefined);
   const wasPressed = useRef(false);
   const isKnown = explanation !== null;
   useEffect(() => {

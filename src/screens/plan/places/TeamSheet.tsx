@@ -9,6 +9,7 @@ import { AddressField } from '../../../components/finding/fields/PeopleFields.ts
 import { usePersonName } from '../../../components/finding/use-name.ts';
 import { isBarrierFreeWanted } from '../../../components/navigation/barrier-free.ts';
 import { Sheet } from '../../../components/Sheet.tsx';
+import { usualSubject } from '../../../i18n/usual-subject.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { reserve } from '../../../state/reservations/reservations.ts';
 import { session } from '../../../state/session/session.ts';
@@ -119,7 +120,7 @@ function useTeam({ levelId, start, end, onFound, onReserved }: TeamSheetProps) {
       setBusy(true);
       for (const { resourceId, members } of assignments(seats, waiting)) {
         const invited = members.filter((email) => email !== own).map((email) => ({ email, displayName: email }));
-        const subject = t('timeline:reserve.usualSubject');
+        const subject = usualSubject(seats.isRoom ? 'room' : 'desk', seats.isRoom && invited.length > 0);
         const facts = `${resourceId} ${times.start} ${times.end} ${members.join()}`;
         const idempotencyKey = keyByFacts.get(facts) ?? crypto.randomUUID();
         keyByFacts.set(facts, idempotencyKey);

@@ -34,7 +34,7 @@ export function PlacesPanel({ form, check, onChange }: PlacesPanelProps) {
   const isEmpty = places.length === 0 && missing === 0 && failure === null;
   if (isEmpty) return null;
   return (
-    <Panel title={t('state.title')}>
+    <Panel title={t('side')}>
       {failure === null ? null : (
         <p className={primitives.warning}>{t('state.unread', { reason: failureText(failure, t) })}</p>
       )}

@@ -3,7 +3,9 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 
 import type { TimelineItem } from '../../../../workers/contract.ts';
+import { kindMark } from '../../../../workers/painting/names.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
+import { usualSubject } from '../../../i18n/usual-subject.ts';
 import { printedLines } from './agenda-words.ts';
 import styles from './agenda.module.css';
 import { formatDay, formatRange, formatShortDay, dateOf } from '../state/formats.ts';
@@ -52,7 +54,7 @@ function OwnTable({ model, items }: { readonly model: TimelineModel; readonly it
           <tr key={item.key}>
             {hasDays ? <td className={styles.time}>{formatShortDay(dateOf(item.start))}</td> : null}
             <td className={styles.time}>{formatRange(item.start, item.end)}</td>
-            <th scope="row">{item.subject || t('reserve.usualSubject')}</th>
+            <th scope="row">{item.subject || usualSubject(kindMark(model.table.kind[item.row] ?? 0))}</th>
             <td>{model.table.rowName(item.row)}</td>
             <td>{t(`look.${item.look}`)}</td>
           </tr>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import { useSnapshot } from 'valtio';
 
-import type { RowOffers } from '../../../../workers/contract.ts';
+import type { PlaceKind, RowOffers } from '../../../../workers/contract.ts';
 import { minutesToSlots } from '../../../../workers/painting/measures.ts';
 import { kindMark } from '../../../../workers/painting/names.ts';
 import { presentSlot, type TimelineModel } from '../../../../workers/painting/timeline-model.ts';
@@ -126,6 +126,7 @@ interface OfferProps extends Pick<Context, 'model' | 'board'> {
   readonly isQuick: boolean;
   readonly id: string;
   readonly name: string;
+  readonly kind: PlaceKind;
   /** 0 = not given. */
   readonly seats: number;
   readonly free: string;
@@ -139,7 +140,8 @@ interface OfferProps extends Pick<Context, 'model' | 'board'> {
 function offerOf(index: number, { model, board, offers, active, slots, isQuick }: Context): OfferProps {
   const at = offers.rows[index] ?? 0;
   const [start, end] = [offers.starts[index] ?? 0, offers.ends[index] ?? 0];
-  const isRoom = !DAY_LONG.has(kindMark(model.table.kind[at] ?? 0));
+  const kind = kindMark(model.table.kind[at] ?? 0);
+  const isRoom = !DAY_LONG.has(kind);
   return {
     model,
     board,
@@ -148,6 +150,7 @@ function offerOf(index: number, { model, board, offers, active, slots, isQuick }
     isQuick: isQuick(isRoom),
     id: model.table.rowId(at),
     name: model.table.rowName(at),
+    kind,
     seats: model.table.capacity[at] ?? 0,
     free: formatTimeRange(model, { start: slotInstant(model, start), end: slotInstant(model, end) }),
     area: offers.areas[offers.areaOf[index] ?? 0] ?? '',
@@ -177,6 +180,7 @@ const Offer = memo(function Offer({
   isQuick,
   id,
   name,
+  kind,
   seats,
   free,
   area,
@@ -187,7 +191,7 @@ const Offer = memo(function Offer({
   const { t } = useTranslation(['guide', 'favourites']);
   const tabIndex = isActive ? 0 : -1;
   const times = { start: slotInstant(model, start), end: slotInstant(model, end) };
-  const { sent, run } = useReserveNow({ resourceId: id, name, offer: times, own: null }, nothing);
+  const { sent, run } = useReserveNow({ resourceId: id, name, kind, offer: times, own: null }, nothing);
   const range: SlotRange = { row: at, start, end };
   return (
     <div className={styles.offer}>

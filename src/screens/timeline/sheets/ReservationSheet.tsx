@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
 
-import type { Failure, SlotExplanation } from '../../../../workers/contract.ts';
+import type { Failure, PlaceKind, SlotExplanation } from '../../../../workers/contract.ts';
+import { kindMark } from '../../../../workers/painting/names.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/Field.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
+import { usualSubject } from '../../../i18n/usual-subject.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { network } from '../../../state/browser/network.ts';
 import { useRemoved } from '../../../state/resources/removed-places.ts';
@@ -34,6 +36,7 @@ import { TimeFields, fitLength, useLengthLimits } from './TimeFields.tsx';
 import styles from './sheets.module.css';
 import { useDraft } from './use-draft.ts';
 import { useSheetSending } from './use-sheet-sending.ts';
+import { useExplanationOf } from '../../../state/resources/use-explanation.ts';
 import { useSlotExplanation } from '../../../state/resources/use-slot-explanation.ts';
 
 interface ReservationSheetProps {
@@ -61,7 +64,9 @@ export function ReservationSheet(props: ReservationSheetProps) {
   const times = { start, end };
   const [isForForm] = useState(isOpenedForForm);
   const draft = useDraft({ resource, ...times, isUnkept: isForForm });
-  const { isSending, refusal, isUnanswered, send } = useSheetSending({ board, resource, draft, range: openedRange });
+  const usual = usualSubject(useKind(opened, openedRange.row, resource.id));
+  const sending = useSheetSending({ board, resource, draft, usual, range: openedRange });
+  const { isSending, refusal, isUnanswered, send } = sending;
   const [, navigate] = useLocation();
   const marked = useMark(board, rangeOf(model, resource.id, start, end, range.row));
   const { reasonId, isShownTaken, isKnownTaken } = useObstacle(model, marked, explanation);
@@ -119,7 +124,7 @@ export function ReservationSheet(props: ReservationSheetProps) {
         {isForForm ? null : (
           <OverlappingReservations {...times} model={opened} resourceId={resource.id} board={board} onLeave={close} />
         )}
-        {isForForm ? null : <Subject draft={draft} />}
+        {isForForm ? null : <Subject draft={draft} usual={usual} />}
         {isOnline || isSending ? null : <output className={styles.warning}>{t('reserve.offline')}</output>}
         {refusal === null ? null : <Refusal failure={refusal.failure} />}
         <SlotReason
@@ -136,7 +141,12 @@ export function ReservationSheet(props: ReservationSheetProps) {
   );
 }
 
-function Subject({ draft }: { readonly draft: ReturnType<typeof useDraft> }) {
+interface SubjectProps {
+  readonly draft: ReturnType<typeof useDraft>;
+  readonly usual: string;
+}
+
+function Subject({ draft, usual }: SubjectProps) {
   const { t } = useTranslation('timeline');
   const input = useRef<HTMLInputElement>(null);
   const discard = (): void => {
@@ -147,7 +157,7 @@ function Subject({ draft }: { readonly draft: ReturnType<typeof useDraft> }) {
     <>
       <TextField
         label={t('reserve.subject')}
-        placeholder={t('reserve.usualSubject')}
+        placeholder={usual}
         value={draft.subject}
         maxLength={255}
         autoComplete="off"
@@ -243,6 +253,12 @@ function useObstacle(model: TimelineModel, marked: SlotRange, explanation: SlotE
   // Rows that have not been read may still be free on the server.
   const isSaidTaken = type !== undefined && type !== 'unread' && type !== 'failed';
   return { reasonId, isShownTaken, isKnownTaken: isShownTaken || isSaidTaken };
+}
+
+/** The kind of a resource: of its row when the sheet was opened; one without a row is asked for. */
+function useKind({ table }: TimelineModel, row: number, resourceId: string): PlaceKind {
+  const known = useExplanationOf(row < 0 ? resourceId : null, 0);
+  return kindMark(table.kind[row] ?? known?.kind ?? 0);
 }
 
 /** Marks the range on the board, on its current row. */

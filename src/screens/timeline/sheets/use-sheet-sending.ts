@@ -29,15 +29,17 @@ interface SheetSendingInput {
   readonly board: BoardState;
   readonly resource: NamedResource;
   readonly draft: DraftControl;
+  /** The subject if none is written. */
+  readonly usual: string;
   /** The range for which the sheet was opened, on the row of the resource then. */
   readonly range: SlotRange;
 }
 
 /** Reserves a resource, and opens the reservation once the server accepts it (spec point 2). */
-export function useSheetSending({ board, resource, draft, range }: SheetSendingInput): SheetSending {
+export function useSheetSending({ board, resource, draft, usual, range }: SheetSendingInput): SheetSending {
   const { t } = useTranslation('timeline');
   const [, navigate] = useLocation();
-  const subjectNow = (): string => (draft.subject.trim() === '' ? t('reserve.usualSubject') : draft.subject.trim());
+  const subjectNow = (): string => draft.subject.trim() || usual;
   const sending = useSending<Times, { readonly eventId: string }>({
     request({ start, end }, onProgress) {
       const subject = subjectNow();

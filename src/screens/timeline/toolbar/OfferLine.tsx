@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
+import { kindMark } from '../../../../workers/painting/names.ts';
 import { Button } from '../../../components/Button.tsx';
 import { useReserveNow } from '../../../components/favourites/use-reserve-now.ts';
 import { network } from '../../../state/browser/network.ts';
@@ -38,9 +39,10 @@ function Offer({ slots }: OfferLineProps) {
   const offer = held ?? (model === null || revision < 0 ? null : firstOffer(model, slots));
   const area = useExplanationOf(offer?.resourceId ?? null, 0)?.areaPath;
   const { resourceId = '', name = '', row = -1, start = 0 } = offer ?? {};
+  const kind = kindMark(model?.table.kind[row] ?? 0);
   const explanation = useSlotExplanation(offer === null ? null : { resourceId, start, minutes: slots * 15 });
   const next = explanation?.next ?? null;
-  const { sent, run } = useReserveNow({ resourceId, name, offer: next, own: null }, () => undefined);
+  const { sent, run } = useReserveNow({ resourceId, name, kind, offer: next, own: null }, () => undefined);
   useEndOf(sent !== null, () => setHeld(null));
   if (model === null || offer === null) return null;
   const times = sent ?? next ?? { start, end: start + slots * 15 * 60_000 };

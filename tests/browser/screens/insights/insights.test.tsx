@@ -1,6 +1,6 @@
 import '../../../../src/styles/global.css';
 
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 
 import type { Failure, Insights, InsightsQuery, Result } from '../../../../workers/contract.ts';
@@ -16,6 +16,7 @@ const GROUP = { ...USE, places: 2, openDays: 10 };
 const INSIGHTS: Insights = {
   from: '2026-11-14',
   to: '2026-11-20',
+  asOf: new Date(2026, 10, 20, 23, 59, 30).getTime(),
   places: {
     total: GROUP,
     confirmations: { asked: 8, missed: 2, releasedMinutes: 90 },
@@ -101,4 +102,16 @@ test('says why there are no figures, and tries again', async () => {
   await expect.element(screen.getByText('The server took too long. Try again.')).toBeVisible();
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => asked.length).toBe(2);
+});
+
+test('reads days up to today again when the date changes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  try {
+    const screen = await open({ ok: true, value: INSIGHTS });
+    await expect.element(screen.getByRole('heading', { name: 'Overview' })).toBeVisible();
+    vi.advanceTimersByTime(60_000);
+    await expect.poll(() => asked.length).toBe(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });

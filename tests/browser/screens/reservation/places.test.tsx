@@ -190,7 +190,7 @@ test('a chosen place that is removed is shown by its name', async () => {
   isGone = true;
   await screen.getByRole('textbox', { name: 'Subject' }).fill('Budget');
   await expect.element(screen.getByText('Room 1 no longer exists')).toBeVisible();
-  await expect.element(screen.getByRole('heading', { name: 'Places' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('heading', { name: 'Availability' })).not.toBeInTheDocument();
 });
 
 test('two chosen places of one name are told apart by where they are', async () => {

@@ -51,7 +51,7 @@ test('a suggested room says what it has, and one press takes it', async () => {
     },
   });
   const side = screen.getByRole('complementary', { name: 'Availability' });
-  await expect.element(side.getByRole('heading', { name: 'Rooms', exact: true })).toBeVisible();
+  await expect.element(side.getByRole('heading', { name: 'Suggested rooms' })).toBeVisible();
   await expect.element(side.getByText('Whiteboard, Video bar')).toBeVisible();
   await expect.element(side.getByText('Rooms · 6 seats · B2 › Level 3').first()).toBeVisible();
   await expectAccessible(screen.container);
@@ -59,7 +59,7 @@ test('a suggested room says what it has, and one press takes it', async () => {
   await expect.poll(() => asked.at(-1)?.guests).toBe(5);
   await screen.getByRole('button', { name: 'Use this room Room 7' }).click();
   await expect.element(screen.getByRole('button', { name: 'Remove Room 7' })).toBeVisible();
-  await expect.element(screen.getByRole('heading', { name: 'Rooms', exact: true })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('heading', { name: 'Suggested rooms' })).not.toBeInTheDocument();
   const reserve = screen.getByRole('button', { name: 'Reserve 09:00–10:00' });
   await expect.element(reserve).toHaveFocus();
   await reserve.click();
