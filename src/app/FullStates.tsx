@@ -99,7 +99,7 @@ export function NotFound() {
   useTitle(t('notFound.title'));
   return (
     <FullPage icon={Compass} title={t('notFound.title')} text={t('notFound.text', { path })}>
-      <Button kind="primary" size="large" onClick={() => navigate(ROUTES.home)}>
+      <Button size="large" onClick={() => navigate(ROUTES.home)}>
         {t('notFound.action')}
       </Button>
     </FullPage>

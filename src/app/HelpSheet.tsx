@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
@@ -43,7 +44,7 @@ function Keys({ group }: { readonly group: keyof typeof GROUPS }) {
         {GROUPS[group].map((key) => (
           <div key={key} className={styles.line}>
             <dt>
-              <kbd>{t(`keys.${key}.key`)}</kbd>
+              <KeyCaps text={t(`keys.${key}.key`)} />
             </dt>
             <dd>{t(`keys.${key}.does`)}</dd>
           </div>
@@ -51,4 +52,15 @@ function Keys({ group }: { readonly group: keyof typeof GROUPS }) {
       </dl>
     </>
   );
+}
+
+/** Each key on its own: "Shift Enter", "Ctrl Z · ⌘ Z". */
+function KeyCaps({ text }: { readonly text: string }) {
+  return text.split(' ').map((key, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- keys may be equal, and never move
+    <Fragment key={index}>
+      {index === 0 ? '' : ' '}
+      {key === '·' ? key : <kbd>{key}</kbd>}
+    </Fragment>
+  ));
 }

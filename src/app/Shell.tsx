@@ -19,6 +19,10 @@ import styles from './shell.module.css';
 import { ShownAddress, useShownAddress, useShownPath, useShownSearch } from './shown-address.ts';
 import { useNotifications } from './use-notifications.ts';
 
+/** Screens with a filled button of their own: reserve this place, start the route, print. */
+const hasOwnMainAction = (path: string): boolean =>
+  path.startsWith('/resources/') || path === ROUTES.navigate || path === ROUTES.codes;
+
 // Late: the first picture does not wait for them.
 const importKeys = () => import('./FrameKeys.tsx');
 
@@ -43,9 +47,7 @@ export function Shell({ account, children }: { readonly account: AccountView; re
         <header className={styles.bar}>
           <div ref={setSlot} className={topBar.slot} />
           <LiveIndicator />
-          {account.isGuest || path === ROUTES.reserve ? null : (
-            <NewReservation isPlain={path.startsWith('/resources/')} />
-          )}
+          {account.isGuest || path === ROUTES.reserve ? null : <NewReservation isPlain={hasOwnMainAction(path)} />}
         </header>
         <main ref={content} id="content" tabIndex={-1} className={styles.content} aria-busy={isBehind || undefined}>
           <ShownAddress value={shown}>

@@ -13,7 +13,7 @@ export interface FullPageProps {
   readonly isAlert?: boolean;
   /** It is the only content, so it renders the main landmark. */
   readonly isAlone?: boolean;
-  /** Usually one action. */
+  /** Usually one action; beside New reservation, which is filled, a single one is plain. */
   readonly children?: ReactNode;
 }
 

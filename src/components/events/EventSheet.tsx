@@ -126,7 +126,7 @@ function IcsButton({ eventId, isWhole = false }: IcsButtonProps) {
     setProblems(failure === null ? [] : [failureText(failure, t)]);
   };
   return (
-    <div>
+    <div className={styles.inLine}>
       <Button kind="quiet" icon={CalendarArrowDown} isBusy={isBusy} onClick={() => void save()}>
         {t(isWhole ? 'icsSeries' : 'ics')}
       </Button>

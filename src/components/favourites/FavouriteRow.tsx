@@ -5,7 +5,6 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import Clock from 'lucide-react/icons/clock';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import Users from 'lucide-react/icons/users';
 import Zap from 'lucide-react/icons/zap';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +14,7 @@ import { Link, useLocation } from 'wouter';
 import type { Favourite, Instant } from '../../../workers/contract.ts';
 import { formatRange } from '../../i18n/formats.ts';
 import { ownThenText } from '../../i18n/own-then-text.ts';
+import { placeText } from '../../i18n/place-text.ts';
 import { eventAddress } from '../../state/reservations/event-address.ts';
 import { network } from '../../state/browser/network.ts';
 import { reserveAddress } from '../../state/reservations/reserve-address.ts';
@@ -50,7 +50,8 @@ interface FavouriteRowProps {
 /** The content of a list item for one favourite: its state, its times and the main action. */
 export function FavouriteRow({ favourite, now, clashes, onChanged, onRetry, children }: FavouriteRowProps) {
   const { t } = useTranslation('favourites');
-  const { name, areaPath, kind, typeName, capacity, timeZone, own } = favourite;
+  const { t: tTimeline } = useTranslation('timeline');
+  const { name, kind, timeZone, own } = favourite;
   const state = own === null ? favourite.state : 'OWN';
   const Icon = ICONS[state];
   const there = timeThere(favourite, now);
@@ -74,13 +75,7 @@ export function FavouriteRow({ favourite, now, clashes, onChanged, onRetry, chil
         {there === null ? null : <p className={styles.muted}>{t('when.there', { time: there, zone: timeZone })}</p>}
         <p className={styles.muted}>
           <KindIcon kind={kind} />
-          <Whole text={`${typeName} · ${areaPath}`} />
-          {capacity === null || capacity <= 1 ? null : (
-            <span className={styles.seats}>
-              <Users size={16} aria-hidden="true" />
-              {t('seats', { count: capacity })}
-            </span>
-          )}
+          <Whole text={placeText(favourite, tTimeline)} />
         </p>
       </div>
       <div className={styles.actions}>

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 import type { RouteStopOffer } from '../../../workers/contract.ts';
@@ -20,11 +21,17 @@ export function StopOffers({ offers, onPick }: StopOffersProps) {
             <span className={styles.name}>{offer.name}</span>
             <span className={styles.walk}>{walkText(offer, t)}</span>
             <span className={styles.place}>
-              {[categoryText(offer.category, t), stopPlace(offer)].filter((part) => part !== '').join(' · ')}
+              {[kindOf(offer, t), stopPlace(offer)].filter((part) => part !== '').join(' · ')}
             </span>
           </button>
         </li>
       ))}
     </ul>
   );
+}
+
+/** What a stop is; '' where its name begins with that, as "Lift 1" does. */
+function kindOf({ name, category }: RouteStopOffer, t: TFunction<'navigate'>): string {
+  const kind = categoryText(category, t);
+  return name.toLocaleLowerCase().startsWith(kind.toLocaleLowerCase()) ? '' : kind;
 }

@@ -169,7 +169,7 @@ function Empty() {
   const [, navigate] = useLocation();
   return (
     <FullPage icon={Star} title={t('empty.title')} text={t('empty.text')}>
-      <Button kind="primary" size="large" onClick={() => navigate(ROUTES.timeline)}>
+      <Button size="large" onClick={() => navigate(ROUTES.timeline)}>
         {t('empty.action')}
       </Button>
     </FullPage>
@@ -180,7 +180,7 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
   const { t } = useTranslation('favourites');
   return (
     <FullPage icon={SearchX} title={t('none.title')} text={t('none.text')}>
-      <Button kind="primary" size="large" onClick={onClear}>
+      <Button size="large" onClick={onClear}>
         {t('none.action')}
       </Button>
     </FullPage>

@@ -59,7 +59,7 @@ function Content({ insights, failure, isReading, retry }: InsightsReading) {
     if (failure === null) return <SectionSkeleton label={t('loading')} rows={12} height={48} />;
     return (
       <FailurePage icon={CloudOff} title={t('failed')} failure={failure}>
-        <Button kind="primary" size="large" onClick={retry}>
+        <Button size="large" onClick={retry}>
           {t('failure.retry', { ns: 'common' })}
         </Button>
       </FailurePage>

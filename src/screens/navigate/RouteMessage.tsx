@@ -14,6 +14,9 @@ interface RouteMessageProps {
   readonly control: NavigationControl;
 }
 
+/** Their button says what can be done. */
+const IS_SAID_BY_BUTTON: ReadonlySet<RouteError['kind']> = new Set(['TargetNotFound', 'SameStartTarget']);
+
 /** Why there is no route, and what can be done. */
 export function RouteMessage({ error, control }: RouteMessageProps) {
   const { t } = useTranslation('navigate');
@@ -23,7 +26,7 @@ export function RouteMessage({ error, control }: RouteMessageProps) {
       <TriangleAlert size={20} aria-hidden="true" />
       <div>
         <h2>{text}</h2>
-        <p>{next}</p>
+        {IS_SAID_BY_BUTTON.has(error.kind) ? null : <p>{next}</p>}
         <NextStep error={error} control={control} />
       </div>
     </div>

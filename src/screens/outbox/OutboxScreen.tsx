@@ -52,7 +52,7 @@ function Content() {
   if (mails === null && failure !== null) {
     return (
       <FullPage icon={CloudOff} title={t('outbox.failed')} text={failureText(failure, t)} isAlert>
-        <Button kind="primary" size="large" onClick={() => void readOutbox()}>
+        <Button size="large" onClick={() => void readOutbox()}>
           {t('failure.retry')}
         </Button>
       </FullPage>
@@ -61,7 +61,7 @@ function Content() {
   if (mails === null || mails.length === 0) {
     return (
       <FullPage icon={Inbox} title={t('outbox.empty')} text={t('outbox.emptyHint')}>
-        <Button kind="primary" size="large" onClick={() => navigate(ROUTES.timeline)}>
+        <Button size="large" onClick={() => navigate(ROUTES.timeline)}>
           {t('outbox.emptyAction')}
         </Button>
       </FullPage>

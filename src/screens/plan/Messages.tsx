@@ -21,7 +21,7 @@ export function NoPlans({ problem }: { readonly problem: Failure | null }) {
   const { t } = useTranslation('plan');
   const [, navigate] = useLocation();
   const toTimeline = (
-    <Button kind="primary" size="large" onClick={() => navigate(ROUTES.timeline + location.search)}>
+    <Button size="large" onClick={() => navigate(ROUTES.timeline + location.search)}>
       {t('none.timeline')}
     </Button>
   );
@@ -53,7 +53,7 @@ export function NoLevel({ failure, levelId, onLevel, onRetry }: NoLevelProps) {
   return (
     <>
       <FailurePage icon={ServerCrash} title={t(isMissing ? 'failed.noPlan' : 'failed.level')} failure={failure}>
-        <Button kind="primary" size="large" onClick={onRetry}>
+        <Button size="large" onClick={onRetry}>
           {t('failed.retry')}
         </Button>
       </FailurePage>

@@ -36,7 +36,7 @@ export function EventsLogScreen() {
       {events === null ? <output className={styles.page}>{t('logLoading')}</output> : null}
       {events?.length === 0 ? (
         <FullPage icon={ListChecks} title={t('logEmpty')} text={t('logEmptyHint')}>
-          <Button kind="primary" size="large" onClick={back}>
+          <Button size="large" onClick={back}>
             {t('logBack')}
           </Button>
         </FullPage>

@@ -59,7 +59,7 @@ export function SettingsScreen() {
           <Section title={t('support')} hint={t('logHint')}>
             <Link href={ROUTES.eventsLog}>{t('log')}</Link>
           </Section>
-          <Section title={t('codes')} hint={t('codesHint')}>
+          <Section title={t('codesTitle')} hint={t('codesHint')}>
             <Link href={ROUTES.codes}>{t('codes')}</Link>
           </Section>
           {/* Last, as it is loaded later and would move sections below it. */}

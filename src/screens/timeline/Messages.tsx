@@ -21,7 +21,7 @@ export function Failed({ onRetry }: { readonly onRetry: () => void }) {
   if (problem === null) return null;
   return (
     <FailurePage icon={ServerCrash} title={t('failed.title')} failure={problem}>
-      <Button kind="primary" size="large" onClick={onRetry}>
+      <Button size="large" onClick={onRetry}>
         {t('failed.retry')}
       </Button>
     </FailurePage>
@@ -41,7 +41,7 @@ export function Empty({ hasResources: hasPlaces, control, areas, onRetry }: Empt
   if (!hasPlaces) {
     return (
       <FullPage icon={CalendarX2} title={t('empty.title')} text={t('empty.text')}>
-        <Button kind="primary" size="large" onClick={onRetry}>
+        <Button size="large" onClick={onRetry}>
           {t('empty.action')}
         </Button>
       </FullPage>

@@ -120,7 +120,7 @@ function Door({ state, resetRef }: DoorProps) {
           <p className={styles.path}>
             <Whole
               text={
-                state.capacity === null
+                state.capacity === null || state.capacity <= 1
                   ? state.areaPath
                   : `${state.areaPath} · ${t('seats', { count: state.capacity })}`
               }

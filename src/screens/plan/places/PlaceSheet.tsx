@@ -95,12 +95,12 @@ export function PlaceSheet(props: PlaceSheetProps) {
             onPick={(free) => setPicked({ chosen, span: free })}
           />
         )}
+        {item?.owner === null ? (
+          <div>
+            <Button onClick={() => onEvent(item.eventId)}>{t('sheet.open')}</Button>
+          </div>
+        ) : null}
         <div className={styles.links}>
-          {item?.owner === null ? (
-            <Button kind="plain" onClick={() => onEvent(item.eventId)}>
-              {t('sheet.open')}
-            </Button>
-          ) : null}
           {row < 0 ? null : (
             <>
               <Button

@@ -114,7 +114,7 @@ function Nobody() {
   const { t } = useTranslation('colleagues');
   return (
     <div className={styles.empty}>
-      <strong>{t('empty.title')}</strong>
+      <p>{t('empty.title')}</p>
       <p className={styles.muted}>{t('empty.text')}</p>
     </div>
   );

@@ -13,6 +13,7 @@ import { useReserveNow } from '../../../components/favourites/use-reserve-now.ts
 import type { QueryControl } from '../../../components/finding/query.ts';
 import { WORKDAY } from '../../../components/finding/when-presets.ts';
 import { FullPage } from '../../../components/FullPage.tsx';
+import { Whole } from '../../../components/Whole.tsx';
 import { reportVisibleRows } from '../../../state/resources/timeline.ts';
 import { session } from '../../../state/session/session.ts';
 import { Skeleton } from '../TimelineBoard.tsx';
@@ -61,7 +62,7 @@ export function PlaceList({ model, board, control, onGrid }: PlaceListProps) {
   if (offers.rows.length === 0) {
     return (
       <FullPage icon={CalendarX2} title={t('list.none')} text={t('list.noneText')}>
-        <Button kind="primary" size="large" onClick={onGrid}>
+        <Button size="large" onClick={onGrid}>
           {t('list.showGrid')}
         </Button>
       </FullPage>
@@ -203,9 +204,11 @@ const Offer = memo(function Offer({
         onClick={() => openReserve(board, model, range)}
       >
         <span className={styles.name}>
-          {seats === 0 ? name : t('list.named', { name, seats: t('favourites:seats', { count: seats }) })}
+          {seats <= 1 ? name : t('list.named', { name, seats: t('favourites:seats', { count: seats }) })}
         </span>
-        <span className={styles.about}>{t('list.about', { range: free, area })}</span>
+        <span className={styles.about}>
+          <Whole text={t('list.about', { range: free, area })} />
+        </span>
       </button>
       {isQuick ? (
         <button

@@ -55,7 +55,7 @@ export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
           {looks.map((look) => (
             <li key={look}>
               <Swatch geometry={geometry} sample={{ type: 'item', look, subject: ofGuide('legend.subject') }} />
-              {t(`lookSentence.${look}`)}
+              {asPhrase(t(`lookSentence.${look}`))}
             </li>
           ))}
         </ul>
@@ -65,6 +65,9 @@ export function LegendSheet({ geometry, onClose }: LegendSheetProps) {
     </Sheet>
   );
 }
+
+/** Without the full stop, as the other entries have none. */
+const asPhrase = (sentence: string): string => sentence.replace(/\.$/, '');
 
 const otherLooks = ['accepted', 'tentative', 'declined'] as const;
 
@@ -80,7 +83,7 @@ function ColleagueLegend({ geometry }: Pick<LegendSheetProps, 'geometry'>) {
         {otherLooks.map((look) => (
           <li key={look}>
             <Swatch geometry={geometry} sample={{ type: 'item', look, subject: t('legend.subject'), owner }} />
-            {ofTimeline(`lookSentence.${look}`)}
+            {asPhrase(ofTimeline(`lookSentence.${look}`))}
           </li>
         ))}
       </ul>
