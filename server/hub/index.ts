@@ -34,6 +34,8 @@ export interface HubOptions {
   /** The method `Object`. @returns the reason of a refusal, or null */
   switchPart(caller: Caller | null, args: readonly unknown[]): Promise<string | null>;
   readonly log: Pick<FastifyBaseLogger, 'debug' | 'error'>;
+  /** Called for a WebSocket that is refused, with the address of its client. */
+  onRefused?(address: string, status: number): void;
   /** Other origins whose pages may connect, e.g. `https://desks.example`; the server's own are always allowed. */
   readonly allowedOrigins?: readonly string[];
   readonly time?: HubTime;
@@ -75,6 +77,7 @@ export function createHub(options: HubOptions): Hub {
   const acceptor = createWebSocketAcceptor(limits);
   const stopTicks = time.every(TICK_MS, registry.tick);
   const onError = (error: unknown): void => log.error({ err: error }, 'hub request failed');
+  const upgrades = { registry, access, acceptor, onError, onRefused: options.onRefused ?? (() => undefined) };
 
   const close = (): void => {
     stopTicks();
@@ -99,7 +102,7 @@ export function createHub(options: HubOptions): Hub {
       const { server } = app;
       const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
         if (request.url?.split('?', 1)[0] === HUB_PATH) {
-          handleUpgrade(request, socket, head, { registry, access, acceptor, onError }).catch((error: unknown) => {
+          handleUpgrade(request, socket, head, upgrades).catch((error: unknown) => {
             onError(error);
             socket.destroy();
           });
