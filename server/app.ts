@@ -24,6 +24,7 @@ import { servePages, serveSources } from './http/pages.ts';
 import { ProblemError, sendProblem, useProblems } from './http/problem.ts';
 import { limitRates } from './http/rate-limit.ts';
 import { hardenRaw, rawBadRequest, type SecurityOptions, hardenAnswers } from './http/security.ts';
+import { createTrust } from './http/trusted-proxies.ts';
 import { useValibot } from './http/validation.ts';
 import { endDemoSignIns, readSignInMethods, type SignInMethods } from './identity/sign-in-methods.ts';
 import { type DeviceAccounts, readDeviceAccounts } from './identity/device-accounts.ts';
@@ -83,8 +84,8 @@ function createFastify(options: StartOptions, security: SecurityOptions): Fastif
     genReqId: () => randomUUID(),
     logger: loggerOptions(options.log),
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
-    // A proxy on this machine terminates TLS: its headers name protocol and client address.
-    trustProxy: 'loopback',
+    // A proxy terminates TLS: its headers name protocol and client address.
+    trustProxy: createTrust(options.trustedProxies),
     ...LONG_IDS,
     ...(options.emulated.length > 0 ? EMULATORS_SERVER : {}),
     frameworkErrors: (error, request, reply) => {
@@ -248,6 +249,7 @@ function createHubOf(
     onRefused: (address, status) =>
       securityLog.note({ event: 'refused', status, method: 'GET', route: HUB_PATH }, { ip: address, id: randomUUID() }),
     allowedOrigins: options.origins,
+    trustsPeer: createTrust(options.trustedProxies),
   });
 }
 

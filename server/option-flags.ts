@@ -74,6 +74,8 @@ export const HELP = `Usage: npm start -- [options]
   --ews-user NAME     the service account of impersonation, DOMAIN\\name or an address
   --ews-password TEXT its password (default: EWS_PASSWORD, which others cannot see)
   --origin URL        a further address of this server, e.g. behind a proxy; may be repeated
+  --trust-proxy A,B   addresses or networks of proxies on other machines, whose X-Forwarded-For and X-Forwarded-Proto count,
+                      e.g. 10.0.0.0/8; those of a proxy on this machine always do
   --connect URL       an origin the page may talk to, e.g. a calendar; may be repeated
   --no-build          serve the built application as it is
   --dev               serve the sources, for development
@@ -144,6 +146,7 @@ export const FLAGS = {
   'smtp-url': { type: 'string' },
   'mail-from': { type: 'string' },
   origin: { type: 'string', multiple: true },
+  'trust-proxy': { type: 'string' },
   connect: { type: 'string', multiple: true },
   'no-build': { type: 'boolean' },
   dev: { type: 'boolean' },

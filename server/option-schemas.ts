@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { ServerTypeSchema } from '../workers/wire/schemas/configuration.ts';
 import { EMULATORS } from './emulators/emulated.ts';
 import { isLocalHost } from './http/local-host.ts';
+import { isNetwork } from './http/trusted-proxies.ts';
 import { MailFromSchema, SmtpUrlSchema } from './mail/smtp-url.ts';
 
 const wholeNumber = (name: string, min: number, max: number) =>
@@ -90,6 +91,12 @@ const listOf = (isItem: RegExp, message: string) =>
 const addresses = (name: string, example: string) =>
   listOf(/^[^\s@]+@[^\s@]+$/, `--${name} takes e-mail addresses such as ${example}, with commas between them`);
 
+const proxies = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').flatMap((item) => item.trim() || [])),
+  v.everyItem(isNetwork, '--trust-proxy takes addresses and networks such as 10.0.0.0/8, with commas between them'),
+);
+
 /** Values may contain the sign: names of directories do. */
 const claimGroup = v.pipe(
   v.string(),
@@ -175,6 +182,7 @@ export const OptionsSchema = v.object({
   'metrics-host': v.pipe(v.string(), v.minLength(1, '--metrics-host takes a name or an address')),
   log: v.optional(v.picklist(['json', 'text'], '--log takes json or text')),
   'security-log': v.optional(v.pipe(v.string(), v.minLength(1, '--security-log takes the path of a file'))),
+  'trust-proxy': v.optional(proxies, ''),
   origin: v.optional(v.array(origin('origin')), []),
   connect: v.optional(v.array(origin('connect')), []),
 });

@@ -28,6 +28,8 @@ export interface StartOptions extends ServerOptions {
   readonly emulatorAccounts: readonly EmulatorAccount[];
   /** Further origins of the page, for instance behind a proxy. */
   readonly origins: readonly string[];
+  /** Addresses and networks of proxies on other machines. */
+  readonly trustedProxies: readonly string[];
   /** Demo people sign in without a password from anywhere. */
   readonly demoSignIn: boolean;
   /** Other origins that the page may connect to and load images from (content security policy). */
@@ -289,6 +291,7 @@ function toOptions(flags: Flags): StartOptions {
     metricsPort: output['metrics-port'] ?? null,
     metricsHost: output['metrics-host'],
     origins: output.origin,
+    trustedProxies: output['trust-proxy'],
     connectOrigins: output.connect,
     build: !flags['no-build'] && !flags.dev,
     dev: flags.dev,

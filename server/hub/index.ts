@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 import type { Caller, HubSender } from '../context.ts';
+import { createTrust, type TrustsPeer } from '../http/trusted-proxies.ts';
 import { HUB_LIMITS, type HubLimits } from './connection.ts';
 import { createRegistry, type Recipients } from './registry.ts';
 import { addHubRoutes, HUB_PATH, type HubAccess } from './routes.ts';
@@ -38,6 +39,8 @@ export interface HubOptions {
   onRefused?(address: string, status: number): void;
   /** Other origins whose pages may connect, e.g. `https://desks.example`; the server's own are always allowed. */
   readonly allowedOrigins?: readonly string[];
+  /** By default proxies on this machine. */
+  readonly trustsPeer?: TrustsPeer;
   readonly time?: HubTime;
   readonly limits?: Partial<HubLimits>;
 }
@@ -66,6 +69,7 @@ export function createHub(options: HubOptions): Hub {
     authenticateToken: options.authenticateToken,
     isSignedIn: options.isSignedIn,
     allowedOrigins: options.allowedOrigins ?? [],
+    trustsPeer: options.trustsPeer ?? createTrust([]),
   };
   const registry = createRegistry({
     limits,

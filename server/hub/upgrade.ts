@@ -35,7 +35,7 @@ export async function handleUpgrade(
   });
   if (!chosen.ok) {
     const { status } = chosen.refusal;
-    if (status === 401 || status === 403) upgrades.onRefused(addressOf(request), status);
+    if (status === 401 || status === 403) upgrades.onRefused(addressOf(request, upgrades.access.trustsPeer), status);
     refuse(socket, chosen.refusal);
     return;
   }
