@@ -17,16 +17,19 @@ import { createEmulators, type Emulators } from './emulators/emulators.ts';
 import { toRoutePath } from './emulators/graph/graph-path.ts';
 import { createEmulatedExchange, createExchange, type Exchange } from './exchange/gateway.ts';
 import { createHub, type Hub, type HubOptions } from './hub/index.ts';
+import { HUB_PATH } from './hub/routes.ts';
 import { compressAnswers } from './http/compression.ts';
 import { isNestedDeeper, MOST_LEVELS } from './http/json-depth.ts';
 import { servePages, serveSources } from './http/pages.ts';
 import { ProblemError, sendProblem, useProblems } from './http/problem.ts';
 import { limitRates } from './http/rate-limit.ts';
 import { hardenRaw, rawBadRequest, type SecurityOptions, hardenAnswers } from './http/security.ts';
+import { createTrust } from './http/trusted-proxies.ts';
 import { useValibot } from './http/validation.ts';
-import { endDemoSignIns, readSignInMethods } from './identity/sign-in-methods.ts';
-import { readDeviceAccounts } from './identity/device-accounts.ts';
-import { createIdentity, type Identity } from './identity/identity.ts';
+import { endDemoSignIns, readSignInMethods, type SignInMethods } from './identity/sign-in-methods.ts';
+import { type DeviceAccounts, readDeviceAccounts } from './identity/device-accounts.ts';
+import { checkClaimGroups } from './identity/claim-groups.ts';
+import { createIdentity, type Identity, type IdentityOptions } from './identity/identity.ts';
 import { createInsightsAccess } from './insights/access.ts';
 import { registerInsights } from './insights/routes.ts';
 import { withDemoMeetings } from './identity/meeting-page.ts';
@@ -42,6 +45,7 @@ import type { Metrics } from './operation/metrics.ts';
 import type { StartOptions } from './options.ts';
 import { registerHealth } from './operation/health.ts';
 import { loggerOptions, logRequests } from './operation/log.ts';
+import { noteRefusals, openSecurityLog, type SecurityLog } from './operation/security-log.ts';
 import { registerPlans } from './plans/routes.ts';
 import { createProviderAccess, type ProviderAccess } from './provider/access.ts';
 import type { Store } from './store/store.ts';
@@ -80,8 +84,8 @@ function createFastify(options: StartOptions, security: SecurityOptions): Fastif
     genReqId: () => randomUUID(),
     logger: loggerOptions(options.log),
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
-    // A proxy on this machine terminates TLS: its headers name protocol and client address.
-    trustProxy: 'loopback',
+    // A proxy terminates TLS: its headers name protocol and client address.
+    trustProxy: createTrust(options.trustedProxies),
     ...LONG_IDS,
     ...(options.emulated.length > 0 ? EMULATORS_SERVER : {}),
     frameworkErrors: (error, request, reply) => {
@@ -181,6 +185,43 @@ function exchangeOf(
   return calendarTokens === null ? null : createEmulatedExchange(calendarTokens, gateway);
 }
 
+function openSecurityLogOf({ log }: FastifyInstance, { securityLog }: StartOptions): SecurityLog {
+  return openSecurityLog(securityLog, (error) => log.error({ err: error }, 'the security log cannot be written'));
+}
+
+/** The accounts of door displays, which the security log names at each start. */
+async function readDevices(
+  { store: { accounts }, clock, options }: AppParts,
+  { demo }: SignInMethods,
+  securityLog: SecurityLog,
+): Promise<DeviceAccounts> {
+  const named = options.deviceAccounts ?? (demo === 'none' ? [] : null);
+  const devices = await readDeviceAccounts(accounts, named, clock.now());
+  const people = await Promise.all([...devices].map((id) => accounts.userById(id)));
+  securityLog.noteCommand({ event: 'start', deviceAccounts: people.flatMap((one) => one?.email ?? []) });
+  return devices;
+}
+
+type IdentityParts = Pick<IdentityOptions, 'methods' | 'calendarTokens' | 'mailboxes' | 'hasInsights' | 'securityLog'>;
+
+async function createIdentityOf(app: FastifyInstance, parts: AppParts, chosen: IdentityParts): Promise<Identity> {
+  const { store, clock, options } = parts;
+  const claimGroups = options.openId?.claimGroups ?? null;
+  if (claimGroups !== null) await checkClaimGroups(store, claimGroups);
+  return createIdentity({
+    ...chosen,
+    accounts: store.accounts,
+    directory: store.directory,
+    clock,
+    origins: () => ownOrigins(app, options),
+    openId: options.openId,
+    secretFile: options.secretFile,
+    findsGroups: async () => (await store.campus.configuration()).value.enableGroupFinding,
+    log: app.log,
+    devices: await readDevices(parts, chosen.methods, chosen.securityLog),
+  });
+}
+
 /** prom-client is loaded where it is needed. */
 async function createMetricsOf({ metricsPort }: StartOptions): Promise<Metrics | null> {
   return metricsPort === null ? null : (await import('./operation/metrics.ts')).createMetrics();
@@ -190,6 +231,7 @@ function createHubOf(
   { store, options }: AppParts,
   { authenticateToken, isSignedIn }: Identity,
   { log }: FastifyInstance,
+  securityLog: SecurityLog,
   switchPart: HubOptions['switchPart'],
 ): Hub {
   return createHub({
@@ -204,7 +246,10 @@ function createHubOf(
     },
     switchPart,
     log,
+    onRefused: (address, status) =>
+      securityLog.note({ event: 'refused', status, method: 'GET', route: HUB_PATH }, { ip: address, id: randomUUID() }),
     allowedOrigins: options.origins,
+    trustsPeer: createTrust(options.trustedProxies),
   });
 }
 
@@ -230,30 +275,23 @@ export async function createApp(given: AppParts): Promise<App> {
   const { methods } = await readSignInMethods(store.accounts, options);
   const security = securityOf(parts);
   const app = createFastify(options, security);
+  const securityLog = openSecurityLogOf(app, options);
   await ensureCampus(parts);
   await store.calendar.settleConfirmations(clock.now());
   const endedSignIns = await endDemoSignIns(store.accounts, methods, clock.now());
   const emulators = await createEmulators(store.accounts, clock, options);
-  const named = options.deviceAccounts ?? (methods.demo === 'none' ? [] : null);
   const exchange = exchangeOf(app, parts, emulators);
   const insights = createInsightsAccess(store, options);
-  const identity = await createIdentity({
-    accounts: store.accounts,
-    clock,
-    origins: () => ownOrigins(app, options),
+  const identity = await createIdentityOf(app, parts, {
     methods,
-    openId: options.openId,
     // Of Exchange the page knows nothing: it calls the gateway with our own token.
     calendarTokens: exchange === null ? emulators.calendarTokens : null,
     mailboxes: exchange?.mailboxes ?? null,
-    secretFile: options.secretFile,
-    findsGroups: async () => (await store.campus.configuration()).value.enableGroupFinding,
     hasInsights: insights.isOpenTo,
-    log: app.log,
-    devices: await readDeviceAccounts(store.accounts, named, clock.now()),
+    securityLog,
   });
   // The devices need the hub first.
-  const hub = createHubOf(parts, identity, app, (caller, args) => objects.switchPart(caller, args));
+  const hub = createHubOf(parts, identity, app, securityLog, (caller, args) => objects.switchPart(caller, args));
   const objects = await createObjects({ store, clock, log: app.log, hub, mqttUrl: options.mqttUrl });
   const context: ServerContext = {
     store,
@@ -267,6 +305,7 @@ export async function createApp(given: AppParts): Promise<App> {
   metrics?.watchHub(hub.size);
 
   prepareAnswers(app, security, metrics);
+  noteRefusals(app, securityLog, identity.authenticate);
   let isStopping = false;
   const typed = useValibot(app);
   const routes = noteRoutes(app);

@@ -54,6 +54,9 @@ export const HELP = `Usage: npm start -- [options]
   --oidc-client-secret SECRET  of that client, where it has one (default: OIDC_CLIENT_SECRET, which others cannot see)
   --oidc-scope TEXT   what is asked for (default: openid profile email, with o365 and gspace the calendar as well)
   --oidc-claim NAME   the claim that holds the e-mail address (default: email)
+  --oidc-groups-claim NAME  the claim that lists the groups of a person (default: none; belongs to --oidc-group)
+  --oidc-group VALUE=ADDRESS  a value of that claim, and the address of the group here that it stands for; may be repeated.
+                      Each sign-in sets whether the person is in these groups, and in no others
   --oidc-prompt TEXT  what the provider is to ask: login, select_account … (default: with o365 and gspace consent, else
                       what it thinks fit)
   --app-access        this server reads the calendars of places by itself, as the client of --oidc-client-id with its
@@ -71,6 +74,8 @@ export const HELP = `Usage: npm start -- [options]
   --ews-user NAME     the service account of impersonation, DOMAIN\\name or an address
   --ews-password TEXT its password (default: EWS_PASSWORD, which others cannot see)
   --origin URL        a further address of this server, e.g. behind a proxy; may be repeated
+  --trust-proxy A,B   addresses or networks of proxies on other machines, whose X-Forwarded-For and X-Forwarded-Proto count,
+                      e.g. 10.0.0.0/8; those of a proxy on this machine always do
   --connect URL       an origin the page may talk to, e.g. a calendar; may be repeated
   --no-build          serve the built application as it is
   --dev               serve the sources, for development
@@ -78,6 +83,8 @@ export const HELP = `Usage: npm start -- [options]
   --metrics-port N    a port of its own for Prometheus, which reads /metrics there; 0 = any free one (default: none)
   --metrics-host NAME  address to listen on for it (default: localhost)
   --log FORMAT        log each request on the standard error output, as json or text (default: errors alone, as json)
+  --security-log FILE  sign-ins, refusals, accounts and imports, a line of JSON each, appended to a file of their own
+                      (default: SECURITY_LOG, or none)
   --config FILE       these options by name, as JSON: { "port": 8080, "data": "/var/lib/deskway" }; the command line and the
                       environment come before it
   --print-config      print the options that count in the form of --config, without secrets, and end
@@ -123,6 +130,8 @@ export const FLAGS = {
   'oidc-client-secret': { type: 'string' },
   'oidc-scope': { type: 'string' },
   'oidc-claim': { type: 'string' },
+  'oidc-groups-claim': { type: 'string' },
+  'oidc-group': { type: 'string', multiple: true },
   'oidc-prompt': { type: 'string' },
   'calendar-agent': { type: 'string' },
   'app-access': { type: 'boolean' },
@@ -137,6 +146,7 @@ export const FLAGS = {
   'smtp-url': { type: 'string' },
   'mail-from': { type: 'string' },
   origin: { type: 'string', multiple: true },
+  'trust-proxy': { type: 'string' },
   connect: { type: 'string', multiple: true },
   'no-build': { type: 'boolean' },
   dev: { type: 'boolean' },
@@ -144,6 +154,7 @@ export const FLAGS = {
   'metrics-port': { type: 'string' },
   'metrics-host': { type: 'string' },
   log: { type: 'string' },
+  'security-log': { type: 'string' },
   config: { type: 'string' },
   'print-config': { type: 'boolean' },
   help: { type: 'boolean' },

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { ServerTypeSchema } from '../workers/wire/schemas/configuration.ts';
 import { EMULATORS } from './emulators/emulated.ts';
 import { isLocalHost } from './http/local-host.ts';
+import { isNetwork } from './http/trusted-proxies.ts';
 import { MailFromSchema, SmtpUrlSchema } from './mail/smtp-url.ts';
 
 const wholeNumber = (name: string, min: number, max: number) =>
@@ -90,6 +91,25 @@ const listOf = (isItem: RegExp, message: string) =>
 const addresses = (name: string, example: string) =>
   listOf(/^[^\s@]+@[^\s@]+$/, `--${name} takes e-mail addresses such as ${example}, with commas between them`);
 
+const proxies = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').flatMap((item) => item.trim() || [])),
+  v.everyItem(isNetwork, '--trust-proxy takes addresses and networks such as 10.0.0.0/8, with commas between them'),
+);
+
+/** Values may contain the sign: names of directories do. */
+const claimGroup = v.pipe(
+  v.string(),
+  v.regex(
+    /^.+=[^\s@=]+@[^\s@=]+$/,
+    '--oidc-group takes a value and an address such as Facilities=facilities@example.org',
+  ),
+  v.transform((text) => {
+    const at = text.lastIndexOf('=');
+    return { value: text.slice(0, at), group: text.slice(at + 1).toLowerCase() };
+  }),
+);
+
 const emulate = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').flatMap((name) => name.trim() || [])),
@@ -141,6 +161,8 @@ export const OptionsSchema = v.object({
     ),
   ),
   'oidc-claim': v.pipe(v.string(), v.minLength(1, '--oidc-claim takes the name of a claim')),
+  'oidc-groups-claim': v.optional(v.pipe(v.string(), v.minLength(1, '--oidc-groups-claim takes the name of a claim'))),
+  'oidc-group': v.optional(v.array(claimGroup), []),
   'oidc-prompt': v.optional(v.pipe(v.string(), v.regex(/^[a-z_ ]*$/, '--oidc-prompt takes words such as login'))),
   'calendar-agent': v.optional(
     v.pipe(visible('calendar-agent'), v.maxLength(255, '--calendar-agent takes 255 letters at most')),
@@ -159,6 +181,8 @@ export const OptionsSchema = v.object({
   'metrics-port': v.optional(wholeNumber('metrics-port', 0, 65_535)),
   'metrics-host': v.pipe(v.string(), v.minLength(1, '--metrics-host takes a name or an address')),
   log: v.optional(v.picklist(['json', 'text'], '--log takes json or text')),
+  'security-log': v.optional(v.pipe(v.string(), v.minLength(1, '--security-log takes the path of a file'))),
+  'trust-proxy': v.optional(proxies, ''),
   origin: v.optional(v.array(origin('origin')), []),
   connect: v.optional(v.array(origin('connect')), []),
 });

@@ -28,6 +28,8 @@ export interface StartOptions extends ServerOptions {
   readonly emulatorAccounts: readonly EmulatorAccount[];
   /** Further origins of the page, for instance behind a proxy. */
   readonly origins: readonly string[];
+  /** Addresses and networks of proxies on other machines. */
+  readonly trustedProxies: readonly string[];
   /** Demo people sign in without a password from anywhere. */
   readonly demoSignIn: boolean;
   /** Other origins that the page may connect to and load images from (content security policy). */
@@ -44,6 +46,8 @@ export interface StartOptions extends ServerOptions {
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
   /** The MQTT broker of the devices, with its password; null = the building is simulated. */
   readonly mqttUrl: string | null;
+  /** The file of sign-ins and refusals; null = they are not logged. */
+  readonly securityLog: string | null;
   /** Seconds for which a stopping server serves, while it is not ready. */
   readonly drain: number;
   /** Port of the metrics; null = there are none. */
@@ -106,9 +110,19 @@ function readTls(cert: string | undefined, key: string | undefined): ServerOptio
   return { cert: readFile('--tls-cert', cert), key: readFile('--tls-key', key) };
 }
 
+function readClaimGroups({ 'oidc-groups-claim': claim, 'oidc-group': groups }: Parsed): OpenIdOptions['claimGroups'] {
+  if (claim === undefined && groups.length === 0) return null;
+  if (claim !== undefined && groups.length > 0) return { claim, groups };
+  throw new UsageError('--oidc-groups-claim and --oidc-group belong together');
+}
+
 function readOpenId(output: Parsed, demoSignIn: boolean): StartOptions['openId'] {
   const { 'oidc-issuer': issuer, 'oidc-client-id': clientId } = output;
-  if (issuer === undefined && clientId === undefined) return null;
+  const claimGroups = readClaimGroups(output);
+  if (issuer === undefined && clientId === undefined) {
+    if (claimGroups === null) return null;
+    throw new UsageError('--oidc-groups-claim belongs to --oidc-issuer');
+  }
   if (issuer === undefined || clientId === undefined) {
     throw new UsageError('--oidc-issuer and --oidc-client-id belong together');
   }
@@ -121,6 +135,7 @@ function readOpenId(output: Parsed, demoSignIn: boolean): StartOptions['openId']
     scope: output['oidc-scope'] ?? '',
     prompt: output['oidc-prompt'] ?? (hasProviderCalendar(output['server-type']) ? 'consent' : ''),
     emailClaim: output['oidc-claim'],
+    claimGroups,
   };
 }
 
@@ -201,6 +216,7 @@ const VARIABLES = [
   ['ews-password', 'EWS_PASSWORD'],
   ['mqtt-url', 'MQTT_URL'],
   ['smtp-url', 'SMTP_URL'],
+  ['security-log', 'SECURITY_LOG'],
 ] as const;
 
 /** What the command line gives, then the environment, then the file of `--config`, then the defaults. */
@@ -270,10 +286,12 @@ function toOptions(flags: Flags): StartOptions {
     calendarUrl: readCalendarUrl(output, openId),
     ews,
     mail: readMail(output['smtp-url'], output['mail-from']),
+    securityLog: output['security-log'] ?? null,
     drain: output.drain,
     metricsPort: output['metrics-port'] ?? null,
     metricsHost: output['metrics-host'],
     origins: output.origin,
+    trustedProxies: output['trust-proxy'],
     connectOrigins: output.connect,
     build: !flags['no-build'] && !flags.dev,
     dev: flags.dev,

@@ -3,9 +3,11 @@ import { parseArgs } from 'node:util';
 
 import { EXIT_CODES } from '../exit-codes.ts';
 import { hashPassword, passwordFault } from '../identity/password-hash.ts';
+import { openCommandLog } from '../operation/security-log.ts';
 import { createSqliteStore } from '../store/sqlite/index.ts';
 import { StorageError } from '../store/storage-error.ts';
 import type { Store, StoredUser } from '../store/store.ts';
+import { UsageError } from '../usage-error.ts';
 import { generatePassword, readPassword } from './password-input.ts';
 
 const HELP = `Usage: npm run accounts -- COMMAND [ADDRESS] [options]
@@ -19,6 +21,7 @@ const HELP = `Usage: npm run accounts -- COMMAND [ADDRESS] [options]
   --name NAME         what a new person is called (default: by the address)
   --time-zone ZONE    where a new person is, e.g. Europe/Prague (default: that of this machine)
   --generate          make a password up and print it
+  --security-log FILE  append a line about the change (default: SECURITY_LOG, or none)
   --help              this text
 
   The password is asked for, or is the first line of the standard input. It never stands in the command line.
@@ -29,6 +32,7 @@ const FLAGS = {
   name: { type: 'string' },
   'time-zone': { type: 'string' },
   generate: { type: 'boolean', default: false },
+  'security-log': { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -147,9 +151,13 @@ async function run(positionals: readonly string[], flags: Flags): Promise<string
     throw new AccountsError(name === 'list' ? 'list takes no address' : `Say whose: ${name} ADDRESS`, 2);
   if (name !== 'list' && !/^[^\s@]+@[^\s@]+$/.test(address))
     throw new AccountsError(`${address} is no e-mail address such as ada@example.org`, 2);
+  const log = openCommandLog(flags['security-log'] ?? null);
   const store = createSqliteStore(flags.data);
   try {
-    return await command(store, address.toLowerCase(), flags);
+    const email = address.toLowerCase();
+    const said = await command(store, email, flags);
+    if (name !== 'list') log.noteCommand({ event: 'account', action: name, person: email });
+    return said;
   } finally {
     await store.close();
   }
@@ -169,9 +177,10 @@ export async function main(argv: readonly string[]): Promise<number> {
       console.error(`${error.message} Nothing was changed.`);
       return EXIT_CODES[error.problem];
     }
-    if (!(error instanceof AccountsError)) throw error;
+    if (!(error instanceof AccountsError || error instanceof UsageError)) throw error;
+    const exitCode = error instanceof AccountsError ? error.exitCode : EXIT_CODES.usage;
     console.error(error.message);
-    if (error.exitCode === 2) console.error('See "npm run accounts -- --help".');
-    return error.exitCode;
+    if (exitCode === EXIT_CODES.usage) console.error('See "npm run accounts -- --help".');
+    return exitCode;
   }
 }

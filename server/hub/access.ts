@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 import type { Caller } from '../context.ts';
+import { clientAddress, type TrustsPeer } from '../http/trusted-proxies.ts';
 import type { Connection } from './connection.ts';
 
 export interface HubQuery {
@@ -56,14 +57,12 @@ export async function authorize(
   return caller === null ? { ok: false, refusal: UNAUTHORIZED } : { ok: true, caller };
 }
 
-/** The address of a client; only a proxy on this machine may name another one. */
-export function addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
-  const peer = socket.remoteAddress ?? '';
-  const forwarded = String(headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim();
-  return forwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(peer) ? forwarded : peer;
+/** The address of a client; only a trusted proxy may name another one. */
+export function addressOf(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  trustsPeer: TrustsPeer,
+): string {
+  return clientAddress(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''), trustsPeer);
 }
 
 /** Only the client that negotiated a connection may use it: 401 without a token, 403 with somebody else's. */

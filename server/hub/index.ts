@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 import type { Caller, HubSender } from '../context.ts';
+import { createTrust, type TrustsPeer } from '../http/trusted-proxies.ts';
 import { HUB_LIMITS, type HubLimits } from './connection.ts';
 import { createRegistry, type Recipients } from './registry.ts';
 import { addHubRoutes, HUB_PATH, type HubAccess } from './routes.ts';
@@ -34,8 +35,12 @@ export interface HubOptions {
   /** The method `Object`. @returns the reason of a refusal, or null */
   switchPart(caller: Caller | null, args: readonly unknown[]): Promise<string | null>;
   readonly log: Pick<FastifyBaseLogger, 'debug' | 'error'>;
+  /** Called for a WebSocket that is refused, with the address of its client. */
+  onRefused?(address: string, status: number): void;
   /** Other origins whose pages may connect, e.g. `https://desks.example`; the server's own are always allowed. */
   readonly allowedOrigins?: readonly string[];
+  /** By default proxies on this machine. */
+  readonly trustsPeer?: TrustsPeer;
   readonly time?: HubTime;
   readonly limits?: Partial<HubLimits>;
 }
@@ -64,6 +69,7 @@ export function createHub(options: HubOptions): Hub {
     authenticateToken: options.authenticateToken,
     isSignedIn: options.isSignedIn,
     allowedOrigins: options.allowedOrigins ?? [],
+    trustsPeer: options.trustsPeer ?? createTrust([]),
   };
   const registry = createRegistry({
     limits,
@@ -75,6 +81,7 @@ export function createHub(options: HubOptions): Hub {
   const acceptor = createWebSocketAcceptor(limits);
   const stopTicks = time.every(TICK_MS, registry.tick);
   const onError = (error: unknown): void => log.error({ err: error }, 'hub request failed');
+  const upgrades = { registry, access, acceptor, onError, onRefused: options.onRefused ?? (() => undefined) };
 
   const close = (): void => {
     stopTicks();
@@ -99,7 +106,7 @@ export function createHub(options: HubOptions): Hub {
       const { server } = app;
       const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
         if (request.url?.split('?', 1)[0] === HUB_PATH) {
-          handleUpgrade(request, socket, head, { registry, access, acceptor, onError }).catch((error: unknown) => {
+          handleUpgrade(request, socket, head, upgrades).catch((error: unknown) => {
             onError(error);
             socket.destroy();
           });

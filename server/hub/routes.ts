@@ -5,6 +5,7 @@ import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Caller } from '../context.ts';
+import type { TrustsPeer } from '../http/trusted-proxies.ts';
 import {
   addressOf,
   authorize,
@@ -39,6 +40,7 @@ export interface HubAccess {
   authenticateToken(token: string): Promise<Caller | null>;
   isSignedIn(token: string): Promise<boolean>;
   readonly allowedOrigins: readonly string[];
+  readonly trustsPeer: TrustsPeer;
 }
 
 interface Routes {
@@ -71,7 +73,11 @@ export async function openConnection(
   const authorized = await authorize(token, access.authenticateToken);
   if (!authorized.ok) return authorized;
   const isSignedIn = (): Promise<boolean> => (token === null ? Promise.resolve(true) : access.isSignedIn(token));
-  const connection = registry.open({ caller: authorized.caller, address: addressOf(request), isSignedIn });
+  const connection = registry.open({
+    caller: authorized.caller,
+    address: addressOf(request, access.trustsPeer),
+    isSignedIn,
+  });
   return connection === null ? { ok: false, refusal: REFUSALS.full } : { ok: true, connection };
 }
 

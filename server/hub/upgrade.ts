@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 
 import type { WebSocket } from 'ws';
 
-import { isOriginAllowed, readQuery, type Refusal } from './access.ts';
+import { addressOf, isOriginAllowed, readQuery, type Refusal } from './access.ts';
 import type { Connection } from './connection.ts';
 import { findConnection, type Found, type HubAccess, openConnection, REFUSALS } from './routes.ts';
 import type { Registry } from './registry.ts';
@@ -16,6 +16,8 @@ export interface Upgrades {
   readonly acceptor: WebSocketAcceptor;
   /** Called on an internal failure; the text contains no address. */
   onError(error: unknown): void;
+  /** Called where the token or the origin is refused. */
+  onRefused(address: string, status: number): void;
 }
 
 /** Answers an upgrade request for the hub's path, with a connection or a refusal. */
@@ -32,6 +34,8 @@ export async function handleUpgrade(
     return { ok: false, refusal: { status: 500, body: 'Internal error' } };
   });
   if (!chosen.ok) {
+    const { status } = chosen.refusal;
+    if (status === 401 || status === 403) upgrades.onRefused(addressOf(request, upgrades.access.trustsPeer), status);
     refuse(socket, chosen.refusal);
     return;
   }

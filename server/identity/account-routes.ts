@@ -10,9 +10,12 @@ import { type CalendarAccountParts, registerCalendarAccount } from './calendar-a
 import { type EmailLinkParts, registerEmailLinks } from './email-link-routes.ts';
 import type { Exchanged, LoginRequest } from './exchange.ts';
 import type { MailboxSignIn } from './mailbox-sign-in.ts';
+import { noteSignOut, signIn } from './sign-in.ts';
 
 export interface AccountParts extends EmailLinkParts, CalendarAccountParts {
   authenticate(request: FastifyRequest): Promise<Caller | null>;
+  /** How they prove who they are. */
+  readonly way: 'provider' | 'page';
   /** Where people sign in with their mailboxes; null = they do not. */
   readonly mailboxes: MailboxSignIn | null;
   /** Whether a caller may see how the site is used. */
@@ -31,19 +34,21 @@ export interface AccountParts extends EmailLinkParts, CalendarAccountParts {
 const LOGIN_LIMIT = { rateLimit: { max: 600, timeWindow: 60_000, groupId: 'login' } };
 const GUEST_LIMIT = { rateLimit: { max: 600, timeWindow: 60_000, groupId: 'guest' } };
 
-function registerLogin(app: ValibotApp, { accounts, sessions, clock, exchange }: AccountParts): void {
+function registerLogin(app: ValibotApp, parts: AccountParts): void {
+  const { accounts, clock, way, securityLog } = parts;
   app.route({
     method: 'POST',
     url: '/api/account/oauth-login',
     config: LOGIN_LIMIT,
     schema: { body: LoginRequestSchema, response: { 200: LoginAnswerSchema } },
     handler: async (request) => {
-      const exchanged = await exchange(request.body);
+      const exchanged = await parts.exchange(request.body);
       if (exchanged.type === 'refused') {
         const { error, reason } = exchanged;
+        securityLog.note({ event: 'sign-in-refused', way, reason }, request);
         return { success: false as const, error, reason };
       }
-      return { success: true as const, ...(await sessions.start(exchanged.userId)) };
+      return signIn(parts, exchanged.userId, way, request);
     },
   });
   app.route({
@@ -53,12 +58,13 @@ function registerLogin(app: ValibotApp, { accounts, sessions, clock, exchange }:
     schema: { body: GuestLoginRequestSchema, response: { 200: LoginAnswerSchema } },
     handler: async (request) => {
       const guest = await accounts.createGuest(request.body.displayName, clock.now());
-      return { success: true as const, ...(await sessions.start(guest.id)) };
+      return signIn(parts, guest.id, 'guest', request);
     },
   });
 }
 
-function registerSession(app: ValibotApp, { sessions, mailboxes, release }: AccountParts): void {
+function registerSession(app: ValibotApp, parts: AccountParts): void {
+  const { sessions, mailboxes, release } = parts;
   app.route({
     method: 'POST',
     url: '/api/account/refresh',
@@ -88,6 +94,7 @@ function registerSession(app: ValibotApp, { sessions, mailboxes, release }: Acco
         const token = bearerToken(request);
         const userId = token === null ? null : await sessions.end(token);
         if (userId === null) throw unauthorized();
+        await noteSignOut(parts, userId, false, request);
         await release(userId);
         return reply.code(204).send();
       },
@@ -96,7 +103,8 @@ function registerSession(app: ValibotApp, { sessions, mailboxes, release }: Acco
 }
 
 /** `POST /api/account/logout-everywhere`, a call of our own: signs the user out on every device. */
-function registerLogoutEverywhere(app: ValibotApp, { sessions, release }: AccountParts): void {
+function registerLogoutEverywhere(app: ValibotApp, parts: AccountParts): void {
+  const { sessions, release } = parts;
   app.route({
     method: 'POST',
     url: '/api/account/logout-everywhere',
@@ -104,6 +112,7 @@ function registerLogoutEverywhere(app: ValibotApp, { sessions, release }: Accoun
       const token = bearerToken(request);
       const userId = token === null ? null : await sessions.endEverywhere(token);
       if (userId === null) throw unauthorized();
+      await noteSignOut(parts, userId, true, request);
       await release(userId);
       return reply.code(204).send();
     },

@@ -7,15 +7,12 @@ import type { Clock } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
 import { isLocalHost } from '../http/local-host.ts';
-import type { AccountStore } from '../store/store.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 import { EMAIL_LINK_MINUTES } from './lifetimes.ts';
 import { hashToken, randomToken } from './secrets.ts';
-import type { Sessions } from './sessions.ts';
+import { signIn, type SignInParts } from './sign-in.ts';
 
-export interface EmailLinkParts {
-  readonly accounts: AccountStore;
-  readonly sessions: Sessions;
+export interface EmailLinkParts extends SignInParts {
   readonly clock: Clock;
   /** The address under which people know the server. */
   origin(): string;
@@ -58,7 +55,7 @@ const bodyOf = (name: string, link: string): string =>
  * whether an address has an account: it is always the same, and so is the link of the demo, which is then void.
  */
 export function registerEmailLinks(app: ValibotApp, parts: EmailLinkParts): void {
-  const { accounts, sessions, clock } = parts;
+  const { accounts, clock } = parts;
   const limit = createAttemptLimit(MOST_MAILS, LIFETIME);
 
   app.route({
@@ -114,7 +111,9 @@ export function registerEmailLinks(app: ValibotApp, parts: EmailLinkParts): void
     schema: { body: EmailLinkTokenSchema, response: { 200: LoginAnswerSchema } },
     handler: async (request) => {
       const userId = await accounts.redeemEmailLink(hashToken(request.body.token), clock.now());
-      return userId === null ? SPENT : { success: true as const, ...(await sessions.start(userId)) };
+      if (userId !== null) return signIn(parts, userId, 'link', request);
+      parts.securityLog.note({ event: 'sign-in-refused', way: 'link', reason: 'link' }, request);
+      return SPENT;
     },
   });
 }

@@ -4,7 +4,7 @@ import type { Provider } from 'oidc-provider';
 import type { Caller, Clock } from '../context.ts';
 import { bearerToken } from '../http/callers.ts';
 import type { ValibotApp } from '../http/validation.ts';
-import type { AccountStore } from '../store/store.ts';
+import type { AccountStore, DirectoryStore } from '../store/store.ts';
 import { registerAccount } from './account-routes.ts';
 import { createApiTokens } from './api-token.ts';
 import type { CalendarTokens } from './calendar-tokens.ts';
@@ -14,6 +14,7 @@ import { DEVICE_SIGN_IN_LIFETIME, SIGN_IN_LIFETIME } from './lifetimes.ts';
 import { createOpenIdClient } from './openid-client.ts';
 import { hasProviderCalendar, type OpenIdOptions } from './openid-settings.ts';
 import { createOpenIdSignIn, type OpenIdSignIn } from './openid-sign-in.ts';
+import type { SecurityLog } from '../operation/security-log.ts';
 import type { MailboxSignIn } from './mailbox-sign-in.ts';
 import { createPasswordSignIn, verifyByHash, type VerifyPassword } from './password-sign-in.ts';
 import { createProvider, MOUNT_PATH, readProviderSecrets } from './provider.ts';
@@ -26,6 +27,7 @@ import type { SignInMethods } from './sign-in-methods.ts';
 
 export interface IdentityOptions {
   readonly accounts: AccountStore;
+  readonly directory: Pick<DirectoryStore, 'setMemberships'>;
   readonly clock: Clock;
   /** Origins that serve the page; read at the first sign-in, when the port is known. */
   origins(): readonly [string, ...string[]];
@@ -44,6 +46,7 @@ export interface IdentityOptions {
   /** Whether a caller may see how the site is used. */
   hasInsights(caller: Caller): Promise<boolean>;
   readonly log: FastifyBaseLogger;
+  readonly securityLog: SecurityLog;
 }
 
 export interface Identity {
@@ -92,7 +95,7 @@ function verifyByMailbox(mailboxes: MailboxSignIn, { accounts, clock, devices }:
 
 /** Identity: the OpenID provider, the server's own tokens, and the account routes. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
-  const { accounts, clock, origins, methods, devices } = options;
+  const { accounts, clock, origins, methods, devices, securityLog } = options;
   const apiKey = await storedSecret(accounts, 'api-token-key', randomToken);
   const sessions = createSessions(
     accounts,
@@ -131,10 +134,13 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     register: async (app, typed) => {
       if (openId === null) {
         const isMailbox = mailboxes !== null;
-        await registerProvider(app, lazyProvider, { accounts, methods, signInByPassword, isMailbox });
+        await registerProvider(app, lazyProvider, { accounts, methods, signInByPassword, isMailbox, securityLog });
       } else openId.signIn.register(app);
       registerAccount(typed, {
         accounts,
+        devices,
+        securityLog,
+        way: openId === null ? 'page' : 'provider',
         sessions,
         clock,
         origin: () => origins()[0],

@@ -45,9 +45,9 @@ export interface OpenIdClient {
   /**
    * Redeems a code and validates the ID token: issuer, audience, times, nonce and signature. Missing claims are
    * requested as far as the provider has them. Never throws because of the provider.
-   * @param needed a claim that must be present
+   * @param needed claims without one of which the provider is asked for more
    */
-  redeem(grant: OpenIdGrant, needed: string): Promise<RedeemOutcome>;
+  redeem(grant: OpenIdGrant, needed: readonly string[]): Promise<RedeemOutcome>;
   /** Asks for an access token of the scopes that were granted. Never throws because of the provider. */
   refresh(refreshToken: string): Promise<RefreshOutcome>;
   /** Asks for a token of the application itself, for which it needs a secret. Never throws because of the provider. */
@@ -175,7 +175,7 @@ function takesBasic({ token_endpoint_auth_methods_supported: methods = [] }: Ser
 async function readGrant(
   configuration: Configuration,
   grant: OpenIdGrant,
-  needed: string,
+  needed: readonly string[],
 ): Promise<Pick<Extract<RedeemOutcome, { readonly type: 'claims' }>, 'claims' | 'granted'>> {
   const library = await import('openid-client');
   const server = configuration.serverMetadata();
@@ -189,7 +189,8 @@ async function readGrant(
   const claims = tokens.claims();
   if (claims === undefined) throw new Error('The provider gave no ID token.');
   const granted = toGranted(tokens);
-  if (claims[needed] !== undefined || server.userinfo_endpoint === undefined) return { claims, granted };
+  const hasAll = needed.every((name) => claims[name] !== undefined);
+  if (hasAll || server.userinfo_endpoint === undefined) return { claims, granted };
   const more = await library.fetchUserInfo(configuration, tokens.access_token, claims.sub);
   return { claims: { ...more, ...claims }, granted };
 }

@@ -1,4 +1,5 @@
 import type { ServerType } from '../../workers/wire/schemas/configuration.ts';
+import type { ClaimGroups } from './claim-groups.ts';
 
 /** A provider and our registration with it. */
 export interface OpenIdSettings {
@@ -19,6 +20,8 @@ export interface OpenIdOptions extends OpenIdSettings {
   readonly prompt: string;
   /** The claim that holds the e-mail address. */
   readonly emailClaim: string;
+  /** Groups that the provider decides about; null = it does not. */
+  readonly claimGroups: ClaimGroups | null;
 }
 
 /** Whether the page needs tokens of the provider for its calendar. */

@@ -6,7 +6,8 @@ import * as v from 'valibot';
 import { allowsCalendar, providerParameters, requestedScope } from '../../workers/model/provider-scopes.ts';
 import type { Clock } from '../context.ts';
 import { isMailAddress } from '../mail/smtp-url.ts';
-import type { AccountStore, ProvenIdentity } from '../store/store.ts';
+import type { AccountStore, DirectoryStore, ProvenIdentity } from '../store/store.ts';
+import { claimedGroups, governedGroups } from './claim-groups.ts';
 import { type Exchanged, type LoginRequest, REFUSED } from './exchange.ts';
 import type { OpenIdClaims, OpenIdClient, RedeemOutcome } from './openid-client.ts';
 import type { OpenIdOptions } from './openid-settings.ts';
@@ -15,6 +16,7 @@ import type { ProviderTokens } from './provider-tokens.ts';
 
 export interface OpenIdParts {
   readonly accounts: AccountStore;
+  readonly directory: Pick<DirectoryStore, 'setMemberships'>;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   origins(): readonly [string, ...string[]];
@@ -107,11 +109,22 @@ export function createOpenIdSignIn(options: OpenIdOptions, parts: OpenIdParts): 
     if (codeVerifier === undefined || !isCallback(redirectUrl)) return REFUSED;
     const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
     const grant = { code: authorizationCode, codeVerifier, redirectUrl, nonce: nonceOf(challenge) };
-    const outcome = await client.redeem(grant, options.emailClaim);
+    const { emailClaim, claimGroups } = options;
+    const needed = claimGroups === null ? [emailClaim] : [emailClaim, claimGroups.claim];
+    const outcome = await client.redeem(grant, needed);
     if (outcome.type === 'refused') return REFUSED;
     if (outcome.type === 'claims') return outcome;
     log.error({ reason: outcome.reason }, 'sign-in with the identity provider failed');
     return FAILED;
+  }
+
+  /** Before the session begins: nobody is signed in with groups that they have no more. */
+  async function joinGroups(userId: string, claims: OpenIdClaims): Promise<void> {
+    const { claimGroups } = options;
+    if (claimGroups === null) return;
+    const { groups, fault } = claimedGroups(claims, claimGroups);
+    if (fault !== null) log.error({ claim: claimGroups.claim, reason: fault }, 'groups of a sign-in cannot be read');
+    await parts.directory.setMemberships(userId, groups, governedGroups(claimGroups));
   }
 
   async function keep(
@@ -151,7 +164,9 @@ export function createOpenIdSignIn(options: OpenIdOptions, parts: OpenIdParts): 
       const identity = toIdentity(redeemed.claims, options);
       if (identity === null) return NO_EMAIL;
       const user = await accounts.identityUser(identity, clock.now());
-      return user === null ? TAKEN : keep(user.id, redeemed, null);
+      if (user === null) return TAKEN;
+      await joinGroups(user.id, redeemed.claims);
+      return keep(user.id, redeemed, null);
     },
     async connectCalendar(userId, agent, login) {
       const redeemed = await redeem(login);

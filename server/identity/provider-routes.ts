@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 
+import type { SecurityLog } from '../operation/security-log.ts';
 import type { AccountStore, StoredUser } from '../store/store.ts';
 import { DECISION_CSS, MOUNT_CSS_PATH } from './decision-css.ts';
 import { type Decision, decisionPage, messagePage } from './decision-page.ts';
@@ -17,6 +18,7 @@ export interface DecisionParts {
   readonly signInByPassword: SignInByPassword;
   /** Passwords are those of mailboxes, which have names that are no addresses. */
   readonly isMailbox: boolean;
+  readonly securityLog: SecurityLog;
 }
 
 /** Created on the first request: the issuer contains the port, which is known once the server listens. */
@@ -127,6 +129,8 @@ async function decidedUser(
   }
   if (outcome.type !== 'wrong') reply.header('retry-after', Math.ceil(outcome.wait / 1000));
   const email = (form.get('email') ?? '').slice(0, MOST_ECHOED);
+  const reason = outcome.type === 'wrong' ? 'password' : outcome.type;
+  parts.securityLog.note({ event: 'sign-in-refused', way: 'page', reason, name: email.trim() }, request);
   sendPage(reply, STATUS[outcome.type], await pageOf(parts, request, uid, { outcome, email }));
   return null;
 }

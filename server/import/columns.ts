@@ -11,7 +11,7 @@ import { normaliseText } from './text.ts';
 
 /** What separates several values of one cell. */
 const SEPARATOR = '|';
-const listOf = (text: string): readonly string[] => text.split(SEPARATOR).flatMap((part) => part.trim() || []);
+export const listOf = (text: string): readonly string[] => text.split(SEPARATOR).flatMap((part) => part.trim() || []);
 
 export const MOST_CHARACTERS = 200;
 const MOST_TEXT_CHARACTERS = 2_000;
@@ -71,7 +71,7 @@ const clock = orNull(
   ),
 );
 const days = orNull(v.pipe(v.string(), v.transform(listOf), v.array(v.pipe(v.string(), WeekdaySchema))));
-const EMAIL_SHAPE = /^[^\s@|;,]+@[^\s@|;,]+$/;
+export const EMAIL_SHAPE = /^[^\s@|;,]+@[^\s@|;,]+$/;
 const email = v.pipe(filled, EmailSchema, v.regex(EMAIL_SHAPE, 'takes an e-mail address'));
 const people = orNull(
   v.pipe(
@@ -95,7 +95,7 @@ const licence = v.pipe(
   v.transform((text) => LICENCES.get(text.toLowerCase()) ?? ''),
   v.minLength(1, 'takes CS0600 premium, CS0641 standard, CS0640 basic, CS0601 workplace or CS0606 custom'),
 );
-const zone = v.pipe(
+export const zone = v.pipe(
   v.string(),
   v.check((name) => resolveZone(name) !== null, 'is no time zone that is known, such as Europe/Prague'),
 );

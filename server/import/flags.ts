@@ -16,6 +16,7 @@ const FLAGS = {
   points: { type: 'string' },
   credit: { type: 'string' },
   clock: { type: 'string' },
+  'security-log': { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 

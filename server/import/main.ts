@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { extname } from 'node:path';
+import { extname, resolve } from 'node:path';
 
 import { EXIT_CODES } from '../exit-codes.ts';
+import { openCommandLog } from '../operation/security-log.ts';
 import { StorageError } from '../store/storage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import { checkWays } from './check/command.ts';
 import { type Flags, readFlags } from './flags.ts';
 import { ImportError } from './import-error.ts';
@@ -12,14 +14,15 @@ import { importTable } from './table.ts';
 
 const HELP = `Usage: npm run import -- FILE [options]
 
-  Reads the resources of a campus, or its points of interest, kiosks and codes, out of a table (FILE.csv, FILE.json), or
-  the floor plan of a building: all of it or nothing. Run again, it changes what is there.
+  Reads the resources of a campus, its points of interest, kiosks and codes, or its people and groups, out of a table
+  (FILE.csv, FILE.json), or the floor plan of a building: all of it or nothing. Run again, it changes what is there.
 
   --check             without a file: list the places and kiosks to which no way leads, and what wheelchairs cannot reach
 
   --data DIR          where the database lives (default: ./data); a new one is made where there is none
   --dry-run           say what would happen, and write nothing
   --clock ISO         the instant that counts as now, as of a server with --clock (default: the machine's clock)
+  --security-log FILE  append a line about the import (default: SECURITY_LOG, or none)
   --help              this text
 
   Tables
@@ -51,6 +54,19 @@ function isPlan(file: string): boolean {
   }
 }
 
+async function importFile(file: string, flags: Flags): Promise<void> {
+  const log = openCommandLog(flags['security-log'] ?? null);
+  const importIt = isPlan(file) ? importPlan : importTable;
+  let outcome: 'done' | 'refused' = 'refused';
+  try {
+    const lines = await importIt(file, flags);
+    outcome = 'done';
+    for (const line of lines) console.log(line);
+  } finally {
+    if (!flags['dry-run']) log.noteCommand({ event: 'import', file: resolve(file), outcome });
+  }
+}
+
 /** @returns the exit code: 1 where something cannot be reached */
 async function check(positionals: readonly string[], flags: Flags): Promise<number> {
   if (positionals.length > 0) throw new ImportError('--check takes no file', 2);
@@ -75,17 +91,17 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (file === undefined || more.length > 0)
       throw new ImportError('Name one file, e.g. npm run import -- resources.csv', 2);
     if (flags['end-reservations'] && !flags.replace) throw new ImportError('--end-reservations goes with --replace', 2);
-    const importFile = isPlan(file) ? importPlan : importTable;
-    for (const line of await importFile(file, flags)) console.log(line);
+    await importFile(file, flags);
     return 0;
   } catch (error) {
     if (error instanceof StorageError) {
       console.error(`${error.message} Nothing was imported.`);
       return EXIT_CODES[error.problem];
     }
-    if (!(error instanceof ImportError)) throw error;
+    if (!(error instanceof ImportError || error instanceof UsageError)) throw error;
+    const exitCode = error instanceof ImportError ? error.exitCode : EXIT_CODES.usage;
     console.error(error.message);
-    if (error.exitCode === 2) console.error('See "npm run import -- --help".');
-    return error.exitCode;
+    if (exitCode === EXIT_CODES.usage) console.error('See "npm run import -- --help".');
+    return exitCode;
   }
 }

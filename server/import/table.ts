@@ -1,4 +1,4 @@
-/* `npm run import -- FILE.csv`: the resources of a campus, or its POIs, kiosks and codes, out of a table. */
+/* `npm run import -- FILE.csv`: the resources of a campus, its POIs, kiosks and codes, or its people, out of a table. */
 import { readFileSync, statSync } from 'node:fs';
 
 import { createConfiguration } from '../campus/configuration.ts';
@@ -13,6 +13,8 @@ import { isObjectHeader } from './objects/columns.ts';
 import { importObjects } from './objects/command.ts';
 import { isPointHeader } from './points/columns.ts';
 import { importPoints } from './points/command.ts';
+import { isPeopleHeader } from './people/columns.ts';
+import { importPeople } from './people/command.ts';
 import { type Plan, planImport, type Present, type Problem } from './plan.ts';
 
 const MOST_MEGABYTES = 64;
@@ -102,6 +104,7 @@ export async function importTable(file: string, flags: Flags): Promise<readonly 
   const rows = readRows(file);
   if (isObjectHeader(rows[0])) return importObjects(rows, flags, (problems) => refusal(file, problems));
   if (isPointHeader(rows[0])) return importPoints(rows, flags, (problems) => refusal(file, problems));
+  if (isPeopleHeader(rows[0])) return importPeople(rows, flags, (problems) => refusal(file, problems));
   const imported = await inCampus<Imported>(flags, {
     intoNew: (store, present) => importNew(store, present, file, rows, now),
     intoPresent: (store) => importInto(store, file, rows, flags, now),

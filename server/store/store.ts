@@ -8,6 +8,7 @@ import type { CampusPlan, LevelPlan, NetworkPlan, Poi } from '../../workers/wire
 import type { WireResource } from '../../workers/wire/schemas/resource.ts';
 import type { AccountStore, SeedUser } from './account-store.ts';
 import type { CalendarStore } from './calendar-store.ts';
+import type { DirectoryChangeStore } from './directory-change.ts';
 import type { InsightStore, UseCount } from './insight-store.ts';
 import type { ProviderUseStore } from './provider-use-store.ts';
 import type { StorageProblem } from './storage-error.ts';
@@ -216,7 +217,7 @@ export interface DirectoryEntry extends DirectoryGroup {
   readonly isGroup: boolean;
 }
 
-export interface DirectoryStore {
+export interface DirectoryStore extends DirectoryChangeStore {
   /** People, and groups if asked for, by a part of their name or address, in order of name. */
   search(text: string, withGroups: boolean, offset: number, limit: number): Promise<readonly DirectoryEntry[]>;
   /** People with a word in their names that begins with a folded text, in order of name. */

@@ -40,7 +40,7 @@ export async function startForeignProvider(): Promise<ForeignProvider> {
       },
     ],
     pkce: { required: () => true },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'zoneinfo', 'upn'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'zoneinfo', 'upn', 'groups'] },
     features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
     rotateRefreshToken: true,
     interactions: { url: (_context, { uid }) => `/decide/${uid}` },

@@ -21,8 +21,8 @@ export interface KillableServer {
   remove(): Promise<void>;
 }
 
-export function createKillableServer(): KillableServer {
-  const directory = mkdtempSync(join(tmpdir(), 'deskway-killable-'));
+/** @param directory of the files; by default a new one */
+export function createKillableServer(directory = mkdtempSync(join(tmpdir(), 'deskway-killable-'))): KillableServer {
   let child: ChildProcess | null = null;
   const kill = async (): Promise<void> => {
     if (child === null) return;

@@ -172,6 +172,23 @@ describe('parseOptions', () => {
     },
   );
 
+  it('takes groups of the provider by a claim, with values that are names of a directory', () => {
+    const given = ['--oidc-issuer', 'https://login.example/site', '--oidc-client-id', 'desks'];
+    const claim = ['--oidc-groups-claim', 'groups'];
+    const group = ['--oidc-group', 'CN=Facilities,OU=groups=Facilities@Acme.example'];
+    expect(parsed([...given, ...claim, ...group, '--oidc-group', 'ops=ops@acme.example']).openId?.claimGroups).toEqual({
+      claim: 'groups',
+      groups: [
+        { value: 'CN=Facilities,OU=groups', group: 'facilities@acme.example' },
+        { value: 'ops', group: 'ops@acme.example' },
+      ],
+    });
+    expect(complaint(...given, ...claim)).toContain('belong together');
+    expect(complaint(...given, ...group)).toContain('belong together');
+    expect(complaint(...claim, ...group)).toContain('belongs to --oidc-issuer');
+    expect(complaint(...given, ...claim, '--oidc-group', 'ops')).toContain('--oidc-group takes a value and an address');
+  });
+
   it('takes the provider of the site, its secret from the environment', () => {
     const given = ['--oidc-issuer', 'https://login.example/site', '--oidc-client-id', 'desks'];
     expect(parsed(given, { OIDC_CLIENT_SECRET: 'secret' }).openId).toEqual({
@@ -182,6 +199,7 @@ describe('parseOptions', () => {
       scope: '',
       prompt: '',
       emailClaim: 'email',
+      claimGroups: null,
     });
     expect(parsed([], { OIDC_CLIENT_SECRET: 'secret' }).openId).toBeNull();
     expect(complaint(...given.slice(0, 2))).toContain('belong together');

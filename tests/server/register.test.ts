@@ -10,10 +10,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Random } from '../../server/campus/random.ts';
 import type { CalendarEvent } from '../../workers/wire/schemas/calendar.ts';
 import { makeResource } from './calendar-campus.ts';
-import { MINUTE, reservation } from './calendar-support.ts';
-import { NOW } from './app-support.ts';
+import { reservation } from './calendar-support.ts';
 import { signedInStorage } from '../e2e/tokens.ts';
 import { createKillableServer, type KillableServer } from './killable-server.ts';
+import { findHalves, findOverlaps, lineOf, SLOT, startOf, takenLines } from './register-check.ts';
 
 const KILLS = 20;
 /** `npm run nightly` does five times as many. */
@@ -23,7 +23,6 @@ const CLIENTS = 20;
 const PATIENCE = 1_200_000;
 /** Few rooms and one day: most requests conflict with another one. */
 const ROOMS = Array.from({ length: 5 }, (_, index) => makeResource(`room-${index}`));
-const SLOT = 15 * MINUTE;
 const SLOTS = 96;
 
 interface Place {
@@ -67,15 +66,8 @@ beforeEach(() => {
 
 afterEach(() => server.remove());
 
-const bodyOf = ({ room, slot, length }: Place): object => {
-  const start = NOW + (4 + slot) * SLOT;
-  return reservation([ROOMS[room]!], start, start + length * SLOT);
-};
-
-const lineOf = (id: string, { room, slot, length }: Place): string => {
-  const start = NOW + (4 + slot) * SLOT;
-  return `${id} ${ROOMS[room]!.resource.email} ${start} ${start + length * SLOT}`;
-};
+const bodyOf = ({ room, slot, length }: Place): object =>
+  reservation([ROOMS[room]!], startOf(slot), startOf(slot) + length * SLOT);
 
 const anyPlace = (random: Random): Place => ({
   room: random.below(ROOMS.length),
@@ -198,22 +190,6 @@ function signInAll(origin: string): Promise<readonly string[]> {
   );
 }
 
-/** The reserved times in the files. */
-const takenLines = (): readonly string[] =>
-  server
-    .readAll(
-      `SELECT e.id, r.resource, r.start, r.end FROM event_resource r JOIN event e ON e.key = r.event
-       WHERE r.is_busy = 1 AND e.is_deleted = 0 AND e.is_cancelled = 0`,
-    )
-    .map(({ id, resource, start, end }) => [id, resource, start, end].join(' '));
-
-const findOverlaps = (): readonly unknown[] =>
-  server.readAll(
-    `SELECT a.key FROM event_resource a JOIN event_resource b
-     ON a.resource = b.resource AND a.key < b.key AND a.start < b.end AND b.start < a.end
-     WHERE a.is_busy = 1 AND b.is_busy = 1`,
-  );
-
 it(
   `holds what ${CLIENTS} people at once were told, over ${KILLS} deaths of its server`,
   async () => {
@@ -229,9 +205,11 @@ it(
     for (let death = 0; death <= KILLS; death += 1) {
       const origin = await server.start();
       await Promise.all(clients.map((client) => settle(origin, client, course)));
-      const told = clients.flatMap(({ held }) => [...held.values()].map(({ id, place }) => lineOf(id, place)));
-      expect(takenLines().toSorted()).toEqual(told.toSorted());
-      expect(findOverlaps()).toEqual([]);
+      const told = clients.flatMap(({ held }) =>
+        [...held.values()].map(({ id, place: { room, slot, length } }) => lineOf(id, room, slot, length)),
+      );
+      expect(takenLines(server).toSorted()).toEqual(told.toSorted());
+      expect(findOverlaps(server)).toEqual([]);
       const share = ((death + 1) * OPERATIONS) / (KILLS + 1);
       const lives = clients.map((client) => live(origin, client, course));
       await sleep(100 + 23 * (death % 7));
@@ -242,8 +220,8 @@ it(
     }
     expect(course.refused).toBeGreaterThan(KILLS);
     expect(server.readAll('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-    // No event without its use: a reservation is stored completely or not at all, together with its key.
-    expect(server.readAll('SELECT id FROM event WHERE key NOT IN (SELECT event FROM event_resource)')).toEqual([]);
+    expect(findHalves(server)).toEqual([]);
+    // Together with its key.
     expect(server.readAll('SELECT count(*) AS keys FROM idempotency')).toEqual(
       server.readAll('SELECT count(*) AS keys FROM event'),
     );

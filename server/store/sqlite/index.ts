@@ -14,6 +14,7 @@ import { createEventLists } from './events/event-list.ts';
 import { prepareEventParts } from './events/event-parts.ts';
 import { prepareReplacement } from './events/event-replace.ts';
 import { prepareEventReader } from './events/event-rows.ts';
+import { createDirectoryChanges } from './accounts/directory-change.ts';
 import { createDirectoryStore, prepareGroups } from './accounts/groups.ts';
 import { databaseFile } from './database/files.ts';
 import { guardMethods, createStorageHealth } from './database/health.ts';
@@ -50,6 +51,7 @@ export function createStoreOn(database: DatabaseSync, directory: string | null):
   const readResources = prepareResources(database);
   const commits = createCommits(database, directory === null ? null : databaseFile(directory), readResources.forget);
   const addPerson = preparePeople(database);
+  const addGroup = prepareGroups(database);
   const addNotice = prepareNotices(database);
   const addUse = prepareUses(database);
   const settle = prepareSettlement(database);
@@ -78,7 +80,7 @@ export function createStoreOn(database: DatabaseSync, directory: string | null):
     readResources,
     addPerson,
     addUse,
-    addGroup: prepareGroups(database),
+    addGroup,
     addNotice,
     writeSeries: rows.write,
     settle,
@@ -94,7 +96,10 @@ export function createStoreOn(database: DatabaseSync, directory: string | null):
     insights: guarded(createInsightStore(database, commits, addUseCount)),
     providerUses: guarded(createProviderUseStore(database, commits)),
     accounts: guarded(createAccountStore(database, addPerson, addNotice)),
-    directory: guarded(createDirectoryStore(database)),
+    directory: guarded({
+      ...createDirectoryStore(database),
+      ...createDirectoryChanges(database, addPerson, addGroup),
+    }),
     otherCalendars: guarded(createOtherCalendarStore(database)),
     outbox: guarded(createOutboxStore(database, commits, addNotice)),
     retention: guarded(createRetentionStore(database, commits)),

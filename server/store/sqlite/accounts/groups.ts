@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { fold } from '../../../../workers/model/text.ts';
+import type { DirectoryChangeStore } from '../../directory-change.ts';
 import type { DirectoryEntry, DirectoryGroup, DirectoryStore, SeedGroup } from '../../store.ts';
 import { flag, type Row, text } from '../database/database.ts';
 
@@ -30,7 +31,7 @@ export function prepareGroups(database: DatabaseSync): AddGroup {
   };
 }
 
-export function createDirectoryStore(database: DatabaseSync): DirectoryStore {
+export function createDirectoryStore(database: DatabaseSync): Omit<DirectoryStore, keyof DirectoryChangeStore> {
   const search = database.prepare(
     `SELECT id, display_name, email, is_group FROM (${PEOPLE} UNION ALL ${GROUPS})
      WHERE instr(search_text, ?1) > 0 ORDER BY instr(search_text, ?1) <> 1, display_name, id LIMIT ?3 OFFSET ?4`,
