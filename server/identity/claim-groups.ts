@@ -1,6 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 
-import type { Store } from '../store/store.ts';
+import type { DirectoryStore, Store } from '../store/store.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Groups whose members the provider decides, by a claim of each sign-in. */
@@ -51,6 +52,18 @@ export function claimedGroups(
   const held = new Set(values.output);
   const found = groups.flatMap(({ value, group }) => (held.has(value) ? [group] : []));
   return { groups: [...new Set(found)], fault: null };
+}
+
+/** Makes a person a member of the groups of their claims, and of no other group that the provider decides about. */
+export async function joinGroups(
+  { directory, log }: { readonly directory: Pick<DirectoryStore, 'setMemberships'>; readonly log: FastifyBaseLogger },
+  userId: string,
+  claims: Readonly<Record<string, unknown>>,
+  named: ClaimGroups,
+): Promise<void> {
+  const { groups, fault } = claimedGroups(claims, named);
+  if (fault !== null) log.error({ claim: named.claim, reason: fault }, 'groups of a sign-in cannot be read');
+  await directory.setMemberships(userId, groups, governedGroups(named));
 }
 
 /** @throws UsageError where the address of a group is that of a person or a place */

@@ -7,7 +7,7 @@ import { allowsCalendar, providerParameters, requestedScope } from '../../worker
 import type { Clock } from '../context.ts';
 import { isMailAddress } from '../mail/smtp-url.ts';
 import type { AccountStore, DirectoryStore, ProvenIdentity } from '../store/store.ts';
-import { claimedGroups, governedGroups } from './claim-groups.ts';
+import { joinGroups } from './claim-groups.ts';
 import { type Exchanged, type LoginRequest, REFUSED } from './exchange.ts';
 import type { OpenIdClaims, OpenIdClient, RedeemOutcome } from './openid-client.ts';
 import type { OpenIdOptions } from './openid-settings.ts';
@@ -83,6 +83,7 @@ type Redeemed = Extract<RedeemOutcome, { readonly type: 'claims' }>;
 /** Sign-in with the site's OpenID provider: code flow with PKCE, state and nonce. */
 export function createOpenIdSignIn(options: OpenIdOptions, parts: OpenIdParts): OpenIdSignIn {
   const { accounts, clock, log, client, tokens } = parts;
+  const { claimGroups } = options;
   const isCallback = (address: string) => parts.origins().some((origin) => address === origin + CALLBACK_PATH);
   /** Derived from the tab's own PKCE challenge, so that a token is valid only for the tab that requested it. */
   const nonceOf = (challenge: string) => createHmac('sha256', parts.nonceKey).update(challenge).digest('base64url');
@@ -109,22 +110,12 @@ export function createOpenIdSignIn(options: OpenIdOptions, parts: OpenIdParts): 
     if (codeVerifier === undefined || !isCallback(redirectUrl)) return REFUSED;
     const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
     const grant = { code: authorizationCode, codeVerifier, redirectUrl, nonce: nonceOf(challenge) };
-    const { emailClaim, claimGroups } = options;
-    const needed = claimGroups === null ? [emailClaim] : [emailClaim, claimGroups.claim];
+    const needed = [options.emailClaim, ...(claimGroups === null ? [] : [claimGroups.claim])];
     const outcome = await client.redeem(grant, needed);
     if (outcome.type === 'refused') return REFUSED;
     if (outcome.type === 'claims') return outcome;
     log.error({ reason: outcome.reason }, 'sign-in with the identity provider failed');
     return FAILED;
-  }
-
-  /** Before the session begins: nobody is signed in with groups that they have no more. */
-  async function joinGroups(userId: string, claims: OpenIdClaims): Promise<void> {
-    const { claimGroups } = options;
-    if (claimGroups === null) return;
-    const { groups, fault } = claimedGroups(claims, claimGroups);
-    if (fault !== null) log.error({ claim: claimGroups.claim, reason: fault }, 'groups of a sign-in cannot be read');
-    await parts.directory.setMemberships(userId, groups, governedGroups(claimGroups));
   }
 
   async function keep(
@@ -165,7 +156,8 @@ export function createOpenIdSignIn(options: OpenIdOptions, parts: OpenIdParts): 
       if (identity === null) return NO_EMAIL;
       const user = await accounts.identityUser(identity, clock.now());
       if (user === null) return TAKEN;
-      await joinGroups(user.id, redeemed.claims);
+      // Before the session begins: nobody is signed in with groups that they have no more.
+      if (claimGroups !== null) await joinGroups(parts, user.id, redeemed.claims, claimGroups);
       return keep(user.id, redeemed, null);
     },
     async connectCalendar(userId, agent, login) {

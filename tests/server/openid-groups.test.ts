@@ -7,18 +7,25 @@ import { CLIENT, type ForeignProvider, startForeignProvider } from './foreign-pr
 
 const TEAM = { id: 'team', displayName: 'Team', email: 'team@campus.example', members: ['ada'] };
 const FACILITIES = 'facilities@campus.example';
+const AT_PROVIDER = [
+  '--oidc-client-id',
+  CLIENT.id,
+  '--oidc-client-secret',
+  CLIENT.secret,
+  '--oidc-groups-claim',
+  'groups',
+  '--licences',
+  'CS0630',
+  '--insights-for',
+  FACILITIES,
+];
 const MAPPED = ['--oidc-group', `/facilities=${FACILITIES}`, '--oidc-group', '/staff=staff@campus.example'];
 
 let foreign: ForeignProvider;
 let server: TestApp;
 
 const start = (...more: readonly string[]) =>
-  createTestAppWith(
-    { ...SMALL_CAMPUS, groups: [TEAM] },
-    ...['--oidc-issuer', foreign.issuer, '--oidc-client-id', CLIENT.id, '--oidc-client-secret', CLIENT.secret],
-    ...['--oidc-groups-claim', 'groups', '--licences', 'CS0630', '--insights-for', FACILITIES],
-    ...more,
-  );
+  createTestAppWith({ ...SMALL_CAMPUS, groups: [TEAM] }, ...AT_PROVIDER, '--oidc-issuer', foreign.issuer, ...more);
 
 beforeEach(async () => {
   foreign = await startForeignProvider();

@@ -78,6 +78,20 @@ describe('the security log', () => {
     expect(entries().at(-1)).toMatchObject({ event: 'sign-in-refused', name: null });
   });
 
+  it('has WebSockets that are refused, without their token', async () => {
+    server = await createTestApp('--security-log', file);
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/MessageHub?access_token=a-token-of-nobody`);
+    await new Promise((resolve) => socket.addEventListener('error', resolve));
+    expect(entries().at(-1)).toMatchObject({
+      event: 'refused',
+      status: 401,
+      route: '/MessageHub',
+      address: '127.0.0.1',
+    });
+    expect(text()).not.toContain('a-token-of-nobody');
+  });
+
   it('has no token, no code and no password', async () => {
     server = await startWith(join(directory, 'data'), ['ada'], '--security-log', file);
     const { token, refreshToken } = await signInBy(server, ADA);
