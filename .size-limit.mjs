@@ -57,7 +57,7 @@ const AREAS = {
   'search on foot': { limit: 3, folder: 'src/components/finding/fields/Walk', worker: [] },
   settings: { limit: 5, worker: [] },
   timeline: {
-    limit: 37.7,
+    limit: 38.4,
     worker: ['events', 'finding-options', 'timeline-explanation', 'timeline-reservations', 'touchone-events'],
   },
   'touch-panel': { limit: 10.5, worker: ['panel'] },

@@ -65,6 +65,11 @@ export function formatShortDay(date: string): string {
   return formatter({ weekday: 'short', ...dayAndMonth, timeZone: 'UTC' }).format(Date.parse(`${date}T00:00Z`));
 }
 
+/** "Wed 18". */
+export function formatWeekday(date: string): string {
+  return formatter({ weekday: 'short', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${date}T00:00Z`));
+}
+
 /** "Wed 18 Nov". */
 export function formatMonthDay(date: string): string {
   const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;

@@ -154,3 +154,14 @@ test('seven days have the screen for their days', async ({ open }) => {
   const [nine, noon] = await Promise.all([hourAt(page, '09:00'), hourAt(page, '12:00')]);
   expect((noon - nine) * 4 * 7).toBeGreaterThan(0.9 * (1920 - 56 - 220));
 });
+
+test('with a zoom of 200 % each of seven days has room for its date', async ({ open }) => {
+  const page = await open('Ada Lindholm', `${DAY}&days=7`, { width: 683, height: 384 });
+  await folded(page);
+  const dates = scroller(page).locator('[data-narrow] > span');
+  await expect(dates).toHaveCount(7);
+  const rooms = await dates.evaluateAll((all) =>
+    all.map((date) => (date.parentElement?.clientWidth ?? 0) - date.scrollWidth),
+  );
+  expect(Math.min(...rooms)).toBeGreaterThanOrEqual(0);
+});

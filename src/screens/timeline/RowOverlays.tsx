@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 
 import { Agenda } from './accessibility/Agenda.tsx';
@@ -5,6 +6,7 @@ import { GroupSpoken, MovingSpoken } from './pointer/MovingSpoken.tsx';
 import { Marks } from './pointer/Marks.tsx';
 import { provideMoves } from './pointer/late-moves.ts';
 import { settleMove, tellFixed } from './pointer/move-actions.ts';
+import { followOverscroll } from './pointer/overscroll.ts';
 import type { MarksProps } from './pointer/Marks.tsx';
 import { ClearOfSheet } from './sheets/ClearOfSheet.tsx';
 import { News } from './toolbar/News.tsx';
@@ -20,7 +22,11 @@ export interface RowOverlaysProps extends MarksProps {
 
 /** The marks over the rows and what is spoken of them, the edge of the name column, the switch of the nights, and the agenda, printed instead. */
 export function RowOverlays({ overlay, ...marks }: RowOverlaysProps) {
-  const { model, geometry, board, position } = marks;
+  const { scroller, model, geometry, board, position } = marks;
+  useEffect(
+    () => followOverscroll({ scroller, board, model: () => model, geometry: () => geometry }),
+    [scroller, board, model, geometry],
+  );
   return (
     <>
       <News model={model} position={position} />

@@ -9,7 +9,7 @@ import { unfoldAt } from '../state/nights.ts';
 import type { PointerContext } from './pointer-context.ts';
 
 /** CSS pixels beyond the edge. */
-const far = 80 as Pixels;
+const far = 80;
 /** ms without a turn of the wheel after which another scroll begins. */
 const PAUSE_MS = 150;
 /** CSS pixels of a line, for wheels that count in lines. */

@@ -10,7 +10,6 @@ import { moves } from '../../../state/reservations/moves.ts';
 import { hitOf, unfoldUnder } from './pointer-context.ts';
 import type { PointerContext } from './pointer-context.ts';
 import { createHover } from './hover.ts';
-import { followOverscroll } from './overscroll.ts';
 import { shownAt } from './moving.ts';
 import { createPresses } from './presses.ts';
 import { freeRun, isFailedRow, rangeOfLength, usualSlots } from '../state/ranges.ts';
@@ -31,7 +30,6 @@ export function followPointer(context: PointerContext): Close {
   const stop = new AbortController();
   const { signal } = stop;
   const hover = createHover(context);
-  const endOverscroll = followOverscroll(context);
   const presses = createPresses(context, (slot, event) => click(context, slot, event));
   const cancel = (): void => {
     hover.stop();
@@ -91,7 +89,6 @@ export function followPointer(context: PointerContext): Close {
   document.addEventListener('keydown', (event) => event.key === 'Escape' && cancel(), { signal });
   return () => {
     stop.abort();
-    endOverscroll();
     hover.stop();
     presses.stop();
   };

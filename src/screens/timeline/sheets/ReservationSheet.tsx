@@ -112,9 +112,7 @@ export function ReservationSheet(props: ReservationSheetProps) {
     >
       <form id={formId} className={styles.form} onSubmit={submit}>
         <ResourceFacts resourceId={resource.id} times={times} />
-        <p className={styles.when}>
-          {formatDay(dateOf(start))} · {formatLength((range.end - range.start) * 15)}
-        </p>
+        <When {...times} />
         <TimeFields
           model={opened}
           times={range}
@@ -138,6 +136,14 @@ export function ReservationSheet(props: ReservationSheetProps) {
         />
       </form>
     </Sheet>
+  );
+}
+
+function When({ start, end }: { readonly start: number; readonly end: number }) {
+  return (
+    <p className={styles.when}>
+      {formatDay(dateOf(start))} · {formatLength((end - start) / 60_000)}
+    </p>
   );
 }
 

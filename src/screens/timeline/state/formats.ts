@@ -23,6 +23,7 @@ export {
   formatRange,
   formatShortDay,
   formatTime,
+  formatWeekday,
   shiftDate,
 } from '../../../i18n/formats.ts';
 

@@ -9,7 +9,7 @@ import { labelledHoursOn } from '../../../../workers/painting/hours.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
 import styles from './day-header.module.css';
-import { formatHour, formatShortDay, slotsTo } from '../state/formats.ts';
+import { formatHour, formatShortDay, formatWeekday, slotsTo } from '../state/formats.ts';
 import { showNight } from '../state/nights.ts';
 import { ProgressLine } from './ProgressLine.tsx';
 
@@ -61,6 +61,9 @@ export const DayHeader = memo(function DayHeader({ model, geometry, oldAsOf, pro
   );
 });
 
+/** CSS pixels of a day whose date has room for its month: a week that is zoomed in has less. */
+const ROOM_FOR_MONTH = 100;
+
 /** The date of each day over its hours, sticky at the names; a single date is in the corner instead. */
 function Dates({ model, geometry }: Pick<DayHeaderProps, 'model' | 'geometry'>) {
   const { days } = model.window;
@@ -69,16 +72,19 @@ function Dates({ model, geometry }: Pick<DayHeaderProps, 'model' | 'geometry'>) 
   const axis = axisOf(model, geometry);
   return days.map(({ date, slot }, index) => {
     const end = days[index + 1]?.slot ?? model.table.slotCount;
+    const width = widthOf(axis, { start: slot, end });
+    const isNarrow = width < ROOM_FOR_MONTH;
     return (
       <div
         key={date}
         className={styles.day}
         data-today={(days.length > 1 && present >= slot && present < end) || undefined}
-        style={{ insetInlineStart: slotToX(axis, slot), width: widthOf(axis, { start: slot, end }) }}
+        data-narrow={isNarrow || undefined}
+        style={{ insetInlineStart: slotToX(axis, slot), width }}
       >
         {days.length === 1 ? null : (
           <span className={styles.date} style={{ insetInlineStart: geometry.nameWidth }}>
-            {formatShortDay(date)}
+            {isNarrow ? formatWeekday(date) : formatShortDay(date)}
           </span>
         )}
       </div>
