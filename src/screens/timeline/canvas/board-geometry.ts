@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
+import { subscribe, useSnapshot } from 'valtio';
 
 import type { Folding, PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { axisOf } from '../../../../workers/painting/axis.ts';
@@ -15,6 +15,9 @@ import { measures, zoomSteps } from '../../../../workers/painting/measures.ts';
 
 /** What is open for most, until the places are known. */
 const USUAL_HOURS = { from: 7, to: 19 };
+
+const DAY_MS = 86_400_000;
+const followTimeline = (onChange: () => void) => subscribe(timeline, onChange);
 
 /** Width of the main navigation (`--rail-width`). */
 const railWidth = 56 as Pixels;
@@ -72,7 +75,12 @@ function useFolding(days: number, model: TimelineModel | null, isNightShown: boo
   const { from, to } = model?.window.openHours ?? usual ?? USUAL_HOURS;
   const date = model?.window.date;
   const [opened] = useState(Date.now);
-  const now = useMemo(() => startOfHour(date === undefined ? opened : timeline.now), [date, opened]);
+  // Again on another day: until the server's time is known, now is that of the device.
+  const today = useSyncExternalStore(followTimeline, () => Math.floor(timeline.now / DAY_MS));
+  const now = useMemo(
+    () => startOfHour(date === undefined || today === 0 ? opened : timeline.now),
+    [date, today, opened],
+  );
   const width = stepOf(days).strip;
   return useMemo(() => (isNightShown ? null : { from, to, now, width }), [from, to, now, width, isNightShown]);
 }
