@@ -1,14 +1,12 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { subscribe } from 'valtio';
 
-import { timeline } from '../../state/resources/timeline.ts';
+import { followTimeline, timeline } from '../../state/resources/timeline.ts';
 import { useModule } from '../use-module.ts';
 import styles from './finding-strip.module.css';
 import type { QueryControl } from './query.ts';
 
 const importLine = () => import('./FindingLine.tsx');
 
-const follow = (onChange: () => void) => subscribe(timeline, onChange);
 const hasAnswer = (): boolean => timeline.model !== null || timeline.problem !== null;
 
 interface FindingStripProps {
@@ -21,7 +19,7 @@ interface FindingStripProps {
 
 /** The line below the bar. What it shows comes after the first picture; its room is there before. */
 export function FindingStrip({ control, onMore, children }: FindingStripProps) {
-  const line = useModule(useSyncExternalStore(follow, hasAnswer) ? importLine : null);
+  const line = useModule(useSyncExternalStore(followTimeline, hasAnswer) ? importLine : null);
   return (
     <div className={styles.strip}>
       {line === null ? null : <line.FindingLine control={control} onMore={onMore} />}

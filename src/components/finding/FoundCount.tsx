@@ -1,12 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { subscribe } from 'valtio';
 
 import type { Finding } from '../../../workers/contract.ts';
 import { holdsPlace } from '../../../workers/painting/standing.ts';
 import { RowState } from '../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
-import { timeline } from '../../state/resources/timeline.ts';
+import { followTimeline, timeline } from '../../state/resources/timeline.ts';
 import { countCriteria } from './criteria.ts';
 
 /** One announcement for a typed word, not one for each letter. */
@@ -84,8 +83,6 @@ const isSameCount = (one: Found, other: Found): boolean =>
   one.shown === other.shown &&
   one.dimmed === other.dimmed &&
   one.total === other.total;
-
-const followTimeline = (onChange: () => void) => subscribe(timeline, onChange);
 
 /** Null until there are rows. */
 export const useFound = (): Found | null => useSyncExternalStore(followTimeline, foundNow);

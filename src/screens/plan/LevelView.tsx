@@ -8,7 +8,7 @@ import {
   useRef,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { subscribe, useSnapshot } from 'valtio';
+import { useSnapshot } from 'valtio';
 
 import type { Failure, PlanLevel } from '../../../workers/contract.ts';
 import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
@@ -23,7 +23,7 @@ import { failureText } from '../../state/failure-text.ts';
 import { useShownFailure } from '../../state/use-shown-failure.ts';
 import { openObjects } from '../../state/resources/objects.ts';
 import { drawLevelsBy, plan } from '../../state/resources/plan.ts';
-import { timeline } from '../../state/resources/timeline.ts';
+import { followTimeline, timeline } from '../../state/resources/timeline.ts';
 import { workerState } from '../../state/workers/workers.ts';
 import { LevelSwitcher } from './bar/LevelSwitcher.tsx';
 import { PlanCanvas } from '../../components/plan/PlanCanvas.tsx';
@@ -112,8 +112,6 @@ function useDevices(level: PlanLevel | null): boolean {
   useEffect(() => (ids === '' ? undefined : openObjects(ids.split('\n'))), [ids]);
   return ids !== '';
 }
-
-const followTimeline = (onChange: () => void) => subscribe(timeline, onChange);
 
 interface DrawingProps {
   readonly level: PlanLevel | null;

@@ -1,10 +1,10 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { subscribe, useSnapshot } from 'valtio';
+import { useSnapshot } from 'valtio';
 import type { Close, PaintingGeometry, TimelineQuery } from '../../../workers/contract.ts';
 import { minutesToSlots } from '../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { TopBar } from '../../components/TopBar.tsx';
-import { openTimeline, timeline } from '../../state/resources/timeline.ts';
+import { followTimeline, openTimeline, timeline } from '../../state/resources/timeline.ts';
 import { useFilteredAreas } from '../../state/resources/use-filtered-areas.ts';
 import { computation } from '../../state/workers/workers.ts';
 import { Skeleton, TimelineBoard } from './TimelineBoard.tsx';
@@ -171,8 +171,6 @@ function useFollowed(isShown: boolean) {
   );
   return useDeferredValue(last);
 }
-
-const followTimeline = (onChange: () => void) => subscribe(timeline, onChange);
 
 function Content({ control, board, areas, listing, onRetry }: ContentProps) {
   const [isShown, setShown] = useState(() => timeline.model !== null);

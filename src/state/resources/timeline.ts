@@ -64,6 +64,8 @@ export const timeline: TimelineState = proxy<TimelineState>({
   isOpening: true,
 });
 
+export const followTimeline = (onChange: () => void): Close => subscribe(timeline, onChange);
+
 let openQuery: TimelineQuery | null = null;
 const queries = new WeakMap<TimelineModel, TimelineQuery>();
 

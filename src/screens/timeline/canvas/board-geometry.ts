@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { subscribe, useSnapshot } from 'valtio';
+import { useSnapshot } from 'valtio';
 
 import type { Folding, PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { axisOf } from '../../../../workers/painting/axis.ts';
@@ -8,16 +8,14 @@ import { locale } from '../../../i18n/index.ts';
 import { usePixelRatio } from '../../../state/browser/media.ts';
 import { collapsedGroups } from '../../../state/resources/collapsed-groups.ts';
 import { preferences } from '../../../state/browser/preferences.ts';
-import { timeline } from '../../../state/resources/timeline.ts';
+import { followTimeline, timeline } from '../../../state/resources/timeline.ts';
 import { recallOpenHours, startOfHour } from './prewarm.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
+import { DAY_MS } from '../../../../workers/model/slots.ts';
 import { measures, zoomSteps } from '../../../../workers/painting/measures.ts';
 
 /** What is open for most, until the places are known. */
 const USUAL_HOURS = { from: 7, to: 19 };
-
-const DAY_MS = 86_400_000;
-const followTimeline = (onChange: () => void) => subscribe(timeline, onChange);
 
 /** Width of the main navigation (`--rail-width`). */
 const railWidth = 56 as Pixels;
@@ -77,10 +75,7 @@ function useFolding(days: number, model: TimelineModel | null, isNightShown: boo
   const [opened] = useState(Date.now);
   // Again on another day: until the server's time is known, now is that of the device.
   const today = useSyncExternalStore(followTimeline, () => Math.floor(timeline.now / DAY_MS));
-  const now = useMemo(
-    () => startOfHour(date === undefined || today === 0 ? opened : timeline.now),
-    [date, today, opened],
-  );
+  const now = useMemo(() => startOfHour(date === undefined ? opened : timeline.now), [date, today, opened]);
   const width = stepOf(days).strip;
   return useMemo(() => (isNightShown ? null : { from, to, now, width }), [from, to, now, width, isNightShown]);
 }
@@ -127,7 +122,6 @@ export function haveSameLayout(one: TimelineModel, other: TimelineModel, geometr
   const isSame = (some: Float64Array, others: Float64Array): boolean =>
     some.length === others.length && some.every((at, index) => at === others[index]);
   return (
-    one.lines.rowCount === other.lines.rowCount &&
     isSame(one.lines.groupTop, other.lines.groupTop) &&
     isSame(axisOf(one, geometry).edges, axisOf(other, geometry).edges)
   );

@@ -9,7 +9,7 @@ import type { SlotRequest, TimelineQuery } from '../../../../workers/contract.ts
 import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { limitedRow } from '../../../../workers/painting/too-far.ts';
-import { timeline } from '../../../state/resources/timeline.ts';
+import { followTimeline, timeline } from '../../../state/resources/timeline.ts';
 import { createIdleRun } from '../../../state/browser/scheduled-tasks.ts';
 import { useSlotExplanation } from '../../../state/resources/use-slot-explanation.ts';
 import { dateOf, shiftDate } from '../state/formats.ts';
@@ -27,13 +27,11 @@ interface Found {
   readonly lack: DayLack | null;
 }
 
-const follow = (onChange: () => void) => subscribe(timeline, onChange);
-
 /** Null if there is none, or it is unknown yet. */
 export function useDayLack(model: TimelineModel, { date, days }: Pick<TimelineQuery, 'date' | 'days'>): DayLack | null {
   const { now, isOpening } = useSnapshot(timeline);
-  const isLatest = useSyncExternalStore(follow, () => timeline.model === model);
-  const isRead = useSyncExternalStore(follow, () => timeline.progress >= 1);
+  const isLatest = useSyncExternalStore(followTimeline, () => timeline.model === model);
+  const isRead = useSyncExternalStore(followTimeline, () => timeline.progress >= 1);
   const shownDate = date ?? dateOf(now);
   const { window } = model;
   const isShown = isLatest && !isOpening && window.date === shownDate && window.days.length === days;
