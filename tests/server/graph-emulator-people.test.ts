@@ -180,7 +180,7 @@ describe('a batch', () => {
 
 describe('throttling', () => {
   it('refuses the fifth call to one mailbox at once, in batches part by part', async () => {
-    const busy = await createGraphWorld({}, '--emulate-throttling', '--emulate-latency', '50');
+    const busy = await createGraphWorld({}, '--emulate-throttling', '--emulate-latency', '250');
     const me = () => busy.graph('ada', 'GET', '/me');
     await busy.graphTokenOf('ada');
     const answers = await Promise.all([me(), me(), me(), me(), me(), busy.graph('ada', 'GET', '/users/ben')]);
