@@ -40,7 +40,7 @@ export interface AccountStore {
   /** Starts a family of refresh tokens; only hashes are kept. */
   startFamily(userId: string, tokenHash: string, expires: number, now: number): Promise<string>;
   /**
-   * Spends one refresh token and stores its successor; a spent one is accepted for a while (sqlite/accounts/tokens.ts).
+   * Spends one refresh token and stores its successor; a spent one is accepted for a while (operations/accounts/tokens.ts).
    * @param graceOf how long that is for a user, in milliseconds
    */
   rotate(

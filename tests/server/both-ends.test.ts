@@ -5,7 +5,7 @@ import { confirmationWindow as serverWindow } from '../../server/calendar/times/
 import { beginsTooEarly } from '../../server/calendar/times/past-start.ts';
 import { advanceLimit as serverLimit, isWithinWorkingHours } from '../../server/calendar/policy.ts';
 import { zoneOrUtc } from '../../server/calendar/times/zones.ts';
-import { awaitConfirmation } from '../../server/store/sqlite/events/uses.ts';
+import { awaitConfirmation } from '../../server/store/operations/events/uses.ts';
 import { dateOf, startOfDate } from '../../workers/model/day.ts';
 import { workingHoursOf } from '../../workers/model/resource.ts';
 import { rewriteAvailability } from '../../workers/rules/availability.ts';

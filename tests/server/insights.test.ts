@@ -7,7 +7,7 @@ import { createInsightsAccess } from '../../server/insights/access.ts';
 import { runDueJobs } from '../../server/jobs/index.ts';
 import { migrate } from '../../server/store/sqlite/database/schema.ts';
 import { createStoreOn } from '../../server/store/sqlite/index.ts';
-import { PLACE_DAYS } from '../../server/store/sqlite/insights/insights.ts';
+import { PLACE_DAYS } from '../../server/store/operations/insights/insights.ts';
 import type { Campus, StoredResource } from '../../server/store/store.ts';
 import type { InsightsAnswer } from '../../workers/wire/schemas/insights.ts';
 import { bearer, createTestAppWith, desk, SMALL_CAMPUS, type TestApp } from './app-support.ts';
@@ -200,7 +200,7 @@ describe('how places are used', () => {
     const store = createStoreOn(database, null);
     const plan = database
       .prepare(`EXPLAIN QUERY PLAN ${PLACE_DAYS}`)
-      .all({ places: '[]', question: 1, from: 0, to: 1, firstDate: '' })
+      .all('[]', 1, 0, 1, '')
       .map((row) => String(row['detail']));
     expect(plan.slice(0, 3)).toEqual([
       'SCAN p VIRTUAL TABLE INDEX 1:',

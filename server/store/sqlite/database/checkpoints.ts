@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 
-import { integer } from './database.ts';
+import { integer } from '../../operations/rows.ts';
 
 /** From this number of 4 kB pages on, the write-ahead log is written back into the database. */
 const PAGES = 1_000;

@@ -1,12 +1,9 @@
 import { statSync } from 'node:fs';
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 
 import { storageError, toStorageError } from './faults.ts';
 import { createDatabaseFile, databaseFile, prepareDirectory } from './files.ts';
 import { APPLICATION_ID, migrate } from './schema.ts';
-
-/** A row as SQLite gives it; read with `text`, `integer` and the like. */
-export type Row = Readonly<Record<string, SQLOutputValue>>;
 
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -61,15 +58,14 @@ function refuseForeign(database: DatabaseSync, path: string): void {
 }
 
 /**
- * Runs work in a transaction of its own that takes the write lock first; an error undoes all of it. Requests use
+ * Runs work in a transaction of its own that takes the write lock first; an error undoes all of it. Operations use
  * `commits.ts` instead.
- * @param isTrial true: it is always undone
  */
-export function transaction<T>(database: DatabaseSync, work: () => T, isTrial = false): T {
+export function transaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {
     const value = work();
-    database.exec(isTrial ? 'ROLLBACK' : 'COMMIT');
+    database.exec('COMMIT');
     return value;
   } catch (error) {
     // A full disk and similar errors end the transaction by themselves.
@@ -81,32 +77,4 @@ export function transaction<T>(database: DatabaseSync, work: () => T, isTrial = 
 /** @returns true where the overlap guard of the schema has refused a busy interval */
 export function isOverlap(error: unknown): boolean {
   return error instanceof Error && error.message === 'OVERLAP';
-}
-
-function unexpected(column: string, value: unknown): TypeError {
-  return new TypeError(`Column ${column} holds a ${value === null ? 'null' : typeof value}.`);
-}
-
-export function text(row: Row, column: string): string {
-  const value = row[column];
-  if (typeof value !== 'string') throw unexpected(column, value);
-  return value;
-}
-
-export function integer(row: Row, column: string): number {
-  const value = row[column];
-  if (typeof value !== 'number') throw unexpected(column, value);
-  return value;
-}
-
-export function flag(row: Row, column: string): boolean {
-  return integer(row, column) !== 0;
-}
-
-export function textOrNull(row: Row, column: string): string | null {
-  return row[column] === null ? null : text(row, column);
-}
-
-export function integerOrNull(row: Row, column: string): number | null {
-  return row[column] === null ? null : integer(row, column);
 }

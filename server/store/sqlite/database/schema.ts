@@ -318,6 +318,18 @@ const EVENT_AGE = `
 CREATE INDEX IF NOT EXISTS event_age ON event (end);
 `;
 
+/** The dates that questions about the use of places are about; temporary, so that nothing is written to the disk. */
+const INSIGHT_DAYS = `
+CREATE TEMP TABLE IF NOT EXISTS insight_day (
+  question INTEGER NOT NULL,
+  zone TEXT NOT NULL,
+  start INTEGER NOT NULL,
+  end INTEGER NOT NULL,
+  date TEXT NOT NULL,
+  PRIMARY KEY (question, zone, start)
+) STRICT, WITHOUT ROWID;
+`;
+
 /** The application id of our database files: “Desk” in the header. */
 export const APPLICATION_ID = 0x44_65_73_6b;
 
@@ -360,4 +372,9 @@ export function migrate(database: DatabaseSync, path: string): void {
   }
   for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
   database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${MIGRATIONS.length}; COMMIT`);
+}
+
+/** Creates the temporary tables of a connection. */
+export function prepareInsightDays(database: DatabaseSync): void {
+  database.exec(INSIGHT_DAYS);
 }

@@ -11,11 +11,12 @@ import { preferences } from '../../../state/browser/preferences.ts';
 import { followTimeline, timeline } from '../../../state/resources/timeline.ts';
 import { recallOpenHours, startOfHour } from './prewarm.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { DAY_MS } from '../../../../workers/model/slots.ts';
 import { measures, zoomSteps } from '../../../../workers/painting/measures.ts';
 
 /** What is open for most, until the places are known. */
 const USUAL_HOURS = { from: 7, to: 19 };
+
+const DAY_MS = 86_400_000;
 
 /** Width of the main navigation (`--rail-width`). */
 const railWidth = 56 as Pixels;
@@ -75,6 +76,7 @@ function useFolding(days: number, model: TimelineModel | null, isNightShown: boo
   const [opened] = useState(Date.now);
   // Again on another day: until the server's time is known, now is that of the device.
   const today = useSyncExternalStore(followTimeline, () => Math.floor(timeline.now / DAY_MS));
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- it moves on with the date alone
   const now = useMemo(() => startOfHour(date === undefined ? opened : timeline.now), [date, today, opened]);
   const width = stepOf(days).strip;
   return useMemo(() => (isNightShown ? null : { from, to, now, width }), [from, to, now, width, isNightShown]);

@@ -1,0 +1,29 @@
+import { text } from './rows.ts';
+import { statement, type Work } from './work.ts';
+
+const read = statement('SELECT value FROM value WHERE name = ?');
+const write = statement(
+  'INSERT INTO value (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+);
+const remove = statement('DELETE FROM value WHERE name = ?');
+const keep = statement('SELECT 1 FROM value WHERE name = ? FOR SHARE');
+const keepAlone = statement('SELECT 1 FROM value WHERE name = ? FOR UPDATE');
+
+/** A single value by its name; null = it is not set. */
+export function* readValue(name: string): Work<string | null> {
+  const row = yield* read.get(name);
+  return row === undefined ? null : text(row, 'value');
+}
+
+export const writeValue = (name: string, value: string): Work<number> => write.run(name, value);
+
+/** @returns false where it was not set */
+export function* removeValue(name: string): Work<boolean> {
+  return (yield* remove.run(name)) > 0;
+}
+
+/** Keeps others from changing it until the end of the transaction. */
+export const keepValue = (name: string): Work<void> => keep.lock(name);
+
+/** Also waits for those who keep it. */
+export const keepValueAlone = (name: string): Work<void> => keepAlone.lock(name);

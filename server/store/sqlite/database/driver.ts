@@ -1,0 +1,121 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+import type { Database, Moment, Request, Statement, Work } from '../../operations/work.ts';
+import { createCommits } from './commits.ts';
+import { isOverlap } from './database.ts';
+import { createUseStamps } from './use-stamps.ts';
+
+type Query = Exclude<Request, { kind: 'own' }>;
+
+/** Runs operations on SQLite: each from its first statement to its last in one turn of the event loop. */
+export interface Driver extends Database {
+  /** Waits for pending writes. */
+  close(): Promise<void>;
+}
+
+/** Runs the statements of operations, each prepared once. */
+function createQueries(database: DatabaseSync): (query: Query) => unknown {
+  const preparedByStatement = new Map<Statement, StatementSync>();
+  const arraysByStatement = new Map<Statement, StatementSync>();
+
+  function prepared(statement: Statement): StatementSync {
+    const known = preparedByStatement.get(statement);
+    if (known !== undefined) return known;
+    const made = database.prepare(statement.text);
+    preparedByStatement.set(statement, made);
+    return made;
+  }
+
+  function preparedForArrays(statement: Statement): StatementSync {
+    const known = arraysByStatement.get(statement);
+    if (known !== undefined) return known;
+    const made = database.prepare(statement.text, { returnArrays: true });
+    arraysByStatement.set(statement, made);
+    return made;
+  }
+
+  function attempt({ statement, values }: Query): number | null {
+    try {
+      return Number(prepared(statement).run(...values).changes);
+    } catch (error) {
+      // The statement alone is undone.
+      if (isOverlap(error)) return null;
+      throw error;
+    }
+  }
+
+  return (query) => {
+    const { kind, statement, values } = query;
+    switch (kind) {
+      case 'get':
+        return prepared(statement).get(...values);
+      case 'all':
+        return prepared(statement).all(...values);
+      case 'tuples':
+        return preparedForArrays(statement).all(...values);
+      case 'run':
+        return Number(prepared(statement).run(...values).changes);
+      case 'insert':
+        return Number(prepared(statement).run(...values).lastInsertRowid);
+      case 'attempt':
+        return attempt(query);
+      // A transaction that writes is the only one.
+      case 'lock':
+    }
+    return undefined;
+  };
+}
+
+/** @param file of the database; null = in memory */
+export function createDriver(database: DatabaseSync, file: string | null): Driver {
+  const query = createQueries(database);
+  const owned = new Map<() => unknown, unknown>();
+  let moment: Moment | null = null;
+  const commits = createCommits(database, file, () => {
+    moment = null;
+  });
+
+  /** Between two turns of the event loop another process may write. */
+  function present(): Moment {
+    if (moment !== null) return moment;
+    moment = { isWriting: false };
+    setImmediate(() => {
+      moment = null;
+    });
+    return moment;
+  }
+
+  function ownedBy(create: () => unknown): unknown {
+    if (!owned.has(create)) owned.set(create, create());
+    return owned.get(create);
+  }
+
+  function run<T>(work: Work<T>): T {
+    let step = work.next();
+    while (step.done !== true) {
+      const request = step.value;
+      if (request.kind === 'own') step = work.next({ value: ownedBy(request.create), moment: present() });
+      else step = answer(work, request);
+    }
+    return step.value;
+  }
+
+  function answer<T>(work: Work<T>, request: Query): IteratorResult<Request, T> {
+    let answered: unknown;
+    try {
+      answered = query(request);
+    } catch (error) {
+      return work.throw(error);
+    }
+    return work.next(answered);
+  }
+
+  return {
+    read: async (work) => run(work()),
+    write: (work) => commits.write(() => run(work())),
+    writeMany: (work) => commits.writeAlone(() => run(work())),
+    lasting: commits.lasting,
+    useStamps: createUseStamps(database),
+    close: commits.close,
+  };
+}
