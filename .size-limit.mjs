@@ -97,7 +97,7 @@ export default [
   {
     name: 'first load, with the timeline, in the language with the most bytes',
     path: first,
-    limit: '197.2 kB',
+    limit: '197.4 kB',
     gzip: true,
   },
   ...Object.entries(AREAS).map(([area, { limit }]) => ({
