@@ -50,6 +50,8 @@ const AT_NODE = 30;
 const LAST_PIECE = 300;
 /** Degrees from the heading at which a target is no longer ahead. */
 const ASIDE = 45;
+/** Centimetres between two doors in a row that are passed as one. */
+const ONE_DOOR = 300;
 /** Degrees from which on one turns around. */
 const AROUND = 157.5;
 /** Degrees from straight on within which another way may be taken for it. */
@@ -224,11 +226,16 @@ function approachOf(
   return { turn: before === null ? null : 0, from: end };
 }
 
-/** The points of a leg at which a door is passed; two in a row count as one. */
+/** The points of a leg at which a door is passed; two close together, in a row, count as one. */
 function doorsOf(path: RoutePath, { first, last }: Walk): readonly number[] {
   const isDoor = (at: number): boolean => at >= first && at < last && path.kind(at) === 'door';
+  const isClose = (at: number): boolean =>
+    Math.hypot(path.x(at + 1) - path.x(at), path.y(at + 1) - path.y(at)) <= ONE_DOOR;
   const points = Array.from({ length: last - first }, (_, point) => point);
-  return points.filter((point) => isDoor(first + point) && !isDoor(first + point - 1));
+  return points.filter((point) => {
+    const before = first + point - 1;
+    return isDoor(first + point) && !(isDoor(before) && isClose(before));
+  });
 }
 
 /** A bend is said where a person decides: weak ones only where there is another way. */

@@ -104,6 +104,18 @@ describe('the steps of a route', () => {
     expect(describeWay({ 0: plan }, 'A', 'B').lines).toEqual(['start 10 m', 'door Straight 12 m', 'arrive 0 m right']);
   });
 
+  it('lead through two doors in a row, one where they are close together', () => {
+    const far = ['A--+---/---+---/---+--B'];
+    expect(describeWay({ 0: far }, 'A', 'B').lines).toEqual([
+      'start 3 m',
+      'door Straight 8 m',
+      'door Straight 11 m',
+      'arrive 0 m ahead',
+    ]);
+    const close = ['A--+/+---/---+--B'];
+    expect(describeWay({ 0: close }, 'A', 'B').lines).toEqual(['start 3 m', 'door Straight 13 m', 'arrive 0 m ahead']);
+  });
+
   it('join a turn with the door in it', () => {
     const plan = ['A---+----+', '         /', '         |', '         |', '         +---B'];
     expect(describeWay({ 0: plan }, 'A', 'B').lines).toEqual([
