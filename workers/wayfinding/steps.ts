@@ -1,5 +1,5 @@
 import type { RouteLeg, RouteStep } from '../contract/navigation.ts';
-import { type Bend, type Course, createCourse } from './bends.ts';
+import { type Bend, type Course, createCourse, isBeside } from './bends.ts';
 import { directionName, headingOf, normaliseTurn, stepDirection } from './directions.ts';
 import { createPath, type RoutePath, type Walk, walksOf } from './legs.ts';
 import type { Network } from './network-data.ts';
@@ -11,8 +11,12 @@ export interface RouteSurroundings {
   levelOf(levelId: string): RouteLevel | null;
   /** Name of stairs or a lift; '' = none. */
   connectorName(connectorId: string): string;
-  /** What one sees at a node, e.g. the room next to it; '' = nothing. @param node its index in the network */
-  landmarkAt(node: number): string;
+  /**
+   * What one sees at a node, e.g. the room next to it; '' = nothing.
+   * @param node its index in the network
+   * @param isOnWay whether a point is where whoever walks the route would see it
+   */
+  landmarkAt(node: number, isOnWay: (x: number, y: number) => boolean): string;
   /** The way one faces at the start, degrees clockwise from the top of the plan; null = not known. */
   readonly facing: number | null;
   /** Where the target itself is on the last level; null = at its node. */
@@ -85,7 +89,7 @@ const levelOf = ({ walks, surroundings }: Context, leg: number): RouteLevel =>
   surroundings.levelOf(walks[leg]?.levelId ?? '') ?? UNKNOWN_LEVEL;
 
 /** x and y of each node */
-function pointsOf(path: RoutePath, { first, last }: Walk): readonly number[] {
+function pointsOf(path: RoutePath, { first, last }: Pick<Walk, 'first' | 'last'>): readonly number[] {
   const nodes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return nodes.flatMap((at) => [path.x(at), path.y(at)]);
 }
@@ -269,19 +273,43 @@ function exitsAt({ network, path }: Context, at: number): readonly (number | nul
   return exits;
 }
 
+/** Steps that the one before them leads to: they are a landmark themselves. */
+const GOALS: ReadonlySet<Event['kind']> = new Set(['arrive', 'stairs', 'elevator', 'escalator', 'ramp']);
+
+/**
+ * What one sees at an event, right beside the way to it or from it; or what one goes towards to the next event, which is
+ * then right beside that way and ahead. '' = nothing, or the next event says it.
+ */
+function landmarkOf({ path, walks, surroundings }: Context, events: readonly Event[], index: number): string {
+  const { at, isTowards, kind, leg } = events[index] ?? event('arrive', 0, 0, {});
+  const [previous, next] = [events[index - 1], events[index + 1]];
+  if (!isTowards && kind !== 'turn' && kind !== 'door') return '';
+  const { first = at, last = at } = walks[leg] ?? {};
+  const to = next?.leg === leg ? next.at : last;
+  if (!isTowards) {
+    const from = previous?.leg === leg ? previous.at : first;
+    const way = pointsOf(path, { first: from, last: to });
+    return surroundings.landmarkAt(path.node(at), (x, y) => isBeside(way, x, y));
+  }
+  if (next?.leg === leg && GOALS.has(next.kind)) return '';
+  const way = pointsOf(path, { first: at, last: to });
+  const ahead = createCourse(way).after(0);
+  const isAhead = (x: number, y: number): boolean =>
+    ahead !== null && Math.abs(normaliseTurn(headingOf(x - path.x(at), y - path.y(at)) - ahead)) < ASIDE;
+  return surroundings.landmarkAt(path.node(to), (x, y) => isAhead(x, y) && isBeside(way, x, y));
+}
+
 /** Each event with the way to the next one. */
 function toSteps(context: Context, route: FoundRoute, events: readonly Event[]): readonly RouteStep[] {
-  const { network, path, walks, surroundings } = context;
+  const { network, walks } = context;
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   return events.map((current, index): RouteStep => {
-    const { at, isTowards, kind, leg, direction, isAround, floor, isUp, name, side } = current;
+    const { at, kind, leg, direction, isAround, floor, isUp, name, side } = current;
     const next = events[index + 1];
     const end = next?.at ?? at;
     const walk = walks[leg];
     const last = walk?.last ?? at;
     const stop = next?.leg === leg ? end : last;
-    const seen = isTowards ? stop : at;
-    const hasLandmark = isTowards || kind === 'turn' || kind === 'door';
     return {
       kind,
       direction,
@@ -297,7 +325,7 @@ function toSteps(context: Context, route: FoundRoute, events: readonly Event[]):
       seconds: sum(route.edgeSeconds.slice(at, end)),
       from: at - (walk?.first ?? 0),
       to: stop - (walk?.first ?? 0),
-      landmark: hasLandmark ? surroundings.landmarkAt(path.node(seen)) : '',
+      landmark: landmarkOf(context, events, index),
     };
   });
 }

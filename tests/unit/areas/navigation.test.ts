@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
+import type { RouteQuery } from '../../../workers/contract.ts';
+import type { Poi } from '../../../workers/wire/schemas/plans.ts';
 import { problem, unreachableServer } from '../wire/fake-server.ts';
-import { createNavigationWorld, edge, NETWORK, TO_DESK } from './navigation-world.ts';
+import { createNavigationWorld, edge, KIOSK, NETWORK, poi, TO_DESK } from './navigation-world.ts';
 
 const BY_STAIRS = 'Kiosk at the entrance → Desk 1: 46 s, stairs';
 const BY_LIFT = 'Kiosk at the entrance → Desk 1: 59 s, elevator';
@@ -51,13 +53,23 @@ describe('a route', () => {
     ]);
   });
 
-  it('says what one sees at a turn', async () => {
-    const route = await createNavigationWorld().follow(TO_DESK);
-    const answer = route.updates.at(-1)?.answer;
-    const steps = answer?.ok === true ? answer.value.steps : [];
-    expect(steps.map(({ kind, direction, landmark }) => `${kind} ${direction ?? '-'} ${landmark}`).slice(0, 3)).toEqual(
-      ['start Straight Toilet', 'turn Right Toilet', 'stairs - '],
-    );
+  it('says what one sees right beside the way, and goes towards the lift or the target by its name', async () => {
+    const landmarks = async (query: Partial<RouteQuery>, toilet: Partial<Poi> = {}) => {
+      const { follow, serve } = createNavigationWorld();
+      serve(
+        'GET /api/pois',
+        [KIOSK, poi('wc', { category: 'toilet', name: 'Toilet', x: 1_000, y: -500, ...toilet })],
+        'p2',
+      );
+      const { updates } = await follow({ ...TO_DESK, ...query });
+      const answer = updates.at(-1)?.answer;
+      const steps = answer?.ok === true ? answer.value.steps : [];
+      return steps.map(({ kind, landmark }) => `${kind} ${landmark}`);
+    };
+    // Five metres down another corridor.
+    expect((await landmarks({})).slice(0, 3)).toEqual(['start ', 'turn ', 'stairs ']);
+    expect((await landmarks({}, { y: -200 })).slice(0, 3)).toEqual(['start Toilet', 'turn Toilet', 'stairs ']);
+    expect((await landmarks({ isBarrierFree: true }))[0]).toBe('start Lift 1');
   });
 
   it('starts at an area where that is all that is known, and nowhere else', async () => {
