@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RouteQuery } from '../../../workers/contract.ts';
 import type { Poi } from '../../../workers/wire/schemas/plans.ts';
 import { problem, unreachableServer } from '../wire/fake-server.ts';
-import { createNavigationWorld, edge, KIOSK, NETWORK, poi, TO_DESK } from './navigation-world.ts';
+import { createNavigationWorld, edge, KIOSK, NETWORK, place, PLACES, poi, TO_DESK } from './navigation-world.ts';
 
 const BY_STAIRS = 'Kiosk at the entrance → Desk 1: 46 s, stairs';
 const BY_LIFT = 'Kiosk at the entrance → Desk 1: 59 s, elevator';
@@ -51,6 +51,18 @@ describe('a route', () => {
       'exitBuilding|House|',
       'arrive||',
     ]);
+  });
+
+  it('leads to a room of the plan that cannot be reserved, which is found by its name', async () => {
+    const { navigation, follow, serve } = createNavigationWorld();
+    const room = place('unit', { name: 'Classroom 401', kind: 'room', x: 1_000, y: -500, isUnit: true });
+    serve('GET /api/plans/places', [...PLACES, room], 'r2');
+    const found = await navigation.findStops('401', 'kiosk', 5, true);
+    expect(found.ok && found.value.map(({ id, kind, seconds }) => [id, kind, seconds !== null])).toEqual([
+      ['unit', 'poi', true],
+    ]);
+    const { lines } = await follow({ ...TO_DESK, targetId: 'unit' });
+    expect(lines().at(-1)).toMatch(/→ Classroom 401: \d+ s/);
   });
 
   it('says what one sees right beside the way, and goes towards the lift or the target by its name', async () => {
