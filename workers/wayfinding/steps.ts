@@ -15,8 +15,9 @@ export interface RouteSurroundings {
    * What one sees at a node, e.g. the room next to it; '' = nothing.
    * @param node its index in the network
    * @param isOnWay whether a point is where whoever walks the route would see it
+   * @param entry node of the door by which the room was entered that is left at the node; null = it is no way out
    */
-  landmarkAt(node: number, isOnWay: (x: number, y: number) => boolean): string;
+  landmarkAt(node: number, isOnWay: (x: number, y: number) => boolean, entry: number | null): string;
   /** The way one faces at the start, degrees clockwise from the top of the plan; null = not known. */
   readonly facing: number | null;
   /** Where the target itself is on the last level; null = at its node. */
@@ -289,14 +290,15 @@ function landmarkOf({ path, walks, surroundings }: Context, events: readonly Eve
   if (!isTowards) {
     const from = previous?.leg === leg ? previous.at : first;
     const way = pointsOf(path, { first: from, last: to });
-    return surroundings.landmarkAt(path.node(at), (x, y) => isBeside(way, x, y));
+    const entry = at > first && path.kind(at - 1) === 'door' ? path.node(at - 1) : null;
+    return surroundings.landmarkAt(path.node(at), (x, y) => isBeside(way, x, y), entry);
   }
   if (next?.leg === leg && GOALS.has(next.kind)) return '';
   const way = pointsOf(path, { first: at, last: to });
   const ahead = createCourse(way).after(0);
   const isAhead = (x: number, y: number): boolean =>
     ahead !== null && Math.abs(normaliseTurn(headingOf(x - path.x(at), y - path.y(at)) - ahead)) < ASIDE;
-  return surroundings.landmarkAt(path.node(to), (x, y) => isAhead(x, y) && isBeside(way, x, y));
+  return surroundings.landmarkAt(path.node(to), (x, y) => isAhead(x, y) && isBeside(way, x, y), null);
 }
 
 /** Each event with the way to the next one. */

@@ -21,7 +21,12 @@ const anchors = { printer: 'B', room: 'R', walled: 'W' };
 
 const ANYWHERE = (): boolean => true;
 
-function landmarkAt(id: string, except: readonly string[] = [], isOnWay: (x: number, y: number) => boolean = ANYWHERE) {
+function landmarkAt(
+  id: string,
+  except: readonly string[] = [],
+  isOnWay: (x: number, y: number) => boolean = ANYWHERE,
+  entry = '',
+) {
   const { network } = createNetwork(drawNetwork(PLAN));
   const { nodeOf, pointOf } = createStopNodes(network, anchors);
   const stops = createRouteStops({
@@ -34,7 +39,11 @@ function landmarkAt(id: string, except: readonly string[] = [], isOnWay: (x: num
     language: 'en',
     nodeOf: pointOf,
   });
-  return landmarksOf({ stops, network, nodeOf }, except)(network.indexById.get(id) ?? -1, isOnWay);
+  return landmarksOf({ stops, network, nodeOf }, except)(
+    network.indexById.get(id) ?? -1,
+    isOnWay,
+    network.indexById.get(entry) ?? null,
+  );
 }
 
 describe('a landmark', () => {
@@ -55,6 +64,10 @@ describe('a landmark', () => {
 
   it('is within six metres', () => {
     expect(landmarkAt('C')).toBe('');
+  });
+
+  it('is not the room that one leaves', () => {
+    expect(landmarkAt('D', ['printer'], ANYWHERE, 'D')).toBe('');
   });
 
   it('is on the way: a thing where it stands, a room where its door is', () => {

@@ -24,7 +24,9 @@ export function landmarksOf(site: Pick<RouteSite, 'stops' | 'network' | 'nodeOf'
   const { network } = site;
   const byNode = kept.get(site.stops) ?? groupByNode(site);
   kept.set(site.stops, byNode);
-  return (node: number, isOnWay: (x: number, y: number) => boolean): string => {
+  return (node: number, isOnWay: (x: number, y: number) => boolean, entry: number | null): string => {
+    // Nobody looks for the name of the room that they are in.
+    const left = new Set(entry === null ? [] : neighboursOf(network, entry, DOOR).map((next) => next.node));
     const [x, y] = [network.nodeX[node] ?? 0, network.nodeY[node] ?? 0];
     let name = '';
     let least = SEEN_WITHIN;
@@ -38,7 +40,7 @@ export function landmarksOf(site: Pick<RouteSite, 'stops' | 'network' | 'nodeOf'
       const here = (byNode.get(at) ?? []).filter((stop) => isOnWay(stop.x, stop.y));
       for (const stop of here) take(stop, Math.hypot(stop.x - x, stop.y - y));
       if (!isOnWay(network.nodeX[at] ?? 0, network.nodeY[at] ?? 0)) continue;
-      const behind = neighboursOf(network, at, DOOR).filter((next) => !around.has(next.node));
+      const behind = neighboursOf(network, at, DOOR).filter((next) => !around.has(next.node) && !left.has(next.node));
       const signs = behind.flatMap((next) => byNode.get(next.node) ?? []);
       for (const stop of signs.filter(({ category }) => WITH_SIGNS.has(category))) take(stop, walked);
     }
