@@ -4,7 +4,7 @@
 import type { Page } from '@playwright/test';
 
 import { misfits } from './layout.ts';
-import { freeDesks, plans, ROUTE } from './plan-page.ts';
+import { freeDesks, plans, ROUTE, withNetwork } from './plan-page.ts';
 import { expect, type OpenBrowser, type RunningServer, startServer, test } from './support.ts';
 import { signedInStorage } from './tokens.ts';
 
@@ -104,6 +104,26 @@ test('the nearest of a kind is one on each other floor, with the floor and the t
   for (const place of places) expect(place).toMatch(/B\d .+, .+/);
   const others = places.filter((place) => !place.endsWith('Level 1'));
   expect(new Set(others).size).toBe(others.length);
+});
+
+test('a room that cannot be reserved is found by its number; one without a way says so', async ({ open }) => {
+  const kiosk = await open(null, KIOSK, UPRIGHT);
+  const room = kiosk.getByRole('button', { name: /^Classroom 401/ });
+  await type(kiosk, '401');
+  await room.click();
+  await expect(steps(kiosk).first()).toContainText('Lift 1');
+  await expect(steps(kiosk).last()).toContainText('Classroom 401');
+  const isLost = (id: string): boolean => id === 'b1-l4-u4';
+  await withNetwork(kiosk, (network) => ({
+    ...network,
+    edges: network.edges.filter(({ from, to }) => !isLost(from) && !isLost(to)),
+  }));
+  await kiosk.reload();
+  await type(kiosk, '401');
+  await expect(room).toContainText('No route');
+  await room.click();
+  await expect(kiosk.getByRole('alert')).toContainText('Classroom 401');
+  await expect(kiosk.getByRole('alert')).toContainText('No route between these places.');
 });
 
 test('outdoors the plan shows both buildings, and where the way enters the next one', async ({ open }) => {

@@ -11,10 +11,10 @@ import sharp from 'sharp';
 import * as v from 'valibot';
 
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
-import { NetworkPlanSchema, type NetworkPlan, PoisSchema } from '../../workers/wire/schemas/plans.ts';
+import { PoisSchema } from '../../workers/wire/schemas/plans.ts';
 import { labelText } from '../../workers/model/labels.ts';
 import { misfits } from './layout.ts';
-import { plans } from './plan-page.ts';
+import { plans, withNetwork } from './plan-page.ts';
 import { expect, type OpenBrowser, startServer, test } from './support.ts';
 import { signedInStorage } from './tokens.ts';
 
@@ -27,15 +27,6 @@ const way = (parameters: Readonly<Record<string, string>> = {}): string =>
 
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
 const guidance = (page: Page) => page.getByRole('region', { name: 'Step by step' });
-
-/** Answers of the server's network, changed. */
-async function withNetwork(page: Page, change: (network: NetworkPlan) => NetworkPlan): Promise<void> {
-  await page.route('**/api/plans/network*', async (route) => {
-    const answer = await route.fetch({ url: route.request().url().replace(/\?.*/, '') });
-    const network = v.parse(NetworkPlanSchema, await answer.json());
-    await route.fulfill({ response: answer, json: change(network) });
-  });
-}
 
 test('a route is shown on each level and in steps, and is walked with keys alone', async ({ open }) => {
   const page = await open('Ada Lindholm', way());

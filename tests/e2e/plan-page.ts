@@ -1,7 +1,9 @@
 import { type Locator, type Page, expect } from '@playwright/test';
+import * as v from 'valibot';
 
 import { createCampus } from '../../server/campus/index.ts';
 import { keepResources } from '../../workers/rules/kept-resources.ts';
+import { type NetworkPlan, NetworkPlanSchema } from '../../workers/wire/schemas/plans.ts';
 import { MORNING } from './support.ts';
 
 const { campus, events } = createCampus({ resources: 300, seed: 1, now: Date.parse(MORNING) });
@@ -137,3 +139,12 @@ export const sheet = (page: Page, name: string): Locator => page.getByRole('dial
 
 export const reserveButton = (page: Page): Locator =>
   page.getByRole('dialog').getByRole('button', { name: /^Reserve / });
+
+/** Answers of the server's network, changed. */
+export async function withNetwork(page: Page, change: (network: NetworkPlan) => NetworkPlan): Promise<void> {
+  await page.route('**/api/plans/network*', async (route) => {
+    const answer = await route.fetch({ url: route.request().url().replace(/\?.*/, '') });
+    const network = v.parse(NetworkPlanSchema, await answer.json());
+    await route.fulfill({ response: answer, json: change(network) });
+  });
+}

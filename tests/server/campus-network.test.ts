@@ -5,6 +5,8 @@ import { findWays, type NamedPlace } from '../../server/import/check/ways.ts';
 import { anchorPlans } from '../../server/import/plans/paths/anchors.ts';
 import { placedOf } from '../../server/plans/placed.ts';
 import type { Campus, Plans } from '../../server/store/store.ts';
+import { createNetwork } from '../../workers/wayfinding/network.ts';
+import { findRoute } from '../../workers/wayfinding/route.ts';
 import type { NetworkPlan } from '../../workers/wire/schemas/plans.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10, 7);
@@ -87,6 +89,16 @@ describe.each(SIZES)('the path network of a seeded campus of %i resources', (siz
         outdoors.some(({ from }) => from === anchorOf(id)),
         id,
       ).toBe(true);
+  });
+});
+
+describe('a way through rooms', () => {
+  it('goes from door to door, not by the middles of the rooms and back', () => {
+    const { network } = plannedOf(1_000).plans;
+    const { network: ways } = createNetwork(network);
+    const room = network.anchors['r00864'] ?? '';
+    const found = findRoute(ways, network.anchors['b1-kiosk-1'] ?? '', room, { barrierFree: true, cost: 'seconds' });
+    expect(found.ok && found.nodeIds.filter((id) => /-u\d+$/.test(id))).toEqual([room]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import type { Plans, SeedEvent, StoredResource } from '../../server/store/store.ts';
-import type { NetworkPlan, PlacePlan } from '../../workers/wire/schemas/plans.ts';
+import type { NetworkPlan, PlacePlan, PlanArea } from '../../workers/wire/schemas/plans.ts';
 import { createConfiguration } from '../unit/areas/wire-configuration.ts';
 import { bearer, createTestAppWith, desk, NOW, SMALL_CAMPUS, type TestApp, user } from './app-support.ts';
-import { makeFixture, makeLevel, makePlans, makePoi } from './plan-support.ts';
+import { makeFixture, makeLevel, makePlans, makePoi, makeUnit } from './plan-support.ts';
 
 const HOUR = 3_600_000;
 const ADA = 'ada@campus.example';
@@ -90,7 +90,16 @@ describe('the places that one may look for', () => {
   it('are at their positions, with the level that these are on', async () => {
     const { get } = await open();
     expect((await get('/api/plans/places')).json()).toEqual([
-      { id: 'room', name: 'Desk room', kind: 'room', areaId: 'quiet', levelId: 'floor', x: 120, y: 80 },
+      {
+        id: 'room',
+        name: 'Desk room',
+        kind: 'room',
+        areaId: 'quiet',
+        levelId: 'floor',
+        x: 120,
+        y: 80,
+        isUnit: false,
+      },
     ]);
   });
 
@@ -119,6 +128,48 @@ describe('the places that one may look for', () => {
     const stamp = String((await get('/api/plans/places')).headers['cachedplantimestamp']);
     const again = `/api/plans/places?cachedTimestamp=${encodeURIComponent(stamp)}`;
     expect([(await get(again)).statusCode, (await get(again, 'ben')).statusCode]).toEqual([204, 200]);
+  });
+});
+
+describe('rooms of the plan that cannot be reserved', () => {
+  const CLASSROOM = { id: 'u1', name: 'Classroom 401', kind: 'room', areaId: 'floor', levelId: 'floor' };
+  const units = [
+    makeUnit('u1', { name: 'Classroom 401', category: 'auditorium' }),
+    makeUnit('u2', { name: 'Vault', resourceId: 'hers' }),
+    makeUnit('u3', { name: 'Server room', category: 'service', isRestricted: true }),
+    makeUnit('u4', { name: 'Ladies', category: 'restroom.female' }),
+    makeUnit('u5', { name: 'Exit' }),
+    makeUnit('u6', { name: 'Corridor', category: 'walkway' }),
+    makeUnit('u7', {}),
+  ];
+  const FLOOR: PlanArea = {
+    id: 'floor',
+    parentAreaId: null,
+    kind: 'level',
+    name: 'Floor',
+    shortName: '',
+    ordinal: 0,
+    elevationCm: null,
+    outline: [],
+    memberIds: [],
+  };
+  const plans = { ...PLANS, campus: { ...PLANS.campus, areas: [FLOOR] }, levels: [makeLevel('floor', { units })] };
+  const openRooms = async (userId?: string, ...argv: readonly string[]) => {
+    server = await createTestAppWith({ ...CAMPUS, plans }, ...argv);
+    const headers = userId === undefined ? {} : bearer((await server.signIn(userId)).token);
+    const { app } = server;
+    const places = (await app.inject({ url: '/api/plans/places', headers })).json<PlacePlan[]>();
+    return places.filter(({ isUnit }) => isUnit);
+  };
+
+  it('are found by the names that are drawn, unless a place or a POI stands for them', async () => {
+    expect(await openRooms()).toEqual([{ ...CLASSROOM, x: 200, y: 150, isUnit: true }]);
+  });
+
+  it('are those of the staff only for who has signed in, and none where visitors find nothing', async () => {
+    expect((await openRooms('ben')).map(({ id }) => id)).toEqual(['u1', 'u3']);
+    await server?.close();
+    expect(await openRooms(undefined, '--visitors-find', 'nothing')).toEqual([]);
   });
 });
 
@@ -184,7 +235,16 @@ describe('people of today', () => {
 
   it('are found with the desk that they have reserved', async () => {
     const answer = await find('LOVE', [use('work')]);
-    const place = { id: 'desk', name: 'Desk desk', kind: 'desk', areaId: 'quiet', levelId: 'floor', x: 120, y: 80 };
+    const place = {
+      id: 'desk',
+      name: 'Desk desk',
+      kind: 'desk',
+      areaId: 'quiet',
+      levelId: 'floor',
+      x: 120,
+      y: 80,
+      isUnit: false,
+    };
     expect(answer.json()).toEqual([{ name: 'Ada Lovelace', place }]);
   });
 

@@ -31,8 +31,9 @@ export type RouteErrorKind =
 
 /** Where a route can start or end. */
 export interface RouteStop {
-  /** Of a resource, a POI or an area, as in addresses. */
+  /** Of a resource, a POI, a room of the plan or an area, as in addresses. */
   readonly id: string;
+  /** A room that cannot be reserved counts as a POI. */
   readonly kind: 'resource' | 'poi' | 'area';
   /** '' = it has none, or the user may not know it. */
   readonly name: string;

@@ -33,16 +33,18 @@ export function visitorCampus({ areas }: CampusPlan, places: readonly PlacePlan[
     ({ id, parentAreaId, name, kind, ordinal }): Area => ({ id, parentAreaId, name, kind, ordinal, maxUt: 100 }),
   );
   return {
-    resources: places.map(({ id, name, kind, areaId, x, y }) => ({
-      id,
-      name: labelText(name, DEFAULT_LANGUAGE),
-      displayName: '',
-      displayNameForApp: name,
-      mapInfos: [{ areaId, x, y }],
-      resourceTypeId: kind,
-      files: [],
-      reservationsEnabled: false,
-    })),
+    resources: places
+      .filter(({ isUnit }) => !isUnit)
+      .map(({ id, name, kind, areaId, x, y }) => ({
+        id,
+        name: labelText(name, DEFAULT_LANGUAGE),
+        displayName: '',
+        displayNameForApp: name,
+        mapInfos: [{ areaId, x, y }],
+        resourceTypeId: kind,
+        files: [],
+        reservationsEnabled: false,
+      })),
     configuration: { resourceTypeInfos: VISITOR_TYPES, areas: known },
     tree: createAreaTree(known),
   };

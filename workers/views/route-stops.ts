@@ -75,8 +75,8 @@ export function createRouteStops(source: RouteStopsSource): RouteStops {
   const ofPlace = (place: PlacePlan): RouteStop => {
     const levelId = place.levelId ?? areas.levelIdOf(place.areaId) ?? place.areaId;
     const name = labelText(place.name, language) || place.id;
-    const { id, kind, x, y } = place;
-    return stopAt({ levelId, x, y }, { id, kind: 'resource', name, category: kind, heading: null });
+    const { id, kind: category, isUnit, x, y } = place;
+    return stopAt({ levelId, x, y }, { id, kind: isUnit ? 'poi' : 'resource', name, category, heading: null });
   };
   const ofPoi = (poi: Poi): RouteStop => {
     const { id, category, kind, x, y } = poi;

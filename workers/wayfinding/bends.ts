@@ -7,6 +7,9 @@ const JOINED = 250;
 /** Centimetres of the way by which a heading is taken. */
 const HEADING = 300;
 
+/** Centimetres from a line within which something is right beside it. */
+const BESIDE = 300;
+
 /** A bend of a line, or several that are walked as one. */
 export interface Bend {
   /** Indices of the points at which it begins and ends. */
@@ -38,6 +41,13 @@ export function createCourse(points: ArrayLike<number>): Course {
       : [{ first, last, turn: first === last ? normaliseTurn(to - from) : nearTo(turn, to - from), before: from }];
   });
   return { bends, before, after };
+}
+
+/** Whether a point is right beside a line: within the width of a corridor. @param points x, y, x, y … */
+export function isBeside(points: ArrayLike<number>, x: number, y: number): boolean {
+  const count = points.length / 2;
+  for (let at = 0; at < count; at += 1) if (distanceTo(points, x, y, Math.max(0, at - 1), at) <= BESIDE) return true;
+  return false;
 }
 
 /** A difference of headings as the turn of several bends, whose side is known even if they are a half turn or more. */
@@ -75,9 +85,13 @@ function simplified(points: ArrayLike<number>): readonly number[] {
   return distinct.filter((_, at) => kept.has(at));
 }
 
-function distanceToLine(points: ArrayLike<number>, point: number, a: number, b: number): number {
+const distanceToLine = (points: ArrayLike<number>, point: number, a: number, b: number): number =>
+  distanceTo(points, xOf(points, point), yOf(points, point), a, b);
+
+/** Centimetres from a point to the piece of a line between two of its points. */
+function distanceTo(points: ArrayLike<number>, x: number, y: number, a: number, b: number): number {
   const [dx, dy] = [xOf(points, b) - xOf(points, a), yOf(points, b) - yOf(points, a)];
-  const [px, py] = [xOf(points, point) - xOf(points, a), yOf(points, point) - yOf(points, a)];
+  const [px, py] = [x - xOf(points, a), y - yOf(points, a)];
   const along = Math.min(1, Math.max(0, (px * dx + py * dy) / (dx * dx + dy * dy || 1)));
   return Math.hypot(px - along * dx, py - along * dy);
 }

@@ -1,5 +1,5 @@
 import type { RouteLeg, RouteStep } from '../contract/navigation.ts';
-import { type Bend, type Course, createCourse } from './bends.ts';
+import { type Bend, type Course, createCourse, isBeside } from './bends.ts';
 import { directionName, headingOf, normaliseTurn, stepDirection } from './directions.ts';
 import { createPath, type RoutePath, type Walk, walksOf } from './legs.ts';
 import type { Network } from './network-data.ts';
@@ -11,8 +11,13 @@ export interface RouteSurroundings {
   levelOf(levelId: string): RouteLevel | null;
   /** Name of stairs or a lift; '' = none. */
   connectorName(connectorId: string): string;
-  /** What one sees at a node, e.g. the room next to it; '' = nothing. @param node its index in the network */
-  landmarkAt(node: number): string;
+  /**
+   * What one sees at a node, e.g. the room next to it; '' = nothing.
+   * @param node its index in the network
+   * @param isOnWay whether a point is where whoever walks the route would see it
+   * @param entry node of the door by which the room was entered that is left at the node; null = it is no way out
+   */
+  landmarkAt(node: number, isOnWay: (x: number, y: number) => boolean, entry: number | null): string;
   /** The way one faces at the start, degrees clockwise from the top of the plan; null = not known. */
   readonly facing: number | null;
   /** Where the target itself is on the last level; null = at its node. */
@@ -50,6 +55,8 @@ const AT_NODE = 30;
 const LAST_PIECE = 300;
 /** Degrees from the heading at which a target is no longer ahead. */
 const ASIDE = 45;
+/** Centimetres between two doors in a row that are passed as one. */
+const ONE_DOOR = 300;
 /** Degrees from which on one turns around. */
 const AROUND = 157.5;
 /** Degrees from straight on within which another way may be taken for it. */
@@ -83,7 +90,7 @@ const levelOf = ({ walks, surroundings }: Context, leg: number): RouteLevel =>
   surroundings.levelOf(walks[leg]?.levelId ?? '') ?? UNKNOWN_LEVEL;
 
 /** x and y of each node */
-function pointsOf(path: RoutePath, { first, last }: Walk): readonly number[] {
+function pointsOf(path: RoutePath, { first, last }: Pick<Walk, 'first' | 'last'>): readonly number[] {
   const nodes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return nodes.flatMap((at) => [path.x(at), path.y(at)]);
 }
@@ -224,11 +231,16 @@ function approachOf(
   return { turn: before === null ? null : 0, from: end };
 }
 
-/** The points of a leg at which a door is passed; two in a row count as one. */
+/** The points of a leg at which a door is passed; two close together, in a row, count as one. */
 function doorsOf(path: RoutePath, { first, last }: Walk): readonly number[] {
   const isDoor = (at: number): boolean => at >= first && at < last && path.kind(at) === 'door';
+  const isClose = (at: number): boolean =>
+    Math.hypot(path.x(at + 1) - path.x(at), path.y(at + 1) - path.y(at)) <= ONE_DOOR;
   const points = Array.from({ length: last - first }, (_, point) => point);
-  return points.filter((point) => isDoor(first + point) && !isDoor(first + point - 1));
+  return points.filter((point) => {
+    const before = first + point - 1;
+    return isDoor(first + point) && !(isDoor(before) && isClose(before));
+  });
 }
 
 /** A bend is said where a person decides: weak ones only where there is another way. */
@@ -262,19 +274,44 @@ function exitsAt({ network, path }: Context, at: number): readonly (number | nul
   return exits;
 }
 
+/** Steps that the one before them leads to: they are a landmark themselves. */
+const GOALS: ReadonlySet<Event['kind']> = new Set(['arrive', 'stairs', 'elevator', 'escalator', 'ramp']);
+
+/**
+ * What one sees at an event, right beside the way to it or from it; or what one goes towards to the next event, which is
+ * then right beside that way and ahead. '' = nothing, or the next event says it.
+ */
+function landmarkOf({ path, walks, surroundings }: Context, events: readonly Event[], index: number): string {
+  const { at, isTowards, kind, leg } = events[index] ?? event('arrive', 0, 0, {});
+  const [previous, next] = [events[index - 1], events[index + 1]];
+  if (!isTowards && kind !== 'turn' && kind !== 'door') return '';
+  const { first = at, last = at } = walks[leg] ?? {};
+  const to = next?.leg === leg ? next.at : last;
+  if (!isTowards) {
+    const from = previous?.leg === leg ? previous.at : first;
+    const way = pointsOf(path, { first: from, last: to });
+    const entry = at > first && path.kind(at - 1) === 'door' ? path.node(at - 1) : null;
+    return surroundings.landmarkAt(path.node(at), (x, y) => isBeside(way, x, y), entry);
+  }
+  if (next?.leg === leg && GOALS.has(next.kind)) return '';
+  const way = pointsOf(path, { first: at, last: to });
+  const ahead = createCourse(way).after(0);
+  const isAhead = (x: number, y: number): boolean =>
+    ahead !== null && Math.abs(normaliseTurn(headingOf(x - path.x(at), y - path.y(at)) - ahead)) < ASIDE;
+  return surroundings.landmarkAt(path.node(to), (x, y) => isAhead(x, y) && isBeside(way, x, y), null);
+}
+
 /** Each event with the way to the next one. */
 function toSteps(context: Context, route: FoundRoute, events: readonly Event[]): readonly RouteStep[] {
-  const { network, path, walks, surroundings } = context;
+  const { network, walks } = context;
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   return events.map((current, index): RouteStep => {
-    const { at, isTowards, kind, leg, direction, isAround, floor, isUp, name, side } = current;
+    const { at, kind, leg, direction, isAround, floor, isUp, name, side } = current;
     const next = events[index + 1];
     const end = next?.at ?? at;
     const walk = walks[leg];
     const last = walk?.last ?? at;
     const stop = next?.leg === leg ? end : last;
-    const seen = isTowards ? stop : at;
-    const hasLandmark = isTowards || kind === 'turn' || kind === 'door';
     return {
       kind,
       direction,
@@ -290,7 +327,7 @@ function toSteps(context: Context, route: FoundRoute, events: readonly Event[]):
       seconds: sum(route.edgeSeconds.slice(at, end)),
       from: at - (walk?.first ?? 0),
       to: stop - (walk?.first ?? 0),
-      landmark: hasLandmark ? surroundings.landmarkAt(path.node(seen)) : '',
+      landmark: landmarkOf(context, events, index),
     };
   });
 }

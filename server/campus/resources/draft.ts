@@ -67,7 +67,8 @@ export const createResource = (draft: Draft, index: number, random: Random): Wir
     properties: draft.properties,
     files: draft.files,
     reservationsEnabled: !random.chance(0.008),
-    navigationEnabled: random.chance(0.95),
+    // Rooms have their names on the plan: whoever reads one looks for the way to it.
+    navigationEnabled: random.chance(0.95) || draft.kind === 'room',
     requiresConfirmation: policy.requiresConfirmation,
     resourceMinutesForConfirmationBeforeStartTime: policy.resourceMinutesForConfirmationBeforeStartTime,
     resourceUnconfirmedEventCancelEventTime: policy.resourceUnconfirmedEventCancelEventTime,

@@ -6,12 +6,14 @@ import styles from './stop-offers.module.css';
 import { categoryText, stopPlace, walkText } from './stop-text.ts';
 
 interface StopOffersProps {
+  /** What an offer says to which no way is known; '' = ways were not looked for. */
+  readonly noWay?: string;
   readonly offers: readonly RouteStopOffer[];
   readonly onPick: (stopId: string) => void;
 }
 
 /** Stops with where they are and how far they are. */
-export function StopOffers({ offers, onPick }: StopOffersProps) {
+export function StopOffers({ noWay = '', offers, onPick }: StopOffersProps) {
   const { t } = useTranslation('navigate');
   return (
     <ul className={styles.offers}>
@@ -19,7 +21,7 @@ export function StopOffers({ offers, onPick }: StopOffersProps) {
         <li key={`${offer.kind} ${offer.id}`}>
           <button type="button" onClick={() => onPick(offer.id)}>
             <span className={styles.name}>{offer.name}</span>
-            <span className={styles.walk}>{walkText(offer, t)}</span>
+            <span className={styles.walk}>{walkText(offer, t) || noWay}</span>
             <span className={styles.place}>
               {[kindOf(offer, t), stopPlace(offer)].filter((part) => part !== '').join(' · ')}
             </span>

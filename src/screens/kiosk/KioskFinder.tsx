@@ -24,7 +24,7 @@ const REST = 150;
 export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps) {
   const { t } = useTranslation('kiosk');
   const { t: ofRoutes } = useTranslation('navigate');
-  const { stop, hasPeople } = kiosk;
+  const { stop, hasPeople, hasRoutes } = kiosk;
   const [text, setText] = useState('');
   const [category, setCategory] = useState<string | null>(null);
   const words = text.trim();
@@ -67,6 +67,7 @@ export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps
           </>
         )}
         <StopOffers
+          noWay={hasRoutes ? ofRoutes(isBarrierFree ? 'route.noStepFreeWay' : 'route.noWay') : ''}
           offers={found ?? []}
           onPick={(id) => onChoose(id, found?.find((offer) => offer.id === id)?.levelId ?? stop.levelId)}
         />

@@ -28,7 +28,13 @@ export function KioskRoute({ kiosk, update, isBarrierFree, onTarget, onUsualWay,
     const { alternative, kind } = answer.error;
     return (
       <div className={styles.finder} role="alert" data-error={kind}>
-        <p className={styles.text}>{text}</p>
+        <p className={styles.text}>{target === null ? text : stopName(target, t)}</p>
+        {target === null ? null : (
+          <>
+            <p>{stopPlace(target)}</p>
+            <p>{text}</p>
+          </>
+        )}
         <p>{next}</p>
         {alternative === null ? null : (
           <Button kind="primary" size="large" onClick={() => onTarget(alternative.id)}>

@@ -93,6 +93,7 @@ export function StopSelection({ end, control }: StopSelectionProps) {
         </>
       )}
       <StopOffers
+        noWay={from === null ? '' : t(address.isBarrierFree ? 'route.noStepFreeWay' : 'route.noWay')}
         offers={found ?? []}
         onPick={(id) => take(id, isNearest ? 'SelectedFromNearestList' : 'SelectedFromList')}
       />

@@ -19,7 +19,14 @@ const PLAN = {
 
 const anchors = { printer: 'B', room: 'R', walled: 'W' };
 
-function landmarkAt(id: string, except: readonly string[] = []): string {
+const ANYWHERE = (): boolean => true;
+
+function landmarkAt(
+  id: string,
+  except: readonly string[] = [],
+  isOnWay: (x: number, y: number) => boolean = ANYWHERE,
+  entry = '',
+) {
   const { network } = createNetwork(drawNetwork(PLAN));
   const { nodeOf, pointOf } = createStopNodes(network, anchors);
   const stops = createRouteStops({
@@ -32,7 +39,11 @@ function landmarkAt(id: string, except: readonly string[] = []): string {
     language: 'en',
     nodeOf: pointOf,
   });
-  return landmarksOf({ stops, network, nodeOf }, except)(network.indexById.get(id) ?? -1);
+  return landmarksOf({ stops, network, nodeOf }, except)(
+    network.indexById.get(id) ?? -1,
+    isOnWay,
+    network.indexById.get(entry) ?? null,
+  );
 }
 
 describe('a landmark', () => {
@@ -53,5 +64,14 @@ describe('a landmark', () => {
 
   it('is within six metres', () => {
     expect(landmarkAt('C')).toBe('');
+  });
+
+  it('is not the room that one leaves', () => {
+    expect(landmarkAt('D', ['printer'], ANYWHERE, 'D')).toBe('');
+  });
+
+  it('is on the way: a thing where it stands, a room where its door is', () => {
+    expect(landmarkAt('B', [], (x) => x < 550)).toBe('Newton');
+    expect(landmarkAt('B', [], (_, y) => y < 150)).toBe('');
   });
 });

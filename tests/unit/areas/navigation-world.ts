@@ -115,6 +115,7 @@ export const place = (id: string, changes: Partial<PlacePlan> = {}): PlacePlan =
   levelId: 'floor 1',
   x: 0,
   y: 100,
+  isUnit: false,
   ...changes,
 });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
+import type { RouteQuery } from '../../../workers/contract.ts';
+import type { Poi } from '../../../workers/wire/schemas/plans.ts';
 import { problem, unreachableServer } from '../wire/fake-server.ts';
-import { createNavigationWorld, edge, NETWORK, TO_DESK } from './navigation-world.ts';
+import { createNavigationWorld, edge, KIOSK, NETWORK, place, PLACES, poi, TO_DESK } from './navigation-world.ts';
 
 const BY_STAIRS = 'Kiosk at the entrance → Desk 1: 46 s, stairs';
 const BY_LIFT = 'Kiosk at the entrance → Desk 1: 59 s, elevator';
@@ -51,13 +53,35 @@ describe('a route', () => {
     ]);
   });
 
-  it('says what one sees at a turn', async () => {
-    const route = await createNavigationWorld().follow(TO_DESK);
-    const answer = route.updates.at(-1)?.answer;
-    const steps = answer?.ok === true ? answer.value.steps : [];
-    expect(steps.map(({ kind, direction, landmark }) => `${kind} ${direction ?? '-'} ${landmark}`).slice(0, 3)).toEqual(
-      ['start Straight Toilet', 'turn Right Toilet', 'stairs - '],
-    );
+  it('leads to a room of the plan that cannot be reserved, which is found by its name', async () => {
+    const { navigation, follow, serve } = createNavigationWorld();
+    const room = place('unit', { name: 'Classroom 401', kind: 'room', x: 1_000, y: -500, isUnit: true });
+    serve('GET /api/plans/places', [...PLACES, room], 'r2');
+    const found = await navigation.findStops('401', 'kiosk', 5, true);
+    expect(found.ok && found.value.map(({ id, kind, seconds }) => [id, kind, seconds !== null])).toEqual([
+      ['unit', 'poi', true],
+    ]);
+    const { lines } = await follow({ ...TO_DESK, targetId: 'unit' });
+    expect(lines().at(-1)).toMatch(/→ Classroom 401: \d+ s/);
+  });
+
+  it('says what one sees right beside the way, and goes towards the lift or the target by its name', async () => {
+    const landmarks = async (query: Partial<RouteQuery>, toilet: Partial<Poi> = {}) => {
+      const { follow, serve } = createNavigationWorld();
+      serve(
+        'GET /api/pois',
+        [KIOSK, poi('wc', { category: 'toilet', name: 'Toilet', x: 1_000, y: -500, ...toilet })],
+        'p2',
+      );
+      const { updates } = await follow({ ...TO_DESK, ...query });
+      const answer = updates.at(-1)?.answer;
+      const steps = answer?.ok === true ? answer.value.steps : [];
+      return steps.map(({ kind, landmark }) => `${kind} ${landmark}`);
+    };
+    // Five metres down another corridor.
+    expect((await landmarks({})).slice(0, 3)).toEqual(['start ', 'turn ', 'stairs ']);
+    expect((await landmarks({}, { y: -200 })).slice(0, 3)).toEqual(['start Toilet', 'turn Toilet', 'stairs ']);
+    expect((await landmarks({ isBarrierFree: true }))[0]).toBe('start Lift 1');
   });
 
   it('starts at an area where that is all that is known, and nowhere else', async () => {

@@ -26,7 +26,7 @@ interface Described {
 }
 
 type Surroundings = Partial<Omit<RouteSurroundings, 'landmarkAt'>> & {
-  readonly landmarkAt?: (levelId: string, x: number, y: number) => string;
+  readonly landmarkAt?: (levelId: string, x: number, y: number, isOnWay: (x: number, y: number) => boolean) => string;
 };
 
 function describeWay(
@@ -41,11 +41,12 @@ function describeWay(
   const described = describeRoute(network, route, {
     ...PLAIN,
     ...surroundings,
-    landmarkAt: (node) =>
+    landmarkAt: (node, isOnWay) =>
       landmarkAt(
         network.levelIds[network.nodeLevel[node] ?? 0] ?? '',
         network.nodeX[node] ?? 0,
         network.nodeY[node] ?? 0,
+        isOnWay,
       ),
   });
   const metres = described.steps.reduce((sum, step) => sum + step.metres, 0);
@@ -99,9 +100,45 @@ describe('the steps of a route', () => {
     expect(describeWay(plan, 'A', 'B', { facing: 270 }).lines[0]).toBe('start SuperRight 5 m');
   });
 
+  it('name only what is beside the way, and at the start ahead of whoever sets off', () => {
+    const plan = { 0: ['A----+', '     |', '     |', '     |', '     |', '     B'] };
+    const seen = (x: number, y: number) =>
+      describeWay(plan, 'A', 'B', { landmarkAt: (_level, _x, _y, isOnWay) => (isOnWay(x, y) ? 'Kitchen' : '') })
+        .steps.filter(({ landmark }) => landmark !== '')
+        .map(({ kind }) => kind);
+    expect(seen(400, -100)).toEqual(['start', 'turn']);
+    // Behind, and beside the second piece alone.
+    expect([seen(-200, 0), seen(600, 300)]).toEqual([['turn'], ['turn']]);
+    expect(seen(0, 400)).toEqual([]);
+  });
+
+  it('go towards the lift or the target, not towards what is seen beside it', () => {
+    const landmarkAt = (): string => 'Kitchen';
+    expect(describeWay({ 0: ['A----B'] }, 'A', 'B', { landmarkAt }).steps[0]?.landmark).toBe('');
+    const house = { 0: ['A---L'], 1: ['B---L'] };
+    expect(describeWay(house, 'A', 'B', { landmarkAt }).steps.map(({ landmark }) => landmark)).toEqual([
+      '',
+      '',
+      '',
+      '',
+    ]);
+  });
+
   it('lead through doors on the way, but not through those at both ends', () => {
     const plan = ['A-/-+-----+-/-+-----+', '                    /', '                    B'];
     expect(describeWay({ 0: plan }, 'A', 'B').lines).toEqual(['start 10 m', 'door Straight 12 m', 'arrive 0 m right']);
+  });
+
+  it('lead through two doors in a row, one where they are close together', () => {
+    const far = ['A--+---/---+---/---+--B'];
+    expect(describeWay({ 0: far }, 'A', 'B').lines).toEqual([
+      'start 3 m',
+      'door Straight 8 m',
+      'door Straight 11 m',
+      'arrive 0 m ahead',
+    ]);
+    const close = ['A--+/+---/---+--B'];
+    expect(describeWay({ 0: close }, 'A', 'B').lines).toEqual(['start 3 m', 'door Straight 13 m', 'arrive 0 m ahead']);
   });
 
   it('join a turn with the door in it', () => {
@@ -155,14 +192,18 @@ describe('the steps between levels', () => {
 
   it('have no direction where nothing tells which way one faces', () => {
     const landmarkAt = (_: string, x: number): string => (x === 1_400 ? 'Kitchen' : '');
-    const stairs = { 'house G': ['A----S'], 'house 1': ['     S--------B'] };
+    const stairs = {
+      'house G': ['A----S'],
+      'house 1': ['     S--------+', '              |', '              |', '              |', '              B'],
+    };
     expect(describeWay(stairs, 'A', 'B', { landmarkAt }).lines).toEqual([
       'start 5 m',
       'stairs 4 m up to 1 Name of S',
       'turn 9 m at Kitchen',
+      'turn Right 4 m at Kitchen',
       'arrive 0 m ahead',
     ]);
-    expect(describeWay(stairs, 'B', 'A').lines[1]).toBe('stairs 4 m down to G Name of S');
+    expect(describeWay(stairs, 'B', 'A').lines.at(-3)).toBe('stairs 4 m down to G Name of S');
   });
 
   it('join the flights of one staircase across its landings', () => {

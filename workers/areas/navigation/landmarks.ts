@@ -16,15 +16,17 @@ const [WALK, DOOR] = [EDGE_KINDS.indexOf('walk'), EDGE_KINDS.indexOf('door')];
 const kept = new WeakMap<RouteSite['stops'], ReadonlyMap<number, readonly RouteStop[]>>();
 
 /**
- * The nearest room or point of interest with a name that is seen from a node: in the same room or corridor, or by a door
- * that leads to it; never through a wall. '' = there is none.
+ * The nearest room or point of interest with a name that is on the way and seen from a node: in the same room or corridor,
+ * or by a door that leads to it, which is then where it is; never through a wall. '' = there is none.
  * @param except ids of the ends
  */
 export function landmarksOf(site: Pick<RouteSite, 'stops' | 'network' | 'nodeOf'>, except: readonly string[]) {
   const { network } = site;
   const byNode = kept.get(site.stops) ?? groupByNode(site);
   kept.set(site.stops, byNode);
-  return (node: number): string => {
+  return (node: number, isOnWay: (x: number, y: number) => boolean, entry: number | null): string => {
+    // Nobody looks for the name of the room that they are in.
+    const left = new Set(entry === null ? [] : neighboursOf(network, entry, DOOR).map((next) => next.node));
     const [x, y] = [network.nodeX[node] ?? 0, network.nodeY[node] ?? 0];
     let name = '';
     let least = SEEN_WITHIN;
@@ -35,8 +37,10 @@ export function landmarksOf(site: Pick<RouteSite, 'stops' | 'network' | 'nodeOf'
     };
     const around = walkedFrom(network, node);
     for (const [at, walked] of around) {
-      for (const stop of byNode.get(at) ?? []) take(stop, Math.hypot(stop.x - x, stop.y - y));
-      const behind = neighboursOf(network, at, DOOR).filter((next) => !around.has(next.node));
+      const here = (byNode.get(at) ?? []).filter((stop) => isOnWay(stop.x, stop.y));
+      for (const stop of here) take(stop, Math.hypot(stop.x - x, stop.y - y));
+      if (!isOnWay(network.nodeX[at] ?? 0, network.nodeY[at] ?? 0)) continue;
+      const behind = neighboursOf(network, at, DOOR).filter((next) => !around.has(next.node) && !left.has(next.node));
       const signs = behind.flatMap((next) => byNode.get(next.node) ?? []);
       for (const stop of signs.filter(({ category }) => WITH_SIGNS.has(category))) take(stop, walked);
     }

@@ -106,9 +106,10 @@ function timesFrom(site: RouteSite, start: string, isBarrierFree: boolean): (sto
   };
 }
 
-/** Categories of points of interest, then kinds of resources, each once. */
+/** Categories of points of interest, then kinds of places, each once. */
 export function categoriesOf(site: RouteSite): readonly string[] {
   const of = (kind: RouteStop['kind']): readonly string[] =>
     site.stops.listed.flatMap(({ stop }) => (stop.kind === kind ? [stop.category] : [])).toSorted();
-  return [...new Set([...of('poi'), ...of('resource')])];
+  const places = new Set(of('resource'));
+  return [...new Set(of('poi').filter((category) => !places.has(category))), ...places];
 }

@@ -185,7 +185,7 @@ export type Poi = v.InferOutput<typeof PoiSchema>;
 /** `GET /api/pois`. */
 export const PoisSchema = v.array(PoiSchema);
 
-/** A resource to which a route can lead, at its position on a level. */
+/** A resource or a room to which a route can lead, at its position on a level. */
 export const PlacePlanSchema = v.object({
   id: IdSchema,
   name: LabelSchema,
@@ -196,6 +196,8 @@ export const PlacePlanSchema = v.object({
   levelId: v.nullable(v.string()),
   x: v.number(),
   y: v.number(),
+  /** A room of the plan that cannot be reserved; its id is that of its unit. */
+  isUnit: v.optional(v.boolean(), false),
 });
 export type PlacePlan = v.InferOutput<typeof PlacePlanSchema>;
 

@@ -156,7 +156,10 @@ export function insideOf({ a, b }: Pick<Opening, 'a' | 'b'>, floor: Floor): Poin
   return candidates.find((point) => floor.contains(point)) ?? middle;
 }
 
-/** Joins what lies in a unit: as a star around its middle where that sees everything, else along straight lines. */
+/**
+ * Joins what lies in a unit: as a star around its middle where that sees everything, else along straight lines. Through a
+ * room one goes from door to door: by the middle the way would leave its line and come back.
+ */
 function joinInside(graph: Graph, unit: PlanUnit, floor: Floor, points: readonly InnerPoint[], levelId: string): void {
   const role = roleOf(unit.category);
   const middle: InnerPoint = { id: unit.id, x: unit.label[0], y: unit.label[1], edge: { kind: 'walk' } };
@@ -167,6 +170,7 @@ function joinInside(graph: Graph, unit: PlanUnit, floor: Floor, points: readonly
   }
   if (role === 'shaft' || (role === 'room' && seesAll(floor, middle, others))) {
     for (const point of others) graph.join(unit.id, point.id, point.edge);
+    if (role === 'room') joinEachOther(graph, floor, others);
   } else if (paths.length === 0) joinVisible(graph, floor, [middle, ...others], `${unit.id}#`, levelId);
 }
 
@@ -194,10 +198,8 @@ function joinVisible(
     graph.add(cornerId(corner), corner, levelId);
     graph.join(otherId, cornerId(corner), edge);
   };
-  for (const [i, point] of points.entries()) {
-    for (const other of points.slice(i + 1)) {
-      if (floor.sees(point, other)) graph.join(point.id, other.id, edgeBetween(point.edge, other.edge));
-    }
+  joinEachOther(graph, floor, points);
+  for (const point of points) {
     for (const corner of corners) {
       if (bendsAround(corner, point) && floor.sees(point, corner)) joinCorner(corner, point.id, point.edge);
     }
@@ -208,6 +210,15 @@ function joinVisible(
       if (!isTaut || !floor.sees(corner, other)) continue;
       graph.add(cornerId(corner), corner, levelId);
       joinCorner(other, cornerId(corner), { kind: 'walk' });
+    }
+  }
+}
+
+/** Straight ways between the points that see each other. */
+function joinEachOther(graph: Graph, floor: Floor, points: readonly InnerPoint[]): void {
+  for (const [i, point] of points.entries()) {
+    for (const other of points.slice(i + 1)) {
+      if (floor.sees(point, other)) graph.join(point.id, other.id, edgeBetween(point.edge, other.edge));
     }
   }
 }
