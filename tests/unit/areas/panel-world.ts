@@ -116,6 +116,7 @@ export function createWorld(options: WorldOptions = {}) {
     availability: createAvailabilityCache(store, username),
   };
   const cell = createObservable<Workspace | null>(hasEnded ? null : workspace);
+  const verified = createListeners<null>();
   const left = hasEnded ? workspace : null;
   const news = createListeners<readonly string[]>();
   const connection = createObservable<LiveState>(stateOf('Connected', now));
@@ -137,6 +138,7 @@ export function createWorld(options: WorldOptions = {}) {
       left: () => left,
       settled: () => Promise.resolve(),
       watch: counted(cell.watch),
+      onVerified: counted((listener: () => void) => verified.add(listener)),
       language: () => 'en',
       timeZone: () => PRAGUE,
       now: timers.now,
@@ -162,6 +164,8 @@ export function createWorld(options: WorldOptions = {}) {
     timers,
     server,
     cell,
+    workspace,
+    verified,
     left,
     news,
     /** The live connection becomes this. */

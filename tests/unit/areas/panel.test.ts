@@ -159,6 +159,17 @@ describe('the state of a door', () => {
     await open('elsewhere');
     expect(last()).toMatchObject({ name: '', state: 'unknown', failure: { code: 'not_found' } });
   });
+
+  it('of a place that the cache lacks is a failure as soon as the server has confirmed the cache', async () => {
+    const { cell, workspace, verified, open, told, last } = createWorld();
+    let isCached = true;
+    cell.set(Object.defineProperty({ ...workspace }, 'isCached', { get: () => isCached }));
+    await open('elsewhere');
+    expect(told).toEqual([]);
+    isCached = false;
+    verified.tell(null);
+    expect(last()).toMatchObject({ name: '', state: 'unknown', failure: { code: 'not_found' } });
+  });
 });
 
 describe('an unattended panel', () => {

@@ -37,9 +37,13 @@ async function createWorld(changes: Partial<WireResource> = {}, now = NOW) {
   });
   const workspace = createWorkspace({ resources: [createWireResource({ id: 'desk-1', ...changes })], calendar });
   const cell = createObservable<Workspace | null>(workspace);
+  const verified = createListeners<null>();
   const news = createListeners<readonly string[]>();
   const area = createResource(
-    createWorkspaceSource(cell, timers.now, { apiBase: () => 'https://api.campus.example' }),
+    createWorkspaceSource(cell, timers.now, {
+      apiBase: () => 'https://api.campus.example',
+      onVerified: (listener) => verified.add(listener),
+    }),
     { live: { isTelling: () => false }, news: { onNews: news.add }, timers, log: () => undefined },
   );
   const told: ResourceState[] = [];
@@ -49,7 +53,7 @@ async function createWorld(changes: Partial<WireResource> = {}, now = NOW) {
     return close;
   };
   const dayTexts = () => told.at(-1)?.days.value?.map(describeDay) ?? null;
-  return { timers, server, workspace, cell, news, area, open, last: () => told.at(-1)!, dayTexts };
+  return { timers, server, workspace, cell, verified, news, area, open, last: () => told.at(-1)!, dayTexts };
 }
 
 /** `4×32 0×64`, what can be reserved with a star. */
@@ -174,10 +178,12 @@ describe('the schedule of a resource', () => {
 describe('a resource', () => {
   it('that does not exist is not found, once the server has answered', async () => {
     const world = await createWorld();
-    world.cell.set({ ...world.workspace, isCached: true });
+    let isCached = true;
+    world.cell.set(Object.defineProperty({ ...world.workspace }, 'isCached', { get: () => isCached }));
     await world.open('desk-9');
     expect(world.last()).toMatchObject({ detail: null, failure: null });
-    world.cell.set(world.workspace);
+    isCached = false;
+    world.verified.tell(null);
     expect(world.last().failure).toMatchObject({ type: 'refused', status: 404 });
   });
 

@@ -195,6 +195,7 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
     tell();
     plan();
   });
+  const endVerified = source.onVerified(tell);
   const endNews = news.onNews((emails) => {
     // The surroundings are read again with the next reading.
     surroundings.forget(emails);
@@ -206,7 +207,7 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
     known: () => memory.known,
     close() {
       end.abort();
-      for (const stop of [takeBack, endWatch, endNews]) stop();
+      for (const stop of [takeBack, endWatch, endVerified, endNews]) stop();
     },
   };
 }
