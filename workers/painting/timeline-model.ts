@@ -154,7 +154,23 @@ export function isLoadingRow(model: TimelineModel, row: number): boolean {
  */
 export function countFreeRows(model: TimelineModel, group: number): number | null {
   const at = model.wantedSlot ?? presentSlot(model);
-  return at < 0 || at >= model.table.slotCount ? null : (freeRowsBySlot(model, group)[at] ?? 0);
+  if (at < 0 || at >= model.table.slotCount) return null;
+  const free = freeRowsBySlot(model, group)[at] ?? 0;
+  return model.wantedSlot === null ? free - countLeaving(model, group, at) : free;
+}
+
+/** The number of suitable rows of a group that are in use now, and free from a slot on. */
+function countLeaving(model: TimelineModel, group: number, at: SlotIndex): number {
+  const running = runningSlot(model);
+  const { groupFirstRow } = model.lines;
+  const { slots, slotCount } = model.table;
+  let count = 0;
+  for (let row = groupFirstRow[group] ?? 0; row < (groupFirstRow[group + 1] ?? 0); row++) {
+    const code = slots[row * slotCount + running];
+    const isInUse = code === Slot.Reserved || code === Slot.Tentative;
+    if (isInUse && isOffered(model, row) && isOpenSlot(model, row, at)) count++;
+  }
+  return count;
 }
 
 /** Share of a group's rows that are free in a slot, 0 to 1; 0 for a group without rows. */

@@ -155,6 +155,16 @@ describe('the schedule of a resource', () => {
     expect(world.dayTexts()?.[0]).toBe('4×33 0×63*');
   });
 
+  it('shows what goes on from its start until it has ended', async () => {
+    const world = await createWorld();
+    world.server.view = '4'.repeat(30).concat('22222');
+    await world.open();
+    await world.timers.pass(10 * 60_000);
+    expect(world.dayTexts()?.[0]).toBe('4×30 2×5 0×61*');
+    await world.timers.pass(41 * 60_000);
+    expect(world.dayTexts()?.[0]).toBe('4×36 0×60*');
+  });
+
   it('is of the next days after midnight', async () => {
     const world = await createWorld({}, Date.parse('2026-11-20T23:58:00+01:00'));
     await world.open();

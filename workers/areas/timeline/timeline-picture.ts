@@ -5,9 +5,10 @@ import type { Failure, TimelineFrame, TimelineItem, TimelinePatch, TimelineQuery
 import { addressKey } from '../../model/address.ts';
 import { type DayTable, hasSameRows } from '../../model/day-table.ts';
 import type { Instant } from '../../model/units.ts';
+import { runningFrom } from '../../rules/running-use.ts';
 import { slotOfClock } from '../../rules/wanted-time.ts';
 import type { TimelineCampus } from '../../views/timeline-campus.ts';
-import { buildTimeline, countVisibleRows, rowState, shownSlots, type TimelineLook } from '../../views/timeline.ts';
+import { buildTimeline, countVisibleRows, rowState, shownSlots, type DrawnLook } from '../../views/timeline.ts';
 import { isSameItem } from '../../views/same-item.ts';
 import type { ColleagueReservations } from '../../views/timeline-items.ts';
 import type { TimelineDay } from './timeline-day.ts';
@@ -170,7 +171,7 @@ function differingRows(
   shown: DayTable,
   rows: Iterable<number>,
   shownRowByRow: ReadonlyMap<number, number>,
-  { codes, readSlots, slotCount }: TimelineLook,
+  { codes, raw, running, readSlots, slotCount }: DrawnLook,
   stateOf: (row: number) => number,
 ): readonly ChangedRow[] {
   const changed: ChangedRow[] = [];
@@ -178,8 +179,11 @@ function differingRows(
     const at = shownRowByRow.get(row);
     if (at === undefined) continue;
     const state = stateOf(row);
+    const from = row * readSlots;
+    const used = runningFrom(raw, codes, from, running, slotCount);
+    const codeAt = (slot: number) => (slot < used || slot > running ? codes : raw)[from + slot];
     let slot = 0;
-    while (slot < slotCount && codes[row * readSlots + slot] === shown.slots[at * slotCount + slot]) slot += 1;
+    while (slot < slotCount && codeAt(slot) === shown.slots[at * slotCount + slot]) slot += 1;
     if (slot < slotCount || shown.state[at] !== state) changed.push({ row, at, state });
   }
   return changed;
@@ -189,7 +193,7 @@ function differingRows(
 function writeRows(
   shown: DayTable,
   changed: readonly ChangedRow[],
-  look: TimelineLook,
+  look: DrawnLook,
 ): Pick<TimelinePatch, 'rows' | 'slots' | 'states'> {
   const { slotCount } = look;
   const slots = shownSlots(
