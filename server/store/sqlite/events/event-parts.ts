@@ -66,10 +66,12 @@ export function prepareEventParts(
     addUse(event, email, draft, now, answerAt) {
       const organizer = draft.organizerEmail.toLowerCase();
       const isDeclined = draft.declinedBy?.includes(email.toLowerCase()) === true;
-      const use = { event, times: draft, confirmedBy: null, organizer } as const;
+      const stored = resource(email);
+      const confirmedBy = stored.resource.requiresConfirmation ? (draft.confirmedBy ?? null) : null;
+      const use = { event, times: draft, confirmedBy, organizer } as const;
       // A refusal is told when an acceptance would be.
-      if (isDeclined) return writeUse(resource(email), { ...use, response: 'declined', answerAt: null }, answerAt);
-      return writeUse(resource(email), { ...use, response: 'notResponded', answerAt }, now);
+      if (isDeclined) return writeUse(stored, { ...use, response: 'declined', answerAt: null }, answerAt);
+      return writeUse(stored, { ...use, response: 'notResponded', answerAt }, now);
     },
     writePeople(eventKey, draft) {
       const { emails, people } = peopleOf(draft.attendees);
