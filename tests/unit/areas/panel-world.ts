@@ -106,7 +106,13 @@ export function createWorld(options: WorldOptions = {}) {
   const api = createEmptyApi({
     confirm: (keys) => {
       server.calls.push(`confirm ${keys.map(({ email }) => email).join()}`);
-      return answer(() => keys.map(({ email, iCalUid, id }) => createRecord({ email, iCalUid, id, confirmed: true })));
+      return answer(() =>
+        keys.map(({ email, iCalUid, id }) => {
+          const record = createRecord({ email, iCalUid, id, confirmed: true });
+          server.records.set(id, record);
+          return record;
+        }),
+      );
     },
     confirmationStatuses: (keys) => answer(() => keys.map(({ id }) => server.records.get(id) ?? null)),
   });

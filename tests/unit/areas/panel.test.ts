@@ -377,6 +377,16 @@ describe('what is done at the door', () => {
     await timers.pass(0);
   });
 
+  it('confirms what it books', async () => {
+    const world = createWorld({ resource: { requiresConfirmation: true } });
+    await world.open();
+    expect(await world.panel.book('desk-1', 30, 'Door', 'key')).toMatchObject({ ok: true });
+    await settle();
+    expect(world.server.calls.filter((call) => call.startsWith('confirm'))).toEqual(['confirm Desk1@campus.example']);
+    await world.timers.pass(0);
+    expect(world.door()).toBe('busy 09:30 now booked next – ');
+  });
+
   it('is free at once after finishing, though the calendar lets it end with the minute', async () => {
     const { server, timers, open, panel, door } = createWorld({ now: MORNING + 10 * MINUTE + 20_000 });
     server.events = [event('Review', 0, 60)];

@@ -87,12 +87,17 @@ export function createPanel(source: WorkspaceSource, deps: PanelDeps): PanelApi 
       const held = heldIntervals(source.current(), resourceId, readingOf(resourceId), { ...deps, source, finishedAt });
       const start = bookingStart(held, source.now());
       const draft = { resourceId, subject, start, end: start + minutes * MINUTE_MS, idempotencyKey: key };
-      const email = source.current()?.resources.find(({ id }) => id === resourceId)?.email;
+      const place = findDoor(source.current(), resourceId);
       const tell = (): void => {
-        if (email !== undefined) news.tell([email]);
+        if (place !== null) news.tell([place.email]);
       };
       const created = await reservations.create(draft, tell);
       if (!created.ok) tell();
+      // Whoever books at the door is there. Where it fails, the door asks.
+      if (created.ok && place?.requiresConfirmation === true) {
+        const confirmed = await reservations.confirm(created.value.eventId);
+        if (!confirmed.ok) log('A booking at the door could not be confirmed', confirmed.error.type);
+      }
       return created;
     },
     async confirm(resourceId, eventId) {
