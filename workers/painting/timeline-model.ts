@@ -153,22 +153,16 @@ export function isLoadingRow(model: TimelineModel, row: number): boolean {
  * most rows are free at some time
  */
 export function countFreeRows(model: TimelineModel, group: number): number | null {
-  const at = model.wantedSlot ?? presentSlot(model);
-  if (at < 0 || at >= model.table.slotCount) return null;
-  const free = freeRowsBySlot(model, group)[at] ?? 0;
-  return model.wantedSlot === null ? free - countLeaving(model, group, at) : free;
-}
-
-/** The number of suitable rows of a group that are in use now, and free from a slot on. */
-function countLeaving(model: TimelineModel, group: number, at: SlotIndex): number {
-  const running = runningSlot(model);
-  const { groupFirstRow } = model.lines;
   const { slots, slotCount } = model.table;
+  const { groupFirstRow } = model.lines;
+  const at = model.wantedSlot ?? presentSlot(model);
+  if (at < 0 || at >= slotCount) return null;
   let count = 0;
   for (let row = groupFirstRow[group] ?? 0; row < (groupFirstRow[group + 1] ?? 0); row++) {
-    const code = slots[row * slotCount + running];
-    const isInUse = code === Slot.Reserved || code === Slot.Tentative;
-    if (isInUse && isOffered(model, row) && isOpenSlot(model, row, at)) count++;
+    // What is in use may be free from the next quarter on.
+    const code = slots[row * slotCount + (model.wantedSlot ?? runningSlot(model))];
+    if (code !== Slot.Reserved && code !== Slot.Tentative && isOffered(model, row) && isOpenSlot(model, row, at))
+      count++;
   }
   return count;
 }

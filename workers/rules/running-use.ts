@@ -1,33 +1,27 @@
 import { Slot } from '../model/slots.ts';
 import type { SlotIndex } from '../model/units.ts';
 
-/*
- * The slot rules limit what is past, whatever its code, and with it the part that is over of what still goes on (spec
- * point 4). It is shown from its start all the same, so that no screen takes a place in use for a free one.
- */
-
-/**
- * The first slot of the use that goes on in the running slot; the slot after that one where there is none.
- * @param raw codes before any rule
- * @param codes the same after the rules
- * @param at index of the row's first slot in both
- * @param running slot of now; outside of 0…`slotCount` on other days
- */
-export function runningFrom(
-  raw: Uint8Array,
-  codes: Uint8Array,
-  at: number,
-  running: SlotIndex,
-  slotCount: number,
-): SlotIndex {
-  const after = running + 1;
-  if (running < 0 || running >= slotCount) return after;
-  const code = raw[at + running];
-  if (code !== Slot.Reserved && code !== Slot.Tentative) return after;
-  let from = after;
-  while (from > 0 && raw[at + from - 1] === code && isOf(codes[at + from - 1], code)) from -= 1;
-  return from;
+/** A row of slots. */
+interface Row {
+  readonly codes: Uint8Array;
+  /** Index of its first slot in `codes`. */
+  readonly from: number;
 }
 
-/** Not, for example, of the event that is being changed. */
-const isOf = (ruled: number | undefined, code: number): boolean => ruled === code || ruled === Slot.Limited;
+/**
+ * Shows what goes on in the running slot from its start. The slot rules limit what is past, whatever its code (spec
+ * point 4): a place in use would look free.
+ * @param shown codes after the rules, changed in place; other than limited ones stay, as those of an event being changed
+ * @param raw the same before any rule
+ * @param running slot of now; outside of 0…`slotCount` on other days
+ */
+export function showRunning(shown: Row, raw: Row, running: SlotIndex, slotCount: number): void {
+  if (running < 0 || running >= slotCount) return;
+  const code = raw.codes[raw.from + running];
+  if (code !== Slot.Reserved && code !== Slot.Tentative) return;
+  for (let slot = running; slot >= 0 && raw.codes[raw.from + slot] === code; slot -= 1) {
+    const ruled = shown.codes[shown.from + slot];
+    if (ruled !== code && ruled !== Slot.Limited) return;
+    shown.codes[shown.from + slot] = code;
+  }
+}

@@ -7,7 +7,7 @@ import type { DayWindow } from '../model/day-table.ts';
 import { type Area, isForOthers, type WireResource } from '../model/resource.ts';
 import { isFreeSlot, roundUpToQuarter, Slot, SLOT_MS } from '../model/slots.ts';
 import type { Instant, SlotIndex } from '../model/units.ts';
-import { runningFrom } from '../rules/running-use.ts';
+import { showRunning } from '../rules/running-use.ts';
 import { type CountedPlace, ruleCounted, toRawCodes } from './counted-places.ts';
 
 /** Today and the six days after. */
@@ -41,11 +41,10 @@ export function ruleWeek(
   const codes = ruleCounted(counted, around.areas, { start: window.start, slotCount, now, requestedMinutes: 0 });
   const firstOpen = Math.ceil((roundUpToQuarter(now) - window.start) / SLOT_MS);
   // The rules keep free slots of some places (D4); past ones are none.
-  for (let slot = 0; slot < firstOpen; slot += 1) codes[slot] = Slot.Limited;
+  codes.fill(Slot.Limited, 0, Math.max(0, firstOpen));
   const running = Math.floor((now - window.start) / SLOT_MS);
   const raw = toRawCodes([view ?? ''], slotCount);
-  const used = runningFrom(raw, codes, 0, running, slotCount);
-  if (used <= running) codes.fill(raw[running] ?? Slot.Limited, used, running + 1);
+  showRunning({ codes, from: 0 }, { codes: raw, from: 0 }, running, slotCount);
   return window.days.map(({ date, slot: from }, day) => {
     const to = window.days[day + 1]?.slot ?? slotCount;
     const stretches = toStretches(codes, { from, to, start: window.start }, resource);

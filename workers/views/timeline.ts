@@ -3,7 +3,7 @@ import { assembleDayTable, type DayTable, GROUP_TEXTS, ROW_TEXTS } from '../mode
 import { pickTexts } from '../model/encoded-texts.ts';
 import type { Place } from '../model/nearness.ts';
 import type { SlotIndex } from '../model/units.ts';
-import { runningFrom } from '../rules/running-use.ts';
+import { showRunning } from '../rules/running-use.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
 import { type Grouping, keepTogether, type Walks } from './timeline-orders.ts';
 
@@ -127,8 +127,7 @@ export function shownSlots(rows: Uint32Array, look: DrawnLook): Uint8Array {
   for (let index = 0; index < rows.length; index += 1) {
     const from = (rows[index] ?? 0) * readSlots;
     for (let slot = 0; slot < slotCount; slot += 1) slots[at + slot] = codes[from + slot] ?? 0;
-    const used = runningFrom(raw, codes, from, running, slotCount);
-    if (used <= running) slots.fill(raw[from + running] ?? 0, at + used, at + running + 1);
+    showRunning({ codes: slots, from: at }, { codes: raw, from }, running, slotCount);
     at += slotCount;
   }
   return slots;

@@ -168,13 +168,11 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
     tell();
     plan();
   });
-  /** The next full minute, or the next reading, whichever comes first. */
+  const pace = (): number => (problem !== null ? RETRY_AFTER : live.isTelling() ? READ_EVERY_LIVE : READ_EVERY);
   const plan = (): void => {
     takeBack();
-    const now = source.now();
-    takeBack = timers.after(Math.max(1, Math.min(MINUTE_MS - (now % MINUTE_MS), readAt + pace() - now)), tick);
+    takeBack = timers.after(pauseBefore(readAt + pace(), source.now()), tick);
   };
-  const pace = (): number => (problem !== null ? RETRY_AFTER : live.isTelling() ? READ_EVERY_LIVE : READ_EVERY);
   const tick = (): void => {
     const now = source.now();
     const isNewDay = isOfAnotherDay(memory.known, findDoor(source.current(), resourceId), now);
@@ -189,6 +187,7 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
     tell();
     plan();
   };
+  const endVerified = source.onVerified(tell);
   const endWatch = source.watch((workspace) => {
     if (workspace !== null && workspace.account.username !== last?.account.username) {
       memory = createDoorMemory();
@@ -200,7 +199,6 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
     tell();
     plan();
   });
-  const endVerified = source.onVerified(tell);
   const endNews = news.onNews((emails) => {
     // The surroundings are read again with the next reading.
     surroundings.forget(emails);
@@ -216,6 +214,10 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
     },
   };
 }
+
+/** Milliseconds to the next full minute, or the next reading, whichever comes first. */
+const pauseBefore = (reading: Instant, now: Instant): number =>
+  Math.max(1, Math.min(MINUTE_MS - (now % MINUTE_MS), reading - now));
 
 /** @param onLate called where it takes too long */
 async function waitFor<T>(answer: Promise<T>, timers: Timers, onLate: () => void): Promise<T> {

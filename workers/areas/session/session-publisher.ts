@@ -1,5 +1,5 @@
 import type { RecordStore } from '../../cache/record-store.ts';
-import type { Close, Failure, ResourcesFailure, SessionState } from '../../contract.ts';
+import type { Failure, ResourcesFailure, SessionState } from '../../contract.ts';
 import type { Http, HttpDeps } from '../../wire/http.ts';
 import type { Log } from '../../wire/log.ts';
 import type { Account } from '../../wire/schemas/account.ts';
@@ -10,7 +10,7 @@ import { createListeners } from '../shared/listeners.ts';
 import { newWorkspace, toAccountView } from './new-workspace.ts';
 import { createSeenEvents } from '../events/seen-events.ts';
 import type { Site } from './site.ts';
-import type { Workspace } from '../shared/workspace.ts';
+import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
 
 /** A signed-in session as it is shown. */
 interface SessionContent {
@@ -36,7 +36,7 @@ export interface SessionPublisher {
   /** Also drops what a door display goes on showing. */
   isShowing(): boolean;
   /** As in {@link WorkspaceSource}; a new workspace is told by `workspaces` alone. */
-  onVerified(listener: () => void): Close;
+  readonly onVerified: WorkspaceSource['onVerified'];
   /** Resolves with the first state of the session. */
   settled(): Promise<void>;
   /** Rebuilds the workspace, if there is one, from the same content, and tells who follows it. */
@@ -126,7 +126,7 @@ export function createSessionPublisher({ http, plain, store, log, timeZone }: Se
       });
     },
     left: () => left,
-    onVerified: (listener) => verifications.add(listener),
+    onVerified: verifications.add,
     showFailure: (error) => strike({ type: 'failed', failure: error }),
     isShowing: () => shown !== null || (left !== null && states.get().type === 'signed-out'),
     settled: () => known.promise,

@@ -5,7 +5,6 @@ import type { Failure, TimelineFrame, TimelineItem, TimelinePatch, TimelineQuery
 import { addressKey } from '../../model/address.ts';
 import { type DayTable, hasSameRows } from '../../model/day-table.ts';
 import type { Instant } from '../../model/units.ts';
-import { runningFrom } from '../../rules/running-use.ts';
 import { slotOfClock } from '../../rules/wanted-time.ts';
 import type { TimelineCampus } from '../../views/timeline-campus.ts';
 import { buildTimeline, countVisibleRows, rowState, shownSlots, type DrawnLook } from '../../views/timeline.ts';
@@ -171,21 +170,20 @@ function differingRows(
   shown: DayTable,
   rows: Iterable<number>,
   shownRowByRow: ReadonlyMap<number, number>,
-  { codes, raw, running, readSlots, slotCount }: DrawnLook,
+  look: DrawnLook,
   stateOf: (row: number) => number,
 ): readonly ChangedRow[] {
+  const { slotCount } = look;
   const changed: ChangedRow[] = [];
-  for (const row of rows) {
-    const at = shownRowByRow.get(row);
-    if (at === undefined) continue;
+  const candidates = Uint32Array.from(rows).filter((row) => shownRowByRow.has(row));
+  const slots = shownSlots(candidates, look);
+  candidates.forEach((row, index) => {
+    const at = shownRowByRow.get(row) ?? 0;
     const state = stateOf(row);
-    const from = row * readSlots;
-    const used = runningFrom(raw, codes, from, running, slotCount);
-    const codeAt = (slot: number) => (slot < used || slot > running ? codes : raw)[from + slot];
     let slot = 0;
-    while (slot < slotCount && codeAt(slot) === shown.slots[at * slotCount + slot]) slot += 1;
+    while (slot < slotCount && slots[index * slotCount + slot] === shown.slots[at * slotCount + slot]) slot += 1;
     if (slot < slotCount || shown.state[at] !== state) changed.push({ row, at, state });
-  }
+  });
   return changed;
 }
 
