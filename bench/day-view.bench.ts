@@ -33,7 +33,8 @@ export function createSuite(): Suite {
   const raw = createBenchCodes();
   const availability = createCampusAvailability(campus.rules, SLOTS);
   availability.ruleAll(raw, window);
-  const look = { codes: availability.codes, readSlots: SLOTS, slotCount: SLOTS, states: new Uint8Array(RESOURCES) };
+  const states = new Uint8Array(RESOURCES);
+  const look = { codes: availability.codes, raw, running: -1, readSlots: SLOTS, slotCount: SLOTS, states };
   const everything = createTimelineFinding(campus, TODAY, DAY);
   const selection = everything.arrange(everything.meets, null);
   const day = createDay(campus, raw);

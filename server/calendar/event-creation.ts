@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
+import { MINUTE_MS } from '../../workers/model/slots.ts';
 import { unreachable } from '../../workers/model/unreachable.ts';
 import { type CalendarEvent, CalendarEventSchema } from '../../workers/wire/schemas/calendar.ts';
 import { CreateEventSchema } from '../../workers/wire/schemas/requests.ts';
@@ -101,7 +102,10 @@ export async function createEvent(
   if (body.recurrence != null) return createSeries(context, caller, body, body.recurrence, idempotency, now);
   const { draft, resources } = await checkDraft(context, caller, body, null);
   await requireQuota(context, caller, resources.length);
-  const outcome = await store.calendar.create(draft, idempotency, now, answerAt, invitations);
+  // Whoever books at a door display is there; right after another use, a booking begins with the next minute.
+  const isThere = caller.isDevice && draft.start <= now + MINUTE_MS;
+  const written = isThere ? { ...draft, confirmedBy: caller.email } : draft;
+  const outcome = await store.calendar.create(written, idempotency, now, answerAt, invitations);
   if (outcome.type === 'busy') throw busyProblem(outcome.resourceEmail, resources);
   if (outcome.type === 'created') announceEvent(hub, outcome.event);
   return requireAnswer(outcome);

@@ -41,6 +41,8 @@ export interface EventDraft {
   readonly resourceEmails: readonly string[];
   /** Those of the resources that decline: they are taken, or their rules forbid it. Absent = none. */
   readonly declinedBy?: readonly string[];
+  /** Who confirms its places by creating it: a door display, at which somebody stands. Absent = nobody. */
+  readonly confirmedBy?: string;
   /** Those of the invited, in lower case, whose answers are forgotten: they are asked again. Absent = none. */
   readonly askedAgain?: readonly string[];
   /** What another protocol stores with an event, by name; absent = it stays as it is. */
@@ -73,7 +75,10 @@ export interface Occurrence {
 }
 
 export interface StoredEvent
-  extends Omit<EventDraft, 'resourceEmails' | 'attendees' | 'iCalUId' | 'declinedBy' | 'askedAgain' | 'properties'> {
+  extends Omit<
+    EventDraft,
+    'resourceEmails' | 'attendees' | 'iCalUId' | 'declinedBy' | 'confirmedBy' | 'askedAgain' | 'properties'
+  > {
   readonly id: string;
   readonly iCalUId: string;
   /** Grows by one with each change; the ETag is `"version"`. */

@@ -54,9 +54,10 @@ export function SectionFailure({ failure, asOf, now, onRetry }: SectionFailurePr
       {isFirst ? (
         <div role="alert" className={styles.failure}>
           <CloudOff size={16} aria-hidden="true" />
-          <p>
-            {text} {asOf === null ? null : t('live.asOf', { time: momentText(asOf, now) })}
-          </p>
+          <div>
+            <p>{text}</p>
+            {asOf === null ? null : <p>{t('live.asOf', { time: momentText(asOf, now) })}</p>}
+          </div>
           <Button onClick={retryAll}>{t('failure.retry')}</Button>
         </div>
       ) : (

@@ -125,7 +125,8 @@ test('without a network nothing is promised and no text is lost; when it is back
   const free = page.getByRole('listbox', { name: 'Places' }).getByRole('option').filter({ hasText: 'free' });
   await expect(free.first()).toBeVisible();
   await cut(true);
-  await expect(page.getByText(/^You are offline\. Your draft is kept/)).toBeVisible();
+  await expect(page.getByText('Your draft is kept.', { exact: true })).toBeVisible();
+  await expect(page.getByText(/You are offline/)).toHaveCount(1);
   await free.first().click();
   await page.getByLabel('Subject').fill('Typed without a network');
   const time = page.getByRole('combobox', { name: 'Start time' });

@@ -167,6 +167,31 @@ describe('a door display', () => {
     expect((await book(at, 'doors')).statusCode).toBe(201);
   });
 
+  it('confirms what it books from now on by booking it, and nothing that begins later', async () => {
+    const resources = CAMPUS.resources.map((one) => ({
+      ...one,
+      resource: { ...one.resource, requiresConfirmation: true },
+    }));
+    server = await createTestAppWith({ ...CAMPUS, resources }, ...DEVICE);
+    const at = server;
+    const isConfirmed = async (who: string, from: string, to: string) => {
+      const [start, end] = [from, to].map((time) => ({ dateTime: `2026-03-02T${time}:00`, timeZone: 'UTC' }));
+      const booked = await book(at, who, { start, end });
+      const { id, iCalUId } = booked.json<{ readonly id: string; readonly iCalUId: string }>();
+      const headers = bearer((await at.signIn(who)).token);
+      const payload = [{ email: 'open@desks.example', iCalUid: iCalUId, id }];
+      const answer = await at.app.inject({ method: 'POST', url: '/api/event/statuses', headers, payload });
+      return answer.json<readonly { readonly confirmed: boolean }[]>()[0]?.confirmed;
+    };
+    expect(await isConfirmed('doors', '08:00', '08:30')).toBe(true);
+    expect(await isConfirmed('doors', '08:30', '09:00')).toBe(false);
+    at.advance(HOUR);
+    expect(await isConfirmed('doors', '09:01', '09:30')).toBe(true);
+    expect(await isConfirmed('ada', '09:30', '10:00')).toBe(false);
+    at.advance(HOUR);
+    expect(await isConfirmed('ada', '10:00', '10:30')).toBe(false);
+  });
+
   it('sees the subject and a name of others’ reservations, as a door shows them', async () => {
     const at = await start(...DEVICE);
     expect((await book(at, 'ben', { subject: 'Review', attendees: [ADA] })).statusCode).toBe(201);

@@ -153,8 +153,18 @@ export function isLoadingRow(model: TimelineModel, row: number): boolean {
  * most rows are free at some time
  */
 export function countFreeRows(model: TimelineModel, group: number): number | null {
+  const { slots, slotCount } = model.table;
+  const { groupFirstRow } = model.lines;
   const at = model.wantedSlot ?? presentSlot(model);
-  return at < 0 || at >= model.table.slotCount ? null : (freeRowsBySlot(model, group)[at] ?? 0);
+  if (at < 0 || at >= slotCount) return null;
+  let count = 0;
+  for (let row = groupFirstRow[group] ?? 0; row < (groupFirstRow[group + 1] ?? 0); row++) {
+    // What is in use may be free from the next quarter on.
+    const code = slots[row * slotCount + (model.wantedSlot ?? runningSlot(model))];
+    if (code !== Slot.Reserved && code !== Slot.Tentative && isOffered(model, row) && isOpenSlot(model, row, at))
+      count++;
+  }
+  return count;
 }
 
 /** Share of a group's rows that are free in a slot, 0 to 1; 0 for a group without rows. */

@@ -7,7 +7,8 @@ import type { DayWindow } from '../model/day-table.ts';
 import { type Area, isForOthers, type WireResource } from '../model/resource.ts';
 import { isFreeSlot, roundUpToQuarter, Slot, SLOT_MS } from '../model/slots.ts';
 import type { Instant, SlotIndex } from '../model/units.ts';
-import { type CountedPlace, ruleCounted } from './counted-places.ts';
+import { showRunning } from '../rules/running-use.ts';
+import { type CountedPlace, ruleCounted, toRawCodes } from './counted-places.ts';
 
 /** Today and the six days after. */
 const WEEK_DAYS = 7;
@@ -38,10 +39,15 @@ export function ruleWeek(
   const slotCount = slotsOf(window);
   const counted = [{ resource, view: view ?? '' }, ...around.places];
   const codes = ruleCounted(counted, around.areas, { start: window.start, slotCount, now, requestedMinutes: 0 });
+  const firstOpen = Math.ceil((roundUpToQuarter(now) - window.start) / SLOT_MS);
+  // The rules keep free slots of some places (D4); past ones are none.
+  codes.fill(Slot.Limited, 0, Math.max(0, firstOpen));
+  const running = Math.floor((now - window.start) / SLOT_MS);
+  const raw = toRawCodes([view ?? ''], slotCount);
+  showRunning({ codes, from: 0 }, { codes: raw, from: 0 }, running, slotCount);
   return window.days.map(({ date, slot: from }, day) => {
     const to = window.days[day + 1]?.slot ?? slotCount;
-    const firstOpen = Math.ceil((roundUpToQuarter(now) - window.start) / SLOT_MS);
-    const stretches = toStretches(codes, { from, to, start: window.start, firstOpen }, resource);
+    const stretches = toStretches(codes, { from, to, start: window.start }, resource);
     return {
       date,
       start: window.start + from * SLOT_MS,
@@ -58,18 +64,12 @@ interface DayPart {
   readonly to: SlotIndex;
   /** Start of slot 0. */
   readonly start: Instant;
-  /** Earlier slots are past, even those that the rules keep free (D4). */
-  readonly firstOpen: SlotIndex;
 }
 
-function toStretches(
-  codes: Uint8Array,
-  { from, to, start, firstOpen }: DayPart,
-  resource: WireResource,
-): ResourceStretch[] {
+function toStretches(codes: Uint8Array, { from, to, start }: DayPart, resource: WireResource): ResourceStretch[] {
   const { conditions, reservationsEnabled } = resource;
   const isOffered = reservationsEnabled && !isForOthers(conditions.reservedTo);
-  const codeAt = (slot: SlotIndex): number => (slot < firstOpen ? Slot.Limited : (codes[slot] ?? Slot.Limited));
+  const codeAt = (slot: SlotIndex): number => codes[slot] ?? Slot.Limited;
   const stretches: ResourceStretch[] = [];
   for (let slot = from; slot < to; ) {
     const code = codeAt(slot);

@@ -2,6 +2,8 @@ import type { Finding } from '../contract.ts';
 import { assembleDayTable, type DayTable, GROUP_TEXTS, ROW_TEXTS } from '../model/day-table.ts';
 import { pickTexts } from '../model/encoded-texts.ts';
 import type { Place } from '../model/nearness.ts';
+import type { SlotIndex } from '../model/units.ts';
+import { showRunning } from '../rules/running-use.ts';
 import type { TimelineCampus } from './timeline-campus.ts';
 import { type Grouping, keepTogether, type Walks } from './timeline-orders.ts';
 
@@ -15,6 +17,14 @@ export interface TimelineLook {
   readonly slotCount: number;
   /** By row: the variable bits of RowState (favourite, failed, loading, stale, unsuitable). */
   readonly states: Uint8Array;
+}
+
+/** What a day's table is made of: what goes on now is shown from its start. */
+export interface DrawnLook extends TimelineLook {
+  /** As `codes`, before any rule. */
+  readonly raw: Uint8Array;
+  /** The slot of now; outside of 0…slotCount on other days. */
+  readonly running: SlotIndex;
 }
 
 /**
@@ -63,7 +73,7 @@ export function countVisibleRows(campus: TimelineCampus): number {
 export function buildTimeline(
   campus: TimelineCampus,
   selection: Uint32Array,
-  look: TimelineLook,
+  look: DrawnLook,
   group: Finding['group'] = 'area',
 ): DayTable {
   const capacity = new Uint16Array(selection.length);
@@ -109,13 +119,16 @@ export function rowState(campus: TimelineCampus, row: number, day: TimelineLook)
 }
 
 /** The shown slots of rows, one row after the other, in a new buffer. */
-export function shownSlots(rows: Uint32Array, { codes, readSlots, slotCount }: TimelineLook): Uint8Array {
+export function shownSlots(rows: Uint32Array, look: DrawnLook): Uint8Array {
+  const { codes, raw, running, readSlots, slotCount } = look;
   const slots = new Uint8Array(rows.length * slotCount);
   let at = 0;
   // A loop, since a subarray and a call per row cost more than copying its few bytes.
   for (let index = 0; index < rows.length; index += 1) {
     const from = (rows[index] ?? 0) * readSlots;
-    for (let slot = 0; slot < slotCount; slot += 1, at += 1) slots[at] = codes[from + slot] ?? 0;
+    for (let slot = 0; slot < slotCount; slot += 1) slots[at + slot] = codes[from + slot] ?? 0;
+    showRunning({ codes: slots, from: at }, { codes: raw, from }, running, slotCount);
+    at += slotCount;
   }
   return slots;
 }

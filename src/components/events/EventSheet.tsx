@@ -2,7 +2,7 @@ import CalendarArrowDown from 'lucide-react/icons/calendar-arrow-down';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { EventCard, Instant, ItemLook } from '../../../workers/contract.ts';
+import type { EventCard, Failure, Instant, ItemLook } from '../../../workers/contract.ts';
 import { reloadEvent, useEvent } from '../../state/reservations/events.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { saveIcs } from '../../state/reservations/save-ics.ts';
@@ -29,6 +29,10 @@ interface EventSheetProps {
   /** Shown below the facts. */
   readonly children?: (card: EventCard, now: Instant) => ReactNode;
 }
+
+/** Another try would find no more. */
+const isGone = (failure: Failure): boolean =>
+  failure.type === 'refused' && (failure.code === 'not_found' || failure.code === 'gone');
 
 const none = (): null => null;
 const never = (): boolean => false;
@@ -75,7 +79,7 @@ export function EventSheet({ eventId, onClose, known, hidesActions = never, chil
         {failure === null || stage === 'sent' ? null : (
           <>
             <Problems lines={[failureText(failure, t)]} />
-            <Button onClick={reloadEvent}>{t('retry')}</Button>
+            {isGone(failure) ? null : <Button onClick={reloadEvent}>{t('retry')}</Button>}
           </>
         )}
       </div>

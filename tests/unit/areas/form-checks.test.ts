@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Calendar } from '../../../workers/calendars/calendar.ts';
 import type { FormCheck, ReservationForm } from '../../../workers/contract.ts';
 import { failure, success } from '../../../workers/model/result.ts';
-import { createDesk, createMemoryCalendar, HOUR, MORNING } from './reservations.ts';
+import { createDesk, createMemoryCalendar, HOUR, MORNING, UNREACHABLE } from './reservations.ts';
 import { createReservingWorld, FORM } from './reserving-world.ts';
 import { settle } from './stepped-timers.ts';
 import { createWireResource } from './wire-resource.ts';
@@ -408,6 +408,13 @@ test('suggests free rooms with seats for all the people, the smallest first, fav
 
 test('suggests any free place for one person, by the rank of its type', async () => {
   expect(await suggested({})).toEqual(['desk', 'five', 'starred', 'busy-later', 'six', 'hall']);
+});
+
+test('suggests nothing, and says why, where the schedules cannot be read', async () => {
+  const api = createEmptyApi({ cachedSchedules: () => Promise.resolve(failure(UNREACHABLE)) });
+  const { reserving } = createReservingWorld({ resources: SUGGESTED, api, calendar: createMemoryCalendar() });
+  for (const recurrence of [null, { rule: 'FREQ=WEEKLY;COUNT=3', exceptions: [] }])
+    expect(await reserving.suggestPlaces({ ...FORM, resourceIds: [], recurrence }, [])).toEqual(failure(UNREACHABLE));
 });
 
 test('suggests places of the chosen type alone', async () => {

@@ -106,7 +106,13 @@ export function createWorld(options: WorldOptions = {}) {
   const api = createEmptyApi({
     confirm: (keys) => {
       server.calls.push(`confirm ${keys.map(({ email }) => email).join()}`);
-      return answer(() => keys.map(({ email, iCalUid, id }) => createRecord({ email, iCalUid, id, confirmed: true })));
+      return answer(() =>
+        keys.map(({ email, iCalUid, id }) => {
+          const record = createRecord({ email, iCalUid, id, confirmed: true });
+          server.records.set(id, record);
+          return record;
+        }),
+      );
     },
     confirmationStatuses: (keys) => answer(() => keys.map(({ id }) => server.records.get(id) ?? null)),
   });
@@ -116,6 +122,7 @@ export function createWorld(options: WorldOptions = {}) {
     availability: createAvailabilityCache(store, username),
   };
   const cell = createObservable<Workspace | null>(hasEnded ? null : workspace);
+  const verified = createListeners<null>();
   const left = hasEnded ? workspace : null;
   const news = createListeners<readonly string[]>();
   const connection = createObservable<LiveState>(stateOf('Connected', now));
@@ -137,6 +144,7 @@ export function createWorld(options: WorldOptions = {}) {
       left: () => left,
       settled: () => Promise.resolve(),
       watch: counted(cell.watch),
+      onVerified: counted((listener: () => void) => verified.add(listener)),
       language: () => 'en',
       timeZone: () => PRAGUE,
       now: timers.now,
@@ -162,6 +170,8 @@ export function createWorld(options: WorldOptions = {}) {
     timers,
     server,
     cell,
+    workspace,
+    verified,
     left,
     news,
     /** The live connection becomes this. */

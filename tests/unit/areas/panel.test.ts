@@ -159,6 +159,17 @@ describe('the state of a door', () => {
     await open('elsewhere');
     expect(last()).toMatchObject({ name: '', state: 'unknown', failure: { code: 'not_found' } });
   });
+
+  it('of a place that the cache lacks is a failure as soon as the server has confirmed the cache', async () => {
+    const { cell, workspace, verified, open, told, last } = createWorld();
+    let isCached = true;
+    cell.set(Object.defineProperty({ ...workspace }, 'isCached', { get: () => isCached }));
+    await open('elsewhere');
+    expect(told).toEqual([]);
+    isCached = false;
+    verified.tell(null);
+    expect(last()).toMatchObject({ name: '', state: 'unknown', failure: { code: 'not_found' } });
+  });
 });
 
 describe('an unattended panel', () => {
@@ -364,6 +375,16 @@ describe('what is done at the door', () => {
     await settle();
     expect(door()).toBe('busy 09:37 now booked next – ');
     await timers.pass(0);
+  });
+
+  it('confirms what it books', async () => {
+    const world = createWorld({ resource: { requiresConfirmation: true } });
+    await world.open();
+    expect(await world.panel.book('desk-1', 30, 'Door', 'key')).toMatchObject({ ok: true });
+    await settle();
+    expect(world.server.calls.filter((call) => call.startsWith('confirm'))).toEqual(['confirm Desk1@campus.example']);
+    await world.timers.pass(0);
+    expect(world.door()).toBe('busy 09:30 now booked next – ');
   });
 
   it('is free at once after finishing, though the calendar lets it end with the minute', async () => {

@@ -37,9 +37,13 @@ async function createWorld(changes: Partial<WireResource> = {}, now = NOW) {
   });
   const workspace = createWorkspace({ resources: [createWireResource({ id: 'desk-1', ...changes })], calendar });
   const cell = createObservable<Workspace | null>(workspace);
+  const verified = createListeners<null>();
   const news = createListeners<readonly string[]>();
   const area = createResource(
-    createWorkspaceSource(cell, timers.now, { apiBase: () => 'https://api.campus.example' }),
+    createWorkspaceSource(cell, timers.now, {
+      apiBase: () => 'https://api.campus.example',
+      onVerified: (listener) => verified.add(listener),
+    }),
     { live: { isTelling: () => false }, news: { onNews: news.add }, timers, log: () => undefined },
   );
   const told: ResourceState[] = [];
@@ -49,7 +53,7 @@ async function createWorld(changes: Partial<WireResource> = {}, now = NOW) {
     return close;
   };
   const dayTexts = () => told.at(-1)?.days.value?.map(describeDay) ?? null;
-  return { timers, server, workspace, cell, news, area, open, last: () => told.at(-1)!, dayTexts };
+  return { timers, server, workspace, cell, verified, news, area, open, last: () => told.at(-1)!, dayTexts };
 }
 
 /** `4×32 0×64`, what can be reserved with a star. */
@@ -151,6 +155,16 @@ describe('the schedule of a resource', () => {
     expect(world.dayTexts()?.[0]).toBe('4×33 0×63*');
   });
 
+  it('shows what goes on from its start until it has ended', async () => {
+    const world = await createWorld();
+    world.server.view = '4'.repeat(30).concat('22222');
+    await world.open();
+    await world.timers.pass(10 * 60_000);
+    expect(world.dayTexts()?.[0]).toBe('4×30 2×5 0×61*');
+    await world.timers.pass(41 * 60_000);
+    expect(world.dayTexts()?.[0]).toBe('4×36 0×60*');
+  });
+
   it('is of the next days after midnight', async () => {
     const world = await createWorld({}, Date.parse('2026-11-20T23:58:00+01:00'));
     await world.open();
@@ -174,10 +188,12 @@ describe('the schedule of a resource', () => {
 describe('a resource', () => {
   it('that does not exist is not found, once the server has answered', async () => {
     const world = await createWorld();
-    world.cell.set({ ...world.workspace, isCached: true });
+    let isCached = true;
+    world.cell.set(Object.defineProperty({ ...world.workspace }, 'isCached', { get: () => isCached }));
     await world.open('desk-9');
     expect(world.last()).toMatchObject({ detail: null, failure: null });
-    world.cell.set(world.workspace);
+    isCached = false;
+    world.verified.tell(null);
     expect(world.last().failure).toMatchObject({ type: 'refused', status: 404 });
   });
 

@@ -46,6 +46,8 @@ export interface Visit {
   /** States as text, e.g. `signed-in ada unverified`. */
   readonly states: string[];
   readonly workspaces: (Workspace | null)[];
+  /** How many workspaces had been told at each verification. */
+  readonly verifiedAfter: number[];
   start(): Promise<void>;
 }
 
@@ -107,13 +109,16 @@ function createVisit(world: World): Visit {
   const session = createSession(world.platform());
   const states: string[] = [];
   const workspaces: (Workspace | null)[] = [];
+  const verifiedAfter: number[] = [];
   return {
     session,
     states,
     workspaces,
+    verifiedAfter,
     async start() {
       await session.api.watch((state) => void states.push(stateText(state)));
       session.source.watch((workspace) => void workspaces.push(workspace));
+      session.source.onVerified(() => void verifiedAfter.push(workspaces.length));
       await session.start(START, world.host);
     },
   };

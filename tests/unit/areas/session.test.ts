@@ -155,6 +155,7 @@ test('the second visit is confirmed by 204 without a new workspace', async () =>
   await earlierVisit();
   const put = vi.spyOn(world.store, 'put');
   const second = await visit();
+  expect(second.verifiedAfter).toEqual([2]);
   expect(put.mock.calls.map(([store]) => store)).not.toContain('resources');
   expect(second.states).toEqual(['starting', 'signed-in ada unverified', 'signed-in ada']);
   expect(second.workspaces).toHaveLength(2);

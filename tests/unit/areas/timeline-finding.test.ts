@@ -370,6 +370,6 @@ describe('changing a reservation', () => {
       return (await open({ changing: 'event-1' })).rows(5);
     };
     expect(await changing('there')).toEqual(['here: 4444 4444', 'there: 4444 9999']);
-    expect(await changing('here', 'there')).toEqual(['here: 9999 9999', 'there: 4444 4444']);
+    expect(await changing('here', 'there')).toEqual(['here: 9999 9999', 'there: 2222 2222']);
   });
 });

@@ -59,6 +59,20 @@ describe('opening', () => {
     expect([screen.frames(), screen.patches()]).toEqual([1, 4]);
   });
 
+  it('shows what goes on from its start, until it has ended', async () => {
+    const { servers, open, timers } = createTimelineWorld({ now: MORNING + 80 * MINUTE });
+    servers.views.set('desk-1@campus.example', dayView(8, '02222221'));
+    servers.views.set('desk-2@campus.example', dayView(8, '2211'));
+    const screen = await open();
+    expect(screen.rows(8)).toEqual(['desk-1: 4222 2221', 'desk-2: 4444 4000']);
+    await timers.pass(20 * MINUTE);
+    expect(screen.rows(8)).toEqual(['desk-1: 4222 2221', 'desk-2: 4444 4400']);
+    // At a quarter to ten.
+    await timers.pass(15 * MINUTE);
+    expect(screen.rows(8)).toEqual(['desk-1: 4444 4441', 'desk-2: 4444 4440']);
+    expect(screen.frames()).toBe(1);
+  });
+
   it('shows the last visit first, as stale if it is older than a minute', async () => {
     const first = createTimelineWorld();
     first.servers.views.set('desk-1@campus.example', dayView(8, '2222'));

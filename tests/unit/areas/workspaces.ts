@@ -82,6 +82,7 @@ export function createWorkspaceSource(
     left: () => null,
     settled: () => Promise.resolve(),
     watch,
+    onVerified: () => () => undefined,
     language: () => 'en',
     timeZone: () => 'Europe/Prague',
     now,

@@ -120,6 +120,10 @@ test('counts rows that are free at the present slot', () => {
   expect(countFreeRows(modelOf(['0200', '2022', '2822'], [], quarter), 0)).toBe(2);
 });
 
+test('does not count rows that are still in use', () => {
+  expect(countFreeRows(modelOf(['2000', '1000', '4000', '2200'], [], quarter / 3), 0)).toBe(1);
+});
+
 test('counts rows that are free at the wanted time, on any day', () => {
   const free = (now: number) =>
     [null, 1, 3].map((wantedSlot) => countFreeRows({ ...modelOf(['2222', '8888', '2220'], [], now), wantedSlot }, 0));

@@ -49,6 +49,12 @@ const campus = createTimelineCampus(
   'en',
 );
 
+/** Rows of one free slot. */
+function lookOf(rowCount: number) {
+  const codes = new Uint8Array(rowCount);
+  return { codes, raw: codes, running: -1, readSlots: 1, slotCount: 1, states: new Uint8Array(rowCount) };
+}
+
 /** `Header: row row | …`; rows without a header have no prefix. */
 function arrange(
   finding: Partial<Finding>,
@@ -62,7 +68,7 @@ function arrange(
   const table = buildTimeline(
     campus,
     arrangeRows(campus, wanted, all, isSuitable, origin, walks && new Map(Object.entries(walks))),
-    { codes: new Uint8Array(6), readSlots: 1, slotCount: 1, states: new Uint8Array(6) },
+    lookOf(6),
     wanted.group,
   );
   const names = Array.from({ length: table.rowCount }, (_, row) => table.rowName(row));
@@ -132,8 +138,7 @@ it('gives the areas of rows with equal names unless area headers show them', () 
     createWireResource({ id, displayName: 'Room 1', displayNameForApp: '', mapInfos: [{ areaId }] });
   const twins = createTimelineCampus([twin('a', 'East'), twin('b', 'West')], SETTINGS, 'en');
   const areasBy = (group: Finding['group']): readonly string[] => {
-    const look = { codes: new Uint8Array(2), readSlots: 1, slotCount: 1, states: new Uint8Array(2) };
-    const table = buildTimeline(twins, Uint32Array.of(0, 1), look, group);
+    const table = buildTimeline(twins, Uint32Array.of(0, 1), lookOf(2), group);
     return [table.rowName(0), table.rowArea(0), table.rowName(1), table.rowArea(1)];
   };
   expect(areasBy('area')).toEqual(['Room 1', '', 'Room 1', '']);

@@ -42,8 +42,11 @@ function selectRows(campus: ReturnType<typeof createTimelineCampus>, query: Para
 
 function show(campus: ReturnType<typeof createTimelineCampus>, query = all, codes?: Uint8Array) {
   const rowCount = campus.rows.length;
+  const shown = codes ?? new Uint8Array(rowCount * 6);
   return buildTimeline(campus, selectRows(campus, query), {
-    codes: codes ?? new Uint8Array(rowCount * 6),
+    codes: shown,
+    raw: shown,
+    running: -1,
     readSlots: 6,
     slotCount: 4,
     states: new Uint8Array(rowCount),

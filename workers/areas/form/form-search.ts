@@ -91,7 +91,9 @@ async function choose(asked: Asked, context: SearchContext): Promise<readonly Pl
   const candidates = findCandidates(asked, context).slice(0, MOST_ASKED);
   const tree = createAreaTree(context.workspace.configuration.areas);
   const places = candidates.map(({ resource }) => resource);
-  const free = await readFree(contextOf(places, context), form, context.now);
+  const read = await readFree(contextOf(places, context), form, context.now);
+  // Whether they are free is not said then.
+  const free: ReadonlyMap<string, boolean> = read.ok ? read.value : new Map();
   const rankOf = ({ resource, isSuitable }: Candidate): number =>
     (isSuitable ? 0 : 2) + (free.get(resource.id) === false ? 1 : 0);
   return candidates
@@ -207,31 +209,27 @@ export async function readFree(
   formContext: FormContext,
   form: ReservationForm,
   now: Instant,
-): Promise<ReadonlyMap<string, boolean>> {
+): Promise<Result<ReadonlyMap<string, boolean>, Failure>> {
   const isReadable = toInterval(form.start, form.end).ok && form.end - form.start <= LONGEST;
-  if (!isReadable || formContext.places.length === 0) return new Map();
+  if (!isReadable || formContext.places.length === 0) return success(new Map());
   const readings = await readCached(formContext, readingInterval({ formContext, form }));
-  const checks = checkPlaces({ formContext, form, readings, own: NOTHING_OWN, now });
-  return new Map(
-    checks
-      .filter(({ obstacle }) => obstacle?.type !== 'unread' && obstacle?.type !== 'failed')
-      .map(({ resourceId, obstacle }) => [resourceId, obstacle === null]),
-  );
+  if (!readings.ok) return readings;
+  const checks = checkPlaces({ formContext, form, readings: readings.value, own: NOTHING_OWN, now });
+  const known = checks.filter(({ obstacle }) => obstacle?.type !== 'unread' && obstacle?.type !== 'failed');
+  return success(new Map(known.map(({ resourceId, obstacle }) => [resourceId, obstacle === null])));
 }
 
 /** The schedules of a context's campus from the server's own cache, by `addressKey`; what it does not know is absent. */
 export async function readCached(
   { workspace, campus }: FormContext,
   { start, end }: Interval,
-): Promise<ReadonlyMap<string, ScheduleReading>> {
+): Promise<Result<ReadonlyMap<string, ScheduleReading>, Failure>> {
   const answer = await workspace.api.cachedSchedules([...campus.rowsByEmail.keys()], start, end, NEVER);
-  if (!answer.ok) return new Map();
-  return new Map(
-    answer.value
-      .filter(({ error, availabilityView }) => error === null && availabilityView !== '')
-      .map(({ email, availabilityView }): [string, ScheduleReading] => [
-        addressKey(email),
-        success(providerDigitsToCodes(availabilityView)),
-      ]),
+  if (!answer.ok) return answer;
+  const known = answer.value.filter(({ error, availabilityView }) => error === null && availabilityView !== '');
+  return success(
+    new Map(
+      known.map(({ email, availabilityView }) => [addressKey(email), success(providerDigitsToCodes(availabilityView))]),
+    ),
   );
 }

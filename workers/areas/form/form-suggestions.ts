@@ -49,7 +49,10 @@ export async function suggestPlaces(
   for (let from = 0; from < candidates.length && !isEnough(); from += BATCH) {
     const formContext = contextOf(candidates.slice(from, from + BATCH), context);
     // oxlint-disable-next-line no-await-in-loop -- the next ones are read only where these are not enough
-    found.push(...(await judge(formContext, form, series?.ok === true ? series.value : null, tree, context)));
+    const judged = await judge(formContext, form, series?.ok === true ? series.value : null, tree, context);
+    if (judged.ok) found.push(...judged.value);
+    else if (found.length === 0) return judged;
+    else break;
   }
   const missed = ({ dates }: PlaceSuggestion): number => (dates === null ? 0 : dates.all - dates.free);
   return success(found.sort((a, b) => missed(a) - missed(b)).slice(0, MOST_SUGGESTIONS));
@@ -119,18 +122,21 @@ async function judge(
   series: FormSeries | null,
   tree: AreaTree,
   context: Context,
-): Promise<readonly PlaceSuggestion[]> {
+): Promise<Result<readonly PlaceSuggestion[], Failure>> {
   const [free, dates] = await Promise.all([
     readFree(formContext, form, context.now),
     series === null ? null : countDates(formContext, form, series, context),
   ]);
-  return formContext.places.flatMap((place): readonly PlaceSuggestion[] => {
-    const isFree = free.get(place.id) ?? null;
-    const ofSeries = dates?.get(place.id) ?? null;
-    if (ofSeries === null ? isFree !== true : ofSeries.free === 0) return [];
-    const equipment = equipmentOf(place, context);
-    return [{ ...describePlace(place, tree, context), isFree, walkSeconds: null, equipment, dates: ofSeries }];
-  });
+  if (!free.ok) return free;
+  return success(
+    formContext.places.flatMap((place): readonly PlaceSuggestion[] => {
+      const isFree = free.value.get(place.id) ?? null;
+      const ofSeries = dates?.get(place.id) ?? null;
+      if (ofSeries === null ? isFree !== true : ofSeries.free === 0) return [];
+      const equipment = equipmentOf(place, context);
+      return [{ ...describePlace(place, tree, context), isFree, walkSeconds: null, equipment, dates: ofSeries }];
+    }),
+  );
 }
 
 /** On how many dates of a series each place is free, by id; the limits of areas are checked once it is chosen. */
@@ -144,10 +150,11 @@ async function countDates(
   const freeById = new Map(formContext.places.map(({ id }) => [id, 0]));
   await inParallel(piecesOf(series), PIECES_IN_PARALLEL, async (piece) => {
     const readings = await readCached(formContext, piece);
+    if (!readings.ok) return true;
     for (const place of formContext.places) {
-      if (!readings.has(addressKey(place.email))) continue;
+      if (!readings.value.has(addressKey(place.email))) continue;
       const asked = { formContext: { ...formContext, places: [place] }, series, isAllDay: form.isAllDay };
-      const standings = judgePiece(piece, readings, { ...asked, own: NOTHING_OWN, now, limits: null });
+      const standings = judgePiece(piece, readings.value, { ...asked, own: NOTHING_OWN, now, limits: null });
       const free = [...standings.values()].filter(({ conflicts, isUnknown }) => !isUnknown && conflicts.length === 0);
       freeById.set(place.id, (freeById.get(place.id) ?? 0) + free.length);
     }

@@ -87,12 +87,17 @@ export function createPanel(source: WorkspaceSource, deps: PanelDeps): PanelApi 
       const held = heldIntervals(source.current(), resourceId, readingOf(resourceId), { ...deps, source, finishedAt });
       const start = bookingStart(held, source.now());
       const draft = { resourceId, subject, start, end: start + minutes * MINUTE_MS, idempotencyKey: key };
-      const email = source.current()?.resources.find(({ id }) => id === resourceId)?.email;
+      const place = findDoor(source.current(), resourceId);
       const tell = (): void => {
-        if (email !== undefined) news.tell([email]);
+        if (place !== null) news.tell([place.email]);
       };
       const created = await reservations.create(draft, tell);
       if (!created.ok) tell();
+      // Whoever books at the door is there. Where it fails, the door asks.
+      if (created.ok && place?.requiresConfirmation === true) {
+        const confirmed = await reservations.confirm(created.value.eventId);
+        if (!confirmed.ok) log('A booking at the door could not be confirmed', confirmed.error.type);
+      }
       return created;
     },
     async confirm(resourceId, eventId) {
@@ -163,13 +168,11 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
     tell();
     plan();
   });
-  /** The next full minute, or the next reading, whichever comes first. */
+  const pace = (): number => (problem !== null ? RETRY_AFTER : live.isTelling() ? READ_EVERY_LIVE : READ_EVERY);
   const plan = (): void => {
     takeBack();
-    const now = source.now();
-    takeBack = timers.after(Math.max(1, Math.min(MINUTE_MS - (now % MINUTE_MS), readAt + pace() - now)), tick);
+    takeBack = timers.after(pauseBefore(readAt + pace(), source.now()), tick);
   };
-  const pace = (): number => (problem !== null ? RETRY_AFTER : live.isTelling() ? READ_EVERY_LIVE : READ_EVERY);
   const tick = (): void => {
     const now = source.now();
     const isNewDay = isOfAnotherDay(memory.known, findDoor(source.current(), resourceId), now);
@@ -184,6 +187,7 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
     tell();
     plan();
   };
+  const endVerified = source.onVerified(tell);
   const endWatch = source.watch((workspace) => {
     if (workspace !== null && workspace.account.username !== last?.account.username) {
       memory = createDoorMemory();
@@ -206,10 +210,14 @@ function openDoor(resourceId: string, onState: (state: PanelState) => void, cont
     known: () => memory.known,
     close() {
       end.abort();
-      for (const stop of [takeBack, endWatch, endNews]) stop();
+      for (const stop of [takeBack, endWatch, endVerified, endNews]) stop();
     },
   };
 }
+
+/** Milliseconds to the next full minute, or the next reading, whichever comes first. */
+const pauseBefore = (reading: Instant, now: Instant): number =>
+  Math.max(1, Math.min(MINUTE_MS - (now % MINUTE_MS), reading - now));
 
 /** @param onLate called where it takes too long */
 async function waitFor<T>(answer: Promise<T>, timers: Timers, onLate: () => void): Promise<T> {

@@ -108,6 +108,7 @@ function openResource(
       tell();
       if (!isKnown) read();
     }),
+    source.onVerified(tell),
     news.onNews((emails) => {
       const email = findResource(source.current(), query.resourceId)?.email;
       const areAround = surroundings.forget(emails);

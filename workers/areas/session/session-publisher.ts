@@ -6,10 +6,11 @@ import type { Account } from '../../wire/schemas/account.ts';
 import type { WireResource } from '../../wire/schemas/resource.ts';
 import { type Observable, createObservable } from '../shared/observable.ts';
 import { createEventsLog } from '../events/events-log.ts';
+import { createListeners } from '../shared/listeners.ts';
 import { newWorkspace, toAccountView } from './new-workspace.ts';
 import { createSeenEvents } from '../events/seen-events.ts';
 import type { Site } from './site.ts';
-import type { Workspace } from '../shared/workspace.ts';
+import type { Workspace, WorkspaceSource } from '../shared/workspace.ts';
 
 /** A signed-in session as it is shown. */
 interface SessionContent {
@@ -34,6 +35,8 @@ export interface SessionPublisher {
   showFailure(error: Failure): void;
   /** Also drops what a door display goes on showing. */
   isShowing(): boolean;
+  /** As in {@link WorkspaceSource}; a new workspace is told by `workspaces` alone. */
+  readonly onVerified: WorkspaceSource['onVerified'];
   /** Resolves with the first state of the session. */
   settled(): Promise<void>;
   /** Rebuilds the workspace, if there is one, from the same content, and tells who follows it. */
@@ -59,6 +62,7 @@ export function createSessionPublisher({ http, plain, store, log, timeZone }: Se
   });
   let shown: SessionContent | null = null;
   let isVerified = false;
+  const verifications = createListeners<null>();
   let left: Workspace | null = null;
   const newMemory = () => ({ eventsLog: createEventsLog(plain.clock.now), seenEvents: createSeenEvents() });
   let memory = newMemory();
@@ -95,6 +99,7 @@ export function createSessionPublisher({ http, plain, store, log, timeZone }: Se
     states,
     workspaces,
     show(content, doubt) {
+      const wasVerified = isVerified;
       isVerified = doubt === null;
       const isSame = shown !== null && isSameContent(shown, content);
       const workspace = (isSame ? workspaces.get() : null) ?? make(content);
@@ -108,6 +113,7 @@ export function createSessionPublisher({ http, plain, store, log, timeZone }: Se
       const door = doorOf(content.site);
       states.set({ type: 'signed-in', account, ...door, verified: isVerified, ...connects, ...failed });
       if (!isSame) workspaces.set(workspace);
+      else if (isVerified && !wasVerified) verifications.tell(null);
     },
     showSignedOut(site, ended) {
       if (ended !== undefined) left = make(ended);
@@ -120,6 +126,7 @@ export function createSessionPublisher({ http, plain, store, log, timeZone }: Se
       });
     },
     left: () => left,
+    onVerified: verifications.add,
     showFailure: (error) => strike({ type: 'failed', failure: error }),
     isShowing: () => shown !== null || (left !== null && states.get().type === 'signed-out'),
     settled: () => known.promise,

@@ -113,6 +113,7 @@ export function createSession(deps: SessionDeps): Session {
       current: publisher.workspaces.get,
       left: publisher.left,
       watch: publisher.workspaces.watch,
+      onVerified: publisher.onVerified,
       ...viewer,
       token: () => freshToken(tokens, clock),
       settled: publisher.settled,

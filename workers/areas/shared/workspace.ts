@@ -88,6 +88,8 @@ export interface WorkspaceSource {
   settled(): Promise<void>;
   /** Reports the present workspace at once, then each new one. */
   watch(onWorkspace: (workspace: Workspace | null) => void): Close;
+  /** Called when the server confirms the present workspace, which was cached: what it lacks does not exist. */
+  onVerified(listener: () => void): Close;
   language(): InterfaceLanguage;
   /** IANA zone of the viewer. */
   timeZone(): string;

@@ -7,7 +7,7 @@ import { type DayTable, hasSameRows } from '../../model/day-table.ts';
 import type { Instant } from '../../model/units.ts';
 import { slotOfClock } from '../../rules/wanted-time.ts';
 import type { TimelineCampus } from '../../views/timeline-campus.ts';
-import { buildTimeline, countVisibleRows, rowState, shownSlots, type TimelineLook } from '../../views/timeline.ts';
+import { buildTimeline, countVisibleRows, rowState, shownSlots, type DrawnLook } from '../../views/timeline.ts';
 import { isSameItem } from '../../views/same-item.ts';
 import type { ColleagueReservations } from '../../views/timeline-items.ts';
 import type { TimelineDay } from './timeline-day.ts';
@@ -170,18 +170,20 @@ function differingRows(
   shown: DayTable,
   rows: Iterable<number>,
   shownRowByRow: ReadonlyMap<number, number>,
-  { codes, readSlots, slotCount }: TimelineLook,
+  look: DrawnLook,
   stateOf: (row: number) => number,
 ): readonly ChangedRow[] {
+  const { slotCount } = look;
   const changed: ChangedRow[] = [];
-  for (const row of rows) {
-    const at = shownRowByRow.get(row);
-    if (at === undefined) continue;
+  const candidates = Uint32Array.from(rows).filter((row) => shownRowByRow.has(row));
+  const slots = shownSlots(candidates, look);
+  candidates.forEach((row, index) => {
+    const at = shownRowByRow.get(row) ?? 0;
     const state = stateOf(row);
     let slot = 0;
-    while (slot < slotCount && codes[row * readSlots + slot] === shown.slots[at * slotCount + slot]) slot += 1;
+    while (slot < slotCount && slots[index * slotCount + slot] === shown.slots[at * slotCount + slot]) slot += 1;
     if (slot < slotCount || shown.state[at] !== state) changed.push({ row, at, state });
-  }
+  });
   return changed;
 }
 
@@ -189,7 +191,7 @@ function differingRows(
 function writeRows(
   shown: DayTable,
   changed: readonly ChangedRow[],
-  look: TimelineLook,
+  look: DrawnLook,
 ): Pick<TimelinePatch, 'rows' | 'slots' | 'states'> {
   const { slotCount } = look;
   const slots = shownSlots(

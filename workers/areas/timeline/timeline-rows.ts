@@ -4,12 +4,13 @@
 import type { NearInstead, TimelineQuery } from '../../contract.ts';
 import { addressKey } from '../../model/address.ts';
 import { RowState } from '../../model/day-table.ts';
+import { SLOT_MS } from '../../model/slots.ts';
 import type { Instant } from '../../model/units.ts';
 import { type CurrentEvent, currentSlots } from '../../rules/current-event.ts';
 import { isFavouriteAllowed } from '../../rules/allowed-favourites.ts';
 import { isHeld, originOf, type Stay, staysOf } from '../../views/near-origin.ts';
 import type { BestFacts } from '../../views/best-order.ts';
-import type { TimelineLook } from '../../views/timeline.ts';
+import type { DrawnLook } from '../../views/timeline.ts';
 import { createTimelineFinding, type TimelineFinding } from '../../views/timeline-finding.ts';
 import type { OwnReservation } from '../../views/timeline-items.ts';
 import type { ColleagueDay } from '../colleagues/colleague-day.ts';
@@ -18,7 +19,7 @@ import type { TimelineDay } from './timeline-day.ts';
 export interface TimelineRows {
   readonly query: TimelineQuery;
   /** By row of the campus, as of the last refresh or update. */
-  readonly look: TimelineLook;
+  readonly look: DrawnLook;
   /** Refreshes everything. */
   refresh(now: Instant): void;
   /**
@@ -42,7 +43,8 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
   const { sort, fromColleague, time, within = null } = query.finding;
   const isNear = sort === 'near';
   const finding = createTimelineFinding(campus, query, window);
-  const look = { codes: ruled.codes, readSlots, slotCount, states: new Uint8Array(campus.rows.length) };
+  const states = new Uint8Array(campus.rows.length);
+  const look = { codes: ruled.codes, raw: day.raw, running: -1, readSlots, slotCount, states };
   const idOf = (row: number): string => campus.rows[row]?.resource.id ?? '';
   const isReached = (row: number): boolean =>
     within === null || (day.walks(within)?.get(idOf(row)) ?? Infinity) <= within.seconds;
@@ -67,7 +69,11 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
   /** @returns the rows whose codes or suitability may have changed */
   const rule = (now: Instant, rows: Iterable<number> | null): Iterable<number> => {
     asOf = now;
-    const touched = ruled.rule({ now, requestedMinutes, current: current() }, rows);
+    const running = Math.floor((now - window.start) / SLOT_MS);
+    const ruledRows = ruled.rule({ now, requestedMinutes, current: current() }, rows);
+    // What has ended is over in every row, and what has begun goes on.
+    const touched = running === look.running ? ruledRows : allRows;
+    look.running = running;
     const found = finding.decide(look, now, heldRows(day.own.reservations));
     const decided = within === null ? found : found.map((isMet, row) => (isReached(row) ? isMet : 0));
     const differing = differences(suitable, decided);
@@ -115,7 +121,7 @@ export function createTimelineRows(query: TimelineQuery, day: TimelineDay): Time
  * What the best order is made of (`BestFacts`), taken again as more is read, until all of it has been; then it is
  * kept, or rows would change places under the pointer.
  */
-function keepFacts(finding: TimelineFinding, day: TimelineDay, look: TimelineLook, asOf: () => Instant | null) {
+function keepFacts(finding: TimelineFinding, day: TimelineDay, look: DrawnLook, asOf: () => Instant | null) {
   const { rows } = day.campus;
   const assigned = rows.findIndex(({ state }) => (state & RowState.AssignedToYou) !== 0);
   const take = rememberLast((origin: number | null, _favourites: unknown, _isWhole: boolean, _isLooked: boolean) =>

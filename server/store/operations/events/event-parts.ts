@@ -51,7 +51,8 @@ export function* addUse(event: number, email: string, draft: EventDraft, now: nu
   const stored = yield* resourceNamed(email);
   const organizer = draft.organizerEmail.toLowerCase();
   const isDeclined = draft.declinedBy?.includes(email.toLowerCase()) === true;
-  const use = { event, times: draft, confirmedBy: null, organizer } as const;
+  const confirmedBy = stored.resource.requiresConfirmation ? (draft.confirmedBy ?? null) : null;
+  const use = { event, times: draft, confirmedBy, organizer } as const;
   // A refusal is told when an acceptance would be.
   if (isDeclined) return yield* writeUse(stored, { ...use, response: 'declined', answerAt: null }, answerAt);
   return yield* writeUse(stored, { ...use, response: 'notResponded', answerAt }, now);

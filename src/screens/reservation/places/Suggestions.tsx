@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 
 import type { FormCheck, PlaceSuggestion, ReservationForm } from '../../../../workers/contract.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Whole } from '../../../components/Whole.tsx';
 import { placeText } from '../../../i18n/place-text.ts';
+import { network } from '../../../state/browser/network.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { Panel } from '../parts.tsx';
 import { FavouriteMark } from './FavouriteMark.tsx';
@@ -32,8 +34,10 @@ export function Suggestions({ form, check, favouriteIds, onChange }: Suggestions
   const kept = form.resourceIds.filter((id) => !unfit.includes(id));
   const isNeeded = form.resourceIds.length === 0 || unfit.length > 0;
   const asked = check !== null && hasUnfitKind(check) ? { ...form, resourceIds: kept } : form;
+  const { isOnline } = useSnapshot(network);
   const { found, failure, isSearching } = useSuggestions({ form: asked, favouriteIds, isWanted: isNeeded });
-  if (!isNeeded) return null;
+  // Without a connection nothing is known; the line at the bottom says so.
+  if (!isNeeded || (!isOnline && failure !== null)) return null;
   const all = (found ?? []).filter(({ resourceId }) => !form.resourceIds.includes(resourceId));
   const areRooms = all.length > 0 && all.every(({ kind }) => kind === 'room');
   const status =

@@ -189,6 +189,15 @@ describe('the details of an event', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('The server took too long. Try again.');
     await expect.element(button('Try again')).toBeVisible();
   });
+
+  test('what no longer exists is not tried again', async () => {
+    const failure = { type: 'refused', status: 404, code: 'not_found', rule: null, detail: '' } as const;
+    provideEvents({ value: null, asOf: null, failure, now: NOW });
+    await open();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This no longer exists.');
+    await expect.element(button('Close')).toBeVisible();
+    await expect.element(button('Try again')).not.toBeInTheDocument();
+  });
 });
 
 describe('the actions', () => {

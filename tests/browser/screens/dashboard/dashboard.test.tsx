@@ -107,7 +107,10 @@ test('each empty section says why and offers one action', async () => {
 test('a section that cannot be read says so, keeps its old data with its age, and can be retried', async () => {
   const failed = dashboardOf({ upcoming: { value: [card()], asOf: NOW - 5 * MINUTE, failure: DOWN } });
   const { screen, reloads } = await openDashboard({ state: failed, favourites: favouritesOf([]) });
-  await expect.element(screen.getByRole('alert').getByText(/took too long.* As of 10:00/)).toBeVisible();
+  // Each is a sentence of its own: some end without a full stop.
+  const alert = screen.getByRole('alert');
+  await expect.element(alert.getByText('The server took too long. Try again.', { exact: true })).toBeVisible();
+  await expect.element(alert.getByText(/^As of .*10:00\.$/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Focus', exact: true })).toBeVisible();
   await screen.getByRole('button', { name: 'Try again' }).click();
   expect(reloads).toEqual(['dashboard']);

@@ -1,8 +1,9 @@
 import '../../../../src/styles/global.css';
 
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
-import type { PlaceSuggestion, ReservationForm } from '../../../../workers/contract.ts';
+import { network } from '../../../../src/state/browser/network.ts';
+import type { Failure, PlaceSuggestion, ReservationForm, Result } from '../../../../workers/contract.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
 import { anHour, nine, occurrence, place } from './fake-form.ts';
 import { beginAnew, openPage } from './open-page.tsx';
@@ -64,6 +65,29 @@ test('a suggested room says what it has, and one press takes it', async () => {
   await expect.element(reserve).toHaveFocus();
   await reserve.click();
   await expect.poll(() => booked.map(({ subject, resourceIds }) => [subject, resourceIds])).toEqual([['Room', ['7']]]);
+});
+
+test('without a connection nothing is said of places, and they are suggested once it is back', async () => {
+  network.isOnline = false;
+  onTestFinished(() => {
+    network.isOnline = true;
+  });
+  let answer: Result<readonly PlaceSuggestion[], Failure> = {
+    ok: false,
+    error: { type: 'api-unreachable', detail: '' },
+  };
+  const { screen } = await openForm('', [], { suggestPlaces: () => Promise.resolve(answer) });
+  await expect.element(screen.getByText('Your draft is kept.', { exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Suggested places' })).not.toBeInTheDocument();
+  answer = { ok: true, value: [suggestion('7')] };
+  network.isOnline = true;
+  await expect.element(screen.getByRole('button', { name: 'Use this room Room 7' })).toBeVisible();
+});
+
+test('a server that cannot be reached is no reason to say that nothing is free', async () => {
+  const error = { type: 'api-unreachable', detail: '' } as const;
+  const { screen } = await openForm('', [], { suggestPlaces: () => Promise.resolve({ ok: false, error }) });
+  await expect.element(screen.getByText(/^Cannot connect to API server/)).toBeVisible();
 });
 
 test('a room that is free on more dates replaces one that is not free on all', async () => {
