@@ -1,3 +1,4 @@
+import CalendarCheck from 'lucide-react/icons/calendar-check';
 import CalendarRange from 'lucide-react/icons/calendar-range';
 import Info from 'lucide-react/icons/info';
 import ListPlus from 'lucide-react/icons/list-plus';
@@ -29,7 +30,7 @@ import { boardAt } from '../../../state/way-back.ts';
 import { computation } from '../../../state/workers/workers.ts';
 import styles from './places.module.css';
 import { WayThere } from './WayThere.tsx';
-import { type PlaceContext, placeState, slotAt } from './place-words.ts';
+import { type PlaceContext, placeState, rangeText, slotAt } from './place-words.ts';
 
 interface PlaceSheetProps {
   readonly context: PlaceContext;
@@ -49,40 +50,59 @@ export function PlaceSheet(props: PlaceSheetProps) {
   const { context, place, timelineAddress, onClose, onPlace, onSelect, onEvent } = props;
   const { t } = useTranslation(['plan', 'timeline']);
   const [, navigate] = useLocation();
-  const { state } = useSnapshot(session);
+  const { state: signedIn } = useSnapshot(session);
   const { model, level, span, known } = context;
   const resourceId = level.places.ids[place] ?? '';
   const name = level.places.names[place] ?? '';
   const row = known.rows[place] ?? -1;
   const facts = useExplanation(row < 0 ? null : resourceId, SHEET_PICTURE);
-  const isGuest = state.type === 'signed-in' && state.account.isGuest;
+  const isGuest = signedIn.type === 'signed-in' && signedIn.account.isGuest;
   // Forgotten when another place or time is chosen on the plan.
   const chosen = `${resourceId} ${model.window.date} ${span.start} ${span.end}`;
   const [picked, setPicked] = useState<{ readonly chosen: string; readonly span: SlotSpan } | null>(null);
   const wanted = picked?.chosen === chosen ? picked.span : span;
   const start = slotAt(model, wanted.start);
   const [item] = row < 0 ? [] : itemsDuring(model, row, span);
+  const own = item?.owner === null ? item : null;
+  const state =
+    own === null || own.look === 'tentative'
+      ? placeState(context, place, t)
+      : t('sheet.booked', { range: rangeText(model, { start: own.startSlot, end: own.endSlot }) });
   return (
     <Sheet
       title={name}
       onClose={onClose}
       footer={
         row < 0 ? undefined : (
-          <ReservePlace
-            key={`${resourceId} ${start} ${wanted.end}`}
-            resourceId={resourceId}
-            name={name}
-            kind={kindMark(level.places.kinds[place] ?? 0)}
-            start={start}
-            minutes={(wanted.end - wanted.start) * 15}
-            onPlace={onPlace}
-          />
+          <>
+            {own === null ? null : (
+              <Button
+                kind="primary"
+                size="large"
+                icon={CalendarCheck}
+                data-first-focus
+                onClick={() => onEvent(own.eventId)}
+              >
+                {t('sheet.open')}
+              </Button>
+            )}
+            <ReservePlace
+              key={`${resourceId} ${start} ${wanted.end}`}
+              resourceId={resourceId}
+              name={name}
+              kind={kindMark(level.places.kinds[place] ?? 0)}
+              start={start}
+              minutes={(wanted.end - wanted.start) * 15}
+              isReserved={own !== null}
+              onPlace={onPlace}
+            />
+          </>
         )
       }
     >
       <div className={styles.sheet}>
         {facts === null ? null : <PlaceFacts known={facts} />}
-        <output className={styles.state}>{placeState(context, place, t)}</output>
+        <output className={styles.state}>{state}</output>
         {facts?.unsuitable == null ? null : <UnsuitableNote unsuitable={facts.unsuitable} />}
         {facts?.serviceError == null ? null : <Failed resourceId={resourceId} reason={facts.serviceError} />}
         {row < 0 ? null : (
@@ -95,11 +115,6 @@ export function PlaceSheet(props: PlaceSheetProps) {
             onPick={(free) => setPicked({ chosen, span: free })}
           />
         )}
-        {item?.owner === null ? (
-          <div>
-            <Button onClick={() => onEvent(item.eventId)}>{t('sheet.open')}</Button>
-          </div>
-        ) : null}
         <div className={styles.links}>
           {row < 0 ? null : (
             <>
@@ -132,17 +147,20 @@ interface ReservePlaceProps {
   readonly kind: PlaceKind;
   readonly start: number;
   readonly minutes: number;
+  /** The user has it at that time: what else is free there is no substitute for it. */
+  readonly isReserved: boolean;
   readonly onPlace: (resourceId: string) => void;
 }
 
-function ReservePlace({ resourceId, name, kind, start, minutes, onPlace }: ReservePlaceProps) {
+function ReservePlace(props: ReservePlaceProps) {
+  const { resourceId, name, kind, start, minutes, isReserved, onPlace } = props;
   const { t } = useTranslation(['plan', 'timeline']);
   const { t: ofTimeline } = useTranslation('timeline');
   const { isOnline } = useSnapshot(network);
   const explanation = useSlotExplanation({ resourceId, start, minutes });
   const next = explanation?.next ?? null;
   const obstacle = explanation?.obstacle ?? null;
-  const nearest = obstacle === null ? null : (explanation?.nearest ?? null);
+  const nearest = obstacle === null || isReserved ? null : (explanation?.nearest ?? null);
   const { sent, run } = useReserveNow({ resourceId, name, kind, offer: next, own: null }, () => undefined);
   const wasPressed = useRef(false);
   const isKnown = explanation !== null;
@@ -153,20 +171,24 @@ function ReservePlace({ resourceId, name, kind, start, minutes, onPlace }: Reser
     if (obstacle === null) run();
   }, [isKnown, obstacle, run]);
   const range = next === null ? formatRange(start, start + minutes * 60_000) : formatRange(next.start, next.end);
+  // A moment passes between its reservation and another offer.
+  const isOffer = next !== null && (obstacle !== null || next.start !== start);
+  if (isReserved && !isOffer) return null;
+  const isInstead = obstacle !== null && next !== null && !isReserved;
   return (
     <>
-      {obstacle === null ? null : (
+      {obstacle === null || isReserved ? null : (
         <span className={styles.muted}>{obstacleText(obstacle, { start, minutes }, ofTimeline)}</span>
       )}
       <Button
-        kind="primary"
+        kind={isReserved ? 'plain' : 'primary'}
         size="large"
         isBusy={sent !== null}
         isOff={(isKnown && next === null) || !isOnline}
-        data-first-focus
+        data-first-focus={!isReserved || undefined}
         onClick={() => (isKnown ? run() : (wasPressed.current = true))}
       >
-        {t(obstacle === null || next === null ? 'sheet.reserve' : 'sheet.reserveNext', { range })}
+        {t(isInstead ? 'sheet.reserveNext' : 'sheet.reserve', { range })}
       </Button>
       {nearest === null ? null : (
         <Button kind="plain" icon={Navigation} onClick={() => onPlace(nearest.resourceId)}>
