@@ -56,8 +56,8 @@ test('a desk that one user reserves by one press is taken for another at once, i
   expect(await drawnAtRest(ben, untouched)).toBe(besideBefore);
   await expect(accepted(ada, desk.name)).toBeVisible();
   await expect(sheet(ada, desk.name).getByText('Booked 10:00–11:00')).toBeVisible();
-  const buttons = sheet(ada, desk.name).getByRole('button', { name: /^(Open reservation|Reserve )/ });
-  await expect(buttons).toHaveText(['Open reservation', /^Reserve \d\d:\d\d–\d\d:\d\d$/]);
+  const buttons = sheet(ada, desk.name).getByRole('button', { name: /^(Open the reservation|Reserve )/ });
+  await expect(buttons).toHaveText(['Open the reservation', /^Reserve \d\d:\d\d–\d\d:\d\d$/]);
 });
 
 test('the keyboard alone finds a desk, reserves it, changes the level and zooms', async ({ open }) => {

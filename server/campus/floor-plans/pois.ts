@@ -69,7 +69,7 @@ const exitPois = (building: Building, storey: Storey, { doors }: LevelGeometry):
     });
   const bounds = boundsOf(storey.level.outline.flatMap((ring) => placePoints(building, ring)));
   const sides = spots.map((spot) => sideOf(spot, bounds));
-  return spots.map((spot, door) => {
+  return spots.map(({ x, y }, door) => {
     const isMain = door === 0;
     const same = sides.flatMap((side, other) => (other > 0 && side === sides[door] ? [other] : []));
     const number = same.length > 1 ? ` ${same.indexOf(door) + 1}` : '';
@@ -77,7 +77,8 @@ const exitPois = (building: Building, storey: Storey, { doors }: LevelGeometry):
     return {
       category: isMain ? 'entrance' : 'exit',
       name: toLabel(name, `${isMain ? '' : number}, B${building.number}`),
-      ...spot,
+      x,
+      y,
       csCode: BASIC,
       displayMode: MODE.iconAndName,
     };

@@ -1,4 +1,3 @@
-import CalendarCheck from 'lucide-react/icons/calendar-check';
 import CalendarRange from 'lucide-react/icons/calendar-range';
 import Info from 'lucide-react/icons/info';
 import ListPlus from 'lucide-react/icons/list-plus';
@@ -76,13 +75,7 @@ export function PlaceSheet(props: PlaceSheetProps) {
         row < 0 ? undefined : (
           <>
             {own === null ? null : (
-              <Button
-                kind="primary"
-                size="large"
-                icon={CalendarCheck}
-                data-first-focus
-                onClick={() => onEvent(own.eventId)}
-              >
+              <Button kind="primary" size="large" data-first-focus onClick={() => onEvent(own.eventId)}>
                 {t('sheet.open')}
               </Button>
             )}
