@@ -46,16 +46,13 @@ interface PlaceSheetProps {
 
 /** A place with its day: reserve it in one press, or learn why not and what is instead. */
 export function PlaceSheet(props: PlaceSheetProps) {
-  const { context, place, timelineAddress, onClose, onPlace, onSelect, onEvent } = props;
+  const { context, place, onClose, onPlace, onEvent } = props;
   const { t } = useTranslation(['plan', 'timeline']);
-  const [, navigate] = useLocation();
-  const { state: signedIn } = useSnapshot(session);
   const { model, level, span, known } = context;
   const resourceId = level.places.ids[place] ?? '';
   const name = level.places.names[place] ?? '';
   const row = known.rows[place] ?? -1;
   const facts = useExplanation(row < 0 ? null : resourceId, SHEET_PICTURE);
-  const isGuest = signedIn.type === 'signed-in' && signedIn.account.isGuest;
   // Forgotten when another place or time is chosen on the plan.
   const chosen = `${resourceId} ${model.window.date} ${span.start} ${span.end}`;
   const [picked, setPicked] = useState<{ readonly chosen: string; readonly span: SlotSpan } | null>(null);
@@ -108,29 +105,46 @@ export function PlaceSheet(props: PlaceSheetProps) {
             onPick={(free) => setPicked({ chosen, span: free })}
           />
         )}
-        <div className={styles.links}>
-          {row < 0 ? null : (
-            <>
-              <Button
-                kind="quiet"
-                icon={CalendarRange}
-                onClick={() => navigate(timelineAddress, { state: boardAt(start, resourceId) })}
-              >
-                {t('sheet.timeline')}
-              </Button>
-              <Button kind="quiet" icon={ListPlus} onClick={onSelect}>
-                {t('sheet.select')}
-              </Button>
-            </>
-          )}
-          {isGuest ? null : <FavouriteStar resourceId={resourceId} name={name} />}
-          <Button kind="quiet" icon={Info} onClick={() => navigate(resourceAddress(resourceId))}>
-            {t('sheet.more')}
-          </Button>
-          <WayThere id={resourceId} name={name} />
-        </div>
+        <Links {...props} name={name} start={start} />
       </div>
     </Sheet>
+  );
+}
+
+interface LinksProps extends Pick<PlaceSheetProps, 'context' | 'place' | 'timelineAddress' | 'onSelect'> {
+  readonly name: string;
+  readonly start: number;
+}
+
+function Links({ context, place, timelineAddress, onSelect, name, start }: LinksProps) {
+  const { t } = useTranslation('plan');
+  const [, navigate] = useLocation();
+  const { state } = useSnapshot(session);
+  const isGuest = state.type === 'signed-in' && state.account.isGuest;
+  const resourceId = context.level.places.ids[place] ?? '';
+  const row = context.known.rows[place] ?? -1;
+  return (
+    <div className={styles.links}>
+      {row < 0 ? null : (
+        <>
+          <Button
+            kind="quiet"
+            icon={CalendarRange}
+            onClick={() => navigate(timelineAddress, { state: boardAt(start, resourceId) })}
+          >
+            {t('sheet.timeline')}
+          </Button>
+          <Button kind="quiet" icon={ListPlus} onClick={onSelect}>
+            {t('sheet.select')}
+          </Button>
+        </>
+      )}
+      {isGuest ? null : <FavouriteStar resourceId={resourceId} name={name} />}
+      <Button kind="quiet" icon={Info} onClick={() => navigate(resourceAddress(resourceId))}>
+        {t('sheet.more')}
+      </Button>
+      <WayThere id={resourceId} name={name} />
+    </div>
   );
 }
 
