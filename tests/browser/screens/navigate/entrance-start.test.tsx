@@ -1,12 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 
-import type { NavigationApi, RouteStop, RouteStopOffer } from '../../../../workers/contract.ts';
+import type { NavigationApi, RouteStopOffer } from '../../../../workers/contract.ts';
 import { readAddress } from '../../../../src/screens/navigate/navigate-address.ts';
 import { useEntranceStart } from '../../../../src/screens/navigate/use-entrance-start.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 
-const stopOf = (id: string, buildingName: string): RouteStop => ({
+const stopOf = (id: string, buildingName: string): RouteStopOffer => ({
+  seconds: 60,
+  metres: 50,
   id,
   kind: 'poi',
   name: id,
@@ -18,8 +20,6 @@ const stopOf = (id: string, buildingName: string): RouteStop => ({
   x: 0,
   y: 0,
 });
-const offers = (...stops: readonly RouteStop[]): readonly RouteStopOffer[] =>
-  stops.map((stop) => ({ ...stop, seconds: 60, metres: 50 }));
 
 /** The changes of an address that the hook makes, once its questions are answered. */
 async function changesAt(address: string, byCategory: Readonly<Record<string, readonly RouteStopOffer[]>>) {
@@ -36,7 +36,7 @@ async function changesAt(address: string, byCategory: Readonly<Record<string, re
   return { change, findNearest };
 }
 
-const doors = { entrance: offers(stopOf('next door', 'Barn'), stopOf('main', 'House')) };
+const doors = { entrance: [stopOf('next door', 'Barn'), stopOf('main', 'House')] };
 
 test('starts at the main entrance of the building of the target', async () => {
   const { change } = await changesAt('target=desk', doors);
@@ -44,7 +44,7 @@ test('starts at the main entrance of the building of the target', async () => {
 });
 
 test('starts at an exit where the building has no main entrance', async () => {
-  const { change } = await changesAt('target=desk', { exit: offers(stopOf('side door', 'House')) });
+  const { change } = await changesAt('target=desk', { exit: [stopOf('side door', 'House')] });
   await expect.poll(() => change.mock.calls).toEqual([[{ locationId: 'side door' }, 'replace']]);
 });
 
