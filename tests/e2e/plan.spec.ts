@@ -55,7 +55,9 @@ test('a desk that one user reserves by one press is taken for another at once, i
   await expect.poll(() => drawnIn(ben, box)).not.toBe(before);
   expect(await drawnAtRest(ben, untouched)).toBe(besideBefore);
   await expect(accepted(ada, desk.name)).toBeVisible();
-  await expect(sheet(ada, desk.name).getByText('your reservation 10:00–11:00')).toBeVisible();
+  await expect(sheet(ada, desk.name).getByText('Booked 10:00–11:00')).toBeVisible();
+  const buttons = sheet(ada, desk.name).getByRole('button', { name: /^(Open the reservation|Reserve )/ });
+  await expect(buttons).toHaveText(['Open the reservation', /^Reserve \d\d:\d\d–\d\d:\d\d$/]);
 });
 
 test('the keyboard alone finds a desk, reserves it, changes the level and zooms', async ({ open }) => {

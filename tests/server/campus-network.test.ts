@@ -51,7 +51,9 @@ describe.each(SIZES)('the path network of a seeded campus of %i resources', (siz
       ...pois.map(({ id }) => id),
       ...plan.areas.map(({ id }) => id),
     ];
-    const entrances = pois.filter(({ category }) => category === 'exit').map(({ id }) => rootOf(anchorOf(id)));
+    const entrances = pois
+      .filter(({ category }) => category === 'entrance' || category === 'exit')
+      .map(({ id }) => rootOf(anchorOf(id)));
     expect(new Set(entrances).size).toBe(1);
     expect(ids.filter((id) => rootOf(anchorOf(id)) !== entrances[0])).toEqual([]);
   });
@@ -141,7 +143,7 @@ describe('the seeded kiosks', () => {
     expect(['b1', 'b2', 'b4', 'b5'].map((id) => headings.get(`${id}-kiosk-1`))).toEqual([0, 90, 0, 270]);
     const [kiosk, exit] = [
       pois.find(({ id }) => id === 'b1-kiosk-1'),
-      pois.find(({ areaId, category }) => areaId === 'b1-l1' && category === 'exit'),
+      pois.find(({ areaId, category }) => areaId === 'b1-l1' && category === 'entrance'),
     ];
     expect(kiosk?.y).toBeLessThan(exit?.y ?? 0);
   });

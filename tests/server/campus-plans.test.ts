@@ -5,6 +5,7 @@ import { boxOf, isInside } from '../../server/campus/geometry.ts';
 import type { Box } from '../../server/campus/geometry.ts';
 import { createCampus } from '../../server/campus/index.ts';
 import type { Campus, Plans } from '../../server/store/store.ts';
+import { labelText } from '../../workers/model/labels.ts';
 import type { Fixture } from '../../workers/wire/schemas/plans.ts';
 import { CampusPlanSchema, LevelPlanSchema, NetworkPlanSchema, PoisSchema } from '../../workers/wire/schemas/plans.ts';
 
@@ -198,7 +199,7 @@ describe('the rooms of each building', () => {
     }
     const inside = own.flatMap(({ units }) => units).filter(({ category }) => category !== 'nonpublic');
     expect(new Set(inside.map((unit) => rootOf(unit.id))).size).toBe(1);
-    const exits = pois.filter(({ category, areaId }) => category === 'exit' && areaId.startsWith(`${id}-`));
+    const exits = pois.filter(({ category, areaId }) => isDoor(category) && areaId.startsWith(`${id}-`));
     for (const { areaId, x, y } of exits) {
       const door = own
         .flatMap((level) => (level.areaId === areaId ? level.openings : []))
@@ -208,6 +209,9 @@ describe('the rooms of each building', () => {
     expect(exits.length).toBeGreaterThan(0);
   });
 });
+
+/** A way out of a building. */
+const isDoor = (category: string): boolean => category === 'entrance' || category === 'exit';
 
 describe('a mirrored building', () => {
   it('has its rooms and doors on the other side', () => {
@@ -228,12 +232,22 @@ describe('a mirrored building', () => {
 describe('the points of interest', () => {
   const { plans } = plannedOf(5_000);
 
+  it('say which door is which, in seven languages', () => {
+    const doors = plans.pois.filter(({ category }) => isDoor(category)).map(({ name }) => name);
+    const names = doors.map((name) => labelText(name, 'en'));
+    expect(new Set(names).size).toBe(doors.length);
+    const ofB3 = names.filter((name) => name.endsWith('B3'));
+    expect(ofB3.toSorted()).toEqual(['East exit, B3', 'Main entrance, B3', 'West exit, B3']);
+    expect(doors[0]).toMatchObject({ de: 'Haupteingang, B1', ua: 'Головний вхід, B1' });
+  });
+
   it('are of every kind, on levels that exist', () => {
     expect([...new Set(plans.pois.map(({ category }) => category))].toSorted()).toEqual([
       'climate',
       'coffee',
       'defibrillator',
       'elevator',
+      'entrance',
       'exit',
       'first-aid',
       'kiosk',
@@ -266,11 +280,11 @@ describe('the points of interest', () => {
     }
   });
 
-  it('have an exit and a reception in each building', () => {
+  it('have a main entrance and a reception in each building', () => {
     const buildingsOf = (category: string) =>
       new Set(plans.pois.filter((poi) => poi.category === category).map(({ areaId }) => areaId.split('-', 1)[0]));
     const buildings = new Set(plans.campus.areas.filter(({ kind }) => kind === 'building').map(({ id }) => id));
-    for (const category of ['exit', 'reception', 'defibrillator', 'printer', 'kitchen']) {
+    for (const category of ['entrance', 'reception', 'defibrillator', 'printer', 'kitchen']) {
       expect(buildingsOf(category), category).toEqual(buildings);
     }
   });

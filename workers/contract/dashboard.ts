@@ -36,9 +36,9 @@ export interface UpcomingDay {
 
 export interface DashboardState {
   readonly now: Instant;
-  /** By the rules of spec points 4 and 9: 30 days, at most ten, of a series the next one only. */
+  /** By the rules of spec points 4 and 9: 30 days, at most ten, of a series the next one only, declined ones last. */
   readonly upcoming: Section<readonly EventCard[]>;
-  /** The dates of `upcoming`, in order. */
+  /** The dates of `upcoming`, in order; in each in the order of `upcoming`. */
   readonly days: readonly UpcomingDay[];
   /** Whom the user follows: who is here now, who comes later, who does not; in each by start, then in their order. */
   readonly colleagues: Section<readonly ColleagueToday[]>;

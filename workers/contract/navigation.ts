@@ -183,12 +183,16 @@ export interface Kiosk {
 export interface NavigationApi {
   /** A route, found again whenever the network, its closures or the ends change. */
   followRoute(query: RouteQuery, onUpdate: (update: RouteUpdate) => void): Promise<Close>;
-  /** Stops by words, best first, with the way from a stop. No words: what is near, or the start of the list. */
+  /**
+   * Stops by words, best first, with the way from a stop. No words: what is near, or the start of the list.
+   * @param alsoCalled further words for the stops of a category, in the interface language
+   */
   findStops(
     text: string,
     from: string | null,
     most: number,
     isBarrierFree?: boolean,
+    alsoCalled?: Readonly<Record<string, string>>,
   ): Promise<Result<readonly RouteStopOffer[], Failure>>;
   /**
    * The nearest of a kind by walking time: some on the level of the start, and one on each other. Those that cannot be

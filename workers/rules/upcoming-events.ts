@@ -13,6 +13,8 @@ export interface UpcomingEvent {
   readonly start: Instant;
   readonly end: Instant;
   readonly cancelled: boolean;
+  /** Names its places, if all of them have declined it; null or absent = one holds it. */
+  readonly declinedBy?: string | null;
 }
 
 /**
@@ -26,7 +28,8 @@ export function upcomingWindow(now: Instant, timeZone: string): { readonly start
 
 /**
  * The events of the dashboard (spec points 4 and 9): not ended, not cancelled, each id once (as last read), only the
- * next occurrence of a series; by start, then by end and id, at most 10.
+ * next occurrence of a series; by start, then by end and id, at most 10. Declined ones displace none that hold a place:
+ * they come last, once for each time and place.
  */
 export function upcomingEvents<E extends UpcomingEvent>(events: readonly E[], now: Instant): readonly E[] {
   const byId = new Map(events.map((event) => [event.id, event]));
@@ -37,7 +40,13 @@ export function upcomingEvents<E extends UpcomingEvent>(events: readonly E[], no
     const series = event.seriesMasterId ?? event.id;
     if (!bySeries.has(series)) bySeries.set(series, event);
   }
-  return [...bySeries.values()].slice(0, MOST_UPCOMING);
+  const declined = new Map<string, E>();
+  const held: E[] = [];
+  for (const event of bySeries.values()) {
+    if (event.declinedBy == null) held.push(event);
+    else declined.set(`${event.start} ${event.end} ${event.declinedBy}`, event);
+  }
+  return [...held, ...declined.values()].slice(0, MOST_UPCOMING);
 }
 
 function compare(a: UpcomingEvent, b: UpcomingEvent): number {

@@ -24,7 +24,7 @@ export function nextChange(cards: readonly EventCard[], now: Instant): Instant {
     .reduce((next, moment) => (moment > now && moment < next ? moment : next), minute);
 }
 
-/** Cards in order of start by the viewer's dates. @param timeZone IANA zone of the viewer */
+/** Cards by the viewer's dates, in the order of the dates; in each as they came. @param timeZone IANA zone of the viewer */
 export function upcomingDays(cards: readonly EventCard[], now: Instant, timeZone: string): readonly UpcomingDay[] {
   const today = dateOf(now, timeZone);
   const tomorrow = dateOf(startOfDate(today, timeZone, 1), timeZone);
@@ -39,7 +39,8 @@ export function upcomingDays(cards: readonly EventCard[], now: Instant, timeZone
     if (date === today) return 'today';
     return date === tomorrow ? 'tomorrow' : null;
   };
-  return [...idsByDate].map(([date, eventIds]) => ({ date, name: nameOf(date), eventIds }));
+  const dates = [...idsByDate].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return dates.map(([date, eventIds]) => ({ date, name: nameOf(date), eventIds }));
 }
 
 /** What is known about a colleague's day. */

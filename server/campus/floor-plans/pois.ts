@@ -1,3 +1,4 @@
+import { boundsOf } from '../../../workers/model/plan.ts';
 import type { Connector, Fixture, Poi } from '../../../workers/wire/schemas/plans.ts';
 import { toLabel } from '../labels.ts';
 import type { Building } from '../layout/buildings.ts';
@@ -59,13 +60,41 @@ const connectorPois = (storey: Storey, connectors: readonly Connector[]): Draft[
       .map(({ x, y }) => ({ category: kind, name, x, y, csCode: BASIC, displayMode: MODE.variantIcon })),
   );
 
-const exitPois = (building: Building, { doors }: LevelGeometry): Draft[] =>
-  doors
+const exitPois = (building: Building, storey: Storey, { doors }: LevelGeometry): Draft[] => {
+  const spots = doors
     .filter(({ leadsOutside }) => leadsOutside)
-    .map(({ a, b }) => {
+    .map(({ a, b }): Spot => {
       const [x = 0, y = 0] = placePoints(building, [Math.round((a[0] + b[0]) / 2), Math.round((a[1] + b[1]) / 2)]);
-      return { category: 'exit', name: toLabel(NAMES.exit), x, y, csCode: BASIC, displayMode: MODE.iconAndName };
+      return { x, y };
     });
+  const bounds = boundsOf(storey.level.outline.flatMap((ring) => placePoints(building, ring)));
+  const sides = spots.map((spot) => sideOf(spot, bounds));
+  return spots.map(({ x, y }, door) => {
+    const isMain = door === 0;
+    const same = sides.flatMap((side, other) => (other > 0 && side === sides[door] ? [other] : []));
+    const number = same.length > 1 ? ` ${same.indexOf(door) + 1}` : '';
+    const name = isMain ? NAMES.entrance : NAMES[sides[door] ?? 'northExit'];
+    return {
+      category: isMain ? 'entrance' : 'exit',
+      name: toLabel(name, `${isMain ? '' : number}, B${building.number}`),
+      x,
+      y,
+      csCode: BASIC,
+      displayMode: MODE.iconAndName,
+    };
+  });
+};
+
+/** The side of a building, north being up, that a door is nearest to. */
+function sideOf({ x, y }: Spot, { minX, minY, maxX, maxY }: ReturnType<typeof boundsOf>) {
+  const sides = [
+    ['northExit', y - minY],
+    ['southExit', maxY - y],
+    ['westExit', x - minX],
+    ['eastExit', maxX - x],
+  ] as const;
+  return sides.reduce((best, side) => (side[1] < best[1] ? side : best))[0];
+}
 
 /** Around what stands there, centimetres. */
 const CLEARANCE = 50;
@@ -117,7 +146,7 @@ const amenityPois = (storey: Storey, spots: Spots, random: Random): Draft[] => [
     : []),
 ];
 
-/** By the first exit. */
+/** By the main entrance. */
 const entrancePois = (building: Building, spots: Spots, exit: Spot): Draft[] => [
   ...draftAt(spots.nearest(exit), {
     category: 'reception',
@@ -159,7 +188,7 @@ export const createPois = (
   const drafts = [...roomPois(storey, building, geometry), ...connectorPois(storey, connectors)];
   const spots = createSpots(storey, fixtures);
   if (storey === entranceOf(building.storeys)) {
-    const exits = exitPois(building, geometry);
+    const exits = exitPois(building, storey, geometry);
     const door = exits[0] ?? storey.lockers[0];
     drafts.push(...exits, ...(door === undefined ? [] : entrancePois(building, spots, door)));
     const kiosk = createEntranceKiosk(building, geometry);

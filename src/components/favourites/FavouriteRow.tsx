@@ -5,6 +5,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import Clock from 'lucide-react/icons/clock';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Search from 'lucide-react/icons/search';
 import Zap from 'lucide-react/icons/zap';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +28,8 @@ import styles from './favourites.module.css';
 import { useReserveNow } from './use-reserve-now.ts';
 import { timeThere, whenText } from './when-text.ts';
 
-const ICONS: Readonly<Record<Favourite['state'] | 'OWN', LucideIcon>> = {
+const ICONS: Readonly<Record<Favourite['state'] | 'OWN' | 'DECLINED', LucideIcon>> = {
+  DECLINED: CircleSlash,
   OWN: CalendarCheck,
   NOW: CircleCheck,
   SOON: Clock,
@@ -52,7 +54,9 @@ export function FavouriteRow({ favourite, now, clashes, onChanged, onRetry, chil
   const { t } = useTranslation('favourites');
   const { t: tTimeline } = useTranslation('timeline');
   const { name, kind, timeZone, own } = favourite;
-  const state = own === null ? favourite.state : 'OWN';
+  const reserving = useReserveNow(favourite, onChanged);
+  const free = reserving.declinedId === null ? favourite.state : 'DECLINED';
+  const state = own === null ? free : 'OWN';
   const Icon = ICONS[state];
   const there = timeThere(favourite, now);
   const clashId = useId();
@@ -79,7 +83,7 @@ export function FavouriteRow({ favourite, now, clashes, onChanged, onRetry, chil
         </p>
       </div>
       <div className={styles.actions}>
-        <Action favourite={favourite} describedBy={clashId} onChanged={onChanged} onRetry={onRetry} />
+        <Action favourite={favourite} describedBy={clashId} reserving={reserving} onRetry={onRetry} />
         {children}
       </div>
     </div>
@@ -102,16 +106,16 @@ function Clash({ id, clashes }: { readonly id: string; readonly clashes: readonl
   );
 }
 
-interface ActionProps extends Pick<FavouriteRowProps, 'favourite' | 'onChanged' | 'onRetry'> {
+interface ActionProps extends Pick<FavouriteRowProps, 'favourite' | 'onRetry'> {
+  readonly reserving: ReturnType<typeof useReserveNow>;
   /** The id of the text to read before pressing, if there is one. */
   readonly describedBy: string;
 }
 
-function Action({ favourite, describedBy, onChanged, onRetry }: ActionProps) {
+function Action({ favourite, describedBy, reserving: { sent, declinedId, run }, onRetry }: ActionProps) {
   const { t } = useTranslation('favourites');
   const [, navigate] = useLocation();
   const { isOnline } = useSnapshot(network);
-  const { sent, run } = useReserveNow(favourite, onChanged);
   const { name, offer, start, end, serviceError, resourceId, own } = favourite;
   // The pressed button stays until the list has been updated.
   const times = sent ?? offer;
@@ -133,6 +137,17 @@ function Action({ favourite, describedBy, onChanged, onRetry }: ActionProps) {
     return (
       <Button icon={RefreshCw} aria-label={t('retryName', { name })} onClick={onRetry}>
         {t('retry')}
+      </Button>
+    );
+  }
+  if (sent === null && declinedId !== null) {
+    return (
+      <Button
+        icon={Search}
+        aria-label={t('findAnotherName', { name })}
+        onClick={() => navigate(eventAddress(declinedId))}
+      >
+        {t('findAnother')}
       </Button>
     );
   }

@@ -1,16 +1,21 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 
 import type { Favourite, ReservationProgress } from '../../../workers/contract.ts';
 import { formatRange } from '../../i18n/formats.ts';
 import { usualSubject } from '../../i18n/usual-subject.ts';
 import { failureText } from '../../state/failure-text.ts';
+import { eventAddress } from '../../state/reservations/event-address.ts';
 import { progressToast } from '../../state/reservations/outcome-news.ts';
 import { cancelReservation, reserve } from '../../state/reservations/reservations.ts';
 import { replaceToast, showToast } from '../../state/toasts.ts';
 
 /** Idempotency keys of requests without an answer, so that another tap repeats the same request. */
 const keyByFacts = new Map<string, string>();
+
+/** Reservations that places have declined, by their facts: the calendar may still say free. */
+const declinedByFacts = new Map<string, string>();
 
 /** It is not a row of a timeline. */
 const NO_ROW = -1;
@@ -20,6 +25,8 @@ const SECOND_PRESS = 1_000;
 
 type Times = NonNullable<Favourite['offer']>;
 
+const factsOf = (resourceId: string, { start, end }: Times): string => `${resourceId} ${start} ${end}`;
+
 /** The requested time; `isTaken` once the server has accepted it. */
 interface Sent extends Times {
   readonly isTaken: boolean;
@@ -28,6 +35,8 @@ interface Sent extends Times {
 interface ReserveNow {
   /** The time being reserved, until the list has been updated; null = none. */
   readonly sent: Times | null;
+  /** The event by which the place has declined the offered time; null = none. */
+  readonly declinedId: string | null;
   /** Reserves the offered time; toasts report the progress, with Undo. */
   readonly run: () => void;
 }
@@ -38,6 +47,7 @@ export function useReserveNow(
   onChanged: () => void,
 ): ReserveNow {
   const { t } = useTranslation('favourites');
+  const [, navigate] = useLocation();
   const [sent, setSent] = useState<Sent | null>(null);
   const isListed = sent !== null && sent.isTaken && (own !== null || sent.start !== offer?.start);
   useEffect(() => {
@@ -48,7 +58,7 @@ export function useReserveNow(
 
   const send = async (times: Times): Promise<void> => {
     const { start, end } = times;
-    const facts = `${resourceId} ${start} ${end}`;
+    const facts = factsOf(resourceId, times);
     const values = { name, range: formatRange(start, end) };
     const idempotencyKey = keyByFacts.get(facts) ?? crypto.randomUUID();
     let isUndone = false;
@@ -64,10 +74,13 @@ export function useReserveNow(
     const onProgress = (progress: ReservationProgress): void => {
       if (isUndone) return;
       const isDeclined = progress.type === 'answered' && progress.answer === 'declined';
+      if (isDeclined) declinedByFacts.set(facts, progress.eventId);
       if (progress.type === 'ended' || isDeclined) setSent(null);
       const toast = progressToast(progress, (told) => t(`toast.${told}`, values));
-      const action = { label: t('toast.undo'), isUndo: true, run: () => void undo(progress.eventId) };
-      const isKept = progress.type !== 'answered' || progress.answer === 'accepted';
+      const action = isDeclined
+        ? { label: t('findAnother'), run: () => navigate(eventAddress(progress.eventId)) }
+        : { label: t('toast.undo'), isUndo: true, run: () => void undo(progress.eventId) };
+      const isKept = isDeclined || progress.type !== 'answered' || progress.answer === 'accepted';
       if (toast !== null) shown = replaceToast(shown, isKept ? { ...toast, action } : toast);
       if (progress.type === 'answered') onChanged();
     };
@@ -89,6 +102,7 @@ export function useReserveNow(
   };
   return {
     sent,
+    declinedId: (offer === null ? null : declinedByFacts.get(factsOf(resourceId, offer))) ?? null,
     run: () => {
       if (offer !== null && sent === null) void send(offer);
     },

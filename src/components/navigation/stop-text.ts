@@ -28,3 +28,23 @@ export function walkText({ seconds, metres }: Walk, t: TFunction<'navigate'>): s
 /** What a stop is, e.g. "Toilet"; a category that has no word of its own is left out. */
 export const categoryText = (category: string, t: TFunction<'navigate'>): string =>
   t(`category.${category}` as 'category.desk', { defaultValue: '' });
+
+const WITH_OTHER_WORDS = [
+  'toilet',
+  'elevator',
+  'stairs',
+  'entrance',
+  'exit',
+  'kitchen',
+  'coffee',
+  'food',
+  'first-aid',
+  'defibrillator',
+  'reception',
+  'printer',
+  'wardrobe',
+] as const;
+
+/** What stops of a category are also called, for the search. */
+export const alsoCalled = (t: TFunction<'navigate'>): Readonly<Record<string, string>> =>
+  Object.fromEntries(WITH_OTHER_WORDS.map((category) => [category, t(`alsoCalled.${category}`)]));

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Kiosk, RouteStopOffer } from '../../../workers/contract.ts';
 import { StopCategories } from '../../components/navigation/StopCategories.tsx';
 import { StopOffers } from '../../components/navigation/StopOffers.tsx';
+import { alsoCalled } from '../../components/navigation/stop-text.ts';
 import { offersOfPeople, usePeople } from '../../components/navigation/use-people.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAnswer } from '../../state/use-answer.ts';
@@ -34,7 +35,7 @@ export function KioskFinder({ kiosk, isBarrierFree, onChoose }: KioskFinderProps
     () =>
       isNearest
         ? computation().navigation.findNearest({ from: stop.id, category, isBarrierFree, most: MOST })
-        : computation().navigation.findStops(words, stop.id, MOST, isBarrierFree),
+        : computation().navigation.findStops(words, stop.id, MOST, isBarrierFree, alsoCalled(ofRoutes)),
     words === '' ? 0 : REST,
   );
   const people = usePeople(hasPeople, words);

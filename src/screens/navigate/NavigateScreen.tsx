@@ -31,6 +31,7 @@ import { RoutePanel } from './RoutePanel.tsx';
 import { StepByStep } from './StepByStep.tsx';
 import { StopDetail } from './StopDetail.tsx';
 import { StopSelection } from './StopSelection.tsx';
+import { useEntranceStart } from './use-entrance-start.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { type ShownStop, useStop } from './use-stop.ts';
 
@@ -39,6 +40,7 @@ export function NavigateScreen() {
   const { t } = useTranslation('navigate');
   useTitle(t('screen.title'));
   const control = useNavigation();
+  useEntranceStart(control);
   const update = useRoute(control.address);
   const { site, levelProblem } = useSnapshot(plan) as typeof plan;
   useEffect(openSite, []);

@@ -9,6 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { ReadCode } from '../../components/codes/ReadCode.tsx';
 import { StopCategories } from '../../components/navigation/StopCategories.tsx';
 import { StopOffers } from '../../components/navigation/StopOffers.tsx';
+import { alsoCalled } from '../../components/navigation/stop-text.ts';
 import { offersOfPeople, usePeople } from '../../components/navigation/use-people.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAnswer } from '../../state/use-answer.ts';
@@ -113,11 +114,12 @@ export function StopSelection({ end, control }: StopSelectionProps) {
 function useOffers(text: string, category: string | null, from: string | null, isBarrierFree: boolean) {
   const words = text.trim();
   const { navigation } = computation();
+  const { t } = useTranslation('navigate');
   return useAnswer<RouteStopOffer>(
     JSON.stringify([words, category, from, isBarrierFree]),
     () =>
       category === null || from === null
-        ? navigation.findStops(words, from, MOST_OFFERS, isBarrierFree)
+        ? navigation.findStops(words, from, MOST_OFFERS, isBarrierFree, alsoCalled(t))
         : navigation.findNearest({ from, category, isBarrierFree, most: MOST_NEAREST }),
     text === '' ? 0 : REST,
   );

@@ -26,6 +26,7 @@ import { LevelView } from './LevelView.tsx';
 import { NoLevel, NoPlans } from './Messages.tsx';
 import styles from './plan-screen.module.css';
 import { levelToShow, usePlanDay, usePlanQuery, wantedSpan } from './plan-query.ts';
+import { useNextLevel } from './use-next-level.ts';
 import { PlanToolbar } from './bar/PlanToolbar.tsx';
 import { TimeBar } from './bar/TimeBar.tsx';
 
@@ -46,9 +47,15 @@ function Plan() {
   const { model: opened, now, problem: dayProblem } = useSnapshot(timeline) as typeof timeline;
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   const [mountedAt] = useState(() => Date.now());
-  const entry = levelToShow(site, control.level, query.finding.areaId);
+  const filteredAreas = useFilteredAreas(query);
+  const { areaId } = query.finding;
+  const next = useNextLevel(control.level === null);
+  const isDecided = control.level !== null || next !== undefined;
+  const entry = isDecided
+    ? levelToShow(site, control.level, areaId === null ? filteredAreas : [areaId], next ?? null)
+    : null;
   const levelId = entry?.id ?? null;
-  const day = usePlanDay(query, entry, minutes, useFilteredAreas(query));
+  const day = usePlanDay(query, entry, minutes, filteredAreas);
   useEffect(openSite, []);
   useEffect(prewarmPlanPainter, []);
   useEffect(() => {

@@ -89,21 +89,28 @@ export function usePlanQuery(): PlanControl {
 }
 
 /**
- * The level to show: that of the address, else the one that holds the area searched in, else the last one shown, else
- * the one with the most places. null where there are no plans.
+ * The level to show: that of the address, else one of the areas searched in, else that of the next reservation, else
+ * the last one shown, else the one with the most places. null where there are no plans.
+ * @param areaIds none = all areas
  */
 export function levelToShow(
   { buildings }: PlanSite,
   level: string | null,
-  areaId: string | null,
+  areaIds: readonly string[],
+  next: string | null,
 ): PlanLevelEntry | null {
   const levels = buildings.flatMap((building) => building.levels);
   const last = readStored(LAST_LEVEL);
-  const ofBuilding = buildings.find(({ id }) => id === areaId)?.levels ?? [];
+  const isOnOne = (own: readonly string[]): boolean => areaIds.some((id) => own.includes(id));
+  const searched = levels.filter((one) => isOnOne(one.areaIds));
+  const ofBuildings = buildings.filter(({ id }) => areaIds.includes(id)).flatMap((building) => building.levels);
+  const withNext = (some: Levels): Levels[number] | undefined => some.find(({ id }) => id === next);
   const found =
     levels.find(({ id }) => id === level) ??
-    levels.find(({ areaIds }) => areaId !== null && areaIds.includes(areaId)) ??
-    mostPlaces(ofBuilding) ??
+    withNext([...searched, ...ofBuildings]) ??
+    searched[0] ??
+    mostPlaces(ofBuildings) ??
+    withNext(levels) ??
     levels.find(({ id }) => id === last) ??
     mostPlaces(levels);
   return found ?? null;

@@ -41,6 +41,15 @@ describe('stops by words', () => {
     expect(offers(await navigation.findStops('desk', 'kiosk', 9, false))).toEqual(['Desk 1 46 s 40 m']);
   });
 
+  it('find what the stops of a category are also called', async () => {
+    const { navigation } = createNavigationWorld();
+    const find = async (text: string) =>
+      offers(await navigation.findStops(text, null, 9, false, { toilet: 'WC Örtchen' }));
+    expect(await find('wc')).toEqual(['Toilet', 'Toilet upstairs']);
+    expect(await find('ortch floor 1')).toEqual(['Toilet upstairs']);
+    expect(await find('rtchen')).toEqual([]);
+  });
+
   it('without any are the nearest, or the beginning of the list', async () => {
     const { navigation } = createNavigationWorld();
     expect(offers(await navigation.findStops(' ', 'kiosk', 2))).toEqual(['Toilet 12 s 15 m', 'Newton 43 s 35 m']);

@@ -52,6 +52,14 @@ describe('the upcoming events', () => {
     );
   });
 
+  it('that are declined displace none that hold a place, and come last, once for each time and place', () => {
+    const declined = (id: string, hours: number, by: string) => event(id, hours, { declinedBy: by });
+    const tries = [declined('try-1', 1, 'desk'), declined('try-2', 1, 'desk'), declined('else', 1, 'room')];
+    expect(chosen(...tries, event('now', 2), event('tomorrow', 26))).toBe('now tomorrow else try-2');
+    const many = Array.from({ length: 9 }, (_, index) => event(`e${index}`, 2 + index));
+    expect(chosen(...tries, ...many, event('tomorrow', 26))).toBe('e0 e1 e2 e3 e4 e5 e6 e7 e8 tomorrow');
+  });
+
   it('have the same order however they were read', () => {
     const long = event('a', 1, { end: NOW + 3 * HOUR });
     const events = [long, event('c', 1), event('b', 1)];

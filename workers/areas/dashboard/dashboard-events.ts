@@ -51,7 +51,8 @@ export function upcomingCards(
   const candidates = events.map((read) => {
     const { event, times } = read.shown;
     const { id, seriesMasterId } = event;
-    return { id, seriesMasterId, ...timesFor(event, times, workspace.timeZone), cancelled: isGivenBack(read), read };
+    const own = timesFor(event, times, workspace.timeZone);
+    return { id, seriesMasterId, ...own, cancelled: isGivenBack(read), declinedBy: declinedBy(read), read };
   });
   const context = cardContext(workspace, source.language(), now);
   return upcomingEvents(candidates, now).map(({ read }) => toEventCard(read, context));
@@ -60,6 +61,12 @@ export function upcomingCards(
 /** All its places were released because nobody confirmed it: to its user it is cancelled. */
 function isGivenBack({ shown, records }: ReadEvent): boolean {
   return shown.event.cancelled || (records.length > 0 && records.every((record) => record?.canceled === true));
+}
+
+/** The places of an event, if all have declined it. */
+function declinedBy({ shown: { resources } }: ReadEvent): string | null {
+  const areAll = resources.length > 0 && resources.every(({ response }) => response === 'declined');
+  return areAll ? resources.map(({ resource }) => resource.id).join(' ') : null;
 }
 
 /** Whether one of these addresses is a place of an event that was read; of no addresses any may be. */

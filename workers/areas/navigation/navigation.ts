@@ -47,10 +47,10 @@ export function createNavigation(deps: NavigationDeps): Navigation {
       };
       return Promise.resolve(followWay({ source: site, log, stopOf }, query, tell));
     },
-    findStops: (text, from, most, isBarrierFree = false) =>
+    findStops: (text, from, most, isBarrierFree = false, alsoCalled = {}) =>
       ask((known) => {
         const start = from === null ? null : stopOf(known, from);
-        return searchStops(known, { text, from: start, isBarrierFree, most });
+        return searchStops(known, { text, from: start, isBarrierFree, most, alsoCalled });
       }),
     findNearest: (query) =>
       ask((known) => {

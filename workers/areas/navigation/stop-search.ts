@@ -14,12 +14,14 @@ export interface StopQuery {
   readonly from: RouteStop | null;
   readonly isBarrierFree: boolean;
   readonly most: number;
+  /** Further words for the stops of a category, e.g. WC for toilets. */
+  readonly alsoCalled: Readonly<Record<string, string>>;
 }
 
 /** Best first: names that start with the text, then with a word that does, then others that contain each word. */
 export function searchStops(
   site: RouteSite,
-  { text, from, isBarrierFree, most }: StopQuery,
+  { text, from, isBarrierFree, most, alsoCalled }: StopQuery,
 ): readonly RouteStopOffer[] {
   const start = from && site.nodeOf(from);
   const { listed } = site.stops;
@@ -31,9 +33,10 @@ export function searchStops(
     return offersOf(site, start, others, { isBarrierFree, most });
   }
   const secondsTo = start === null ? (): number => Infinity : timesFrom(site, start, isBarrierFree);
+  const others = new Map(Object.entries(alsoCalled).map(([category, more]) => [category, ` ${fold(more)}`]));
   // Equals stay in the order of the list.
   const best = listed
-    .map((one) => ({ one, rank: rankOf(one, words) }))
+    .map((one) => ({ one, rank: rankOf(one, words, others.get(one.stop.category) ?? '') }))
     .filter(({ rank }) => rank < NO_MATCH)
     .map(({ one: { stop }, rank }) => ({ stop, rank, seconds: rank === 0 && words.length === 0 ? 0 : secondsTo(stop) }))
     .toSorted((a, b) => a.rank - b.rank || compareTimes(a.seconds, b.seconds))
@@ -46,13 +49,16 @@ export function searchStops(
 
 const NO_MATCH = 4;
 
-/** 0 = the name starts with the words, 1 = a word of it does, 2 = it contains them, 3 = with its level and building. */
-function rankOf({ name, text }: ListedStop, words: readonly string[]): number {
+/**
+ * 0 = the name starts with the words, 1 = a word of it does, 2 = it contains them, 3 = with its level, its building and
+ * the beginnings of what else it is called.
+ */
+function rankOf({ name, text }: ListedStop, words: readonly string[], others: string): number {
   const whole = words.join(' ');
   if (name.startsWith(whole)) return 0;
   const at = name.indexOf(whole);
   if (at > 0) return startsWord(name, whole) ? 1 : 2;
-  return words.every((word) => text.includes(word)) ? 3 : NO_MATCH;
+  return words.every((word) => text.includes(word) || others.includes(` ${word}`)) ? 3 : NO_MATCH;
 }
 
 const LETTER = /[\p{L}\p{N}]/u;
@@ -83,7 +89,7 @@ export function searchNearest(
   if (start === null) return [];
   const secondsTo = timesFrom(site, start, isBarrierFree);
   const ofKind = site.stops.listed
-    .filter(({ stop }) => stop.kind !== 'area' && stop.category === category && stop.id !== from.id)
+    .filter(({ stop }) => stop.kind !== 'area' && isOf(stop, category) && stop.id !== from.id)
     .map(({ stop }) => ({ stop, seconds: secondsTo(stop) }))
     .filter(({ seconds }) => seconds < Infinity)
     .toSorted((a, b) => a.seconds - b.seconds);
@@ -96,6 +102,10 @@ export function searchNearest(
   const stops = [...chosen].map(({ stop }) => stop);
   return offersOf(site, start, stops, { isBarrierFree, most });
 }
+
+/** One leaves by an entrance, too. */
+const isOf = (stop: RouteStop, category: string): boolean =>
+  stop.category === category || (category === 'exit' && stop.category === 'entrance');
 
 /** The seconds from a node to stops; Infinity = there is no way. */
 function timesFrom(site: RouteSite, start: string, isBarrierFree: boolean): (stop: RouteStop) => number {

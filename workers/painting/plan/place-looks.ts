@@ -2,6 +2,7 @@
  * How each state of a place is drawn. No two differ by colour alone: each has a fill, an outline or a mark of its own.
  */
 import type { PlanStates } from '../../contract.ts';
+import { Slot } from '../../model/slots.ts';
 import type { DrawStyles } from '../draw-styles.ts';
 import type { MarkName } from '../marks.ts';
 import { PlanCode, PlanMark } from './place-states.ts';
@@ -79,7 +80,11 @@ export function createPlaceLooks(styles: DrawStyles): PlaceLooks {
       const marks = states.marks[place] ?? 0;
       if ((marks & PlanMark.Own) !== 0) return ofOwn(marks);
       if ((marks & PlanMark.Colleague) !== 0) return ofHue(states.hues.get(place) ?? 0);
-      return ofCode(states.codes[place] ?? PlanCode.Other);
+      const code = states.codes[place] ?? PlanCode.Other;
+      // Only what suits is outlined as free: of a small place the outline is most of what is seen.
+      const isNoOffer =
+        (marks & PlanMark.Unsuitable) !== 0 && (code === Slot.Free || code === Slot.FreeOutsideWorkingHours);
+      return ofCode(isNoOffer ? PlanCode.Other : code);
     },
   };
 }

@@ -14,7 +14,7 @@ import { computation } from '../../../state/workers/workers.ts';
 import { Button } from '../../Button.tsx';
 import { ReadCode } from '../../codes/ReadCode.tsx';
 import { Combobox } from '../../Combobox.tsx';
-import { stopPlace } from '../../navigation/stop-text.ts';
+import { alsoCalled, stopPlace } from '../../navigation/stop-text.ts';
 import styles from '../finding.module.css';
 import { useStopName } from '../use-name.ts';
 
@@ -106,7 +106,7 @@ function useStarts(words: string): { readonly options: readonly StartOption[]; r
   const own = useOwnPlaces();
   const stops = useAnswer<RouteStopOffer>(
     words === '' ? null : words,
-    () => computation().navigation.findStops(words, null, MOST_STOPS),
+    () => computation().navigation.findStops(words, null, MOST_STOPS, false, alsoCalled(t)),
     REST,
   );
   const people = useDirectorySearch(words, REST);

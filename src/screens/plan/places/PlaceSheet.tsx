@@ -29,7 +29,7 @@ import { boardAt } from '../../../state/way-back.ts';
 import { computation } from '../../../state/workers/workers.ts';
 import styles from './places.module.css';
 import { WayThere } from './WayThere.tsx';
-import { type PlaceContext, placeState, slotAt } from './place-words.ts';
+import { type PlaceContext, placeState, rangeText, slotAt } from './place-words.ts';
 
 interface PlaceSheetProps {
   readonly context: PlaceContext;
@@ -46,43 +46,53 @@ interface PlaceSheetProps {
 
 /** A place with its day: reserve it in one press, or learn why not and what is instead. */
 export function PlaceSheet(props: PlaceSheetProps) {
-  const { context, place, timelineAddress, onClose, onPlace, onSelect, onEvent } = props;
+  const { context, place, onClose, onPlace, onEvent } = props;
   const { t } = useTranslation(['plan', 'timeline']);
-  const [, navigate] = useLocation();
-  const { state } = useSnapshot(session);
   const { model, level, span, known } = context;
   const resourceId = level.places.ids[place] ?? '';
   const name = level.places.names[place] ?? '';
   const row = known.rows[place] ?? -1;
   const facts = useExplanation(row < 0 ? null : resourceId, SHEET_PICTURE);
-  const isGuest = state.type === 'signed-in' && state.account.isGuest;
   // Forgotten when another place or time is chosen on the plan.
   const chosen = `${resourceId} ${model.window.date} ${span.start} ${span.end}`;
   const [picked, setPicked] = useState<{ readonly chosen: string; readonly span: SlotSpan } | null>(null);
   const wanted = picked?.chosen === chosen ? picked.span : span;
   const start = slotAt(model, wanted.start);
   const [item] = row < 0 ? [] : itemsDuring(model, row, span);
+  const own = item?.owner === null ? item : null;
+  const state =
+    own === null || own.look === 'tentative'
+      ? placeState(context, place, t)
+      : t('sheet.booked', { range: rangeText(model, { start: own.startSlot, end: own.endSlot }) });
   return (
     <Sheet
       title={name}
       onClose={onClose}
       footer={
         row < 0 ? undefined : (
-          <ReservePlace
-            key={`${resourceId} ${start} ${wanted.end}`}
-            resourceId={resourceId}
-            name={name}
-            kind={kindMark(level.places.kinds[place] ?? 0)}
-            start={start}
-            minutes={(wanted.end - wanted.start) * 15}
-            onPlace={onPlace}
-          />
+          <>
+            {own === null ? null : (
+              <Button kind="primary" size="large" data-first-focus onClick={() => onEvent(own.eventId)}>
+                {t('sheet.open')}
+              </Button>
+            )}
+            <ReservePlace
+              key={`${resourceId} ${start} ${wanted.end}`}
+              resourceId={resourceId}
+              name={name}
+              kind={kindMark(level.places.kinds[place] ?? 0)}
+              start={start}
+              minutes={(wanted.end - wanted.start) * 15}
+              isReserved={own !== null}
+              onPlace={onPlace}
+            />
+          </>
         )
       }
     >
       <div className={styles.sheet}>
         {facts === null ? null : <PlaceFacts known={facts} />}
-        <output className={styles.state}>{placeState(context, place, t)}</output>
+        <output className={styles.state}>{state}</output>
         {facts?.unsuitable == null ? null : <UnsuitableNote unsuitable={facts.unsuitable} />}
         {facts?.serviceError == null ? null : <Failed resourceId={resourceId} reason={facts.serviceError} />}
         {row < 0 ? null : (
@@ -95,34 +105,46 @@ export function PlaceSheet(props: PlaceSheetProps) {
             onPick={(free) => setPicked({ chosen, span: free })}
           />
         )}
-        {item?.owner === null ? (
-          <div>
-            <Button onClick={() => onEvent(item.eventId)}>{t('sheet.open')}</Button>
-          </div>
-        ) : null}
-        <div className={styles.links}>
-          {row < 0 ? null : (
-            <>
-              <Button
-                kind="quiet"
-                icon={CalendarRange}
-                onClick={() => navigate(timelineAddress, { state: boardAt(start, resourceId) })}
-              >
-                {t('sheet.timeline')}
-              </Button>
-              <Button kind="quiet" icon={ListPlus} onClick={onSelect}>
-                {t('sheet.select')}
-              </Button>
-            </>
-          )}
-          {isGuest ? null : <FavouriteStar resourceId={resourceId} name={name} />}
-          <Button kind="quiet" icon={Info} onClick={() => navigate(resourceAddress(resourceId))}>
-            {t('sheet.more')}
-          </Button>
-          <WayThere id={resourceId} name={name} />
-        </div>
+        <Links {...props} name={name} start={start} />
       </div>
     </Sheet>
+  );
+}
+
+interface LinksProps extends Pick<PlaceSheetProps, 'context' | 'place' | 'timelineAddress' | 'onSelect'> {
+  readonly name: string;
+  readonly start: number;
+}
+
+function Links({ context, place, timelineAddress, onSelect, name, start }: LinksProps) {
+  const { t } = useTranslation('plan');
+  const [, navigate] = useLocation();
+  const { state } = useSnapshot(session);
+  const isGuest = state.type === 'signed-in' && state.account.isGuest;
+  const resourceId = context.level.places.ids[place] ?? '';
+  const row = context.known.rows[place] ?? -1;
+  return (
+    <div className={styles.links}>
+      {row < 0 ? null : (
+        <>
+          <Button
+            kind="quiet"
+            icon={CalendarRange}
+            onClick={() => navigate(timelineAddress, { state: boardAt(start, resourceId) })}
+          >
+            {t('sheet.timeline')}
+          </Button>
+          <Button kind="quiet" icon={ListPlus} onClick={onSelect}>
+            {t('sheet.select')}
+          </Button>
+        </>
+      )}
+      {isGuest ? null : <FavouriteStar resourceId={resourceId} name={name} />}
+      <Button kind="quiet" icon={Info} onClick={() => navigate(resourceAddress(resourceId))}>
+        {t('sheet.more')}
+      </Button>
+      <WayThere id={resourceId} name={name} />
+    </div>
   );
 }
 
@@ -132,17 +154,20 @@ interface ReservePlaceProps {
   readonly kind: PlaceKind;
   readonly start: number;
   readonly minutes: number;
+  /** The user has it at that time: what else is free there is no substitute for it. */
+  readonly isReserved: boolean;
   readonly onPlace: (resourceId: string) => void;
 }
 
-function ReservePlace({ resourceId, name, kind, start, minutes, onPlace }: ReservePlaceProps) {
+function ReservePlace(props: ReservePlaceProps) {
+  const { resourceId, name, kind, start, minutes, isReserved, onPlace } = props;
   const { t } = useTranslation(['plan', 'timeline']);
   const { t: ofTimeline } = useTranslation('timeline');
   const { isOnline } = useSnapshot(network);
   const explanation = useSlotExplanation({ resourceId, start, minutes });
   const next = explanation?.next ?? null;
   const obstacle = explanation?.obstacle ?? null;
-  const nearest = obstacle === null ? null : (explanation?.nearest ?? null);
+  const nearest = obstacle === null || isReserved ? null : (explanation?.nearest ?? null);
   const { sent, run } = useReserveNow({ resourceId, name, kind, offer: next, own: null }, () => undefined);
   const wasPressed = useRef(false);
   const isKnown = explanation !== null;
@@ -153,20 +178,24 @@ function ReservePlace({ resourceId, name, kind, start, minutes, onPlace }: Reser
     if (obstacle === null) run();
   }, [isKnown, obstacle, run]);
   const range = next === null ? formatRange(start, start + minutes * 60_000) : formatRange(next.start, next.end);
+  // A moment passes between its reservation and another offer.
+  const isOffer = next !== null && (obstacle !== null || next.start !== start);
+  if (isReserved && !isOffer) return null;
+  const isInstead = obstacle !== null && next !== null && !isReserved;
   return (
     <>
-      {obstacle === null ? null : (
+      {obstacle === null || isReserved ? null : (
         <span className={styles.muted}>{obstacleText(obstacle, { start, minutes }, ofTimeline)}</span>
       )}
       <Button
-        kind="primary"
+        kind={isReserved ? 'plain' : 'primary'}
         size="large"
         isBusy={sent !== null}
         isOff={(isKnown && next === null) || !isOnline}
-        data-first-focus
+        data-first-focus={!isReserved || undefined}
         onClick={() => (isKnown ? run() : (wasPressed.current = true))}
       >
-        {t(obstacle === null || next === null ? 'sheet.reserve' : 'sheet.reserveNext', { range })}
+        {t(isInstead ? 'sheet.reserveNext' : 'sheet.reserve', { range })}
       </Button>
       {nearest === null ? null : (
         <Button kind="plain" icon={Navigation} onClick={() => onPlace(nearest.resourceId)}>

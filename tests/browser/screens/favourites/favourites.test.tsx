@@ -190,6 +190,22 @@ test('a pressed button stays busy in its place until the list is updated, and a 
   expect(location.pathname).toBe(home);
 });
 
+test('a place that has declined offers another instead of the same time again', async () => {
+  let decline = (): void => undefined;
+  const create: ReservationApi['create'] = (_draft, onProgress) => {
+    decline = () => onProgress({ type: 'answered', eventId: 'e1', answer: 'declined', showChangeButton: false });
+    return Promise.resolve({ ok: true, value: { eventId: 'e1' } });
+  };
+  const { screen } = await openFavourites({ favourites: three, engine: { reservation: { create } } });
+  await screen.getByRole('button', { name: 'Reserve 10:15–11:15: Desk 1' }).click();
+  decline();
+  await expect.element(screen.getByText('Declined', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Free now')).not.toBeInTheDocument();
+  expect(toasts.list.map(({ action }) => action?.label)).toEqual(['Find another']);
+  await screen.getByRole('button', { name: 'Find another place: Desk 1' }).click();
+  expect(location.pathname + location.search).toBe('/reservations/my?event=e1');
+});
+
 test('sorts again when the page becomes visible again', async () => {
   const { screen, asked } = await openFavourites({ favourites: three });
   await expect.element(screen.getByText('3 favourites')).toBeVisible();

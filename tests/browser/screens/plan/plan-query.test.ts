@@ -25,8 +25,8 @@ function siteOf(): PlanSite {
 }
 
 describe('the level that is shown', () => {
-  const shown = (level: string | null, areaId: string | null): string | undefined =>
-    levelToShow(siteOf(), level, areaId)?.id;
+  const shown = (level: string | null, areaId: string | null, next: string | null = null): string | undefined =>
+    levelToShow(siteOf(), level, areaId === null ? [] : [areaId], next)?.id;
 
   test.each([
     ['that of the address', 'a2', 'b1', 'a2'],
@@ -47,8 +47,15 @@ describe('the level that is shown', () => {
     expect(shown(null, null)).toBe('b0');
   });
 
+  test('is that of the next reservation rather than the last one shown, and in the area searched in', () => {
+    localStorage.setItem('deskway-plan-level', 'b0');
+    expect([shown(null, null, 'a0'), shown('b1', null, 'a0'), shown(null, 'b', 'a0')]).toEqual(['a0', 'b1', 'b0']);
+    // Of the building searched in, the level of the reservation says more than the one with the most places.
+    expect([shown(null, 'a', 'a2'), shown(null, null, 'gone')]).toEqual(['a2', 'b0']);
+  });
+
   test('is none where there are no plans', () => {
-    expect(levelToShow({ ...siteOf(), buildings: [] }, 'a0', null)).toBeNull();
+    expect(levelToShow({ ...siteOf(), buildings: [] }, 'a0', [], null)).toBeNull();
   });
 });
 

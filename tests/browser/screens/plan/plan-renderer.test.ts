@@ -177,6 +177,27 @@ describe('a desk of 40 pixels', () => {
     expect(alike(await pictures())).toEqual([]);
   });
 
+  test.each([
+    ['light', 8],
+    ['light', 40],
+    ['dark', 8],
+    ['dark', 40],
+  ] as const)('has no green that says free where it does not suit, %s, %s pixels', async (name, edge) => {
+    document.documentElement.dataset.theme = name;
+    const greenOf = async (code: number, marks: number): Promise<number> => {
+      const sheet = createSheet(single, readPaintingTheme());
+      sheet.renderer.setStates(statesOf([{ code, marks }]));
+      await sheet.renderer.draw(0, { ...view, scale: edge / 120, width: edge, height: edge });
+      const { data } = sheet.both();
+      const pixels = Array.from({ length: data.length / 4 }, (_, pixel) => data.subarray(pixel * 4, pixel * 4 + 3));
+      return Math.max(...pixels.map(([r = 0, g = 0, b = 0]) => g - Math.max(r, b)));
+    };
+    for (const code of [0, 8]) {
+      expect(await greenOf(code, 0)).toBeGreaterThan(40);
+      expect(await greenOf(code, PlanMark.Unsuitable)).toBeLessThan(10);
+    }
+  });
+
   test('looks different in each state without colours', async () => {
     const drawn = await pictures();
     expect(alike(drawn.map(([name, picture]) => [name, inGreyscale(picture)]))).toEqual([]);
