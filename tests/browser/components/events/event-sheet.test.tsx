@@ -92,6 +92,12 @@ describe('the details of an event', () => {
     await expect.element(page.getByText('Person 29')).toBeVisible();
   });
 
+  test('counts the guests who are not invited', async () => {
+    provideEvents(stateOf({}, { guests: 2 }));
+    await open();
+    await expect.element(page.getByText('2 extra guests')).toBeVisible();
+  });
+
   test('shows the answer of each invited person', async () => {
     const answers = ['accepted', 'tentative', 'declined', 'notResponded'] as const;
     provideEvents(stateOf({ attendees: answers.map((answer) => ({ name: `Person ${answer}`, answer })) }));
