@@ -122,7 +122,6 @@ describe('the details of an event', () => {
     const before = timer.element().textContent;
     expect(before).toMatch(/^[45]:\d\d left$/);
     await expect.poll(() => timer.element().textContent).not.toBe(before);
-    await expect.element(button('Change Review')).not.toBeInTheDocument();
   });
 
   test('asks for nothing while it is being cancelled, until that is undone', async () => {
@@ -169,6 +168,19 @@ describe('the details of an event', () => {
     provideEvents(stateOf({ ...opensAt, start: NOW + 60 * MINUTE, end: NOW + 90 * MINUTE, showChangeButton: false }));
     await open();
     await expect.element(page.getByText(/^Confirm .+–.+ to keep it$/)).toBeVisible();
+  });
+
+  test.each([
+    [{ look: 'unconfirmed', confirmFrom: NOW + 45 * MINUTE }, /^Review can be changed once it is confirmed, from \d/],
+    [{ look: 'toConfirm', showConfirmButton: true }, 'Confirm Review before you change it.'],
+  ] as const)('says why it cannot be changed before its confirmation: %o', async (state, reason) => {
+    provideEvents(stateOf({ ...state, showChangeButton: false, confirmUntil: NOW + 75 * MINUTE }));
+    const container = await open();
+    const change = button('Change Review');
+    await expect.element(change).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(change).toHaveAccessibleDescription(reason);
+    await expect.element(page.getByText(reason)).toBeVisible();
+    await expectAccessible(container);
   });
 
   test('cannot be finished in its last minute', async () => {
