@@ -1,7 +1,8 @@
 import { proxy } from 'valtio';
 
-/** How long a toast stays, in ms; pointer or focus on it stops the time. */
+/** How long a toast stays, in ms, without and with an action; pointer or focus on it stops the time. */
 const TOAST_DURATION = 6_000;
+const ACTION_DURATION = 15_000;
 
 /** Kinds of messages (spec point 3). A `nothing` is not shown: the result is visible where it happened. */
 export type MessageKind = 'info' | 'success' | 'warning' | 'error' | 'nothing';
@@ -21,6 +22,8 @@ export interface ToastInput {
   readonly action?: ToastAction;
   /** A further action, after which the toast stays. */
   readonly more?: Pick<ToastAction, 'label' | 'run'>;
+  /** The reservation that it is about: the newest takes the place of older ones. */
+  readonly about?: string;
   /** It stays until its action is taken or it is dismissed. */
   readonly stays?: boolean;
   /** Called once when it disappears by time or by being dismissed, not when its action was taken. */
@@ -48,11 +51,14 @@ interface Clock {
 
 const clocks = new Map<number, Clock>();
 
-/** Shows a toast for six seconds; pointer or focus on the toasts stops the time. @returns its id */
+/** Shows a toast for 6 seconds, with an action for 15; pointer or focus on the toasts stops the time. @returns its id */
 export function showToast(input: ToastInput): number {
   const id = nextId++;
   const { kind = 'info' } = input;
   if (kind === 'nothing') return id;
+  // What waits for its end, such as a cancellation, is not ended by another message.
+  const older = input.about && toasts.list.find(({ about, onExpire }) => about === input.about && !onExpire);
+  if (older) dismissToast(older.id);
   toasts.list.push({ ...input, id, kind });
   start(id, input);
   return id;
@@ -96,9 +102,9 @@ export function pauseToasts(isPaused: boolean): void {
   }
 }
 
-function start(id: number, { stays = false }: ToastInput): void {
+function start(id: number, { stays = false, action }: ToastInput): void {
   if (stays) return;
-  clocks.set(id, { remaining: TOAST_DURATION, startedAt: 0, timer: null });
+  clocks.set(id, { remaining: action === undefined ? TOAST_DURATION : ACTION_DURATION, startedAt: 0, timer: null });
   if (!toasts.isPaused) run(id);
 }
 

@@ -68,7 +68,7 @@ export function useReserveNow(
       const toast = progressToast(progress, (told) => t(`toast.${told}`, values));
       const action = { label: t('toast.undo'), isUndo: true, run: () => void undo(progress.eventId) };
       const isKept = progress.type !== 'answered' || progress.answer === 'accepted';
-      if (toast !== null) shown = replaceToast(shown, isKept ? { ...toast, action } : toast);
+      if (toast !== null) shown = replaceToast(shown, isKept ? { ...toast, about: progress.eventId, action } : toast);
       if (progress.type === 'answered') onChanged();
     };
     keyByFacts.set(facts, idempotencyKey);

@@ -45,10 +45,15 @@ export function cancelLater(leaving: Leaving): void {
   const undo = (): void => {
     note(leaving);
     unmark();
-    showToast({ text: texts()(leaving.isLeaving ? 'done.stays' : 'done.kept', { subject }), kind: 'success' });
+    showToast({
+      text: texts()(leaving.isLeaving ? 'done.stays' : 'done.kept', { subject }),
+      kind: 'success',
+      about: eventId,
+    });
   };
   const toast = showToast({
     text: t(leaving.isLeaving ? 'done.leave' : 'done.cancel', { subject }),
+    about: eventId,
     action: { label: t('undo'), isUndo: true, run: undo },
     onExpire: () => void send(leaving, unmark),
   });

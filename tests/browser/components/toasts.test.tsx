@@ -35,6 +35,26 @@ test('a toast expires after six seconds and reports it', () => {
   expect(onExpire).toHaveBeenCalledOnce();
 });
 
+test('a toast with an action stays for fifteen seconds', () => {
+  fakeTime();
+  showToast({ text: 'Cancelled', action: { label: 'Undo', run: () => undefined } });
+  vi.advanceTimersByTime(14_999);
+  expect(shown()).toEqual(['Cancelled']);
+  vi.advanceTimersByTime(1);
+  expect(shown()).toEqual([]);
+});
+
+test('the newest toast about a reservation takes the place of older ones, unless their end does something', () => {
+  const onExpire = vi.fn<() => void>();
+  showToast({ text: 'Booked', about: 'event-1' });
+  showToast({ text: 'Booked, too', about: 'event-2' });
+  showToast({ text: 'Cancelled', about: 'event-1', onExpire });
+  expect(shown()).toEqual(['Booked, too', 'Cancelled']);
+  showToast({ text: 'Booked after all', about: 'event-1' });
+  expect(shown()).toEqual(['Booked, too', 'Cancelled', 'Booked after all']);
+  expect(onExpire).not.toHaveBeenCalled();
+});
+
 test('a newer message takes the place of a toast for six seconds, or is a new one', () => {
   fakeTime();
   const id = showToast({ text: 'Booking …' });
