@@ -92,6 +92,18 @@ describe('the details of an event', () => {
     await expect.element(page.getByText('Person 29')).toBeVisible();
   });
 
+  test('copies the link to its online meeting', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
+    provideEvents(stateOf({ meetingUrl: 'https://meet.example/1' }));
+    await open();
+    await button('Copy link').click();
+    await expect.element(page.getByText('Link copied')).toBeVisible();
+    expect(writeText).toHaveBeenCalledWith('https://meet.example/1');
+    writeText.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+    await button('Copy link').click();
+    await expect.element(page.getByText('The link could not be copied.')).toBeVisible();
+  });
+
   test('counts the guests who are not invited', async () => {
     provideEvents(stateOf({}, { guests: 2 }));
     await open();
