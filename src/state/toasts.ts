@@ -22,7 +22,7 @@ export interface ToastInput {
   readonly action?: ToastAction;
   /** A further action, after which the toast stays. */
   readonly more?: Pick<ToastAction, 'label' | 'run'>;
-  /** The reservation that it is about: the newest takes the place of older ones. */
+  /** The reservation that it is about: `dismissOlderToasts`. */
   readonly about?: string;
   /** It stays until its action is taken or it is dismissed. */
   readonly stays?: boolean;
@@ -46,7 +46,7 @@ let nextId = 1;
 interface Clock {
   remaining: number;
   startedAt: number;
-  timer: ReturnType<typeof setTimeout> | null;
+  timer?: ReturnType<typeof setTimeout>;
 }
 
 const clocks = new Map<number, Clock>();
@@ -56,9 +56,6 @@ export function showToast(input: ToastInput): number {
   const id = nextId++;
   const { kind = 'info' } = input;
   if (kind === 'nothing') return id;
-  // What waits for its end, such as a cancellation, is not ended by another message.
-  const older = input.about && toasts.list.find(({ about, onExpire }) => about === input.about && !onExpire);
-  if (older) dismissToast(older.id);
   toasts.list.push({ ...input, id, kind });
   start(id, input);
   return id;
@@ -96,37 +93,32 @@ export function takeToastAction(id: number): void {
 export function pauseToasts(isPaused: boolean): void {
   if (toasts.isPaused === isPaused) return;
   toasts.isPaused = isPaused;
-  for (const id of clocks.keys()) {
-    if (isPaused) hold(id);
-    else run(id);
+  for (const [id, clock] of clocks) {
+    if (isPaused) hold(clock);
+    else run(id, clock);
   }
 }
 
 function start(id: number, { stays = false, action }: ToastInput): void {
   if (stays) return;
-  clocks.set(id, { remaining: action === undefined ? TOAST_DURATION : ACTION_DURATION, startedAt: 0, timer: null });
-  if (!toasts.isPaused) run(id);
+  const clock = { remaining: action === undefined ? TOAST_DURATION : ACTION_DURATION, startedAt: 0 };
+  clocks.set(id, clock);
+  if (!toasts.isPaused) run(id, clock);
 }
 
 function stop(id: number): void {
-  const clock = clocks.get(id);
-  if (clock?.timer != null) clearTimeout(clock.timer);
+  clearTimeout(clocks.get(id)?.timer);
   clocks.delete(id);
 }
 
-function run(id: number): void {
-  const clock = clocks.get(id);
-  if (clock === undefined) return;
+function run(id: number, clock: Clock): void {
   clock.startedAt = performance.now();
   clock.timer = setTimeout(() => dismissToast(id), clock.remaining);
 }
 
-function hold(id: number): void {
-  const clock = clocks.get(id);
-  if (clock?.timer == null) return;
+function hold(clock: Clock): void {
   clearTimeout(clock.timer);
-  clock.timer = null;
-  clock.remaining = Math.max(0, clock.remaining - (performance.now() - clock.startedAt));
+  clock.remaining -= performance.now() - clock.startedAt;
 }
 
 function remove(id: number): Toast | undefined {

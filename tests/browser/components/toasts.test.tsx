@@ -44,17 +44,6 @@ test('a toast with an action stays for fifteen seconds', () => {
   expect(shown()).toEqual([]);
 });
 
-test('the newest toast about a reservation takes the place of older ones, unless their end does something', () => {
-  const onExpire = vi.fn<() => void>();
-  showToast({ text: 'Booked', about: 'event-1' });
-  showToast({ text: 'Booked, too', about: 'event-2' });
-  showToast({ text: 'Cancelled', about: 'event-1', onExpire });
-  expect(shown()).toEqual(['Booked, too', 'Cancelled']);
-  showToast({ text: 'Booked after all', about: 'event-1' });
-  expect(shown()).toEqual(['Booked, too', 'Cancelled', 'Booked after all']);
-  expect(onExpire).not.toHaveBeenCalled();
-});
-
 test('a newer message takes the place of a toast for six seconds, or is a new one', () => {
   fakeTime();
   const id = showToast({ text: 'Booking …' });

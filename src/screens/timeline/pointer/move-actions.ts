@@ -12,6 +12,7 @@ import { isAway } from '../../../state/browser/away.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { moveReservation, returnBack } from '../../../state/reservations/moves.ts';
 import type { Destination } from '../../../state/reservations/moves.ts';
+import { dismissOlderToasts } from '../../../state/reservations/older-toasts.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { computation } from '../../../state/workers/workers.ts';
@@ -76,8 +77,10 @@ export async function sendMove(
   };
   const text = t(to.resourceId === item.resourceId ? 'move.done' : 'move.doneElsewhere', values);
   const about = item.eventId;
+  dismissOlderToasts(about);
   showToast({ text, kind: 'success', about, action });
   onDeclined(item.eventId, to, () => {
+    dismissOlderToasts(about);
     showToast({ text: t('progress.declined', values), kind: 'warning', about, action, stays: true });
   });
   return true;

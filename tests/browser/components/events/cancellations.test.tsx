@@ -13,6 +13,7 @@ import {
   resumeCancellations,
   undoToast,
 } from '../../../../src/state/reservations/cancellations.ts';
+import { dismissOlderToasts } from '../../../../src/state/reservations/older-toasts.ts';
 import { leaving } from '../../../../src/state/reservations/reservations.ts';
 import { expireToasts, showToast, takeToastAction, toasts } from '../../../../src/state/toasts.ts';
 import type { Failure, Result } from '../../../../workers/contract.ts';
@@ -65,6 +66,13 @@ test('only the newest toast about a reservation stays after Undo', async () => {
   takeToastAction(undoToast('event-1') ?? 0);
   await expect.element(page.getByText('Review is kept')).toBeVisible();
   expect(toasts.list.map(({ text }) => text)).toEqual(['Review is kept']);
+});
+
+test('a message about a reservation does not end the time to undo its cancellation', () => {
+  cancelLater(REVIEW);
+  dismissOlderToasts('event-1');
+  expect(undoToast('event-1')).toBe(toasts.list.at(-1)?.id);
+  expect(sent).toEqual([]);
 });
 
 test('undoing a cancellation of another organizer’s event keeps it in the calendar', async () => {
