@@ -83,15 +83,13 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
         <div className={styles.fields}>
           <Notes address={address} formState={formState} />
           <FormFields
-            form={shown}
-            check={check}
+            {...panel}
             options={options}
             hint={hint}
             isNew={event === null}
             favouriteIds={favouriteIds}
             errorAt={errorAt}
             attempts={attempts.count}
-            onChange={change}
           />
         </div>
         <aside className={styles.side} aria-label={t('side')}>
