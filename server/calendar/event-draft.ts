@@ -7,6 +7,7 @@ import { seesPeople } from '../http/callers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { EventDraft, EventProperties, Store, StoredEvent, StoredResource } from '../store/store.ts';
 import { isSameTime, timesIn, type WrittenTimes } from './times/all-day.ts';
+import { guestsOf } from './event-view.ts';
 import { RefusedByResources } from './outcomes.ts';
 import { type BrokenRule, findBrokenRule } from './policy.ts';
 import { beginsTooEarly } from './times/past-start.ts';
@@ -82,7 +83,7 @@ export async function readDraft(
   const attendees = await findPeople(context, caller, body, { visible, resources });
   await requireOneUid(context, caller, before?.iCalUId ?? body.iCalUId ?? '', invitedOnly(attendees, before));
   const meetingLink = meetingLinkOf(body, before, context.options.meetingUrl);
-  return { draft: toDraft(caller, body, { times, resources, attendees, meetingLink }), resources };
+  return { draft: toDraft(caller, body, { times, resources, attendees, meetingLink, before }), resources };
 }
 
 /** The rule of a resource that an event at these times breaks; null where it breaks none or already had these times. */
@@ -232,9 +233,18 @@ interface DraftParts {
   readonly resources: readonly StoredResource[];
   readonly attendees: EventDraft['attendees'];
   readonly meetingLink: string | null;
+  /** The event that is changed. */
+  readonly before: StoredEvent | null;
+}
+
+/** The stored properties, with the guests of our own protocol; undefined = they stay as they are. */
+function propertiesOf({ properties, guests = 0 }: EventBody, before: StoredEvent | null): EventProperties | undefined {
+  if (properties !== undefined || guests === guestsOf(before ?? { properties: {} })) return properties;
+  return { ...before?.properties, guests: `${guests}` };
 }
 
 function toDraft(caller: Caller, body: EventBody, parts: DraftParts): EventDraft {
+  const properties = propertiesOf(body, parts.before);
   return {
     iCalUId: body.iCalUId === undefined || body.iCalUId === '' ? null : body.iCalUId,
     organizerEmail: caller.email.toLowerCase(),
@@ -248,7 +258,7 @@ function toDraft(caller: Caller, body: EventBody, parts: DraftParts): EventDraft
     meetingLink: parts.meetingLink,
     resourceEmails: parts.resources.map(({ resource }) => resource.email.toLowerCase()),
     attendees: parts.attendees,
-    ...(body.properties === undefined ? {} : { properties: body.properties }),
+    ...(properties === undefined ? {} : { properties }),
     ...(body.declinedBy === undefined ? {} : { declinedBy: body.declinedBy }),
     ...(body.askedAgain === undefined ? {} : { askedAgain: body.askedAgain }),
   };

@@ -59,6 +59,9 @@ export function maySeePeople(event: StoredEvent, caller: Caller): boolean {
 
 const namesPeople = (level: AccessLevel): boolean => level === 'full' || level === 'limited';
 
+/** People on site who are not invited, which our own protocol stores as a property. */
+export const guestsOf = ({ properties }: Pick<StoredEvent, 'properties'>): number => Number(properties['guests'] ?? 0);
+
 /** The strong validator of an event, for `ETag` and `If-Match`. */
 export function etagOf(event: StoredEvent): string {
   return `"${event.version}"`;
@@ -160,6 +163,7 @@ function detailsOf(event: StoredEvent) {
     onlineMeeting: link,
     onlineMeetingProvider: providerOf(link),
     recurrence: recurrenceOf(event),
+    ...(guestsOf(event) === 0 ? {} : { guests: guestsOf(event) }),
     originalStart: originalStartOf(event),
   };
 }

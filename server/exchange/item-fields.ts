@@ -1,4 +1,5 @@
 /* What is written of an event: the properties of a calendar item, in the order of its schema. */
+import { guestsOf } from '../calendar/event-view.ts';
 import { toUtc } from '../calendar/times/times.ts';
 import { windowsNameOf } from '../emulators/windows-names.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -40,6 +41,8 @@ export interface ItemContent
   readonly resources: readonly Invited[];
   /** Addresses. */
   readonly remote: readonly string[];
+  /** People on site who are not invited. */
+  readonly guests: number;
 }
 
 /** @param nameOf the names of resources by their addresses */
@@ -51,6 +54,7 @@ export function contentOfDraft(draft: EventDraft, nameOf: (email: string) => str
     optional: people(true),
     resources: draft.resourceEmails.map((email) => ({ email, name: nameOf(email) })),
     remote: draft.attendees.filter(({ remotely }) => remotely).map(({ email }) => email),
+    guests: guestsOf({ properties: draft.properties ?? {} }),
   };
 }
 
@@ -63,6 +67,7 @@ export function contentOfEvent(event: StoredEvent): ItemContent {
     optional: some(false, true),
     resources: some(true, false),
     remote: event.attendees.filter(({ remotely }) => remotely).map(({ email }) => email),
+    guests: guestsOf(event),
   };
 }
 
@@ -123,6 +128,7 @@ export function itemFields(
     ...(request === undefined ? [] : [ownField('request', request)]),
     ownField('remote', content.remote.join(' ')),
     ownField('meeting', content.meetingLink ?? ''),
+    ownField('guests', content.guests === 0 ? '' : `${content.guests}`),
     ...(uid == null ? [] : [field('calendar:UID', t('UID', uid))]),
     field('calendar:Start', t('Start', toUtc(start))),
     field('calendar:End', t('End', toUtc(end))),

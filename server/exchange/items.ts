@@ -18,6 +18,8 @@ export const OWN_PROPERTIES = {
   remote: 'DeskwayRemote',
   /** The online meeting, JSON. */
   meeting: 'DeskwayMeeting',
+  /** The number of people on site who are not invited. */
+  guests: 'DeskwayGuests',
 } as const;
 export type OwnProperty = keyof typeof OWN_PROPERTIES;
 
@@ -154,7 +156,7 @@ export const itemsRequest = (names: readonly ItemName[]): XmlNode =>
       t(
         'AdditionalProperties',
         ...FIELDS.map(fieldNode),
-        ...(['request', 'remote', 'meeting'] as const).map(propertyNode),
+        ...(['request', 'remote', 'meeting', 'guests'] as const).map(propertyNode),
       ),
     ),
     m('ItemIds', ...names.map(itemNameNode)),

@@ -86,6 +86,7 @@ export function toStoredEvent(item: CalendarItem, { addresses, owner, master }: 
   const isOrganizer = isOwners && (organizer === undefined || item.MyResponseType === 'Organizer');
   const organizerEmail = isOrganizer ? owner.email : organizer === undefined ? '' : addresses.of(organizer);
   const attendees = attendeesOf(item, addresses, isOwners ? owner.email : '');
+  const [guests = ''] = /^\d{1,5}$/.exec(ownProperty(item, 'guests')) ?? [];
   const isNamed = isOrganizer || attendees.some(({ email }) => email === owner.email);
   return {
     id: item.ItemId.id,
@@ -93,7 +94,7 @@ export function toStoredEvent(item: CalendarItem, { addresses, owner, master }: 
     version: 1,
     createdAt: item.LastModifiedTime ?? 0,
     changedAt: item.LastModifiedTime ?? 0,
-    properties: {},
+    properties: guests === '' ? {} : { guests },
     organizerEmail,
     organizerName: organizer?.Name ?? '',
     subject: item.Subject ?? '',

@@ -1,7 +1,8 @@
 import { proxy } from 'valtio';
 
-/** How long a toast stays, in ms; pointer or focus on it stops the time. */
+/** How long a toast stays, in ms, without and with an action; pointer or focus on it stops the time. */
 const TOAST_DURATION = 6_000;
+const ACTION_DURATION = 15_000;
 
 /** Kinds of messages (spec point 3). A `nothing` is not shown: the result is visible where it happened. */
 export type MessageKind = 'info' | 'success' | 'warning' | 'error' | 'nothing';
@@ -21,6 +22,8 @@ export interface ToastInput {
   readonly action?: ToastAction;
   /** A further action, after which the toast stays. */
   readonly more?: Pick<ToastAction, 'label' | 'run'>;
+  /** The reservation that it is about: `dismissOlderToasts`. */
+  readonly about?: string;
   /** It stays until its action is taken or it is dismissed. */
   readonly stays?: boolean;
   /** Called once when it disappears by time or by being dismissed, not when its action was taken. */
@@ -43,12 +46,12 @@ let nextId = 1;
 interface Clock {
   remaining: number;
   startedAt: number;
-  timer: ReturnType<typeof setTimeout> | null;
+  timer?: ReturnType<typeof setTimeout>;
 }
 
 const clocks = new Map<number, Clock>();
 
-/** Shows a toast for six seconds; pointer or focus on the toasts stops the time. @returns its id */
+/** Shows a toast for 6 seconds, with an action for 15; pointer or focus on the toasts stops the time. @returns its id */
 export function showToast(input: ToastInput): number {
   const id = nextId++;
   const { kind = 'info' } = input;
@@ -90,37 +93,32 @@ export function takeToastAction(id: number): void {
 export function pauseToasts(isPaused: boolean): void {
   if (toasts.isPaused === isPaused) return;
   toasts.isPaused = isPaused;
-  for (const id of clocks.keys()) {
-    if (isPaused) hold(id);
-    else run(id);
+  for (const [id, clock] of clocks) {
+    if (isPaused) hold(clock);
+    else run(id, clock);
   }
 }
 
-function start(id: number, { stays = false }: ToastInput): void {
+function start(id: number, { stays = false, action }: ToastInput): void {
   if (stays) return;
-  clocks.set(id, { remaining: TOAST_DURATION, startedAt: 0, timer: null });
-  if (!toasts.isPaused) run(id);
+  const clock = { remaining: action === undefined ? TOAST_DURATION : ACTION_DURATION, startedAt: 0 };
+  clocks.set(id, clock);
+  if (!toasts.isPaused) run(id, clock);
 }
 
 function stop(id: number): void {
-  const clock = clocks.get(id);
-  if (clock?.timer != null) clearTimeout(clock.timer);
+  clearTimeout(clocks.get(id)?.timer);
   clocks.delete(id);
 }
 
-function run(id: number): void {
-  const clock = clocks.get(id);
-  if (clock === undefined) return;
+function run(id: number, clock: Clock): void {
   clock.startedAt = performance.now();
   clock.timer = setTimeout(() => dismissToast(id), clock.remaining);
 }
 
-function hold(id: number): void {
-  const clock = clocks.get(id);
-  if (clock?.timer == null) return;
+function hold(clock: Clock): void {
   clearTimeout(clock.timer);
-  clock.timer = null;
-  clock.remaining = Math.max(0, clock.remaining - (performance.now() - clock.startedAt));
+  clock.remaining -= performance.now() - clock.startedAt;
 }
 
 function remove(id: number): Toast | undefined {

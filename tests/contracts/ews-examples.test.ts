@@ -58,6 +58,7 @@ const CONTENT: ItemContent = {
   optional: [],
   resources: [],
   remote: [],
+  guests: 0,
 };
 const people = (...emails: string[]) => emails.map((email) => ({ email, name: email }));
 const fieldsOf = (content: Partial<ItemContent>) => itemFields({ ...CONTENT, ...content });

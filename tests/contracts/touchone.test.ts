@@ -52,6 +52,16 @@ const refusalOf = (change: Partial<CreateEvent>): Promise<string> =>
 const at = (dateTime: string, timeZone = 'Europe/Prague') => ({ dateTime, timeZone });
 
 describe('the events of the touchone calendar', () => {
+  it('keep the number of guests until a change leaves it out', async () => {
+    const created = await create({ guests: 2 });
+    expect(created.body.guests).toBe(2);
+    const path = { user: 'me', id: created.body.id };
+    expect((await ada<CalendarEvent>('getEvent', { path })).body.guests).toBe(2);
+    const headers = { 'if-match': created.body.etag ?? '' };
+    const changed = await ada<CalendarEvent>('replaceEvent', { path, headers, body: draft() });
+    expect(changed.body.guests).toBeUndefined();
+  });
+
   it('are listed for the caller, colleagues and resources, in pages', async () => {
     const own = await ada<EventPage>('listEvents', { path: { user: 'me' }, query: RANGE });
     expect(own.body.value.map((event) => event.subject)).toContain('Working here today');

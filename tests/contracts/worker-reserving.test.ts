@@ -21,6 +21,7 @@ const FORM: ReservationForm = {
   reminder: 10,
   text: 'Bring <pens>\nand paper',
   meeting: 'none',
+  guests: 2,
   recurrence: null,
 };
 

@@ -58,6 +58,8 @@ export interface EventDetails {
   /** Minutes before the start; null = none. */
   readonly reminder: number | null;
   readonly meeting: AskedMeeting;
+  /** People on site who are not invited. */
+  readonly guests: number;
   /** Null = not repeated. */
   readonly recurrence: Recurrence | null;
 }

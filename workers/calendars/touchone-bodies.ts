@@ -6,7 +6,7 @@ import { instantToZonedTime } from './zoned-time.ts';
 
 /** The body that creates an event. */
 export function creationBody(reservation: NewReservation) {
-  const { subject, text, resources, isAllDay, reminder, recurrence, ...others } = reservation;
+  const { subject, text, resources, isAllDay, reminder, recurrence, guests, ...others } = reservation;
   return {
     subject,
     text,
@@ -16,6 +16,7 @@ export function creationBody(reservation: NewReservation) {
     ...saidOf(others),
     ...(reminder === undefined ? {} : { reminder }),
     ...(recurrence == null ? {} : recurrenceOf(recurrence)),
+    ...guestsOf(guests),
   };
 }
 
@@ -37,8 +38,12 @@ export function replacementBody(event: CalendarEvent, change: EventChange): Crea
     reminder: details.reminder === undefined ? (event.reminder ?? null) : details.reminder,
     ...saidOf(details),
     ...(details.recurrence === undefined ? {} : recurrenceOf(details.recurrence)),
+    ...guestsOf(details.guests ?? event.guests),
   };
 }
+
+/** Left out = none. */
+const guestsOf = (guests = 0): Pick<CreateEvent, 'guests'> => (guests === 0 ? {} : { guests });
 
 type Said = Partial<Pick<CreateEvent, 'attendees' | 'visibility' | 'showAs' | 'onlineMeeting' | 'meetingLink'>>;
 

@@ -53,7 +53,7 @@ export interface EventCard {
   readonly attendees: readonly EventGuest[];
   /** It is an occurrence of a series. */
   readonly isRecurring: boolean;
-  /** Where to join online; null = nowhere. Always https. */
+  /** Where to join online; null = nowhere. By https, or on this machine. */
   readonly meetingUrl: string | null;
   /** While its confirmation window is open, and the opening of the next one; null = none. */
   readonly confirmFrom: Instant | null;

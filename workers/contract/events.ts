@@ -13,6 +13,8 @@ export interface EventInFull {
   /** What its online meeting asks for beside the link; null = nothing is given. */
   readonly meetingCode: string | null;
   readonly meetingPassword: string | null;
+  /** People on site who are not invited; 0 = none. */
+  readonly guests: number;
   /** What the user has answered to the invitation; null where there is none: they organize it, or are not invited. */
   readonly answer: EventGuest['answer'] | null;
   /** When the next use of one of its places begins; null = none is known. */

@@ -34,7 +34,7 @@ export interface ReservationForm {
   readonly end: Instant;
   readonly isAllDay: boolean;
   readonly attendees: readonly Invited[];
-  /** People on site who are not invited: places are searched for them too, but the calendar is not told. */
+  /** People on site who are not invited: places are searched for them too. */
   readonly guests?: number;
   readonly visibility: 'default' | 'public' | 'private' | 'confidential';
   readonly showAs: 'free' | 'tentative' | 'busy' | 'oof' | 'workingElsewhere';

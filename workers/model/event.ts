@@ -107,6 +107,8 @@ export interface CalendarEvent {
   /** For a date of a series: its original start by the rule, wherever it was moved; midnight for all-day events. */
   readonly originalStart?: ZonedTime | null | undefined;
   readonly recurrence?: Recurrence | null | undefined;
+  /** People on site who are not invited. */
+  readonly guests?: number | undefined;
   readonly onlineMeetingProvider?: 'teams' | 'meet' | 'webex' | 'other' | null | undefined;
   readonly onlineMeeting?: MeetingLink | null | undefined;
   readonly eventPermissions?: EventPermissions | undefined;

@@ -2,13 +2,14 @@ import CalendarCheck2 from 'lucide-react/icons/calendar-check-2';
 import CheckCheck from 'lucide-react/icons/check-check';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import Search from 'lucide-react/icons/search';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
 import type { EventCard, Instant } from '../../../workers/contract.ts';
 import { formatTime } from '../../i18n/formats.ts';
+import { momentText } from '../../i18n/time-text.ts';
 import { undoToast } from '../../state/reservations/cancellations.ts';
 import { network } from '../../state/browser/network.ts';
 import { reserveAddress } from '../../state/reservations/reserve-address.ts';
@@ -115,12 +116,42 @@ export function EventActions({
           {t('change')}
         </Button>
       ) : null}
+      {extent === 'full' && waitsForConfirmation(card, now) ? <ChangeLater card={card} now={now} /> : null}
       {card.showFinish && card.end - now > runningMinute ? (
         <FinishButton {...common} isBusy={actions.busy === 'finish'} subject={subject} onFinish={actions.finish} />
       ) : null}
       {extent === 'full' ? <CancelButton card={card} onCancel={actions.cancel} /> : null}
       {extent === 'full' ? <UndoButton eventId={eventId} /> : null}
       <Problems lines={actions.problems} />
+    </>
+  );
+}
+
+/** It could be changed if it were confirmed (spec point 4). */
+const waitsForConfirmation = ({ isOrganizer, showChangeButton, look, end }: EventCard, now: Instant): boolean =>
+  isOrganizer && !showChangeButton && (look === 'toConfirm' || look === 'unconfirmed') && end > now;
+
+/** The button of a reservation that cannot be changed yet, with the reason. */
+function ChangeLater({ card, now }: Pick<EventActionsProps, 'card' | 'now'>) {
+  const { t } = useTranslation('events');
+  const reasonId = useId();
+  const { subject, confirmFrom } = card;
+  return (
+    <>
+      <Button
+        size="large"
+        icon={PencilLine}
+        isOff
+        aria-label={t('changeName', { subject })}
+        aria-describedby={reasonId}
+      >
+        {t('change')}
+      </Button>
+      <p id={reasonId} className={styles.reason}>
+        {confirmFrom === null || confirmFrom <= now
+          ? t('changeFirst', { subject })
+          : t('changeLater', { subject, time: momentText(confirmFrom, now) })}
+      </p>
     </>
   );
 }

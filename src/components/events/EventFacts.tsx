@@ -31,7 +31,7 @@ interface EventFactsProps {
 /** All facts about an event. */
 export function EventFacts({ event, now }: EventFactsProps) {
   const { t } = useTranslation('events');
-  const { card, answer, bodyHtml, bodyPreview } = event;
+  const { card, answer, bodyHtml, bodyPreview, guests } = event;
   return (
     <>
       <When card={card} />
@@ -48,6 +48,7 @@ export function EventFacts({ event, now }: EventFactsProps) {
       <div className={styles.people}>
         <p>{card.isOrganizer ? t('organizerYou') : t('organizer', { name: card.organizerName })}</p>
         <Invited guests={card.attendees} />
+        {guests === 0 ? null : <p>{t('guests', { count: guests })}</p>}
         {card.isRecurring ? (
           <p className={styles.muted}>
             <Repeat2 size={16} aria-hidden="true" />

@@ -81,7 +81,7 @@ export function useReserveNow(
         ? { label: t('findAnother'), run: () => navigate(eventAddress(progress.eventId)) }
         : { label: t('toast.undo'), isUndo: true, run: () => void undo(progress.eventId) };
       const isKept = isDeclined || progress.type !== 'answered' || progress.answer === 'accepted';
-      if (toast !== null) shown = replaceToast(shown, isKept ? { ...toast, action } : toast);
+      if (toast !== null) shown = replaceToast(shown, isKept ? { ...toast, about: progress.eventId, action } : toast);
       if (progress.type === 'answered') onChanged();
     };
     keyByFacts.set(facts, idempotencyKey);

@@ -79,33 +79,33 @@ export function ReserveForm({ address, search, options, initial, event }: Reserv
   const panel = { form: shown, check, onChange: change };
   return (
     <form ref={page} className={styles.page} noValidate onSubmit={submit} aria-label={t('form')}>
-      <div className={styles.fields}>
-        <Notes address={address} formState={formState} />
-        <FormFields
-          form={shown}
-          check={check}
-          options={options}
-          hint={hint}
-          isNew={event === null}
-          favouriteIds={favouriteIds}
-          errorAt={errorAt}
-          attempts={attempts.count}
-          onChange={change}
-        />
-      </div>
-      <aside className={styles.side} aria-label={t('side')}>
-        <PlacesPanel {...panel} />
-        <Suggestions {...panel} favouriteIds={favouriteIds} />
-        <PeoplePanel form={form} before={event?.form ?? null} onChange={formState.change} />
-        <DatesPanel {...panel} isSkipping={event === null ? isSkipping : null} onSkip={setSkipping} />
-      </aside>
-      <div className={styles.more}>
-        <MoreFields
-          form={shown}
-          options={options}
-          isFormatted={event !== null && event.bodyHtml !== ''}
-          onChange={change}
-        />
+      <div className={styles.columns}>
+        <div className={styles.fields}>
+          <Notes address={address} formState={formState} />
+          <FormFields
+            {...panel}
+            options={options}
+            hint={hint}
+            isNew={event === null}
+            favouriteIds={favouriteIds}
+            errorAt={errorAt}
+            attempts={attempts.count}
+          />
+        </div>
+        <aside className={styles.side} aria-label={t('side')}>
+          <PlacesPanel {...panel} />
+          <Suggestions {...panel} favouriteIds={favouriteIds} />
+          <PeoplePanel form={form} before={event?.form ?? null} onChange={formState.change} />
+          <DatesPanel {...panel} isSkipping={event === null ? isSkipping : null} onSkip={setSkipping} />
+        </aside>
+        <div className={styles.more}>
+          <MoreFields
+            form={shown}
+            options={options}
+            isFormatted={event !== null && event.bodyHtml !== ''}
+            onChange={change}
+          />
+        </div>
       </div>
       <SendBar
         form={shown}

@@ -27,6 +27,7 @@ export function bookedToast(text: string, { eventId, subject, isSeries }: Booked
   return {
     text,
     kind: 'success',
+    about: eventId,
     action: { label: t('details.undo'), isUndo: true, run: () => void undo() },
     more: { label: t('progress.ics'), run: () => void save() },
   };

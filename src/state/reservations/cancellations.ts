@@ -7,6 +7,7 @@ import type { TFunction } from 'i18next';
 
 import type { Failure, SeriesScope } from '../../../workers/contract.ts';
 import { i18n, loadTexts } from '../../i18n/index.ts';
+import { dismissOlderToasts } from './older-toasts.ts';
 import { holdPromises, takeOrphans, type Promised } from './cancellation-promises.ts';
 import { failureText } from '../failure-text.ts';
 import { cancelReservation, markLeaving } from './reservations.ts';
@@ -42,13 +43,20 @@ export function cancelLater(leaving: Leaving): void {
   const { eventId, subject } = leaving;
   const t = texts();
   const unmark = markLeaving(eventId);
+  dismissOlderToasts(eventId);
   const undo = (): void => {
     note(leaving);
     unmark();
-    showToast({ text: texts()(leaving.isLeaving ? 'done.stays' : 'done.kept', { subject }), kind: 'success' });
+    dismissOlderToasts(eventId);
+    showToast({
+      text: texts()(leaving.isLeaving ? 'done.stays' : 'done.kept', { subject }),
+      kind: 'success',
+      about: eventId,
+    });
   };
   const toast = showToast({
     text: t(leaving.isLeaving ? 'done.leave' : 'done.cancel', { subject }),
+    about: eventId,
     action: { label: t('undo'), isUndo: true, run: undo },
     onExpire: () => void send(leaving, unmark),
   });

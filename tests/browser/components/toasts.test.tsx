@@ -35,6 +35,15 @@ test('a toast expires after six seconds and reports it', () => {
   expect(onExpire).toHaveBeenCalledOnce();
 });
 
+test('a toast with an action stays for fifteen seconds', () => {
+  fakeTime();
+  showToast({ text: 'Cancelled', action: { label: 'Undo', run: () => undefined } });
+  vi.advanceTimersByTime(14_999);
+  expect(shown()).toEqual(['Cancelled']);
+  vi.advanceTimersByTime(1);
+  expect(shown()).toEqual([]);
+});
+
 test('a newer message takes the place of a toast for six seconds, or is a new one', () => {
   fakeTime();
   const id = showToast({ text: 'Booking …' });

@@ -68,6 +68,19 @@ test('reports who is invited, with their answers: names, addresses of those with
   ]);
 });
 
+test.each([
+  ['http://localhost:4173/meeting/1', 'http://localhost:4173/meeting/1'],
+  ['http://127.0.0.1:4173/meeting/1', 'http://127.0.0.1:4173/meeting/1'],
+  ['http://localhost.example/1', null],
+  ['http://meet.example/1', null],
+  ['javascript:alert(1)//localhost', null],
+])('reports a meeting only where a link to it is safe: %s', async (url, meetingUrl) => {
+  calendar.stored = createEvent({ onlineMeeting: { url } });
+  news.tell([]);
+  await settle();
+  expect(states.at(-1)?.value?.card.meetingUrl).toBe(meetingUrl);
+});
+
 test('reports what its online meeting asks for', () => {
   expect(states.at(-1)?.value).toMatchObject({
     card: { meetingUrl: 'https://meet.example/1' },

@@ -37,7 +37,15 @@ test('asks the calendar for all that the form says', async () => {
   const world = createReservingWorld({ resources: [createDesk({ capacity: 4 })] });
   const attendees = [person('ben@x'), person('BEN@x', true), person('ada@campus.example')];
   const recurrence = { rule: 'FREQ=DAILY;COUNT=2', exceptions: [] };
-  const said = { subject: ' Plan ', text: 'a < b\nc', attendees, reminder: 5, showAs: 'oof' as const, recurrence };
+  const said = {
+    subject: ' Plan ',
+    text: 'a < b\nc',
+    attendees,
+    guests: 2,
+    reminder: 5,
+    showAs: 'oof' as const,
+    recurrence,
+  };
   expect(await book(world, said)).toMatchObject({ ok: true, value: { eventId: 'event-1', meetingFailure: null } });
   expect(world.calendar.created).toEqual([
     {
@@ -52,6 +60,7 @@ test('asks the calendar for all that the form says', async () => {
       visibility: 'default',
       showAs: 'oof',
       reminder: 5,
+      guests: 2,
       recurrence,
       meeting: { type: 'none' },
       idempotencyKey: 'key-1',

@@ -191,6 +191,18 @@ test('whoever takes part from elsewhere is not told of it by a mail to all', asy
   });
 });
 
+test('keeps the number of guests with what is ours', async () => {
+  const event = await present({ singleValueExtendedProperties: [{ id: OWN, value: '{"guests":3}' }] });
+  expect(event.guests).toBe(3);
+  expect(await change(event, { guests: 3 })).toEqual({});
+  expect(await change(event, { guests: 0 })).toEqual({
+    singleValueExtendedProperties: [{ id: OWN, value: '{"remotely":[],"link":null}' }],
+  });
+  expect(await change(event, { attendees: [{ ...BOB, remotely: true }] })).toEqual({
+    singleValueExtendedProperties: [{ id: OWN, value: '{"remotely":["bob@x"],"link":null,"guests":3}' }],
+  });
+});
+
 test('changes the place', async () => {
   const event = await present();
   expect(await change(event, { resources: [ROOM] })).toEqual({

@@ -35,11 +35,11 @@ export function toEventInFull(
   latestEnd: Instant | null = null,
 ): EventInFull {
   const { event } = read.shown;
-  const { bodyHtml = '', bodyPreview = '' } = event;
+  const { bodyHtml = '', bodyPreview = '', guests = 0 } = event;
   const card = toEventCard(read, cardContext(workspace, language, now));
   const { code: meetingCode = null, password: meetingPassword = null } = event.onlineMeeting ?? {};
   const answer = ownAnswer(event, workspace);
-  return { card, bodyHtml, bodyPreview, meetingCode, meetingPassword, answer, latestEnd };
+  return { card, bodyHtml, bodyPreview, meetingCode, meetingPassword, guests, answer, latestEnd };
 }
 
 function ownAnswer(event: CalendarEvent, { account }: Workspace): EventInFull['answer'] {

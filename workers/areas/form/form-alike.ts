@@ -17,8 +17,9 @@ export function isSameForm(a: ReservationForm, b: ReservationForm): boolean {
 
 function inOrder(form: ReservationForm) {
   const { resourceIds, attendees, subject, start, end, isAllDay, visibility, showAs, reminder, text, meeting } = form;
+  const { guests = 0 } = form;
   const people = attendees.map(({ email, remotely }) => `${addressKey(email)} ${remotely}`).toSorted();
-  const facts = [subject.trim(), start, end, isAllDay, visibility, showAs, reminder, text.trim(), meeting];
+  const facts = [subject.trim(), start, end, isAllDay, visibility, showAs, reminder, text.trim(), meeting, guests];
   return [resourceIds.toSorted(), people, facts];
 }
 

@@ -63,7 +63,7 @@ export function toContent(
   const attendees = toAttendees(form.attendees, workspace);
   const limit = exceeded(form, places, attendees);
   if (limit !== null) return refusal(400, 'invalid_request', limit);
-  const { subject, isAllDay, visibility, showAs, reminder, recurrence } = form;
+  const { subject, isAllDay, visibility, showAs, reminder, recurrence, guests = 0 } = form;
   return success({
     ...timesAt({ start: form.start, end: form.end, isAllDay }, first, workspace.timeZone),
     subject: subject.trim(),
@@ -74,6 +74,7 @@ export function toContent(
     visibility,
     showAs,
     reminder,
+    guests,
     recurrence,
   });
 }

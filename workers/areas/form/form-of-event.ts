@@ -46,6 +46,7 @@ export function toForm(
     reminder: event.reminder ?? null,
     text: htmlToPlain(event.bodyHtml ?? ''),
     meeting: meetingOf(event),
+    ...(event.guests ? { guests: event.guests } : {}),
     recurrence,
   };
 }

@@ -8,7 +8,7 @@ import type { AskedPerson, AskedResource, EventChange, EventDetails } from '../c
 import type { GoogleAttendee } from '../../wire/schemas/google.ts';
 import { addressesOf, dateAt, isSameSet, peopleOf } from '../providers/event-parts.ts';
 import { joinBody, meetingText } from '../providers/meeting-text.ts';
-import { linkProperty, remoteProperties, stateProperty } from './own-properties.ts';
+import { guestsProperty, linkProperty, remoteProperties, stateProperty } from './own-properties.ts';
 
 export type GoogleBody = Readonly<Record<string, unknown>>;
 
@@ -63,7 +63,7 @@ export function contentBody(
     ...plainBody(details),
     ...(meeting.type === 'provider' ? meetingBody(requestId) : {}),
     ...propertiesBody({
-      shared: { ...remoteProperties(remote), ...linkProperty(link) },
+      shared: { ...remoteProperties(remote), ...linkProperty(link), ...guestsProperty(details.guests ?? 0, 0) },
       private: details.showAs === undefined ? {} : stateProperty(details.showAs),
     }),
   };
@@ -80,7 +80,7 @@ export function changeBody(
   present: readonly GoogleAttendee[],
   requestId: string,
 ): GoogleBody {
-  const { subject, text, resources, showAs } = change;
+  const { subject, text, resources, showAs, guests = event.guests ?? 0 } = change;
   const isOfProvider = event.onlineMeetingProvider != null;
   const before = isOfProvider ? null : (event.onlineMeeting ?? null);
   const link = change.meeting === undefined ? before : change.meeting.type === 'link' ? change.meeting.link : null;
@@ -101,6 +101,7 @@ export function changeBody(
         shared: {
           ...(isOtherRemote ? remoteProperties(remote ?? [], wasRemote) : {}),
           ...(isOtherLink ? linkProperty(link) : {}),
+          ...guestsProperty(guests, event.guests ?? 0),
         },
         private: showAs === undefined ? {} : stateProperty(showAs),
       },

@@ -12,7 +12,7 @@ import type { GoogleAttendee, GoogleEvent, GoogleReminder, GoogleTime } from '..
 import { midnight, withoutDetails, withoutPrivate } from '../providers/event-parts.ts';
 import { splitBody } from '../providers/meeting-text.ts';
 import { hasInstant, instantToZonedTime, zonedTimeToInstant } from '../zoned-time.ts';
-import { isWebAddress, keptStateOf, ownLinkOf, remoteOf } from './own-properties.ts';
+import { guestsOf, isWebAddress, keptStateOf, ownLinkOf, remoteOf } from './own-properties.ts';
 
 export interface ReadingContext {
   /** Whose calendar is read: `me` or an address. */
@@ -82,6 +82,7 @@ export function toCalendarEvent(wire: GoogleEvent, context: ReadingContext): Res
     locations: wire.location ? [{ displayName: wire.location }] : [],
     ...seriesOf(wire, timeZone, start),
     ...meetingOf(wire),
+    ...guestsOf(wire),
     eventPermissions: { canRead: true, canChange, canFinish: canChange, canDelete: isMine },
   };
   if (isMine) return success(event);

@@ -3,7 +3,7 @@
  * ones only the copy of one person. A key has at most 44 characters and a value 1,024, else Google drops or cuts them
  * (https://developers.google.com/workspace/calendar/api/guides/extended-properties).
  */
-import type { MeetingLink, ShowAs } from '../../model/event.ts';
+import type { CalendarEvent, MeetingLink, ShowAs } from '../../model/event.ts';
 import { parseOrNull } from '../../wire/fit.ts';
 import { type GoogleEvent, OwnLinkSchema } from '../../wire/schemas/google.ts';
 import { addressKey } from '../../model/address.ts';
@@ -13,6 +13,7 @@ const LONGEST_VALUE = 1_024;
 const REMOTE = 'remote:';
 const LINK = 'deskwayLink';
 const SHOW_AS = 'deskwayShowAs';
+const GUESTS = 'deskwayGuests';
 
 /** Null removes a property. */
 type Properties = Readonly<Record<string, string | null>>;
@@ -37,6 +38,18 @@ export function ownLinkOf({ extendedProperties }: GoogleEvent): MeetingLink | nu
 export function keptStateOf({ extendedProperties }: GoogleEvent): ShowAs | null {
   const word = extendedProperties?.private?.[SHOW_AS];
   return KEPT_STATES.find((state) => state === word) ?? null;
+}
+
+/** People on site who are not invited. */
+export function guestsOf({ extendedProperties }: GoogleEvent): Pick<CalendarEvent, 'guests'> {
+  const guests = Number(extendedProperties?.shared?.[GUESTS]);
+  return Number.isSafeInteger(guests) && guests > 0 ? { guests } : {};
+}
+
+/** @param before how many there are now */
+export function guestsProperty(guests: number, before: number): Properties {
+  if (guests === before) return {};
+  return { [GUESTS]: guests === 0 ? null : `${guests}` };
 }
 
 export const isWebAddress = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '');

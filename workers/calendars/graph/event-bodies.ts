@@ -42,7 +42,7 @@ export function contentBody(
     ...placeBody(resources),
     ...plainBody(details),
     ...(meeting.type === 'provider' ? meetingBody(provider) : {}),
-    ...ownBody(attendees, link),
+    ...ownBody(attendees, link, details.guests),
   };
 }
 
@@ -57,7 +57,7 @@ export function changeBody(
   meeting: string,
   provider: MeetingProvider,
 ): GraphBody {
-  const { subject, text, resources } = change;
+  const { subject, text, resources, guests = event.guests ?? 0 } = change;
   const before = event.onlineMeetingProvider == null ? (event.onlineMeeting ?? null) : null;
   const link = linkAfter(event, change, before);
   const isOtherLink = link?.url !== before?.url;
@@ -79,7 +79,7 @@ export function changeBody(
     ...(isOtherPlace ? placeBody(resources) : {}),
     ...plainBody(change),
     ...(isProviderAsked ? meetingBody(provider) : {}),
-    ...(isOtherRemote || isOtherLink ? ownBody(people, link, true) : {}),
+    ...(isOtherRemote || isOtherLink || guests !== (event.guests ?? 0) ? ownBody(people, link, guests, true) : {}),
   };
 }
 
@@ -139,11 +139,15 @@ const toInvitedResource = ({ email, displayName }: AskedResource) => ({
 });
 
 /** @param isRewritten also where nothing is left to keep */
-function ownBody(people: readonly AskedPerson[], link: MeetingLink | null, isRewritten = false): GraphBody {
+function ownBody(people: readonly AskedPerson[], link: MeetingLink | null, guests = 0, isRewritten = false): GraphBody {
   const remotely = people.filter((person) => person.remotely).map(({ email }) => email);
-  if (remotely.length === 0 && link === null && !isRewritten) return {};
+  if (remotely.length === 0 && link === null && guests === 0 && !isRewritten) return {};
   const kept = link === null ? null : { url: link.url, code: link.code ?? null, password: link.password ?? null };
-  return { singleValueExtendedProperties: [{ id: OWN_PROPERTY, value: JSON.stringify({ remotely, link: kept }) }] };
+  return {
+    singleValueExtendedProperties: [
+      { id: OWN_PROPERTY, value: JSON.stringify({ remotely, link: kept, ...(guests === 0 ? {} : { guests }) }) },
+    ],
+  };
 }
 
 /** What was sent of our property with an event: answers to writing do not repeat it. */

@@ -75,6 +75,7 @@ export function toCalendarEvent(wire: GraphEvent, context: ReadingContext): Resu
     ...placesOf(wire),
     ...seriesOf(wire, timeZone, isAllDay),
     ...meetingOf(wire),
+    ...guestsOf(ownProperty(wire)),
     eventPermissions: { canRead: true, canChange, canFinish: canChange, canDelete: isMine },
   };
   return success(isMine ? event : asSeenByOthers(event));
@@ -150,8 +151,10 @@ const responseTime = (time: string | null): string | null => (time?.startsWith('
 /** What we keep with an event; what cannot be read of it is nothing. */
 export function ownProperty({ singleValueExtendedProperties: properties }: GraphEvent): OwnProperty {
   const kept = properties?.find(({ id }) => id.toLowerCase() === OWN_PROPERTY.toLowerCase())?.value ?? '';
-  return parseOrNull(OwnPropertySchema, parseJson(kept)) ?? { remotely: [], link: null };
+  return parseOrNull(OwnPropertySchema, parseJson(kept)) ?? { remotely: [], link: null, guests: 0 };
 }
+
+const guestsOf = ({ guests }: OwnProperty): Pick<CalendarEvent, 'guests'> => (guests === 0 ? {} : { guests });
 
 function parseJson(text: string): unknown {
   try {

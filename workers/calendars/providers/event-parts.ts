@@ -84,6 +84,7 @@ export function detailsAfter(event: CalendarEvent, change: EventChange): EventDe
     showAs: change.showAs ?? event.showAs,
     reminder: change.reminder === undefined ? (event.reminder ?? null) : change.reminder,
     meeting: change.meeting ?? present,
+    guests: change.guests ?? event.guests ?? 0,
     recurrence: null,
   };
 }
@@ -96,7 +97,7 @@ export function withoutPrivate(event: CalendarEvent): CalendarEvent {
 
 /** The time and the places of an event. */
 export function withoutDetails(event: CalendarEvent): CalendarEvent {
-  const { bodyHtml: _, bodyPreview: __, ...rest } = event;
+  const { bodyHtml: _, bodyPreview: __, guests: ___, ...rest } = event;
   return {
     ...rest,
     subject: '',

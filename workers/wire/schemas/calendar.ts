@@ -75,6 +75,8 @@ export const CalendarEventSchema = v.object({
   /** For a date of a series: its original start by the rule, wherever it was moved; midnight for all-day events. */
   originalStart: v.optional(v.nullable(ZonedTimeSchema)),
   recurrence: v.optional(v.nullable(RecurrenceSchema)),
+  /** People on site who are not invited; absent = none. */
+  guests: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   onlineMeetingProvider: v.optional(v.nullable(v.picklist(['teams', 'meet', 'webex', 'other']))),
   onlineMeeting: v.optional(v.nullable(MeetingLinkSchema)),
   eventPermissions: v.optional(

@@ -146,6 +146,8 @@ export const GraphBatchSchema = v.object({
 
 /** What Graph has no field for, kept in an extended property of ours as JSON. */
 export const OwnPropertySchema = v.object({
+  /** People on site who are not invited. */
+  guests: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   /** Addresses of those who take part from elsewhere. */
   remotely: v.optional(v.array(v.string()), []),
   /** A link that is not of the provider. */

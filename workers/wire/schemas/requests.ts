@@ -88,6 +88,8 @@ export const CreateEventSchema = v.strictObject({
   meetingLink: v.optional(v.nullable(MeetingLinkSchema), null),
   reminder: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(40_320)))),
   recurrence: v.optional(v.nullable(RecurrenceSchema)),
+  /** People on site who are not invited; absent = none. */
+  guests: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))),
 });
 export type CreateEvent = v.InferOutput<typeof CreateEventSchema>;
 

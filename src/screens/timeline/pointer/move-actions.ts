@@ -12,8 +12,9 @@ import { isAway } from '../../../state/browser/away.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { moveReservation, returnBack } from '../../../state/reservations/moves.ts';
 import type { Destination } from '../../../state/reservations/moves.ts';
+import { dismissOlderToasts } from '../../../state/reservations/older-toasts.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
-import { dismissToast, showToast } from '../../../state/toasts.ts';
+import { showToast } from '../../../state/toasts.ts';
 import { computation } from '../../../state/workers/workers.ts';
 import { formatShown, slotInstant } from '../state/formats.ts';
 import { asMoved, destinationOf, firstTaken, isHome } from './moving.ts';
@@ -75,10 +76,12 @@ export async function sendMove(
     run: () => void undoMove(asMoved(item, to), before),
   };
   const text = t(to.resourceId === item.resourceId ? 'move.done' : 'move.doneElsewhere', values);
-  dropOlder(item.eventId, showToast({ text, kind: 'success', action }));
+  const about = item.eventId;
+  dismissOlderToasts(about);
+  showToast({ text, kind: 'success', about, action });
   onDeclined(item.eventId, to, () => {
-    const toast = { text: t('progress.declined', values), kind: 'warning', action, stays: true } as const;
-    dropOlder(item.eventId, showToast(toast));
+    dismissOlderToasts(about);
+    showToast({ text: t('progress.declined', values), kind: 'warning', about, action, stays: true });
   });
   return true;
 }
@@ -95,14 +98,6 @@ function onDeclined(eventId: string, { resourceId, start, end }: Destination, ru
     run();
   });
   setTimeout(close, ANSWER_TIMEOUT_MS);
-}
-
-/** Only the last change of a reservation can be undone. */
-const lastToast = new Map<string, number>();
-
-function dropOlder(eventId: string, id: number): void {
-  dismissToast(lastToast.get(eventId) ?? -1);
-  lastToast.set(eventId, id);
 }
 
 /** Shows in a toast why a reservation could not be moved. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
-import type { EventCard, Instant, TimelineItem } from '../../../../workers/contract.ts';
+import type { TimelineItem } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { Button } from '../../../components/Button.tsx';
 import { EventSheet } from '../../../components/events/EventSheet.tsx';
@@ -18,7 +18,6 @@ import { closeSheet, moveCursorTo } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
 import { dateOf, slotsTo } from '../state/formats.ts';
 import { rowOfResource } from '../state/ranges.ts';
-import styles from './sheets.module.css';
 
 export { EventSheet };
 
@@ -50,11 +49,8 @@ function OwnSheet({ model, eventId, item, board, onClose }: OwnSheetProps) {
       onClose={onClose}
       hidesActions={({ showChangeButton }) => isMoving && showChangeButton}
     >
-      {(card, now) => (
+      {(card) => (
         <>
-          {waitsForConfirmation(card, now) ? (
-            <p className={styles.muted}>{t('move.confirmFirst', { subject: card.subject })}</p>
-          ) : null}
           {/* The card is newer than the item, and follows the same rule. */}
           {card.showChangeButton && item !== null ? (
             <Button kind="quiet" icon={Move} aria-expanded={isMoving} onClick={() => setMoving(!isMoving)}>
@@ -149,11 +145,4 @@ function OpenDay({ eventId, onKnown }: OpenDayProps) {
     if (start !== null) tell(dateOf(start));
   }, [start]);
   return null;
-}
-
-/** It could be moved if it were confirmed (spec point 4). Before confirmation opens, the event's facts say when. */
-function waitsForConfirmation(card: EventCard, now: Instant): boolean {
-  const { look, isOrganizer, showChangeButton, confirmFrom } = card;
-  const isEarly = confirmFrom !== null && confirmFrom > now;
-  return isOrganizer && !showChangeButton && !isEarly && (look === 'toConfirm' || look === 'unconfirmed');
 }

@@ -6,14 +6,16 @@ import { render } from 'vitest-browser-react';
 
 import { Toasts } from '../../../../src/components/Toasts.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
+import { bookedToast } from '../../../../src/state/reservations/booked-toast.ts';
 import {
   cancelLater,
   cancelSeveralLater,
   resumeCancellations,
   undoToast,
 } from '../../../../src/state/reservations/cancellations.ts';
+import { dismissOlderToasts } from '../../../../src/state/reservations/older-toasts.ts';
 import { leaving } from '../../../../src/state/reservations/reservations.ts';
-import { expireToasts, toasts } from '../../../../src/state/toasts.ts';
+import { expireToasts, showToast, takeToastAction, toasts } from '../../../../src/state/toasts.ts';
 import type { Failure, Result } from '../../../../workers/contract.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 
@@ -55,6 +57,22 @@ test('a cancellation is stored on the device until it is sent', async () => {
   expireToasts();
   await expect.poll(() => kept()).toEqual([]);
   expect(sent).toEqual(['event-1 occurrence']);
+});
+
+test('only the newest toast about a reservation stays after Undo', async () => {
+  const booked = { eventId: 'event-1', subject: 'Review', isSeries: false };
+  showToast(bookedToast('Review is booked', booked));
+  cancelLater(REVIEW);
+  takeToastAction(undoToast('event-1') ?? 0);
+  await expect.element(page.getByText('Review is kept')).toBeVisible();
+  expect(toasts.list.map(({ text }) => text)).toEqual(['Review is kept']);
+});
+
+test('a message about a reservation does not end the time to undo its cancellation', () => {
+  cancelLater(REVIEW);
+  dismissOlderToasts('event-1');
+  expect(undoToast('event-1')).toBe(toasts.list.at(-1)?.id);
+  expect(sent).toEqual([]);
 });
 
 test('undoing a cancellation of another organizer’s event keeps it in the calendar', async () => {

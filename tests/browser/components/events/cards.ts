@@ -14,6 +14,7 @@ export const BARE: Omit<EventInFull, 'card'> = {
   bodyPreview: '',
   meetingCode: null,
   meetingPassword: null,
+  guests: 0,
   answer: null,
   latestEnd: null,
 };

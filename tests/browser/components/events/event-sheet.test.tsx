@@ -92,6 +92,24 @@ describe('the details of an event', () => {
     await expect.element(page.getByText('Person 29')).toBeVisible();
   });
 
+  test('copies the link to its online meeting', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
+    provideEvents(stateOf({ meetingUrl: 'https://meet.example/1' }));
+    await open();
+    await button('Copy link').click();
+    await expect.element(page.getByText('Link copied')).toBeVisible();
+    expect(writeText).toHaveBeenCalledWith('https://meet.example/1');
+    writeText.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+    await button('Copy link').click();
+    await expect.element(page.getByText('The link could not be copied.')).toBeVisible();
+  });
+
+  test('counts the guests who are not invited', async () => {
+    provideEvents(stateOf({}, { guests: 2 }));
+    await open();
+    await expect.element(page.getByText('2 extra guests')).toBeVisible();
+  });
+
   test('shows the answer of each invited person', async () => {
     const answers = ['accepted', 'tentative', 'declined', 'notResponded'] as const;
     provideEvents(stateOf({ attendees: answers.map((answer) => ({ name: `Person ${answer}`, answer })) }));
@@ -116,7 +134,6 @@ describe('the details of an event', () => {
     const before = timer.element().textContent;
     expect(before).toMatch(/^[45]:\d\d left$/);
     await expect.poll(() => timer.element().textContent).not.toBe(before);
-    await expect.element(button('Change Review')).not.toBeInTheDocument();
   });
 
   test('asks for nothing while it is being cancelled, until that is undone', async () => {
@@ -163,6 +180,19 @@ describe('the details of an event', () => {
     provideEvents(stateOf({ ...opensAt, start: NOW + 60 * MINUTE, end: NOW + 90 * MINUTE, showChangeButton: false }));
     await open();
     await expect.element(page.getByText(/^Confirm .+–.+ to keep it$/)).toBeVisible();
+  });
+
+  test.each([
+    [{ look: 'unconfirmed', confirmFrom: NOW + 45 * MINUTE }, /^Review can be changed once it is confirmed, from \d/],
+    [{ look: 'toConfirm', showConfirmButton: true }, 'Confirm Review before you change it.'],
+  ] as const)('says why it cannot be changed before its confirmation: %o', async (state, reason) => {
+    provideEvents(stateOf({ ...state, showChangeButton: false, confirmUntil: NOW + 75 * MINUTE }));
+    const container = await open();
+    const change = button('Change Review');
+    await expect.element(change).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(change).toHaveAccessibleDescription(reason);
+    await expect.element(page.getByText(reason)).toBeVisible();
+    await expectAccessible(container);
   });
 
   test('cannot be finished in its last minute', async () => {

@@ -20,6 +20,28 @@ test('shows each event under its day, today marked', async () => {
   await expectAccessible(screen.container);
 });
 
+test('on a phone a press anywhere in a row opens it, except on its controls', async () => {
+  await page.viewport(390, 844);
+  const { screen } = await openMyEvents(stateOf([card(0, { showChangeButton: true })]));
+  const row = document.querySelector('[data-event="event-0"]');
+  const { left, right, top, bottom, height } = row?.getBoundingClientRect() ?? new DOMRect();
+  const at = (x: number, y: number) => document.elementFromPoint(x, y)?.closest('button, input');
+  const open = screen.getByRole('button', { name: 'Event 0', exact: true }).element();
+  const box = screen.getByRole('checkbox', { name: /Event 0/ }).element();
+  const change = screen.getByRole('button', { name: 'Change Event 0' }).element();
+  const middle = (element: Element) => {
+    const { x, y, width, height: tall } = element.getBoundingClientRect();
+    return at(x + width / 2, y + tall / 2);
+  };
+  expect([at(right - 4, top + 4), at(right - 4, top + height / 2), at(right - 4, bottom - 4)]).toEqual([
+    open,
+    open,
+    open,
+  ]);
+  expect(at(left + 60, top + height / 3)).toBe(open);
+  expect([middle(box), middle(change)]).toEqual([box, change]);
+});
+
 test('the reservations of a month need no frame, as a background page hardly gets any', async () => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -1,6 +1,7 @@
 import '../../../../src/styles/global.css';
 
 import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 
 import type { ReservationForm } from '../../../../workers/contract.ts';
 import { expectAccessible } from '../../app/accessibility.ts';
@@ -131,4 +132,26 @@ test('counts the conflicting dates of the list, although the server names fewer'
   await expect.element(screen.getByText('4 dates · 2 dates taken')).toBeVisible();
   await screen.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(screen.getByText(/^Nothing was reserved: 2 dates are taken/)).toBeVisible();
+});
+
+test.each([
+  [1920, 1080],
+  [390, 844],
+])('at the end of the page no date is below its footer on %i × %i', async (width, height) => {
+  await page.viewport(width, height);
+  const days = Array.from({ length: 30 }, (_, day) => `2026-12-${String(day + 1).padStart(2, '0')}`);
+  const places = Array.from({ length: 9 }, (_, number) => place({ resourceId: `room-${number}` }));
+  const screen = await openPage('?event=event-1&change=1', {
+    read: () => Promise.resolve({ ok: true, value: eventOf({ form: { ...form, recurrence } }) }),
+    check: () => ({ places, occurrences: days.map((day) => occurrence(day)) }),
+  });
+  const last = screen.getByText('Wed 30/12 09:00–10:00');
+  await expect.element(last).toBeInTheDocument();
+  last.element().scrollIntoView();
+  document.documentElement.scrollTo(0, document.documentElement.scrollHeight);
+  const list = last.element().closest('ul');
+  const foot = screen.container.querySelector('footer');
+  expect(list?.getBoundingClientRect().bottom).toBeLessThanOrEqual(foot?.getBoundingClientRect().top ?? 0);
+  // Hidden words outside the list would lengthen the page below its footer.
+  expect(list?.contains(list.querySelector<HTMLElement>('.spoken')?.offsetParent ?? null)).toBe(true);
 });
