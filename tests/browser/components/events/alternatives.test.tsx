@@ -88,7 +88,9 @@ test('a free place that declined is not offered a quarter of an hour later', asy
       return { places: [place({ next: { start: nine + anHour / 4, end: nine + (5 * anHour) / 4 } })] };
     },
   });
-  await expect.element(screen.getByText('The place’s calendar declined without a reason. Choose another place.')).toBeVisible();
+  await expect
+    .element(screen.getByText('The place’s calendar declined without a reason. Choose another place.'))
+    .toBeVisible();
   await expect.poll(() => asked).toEqual([null]);
   await expect.element(screen.getByRole('button', { name: /^Next here/ })).not.toBeInTheDocument();
 });
