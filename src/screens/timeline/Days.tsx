@@ -99,15 +99,21 @@ function useShown(
 ): RefObject<TimelineModel> {
   const painted = useRef(model);
   useLayoutEffect(() => {
-    painted.current = model;
-    screen.scrollTo(screenOf(scroller, geometry.nameWidth), 0);
-    screen.show(model);
-    const follow = (): void => {
-      const next = timeline.model;
-      if (next === null || next === painted.current || !haveSameLayout(next, model, geometry)) return;
+    const show = (next: TimelineModel): void => {
       painted.current = next;
       screen.show(next);
     };
+    const newest = (): TimelineModel | null => {
+      const next = timeline.model;
+      return next !== null && next !== painted.current && haveSameLayout(next, model, geometry) ? next : null;
+    };
+    const follow = (): void => {
+      const next = newest();
+      if (next !== null) show(next);
+    };
+    screen.scrollTo(screenOf(scroller, geometry.nameWidth), 0);
+    // What is rendered may be older than what is painted already.
+    show(newest() ?? (painted.current === timeline.model ? painted.current : model));
     return subscribe(timeline, follow, true);
   }, [screen, scroller, model, geometry]);
   useLayoutEffect(() => {
