@@ -45,6 +45,8 @@ test('closing it leads to the address before, and another sheet takes its place'
   await start();
   click(2, 45);
   await expect.poll(addressed).toBe(`event ${planning.eventId}`);
+  // Its code comes later than its address.
+  await expect.element(page.getByRole('dialog')).toBeVisible();
   grid().element().focus();
   await userEvent.keyboard('{Home}{Shift>}{Enter}{/Shift}');
   await expect.poll(addressed).toMatch(/^resource/);
