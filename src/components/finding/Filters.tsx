@@ -5,7 +5,7 @@ import type { Finding } from '../../../workers/contract.ts';
 import type { QueryControl } from './query.ts';
 import styles from './chips.module.css';
 import { countFilters } from './criteria.ts';
-import { useRequestedModule } from './use-requested-module.ts';
+import { useRequestedModule } from '../loading/use-requested-module.ts';
 
 const importSheet = () => import('./FilterSheet.tsx');
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
 import { followTimeline, timeline } from '../../state/resources/timeline.ts';
-import { useModule } from '../use-module.ts';
+import { useModule } from '../loading/use-module.ts';
 import styles from './finding-strip.module.css';
 import type { QueryControl } from './query.ts';
 

@@ -2,8 +2,8 @@ import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
 
 import type { TimelineQuery } from '../../../workers/contract.ts';
-import { Button } from '../Button.tsx';
-import { FullPage } from '../FullPage.tsx';
+import { Button } from '../controls/Button.tsx';
+import { FullPage } from '../page/FullPage.tsx';
 import type { QueryControl } from './query.ts';
 import { withoutCriteria } from './criteria.ts';
 

@@ -5,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { Button, IconButton } from '../Button.tsx';
+import { Button, IconButton } from '../controls/Button.tsx';
 import {
   deleteFilter,
   loadSavedFilters,

@@ -9,7 +9,7 @@ import { prewarmPlanPainter } from '../../components/plan/plan-painter.ts';
 import { WithFilterAtStart } from '../../components/finding/WithFilterAtStart.tsx';
 import { FindingStrip } from '../../components/finding/FindingStrip.tsx';
 import { Filters } from '../../components/finding/Filters.tsx';
-import { TopBar } from '../../components/TopBar.tsx';
+import { TopBar } from '../../components/page/TopBar.tsx';
 import { dateOf } from '../../i18n/formats.ts';
 import {
   closeLevel,

@@ -8,7 +8,7 @@ import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { freeRowsBySlot, type SlotSpan } from '../../../../workers/painting/plan/place-states.ts';
-import { IconButton } from '../../../components/Button.tsx';
+import { IconButton } from '../../../components/controls/Button.tsx';
 import { When } from '../../../components/finding/When.tsx';
 import { clockOfMinutes } from '../../../i18n/clock-text.ts';
 import { formatTime, shiftDate } from '../../../i18n/formats.ts';

@@ -4,7 +4,7 @@ import type { RowExplanation } from '../../../../workers/contract.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { EquipmentList, PlacePicture, CARD_PICTURE } from '../../../components/places/PlaceFacts.tsx';
-import { Whole } from '../../../components/Whole.tsx';
+import { Whole } from '../../../components/text/Whole.tsx';
 import { rowTitle } from '../accessibility/summary.ts';
 import { UnsuitableNote } from '../../../components/finding/UnsuitableNote.tsx';
 import { ItemFacts } from '../sheets/ItemFacts.tsx';

@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 
 import type { TimelineItem } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
 import { EventSheet } from '../../../components/events/EventSheet.tsx';
 import type { QueryControl } from '../../../components/finding/query.ts';
 import { useEvent } from '../../../state/reservations/events.ts';

@@ -1,8 +1,8 @@
 import type { TimelineItem } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { ColleagueItemSheet } from '../colleagues/ColleagueItemSheet.tsx';
-import { withTexts } from '../../../components/use-module.ts';
-import { useRequestedModule } from '../../../components/finding/use-requested-module.ts';
+import { withTexts } from '../../../components/loading/use-module.ts';
+import { useRequestedModule } from '../../../components/loading/use-requested-module.ts';
 import { closeSheet } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
 import { rowOfResource } from '../state/ranges.ts';

@@ -2,8 +2,8 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 
-import { Button } from '../../../components/Button.tsx';
-import { FullPage } from '../../../components/FullPage.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
+import { FullPage } from '../../../components/page/FullPage.tsx';
 import { chooseAreas, filteredAreas } from '../../../state/resources/filtered-areas.ts';
 import { ROUTES } from '../../../state/routes.ts';
 import { showToast } from '../../../state/toasts.ts';

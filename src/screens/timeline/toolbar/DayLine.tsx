@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
 import { timeline } from '../../../state/resources/timeline.ts';
 import { goToNow } from '../canvas/start-position.ts';
 import { usePersonName } from '../../../components/finding/use-name.ts';

@@ -4,7 +4,7 @@ import Info from 'lucide-react/icons/info';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Button, IconButton } from '../../../components/Button.tsx';
+import { Button, IconButton } from '../../../components/controls/Button.tsx';
 import { useShortcuts } from '../../../state/browser/shortcuts.ts';
 import { goToNow } from '../canvas/start-position.ts';
 import { ColleaguesButton } from '../colleagues/Colleagues.tsx';

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { Toasts } from '../../../../src/components/Toasts.tsx';
+import { Toasts } from '../../../../src/components/overlays/Toasts.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { bookedToast } from '../../../../src/state/reservations/booked-toast.ts';
 import {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { useModule } from '../use-module.ts';
+import { useModule } from './use-module.ts';
 import { showToast } from '../../state/toasts.ts';
 
 /** Loads a module that the user requested: a toast reports a failure. */

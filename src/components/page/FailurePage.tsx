@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
-import type { Failure } from '../../workers/contract.ts';
-import { failureHint, failureText } from '../state/failure-text.ts';
+import type { Failure } from '../../../workers/contract.ts';
+import { failureHint, failureText } from '../../state/failure-text.ts';
 import { FullPage, type FullPageProps } from './FullPage.tsx';
 
 interface FailurePageProps extends Pick<FullPageProps, 'icon' | 'title' | 'isAlone' | 'children'> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { runAfterFrame } from '../state/browser/scheduled-tasks.ts';
+import { runAfterFrame } from '../../state/browser/scheduled-tasks.ts';
 
 /** Becomes true after the first frame with the component. */
 export function useAfterFrame(): boolean {

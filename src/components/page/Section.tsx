@@ -2,11 +2,11 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Failure, Instant } from '../../workers/contract.ts';
-import { momentText } from '../i18n/time-text.ts';
-import { failureText } from '../state/failure-text.ts';
-import { useShownFailure } from '../state/use-shown-failure.ts';
-import { Button } from './Button.tsx';
+import type { Failure, Instant } from '../../../workers/contract.ts';
+import { momentText } from '../../i18n/time-text.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { useShownFailure } from '../../state/use-shown-failure.ts';
+import { Button } from '../controls/Button.tsx';
 import styles from './section.module.css';
 
 interface SectionProps {

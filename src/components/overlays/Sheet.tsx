@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { IconButton } from './Button.tsx';
+import { IconButton } from '../controls/Button.tsx';
 import styles from './sheet.module.css';
 
 export interface SheetProps {

@@ -1,8 +1,8 @@
 import type { FlatNamespace } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 
-import { loadTexts } from '../i18n/index.ts';
-import { loadWithStylesheets } from '../state/browser/stylesheet-retry.ts';
+import { loadTexts } from '../../i18n/index.ts';
+import { loadWithStylesheets } from '../../state/browser/stylesheet-retry.ts';
 
 /** Loads a module together with its texts. */
 export const withTexts =

@@ -1,4 +1,4 @@
-import { formatDate, isDate } from '../i18n/formats.ts';
+import { formatDate, isDate } from '../../i18n/formats.ts';
 import styles from './date-input.module.css';
 
 interface DateInputProps {

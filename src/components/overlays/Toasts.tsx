@@ -5,9 +5,9 @@ import X from 'lucide-react/icons/x';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import { dismissToast, pauseToasts, type Toast, takeToastAction, toasts } from '../state/toasts.ts';
-import { useUndoKey } from '../state/reservations/undo-key.ts';
-import { Button, IconButton } from './Button.tsx';
+import { dismissToast, pauseToasts, type Toast, takeToastAction, toasts } from '../../state/toasts.ts';
+import { useUndoKey } from '../../state/reservations/undo-key.ts';
+import { Button, IconButton } from '../controls/Button.tsx';
 import styles from './toasts.module.css';
 
 const pause = (): void => pauseToasts(true);

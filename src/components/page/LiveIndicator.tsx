@@ -6,13 +6,13 @@ import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import { formatTime } from '../i18n/formats.ts';
-import { momentText } from '../i18n/time-text.ts';
-import { freshness } from '../state/freshness.ts';
-import { live, type LiveLook, lookOf } from '../state/live.ts';
-import { network } from '../state/browser/network.ts';
-import { computation } from '../state/workers/workers.ts';
-import { Button } from './Button.tsx';
+import { formatTime } from '../../i18n/formats.ts';
+import { momentText } from '../../i18n/time-text.ts';
+import { freshness } from '../../state/freshness.ts';
+import { live, type LiveLook, lookOf } from '../../state/live.ts';
+import { network } from '../../state/browser/network.ts';
+import { computation } from '../../state/workers/workers.ts';
+import { Button } from '../controls/Button.tsx';
 import styles from './live-indicator.module.css';
 
 const ICONS = {
