@@ -9,7 +9,7 @@ import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { freeRowsBySlot, type SlotSpan } from '../../../../workers/painting/plan/place-states.ts';
 import { IconButton } from '../../../components/controls/Button.tsx';
-import { When } from '../../../components/finding/When.tsx';
+import { When } from '../../../components/finding/when/When.tsx';
 import { clockOfMinutes } from '../../../i18n/clock-text.ts';
 import { formatTime, shiftDate } from '../../../i18n/formats.ts';
 import { useShortcuts } from '../../../state/browser/shortcuts.ts';

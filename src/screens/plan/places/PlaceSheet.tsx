@@ -16,7 +16,7 @@ import { FavouriteStar } from '../../../components/favourites/FavouriteStar.tsx'
 import { useReserveNow } from '../../../components/favourites/use-reserve-now.ts';
 import { DayRibbon } from '../../../components/places/DayRibbon.tsx';
 import { SHEET_PICTURE, PlaceFacts } from '../../../components/places/PlaceFacts.tsx';
-import { UnsuitableNote } from '../../../components/finding/UnsuitableNote.tsx';
+import { UnsuitableNote } from '../../../components/finding/suitability/UnsuitableNote.tsx';
 import { Sheet } from '../../../components/overlays/Sheet.tsx';
 import { obstacleText, unreadText } from '../../../i18n/obstacle-text.ts';
 import { formatRange } from '../../../i18n/formats.ts';

@@ -6,14 +6,14 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { EquipmentList, PlacePicture, CARD_PICTURE } from '../../../components/places/PlaceFacts.tsx';
 import { Whole } from '../../../components/text/Whole.tsx';
 import { rowTitle } from '../accessibility/summary.ts';
-import { UnsuitableNote } from '../../../components/finding/UnsuitableNote.tsx';
+import { UnsuitableNote } from '../../../components/finding/suitability/UnsuitableNote.tsx';
 import { ItemFacts } from '../sheets/ItemFacts.tsx';
 import { unreadText } from '../../../i18n/obstacle-text.ts';
 import { useRowAge } from '../sheets/ResourceFacts.tsx';
 import { useExplanation } from '../../../state/resources/use-explanation.ts';
 import type { Tooltip } from '../state/board-state.ts';
 import { formatSlot } from '../state/formats.ts';
-import { readQuery } from '../../../components/finding/query.ts';
+import { readQuery } from '../../../components/finding/query/query.ts';
 import { isFailedRow, itemAt, whyOf, wordAt, wordRuns, type SlotWord } from '../state/ranges.ts';
 import { useGoesWithScroll } from '../state/use-goes-with-scroll.ts';
 import styles from './hover-card.module.css';

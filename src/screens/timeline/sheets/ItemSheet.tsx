@@ -6,7 +6,7 @@ import { useRequestedModule } from '../../../components/loading/use-requested-mo
 import { closeSheet } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
 import { rowOfResource } from '../state/ranges.ts';
-import type { QueryControl } from '../../../components/finding/query.ts';
+import type { QueryControl } from '../../../components/finding/query/query.ts';
 import type { DetailsSheetProps } from './DetailsSheet.tsx';
 
 interface ItemSheetProps {

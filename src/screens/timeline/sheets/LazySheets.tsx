@@ -7,7 +7,7 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { loadWithStylesheets } from '../../../state/browser/stylesheet-retry.ts';
 import { createIdleRun } from '../../../state/browser/scheduled-tasks.ts';
 import { useModule, withTexts } from '../../../components/loading/use-module.ts';
-import type { QueryControl } from '../../../components/finding/query.ts';
+import type { QueryControl } from '../../../components/finding/query/query.ts';
 import { reservedEvent } from '../../../state/reservations/reserve-address.ts';
 import { useRequestedModule } from '../../../components/loading/use-requested-module.ts';
 import { closeSheet, endRefusal, showTooltip } from '../state/board-state.ts';

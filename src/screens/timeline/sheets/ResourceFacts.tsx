@@ -18,7 +18,7 @@ import { resourceAddress } from '../../../state/resources/resource-address.ts';
 import { session } from '../../../state/session/session.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
 import { computation } from '../../../state/workers/workers.ts';
-import { UnsuitableNote } from '../../../components/finding/UnsuitableNote.tsx';
+import { UnsuitableNote } from '../../../components/finding/suitability/UnsuitableNote.tsx';
 import { withTexts } from '../../../components/loading/use-module.ts';
 import { formatRange } from '../state/formats.ts';
 import reading from './row-reading.module.css';

@@ -7,12 +7,12 @@ import { FullPage } from '../../../components/page/FullPage.tsx';
 import { chooseAreas, filteredAreas } from '../../../state/resources/filtered-areas.ts';
 import { ROUTES } from '../../../state/routes.ts';
 import { showToast } from '../../../state/toasts.ts';
-import { countCriteria, withoutCriteria } from '../../../components/finding/criteria.ts';
-import type { QueryControl } from '../../../components/finding/query.ts';
+import { countCriteria, withoutCriteria } from '../../../components/finding/query/criteria.ts';
+import type { QueryControl } from '../../../components/finding/query/query.ts';
 import styles from './areas-chip.module.css';
 
 // In one module, as they are seldom needed.
-export { NothingSuits } from '../../../components/finding/NothingSuits.tsx';
+export { NothingSuits } from '../../../components/finding/suitability/NothingSuits.tsx';
 export { SuggestedTypes } from '../../../components/finding/SuggestedTypes.tsx';
 
 /** How many areas the settings show, with a link to them. */

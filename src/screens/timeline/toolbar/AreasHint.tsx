@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import type { SuggestedTypesProps } from '../../../components/finding/SuggestedTypes.tsx';
 import { useModule, withTexts } from '../../../components/loading/use-module.ts';
-import type { QueryControl } from '../../../components/finding/query.ts';
+import type { QueryControl } from '../../../components/finding/query/query.ts';
 
 const importAreas = withTexts(() => import('./AreasChip.tsx'), 'guide');
 

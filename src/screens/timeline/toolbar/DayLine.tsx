@@ -7,7 +7,7 @@ import { timeline } from '../../../state/resources/timeline.ts';
 import { goToNow } from '../canvas/start-position.ts';
 import { usePersonName } from '../../../components/finding/use-name.ts';
 import { focusGrid } from '../keyboard/focus.ts';
-import type { QueryControl } from '../../../components/finding/query.ts';
+import type { QueryControl } from '../../../components/finding/query/query.ts';
 import styles from './day-line.module.css';
 import { useDayLack } from './use-day-lack.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Unsuitability } from '../../../workers/contract.ts';
-import { isUnsuitableRow } from '../../../workers/painting/timeline-model.ts';
-import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
-import { computation } from '../../state/workers/workers.ts';
+import type { Unsuitability } from '../../../../workers/contract.ts';
+import { isUnsuitableRow } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
+import { computation } from '../../../state/workers/workers.ts';
 import { unsuitabilityText } from './unsuitability-text.ts';
 
 /** Reasons are requested only after a pause in typing. */

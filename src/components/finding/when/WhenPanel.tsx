@@ -3,14 +3,21 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import { quarters } from '../../i18n/clock-text.ts';
-import { formatClock, formatDate, formatLength, formatMonthDay, formatShortDay, isDate } from '../../i18n/formats.ts';
-import { useMedia } from '../../state/browser/media.ts';
-import { timeline } from '../../state/resources/timeline.ts';
-import { Button } from '../controls/Button.tsx';
-import { SelectField, TextField } from '../controls/Field.tsx';
-import { Sheet } from '../overlays/Sheet.tsx';
-import type { QueryControl } from './query.ts';
+import { quarters } from '../../../i18n/clock-text.ts';
+import {
+  formatClock,
+  formatDate,
+  formatLength,
+  formatMonthDay,
+  formatShortDay,
+  isDate,
+} from '../../../i18n/formats.ts';
+import { useMedia } from '../../../state/browser/media.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
+import { Button } from '../../controls/Button.tsx';
+import { SelectField, TextField } from '../../controls/Field.tsx';
+import { Sheet } from '../../overlays/Sheet.tsx';
+import type { QueryControl } from '../query/query.ts';
 import { freeDays } from './free-days.ts';
 import { clockAfter, minutesOf, type Wanted, wantedOf } from './when.ts';
 import { type Preset, presetsAt, withWanted } from './when-presets.ts';

@@ -1,11 +1,11 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useTranslation } from 'react-i18next';
 
-import type { Finding } from '../../../workers/contract.ts';
-import type { QueryControl } from './query.ts';
+import type { Finding } from '../../../../workers/contract.ts';
+import type { QueryControl } from '../query/query.ts';
 import styles from './chips.module.css';
-import { countFilters } from './criteria.ts';
-import { useRequestedModule } from '../loading/use-requested-module.ts';
+import { countFilters } from '../query/criteria.ts';
+import { useRequestedModule } from '../../loading/use-requested-module.ts';
 
 const importSheet = () => import('./FilterSheet.tsx');
 

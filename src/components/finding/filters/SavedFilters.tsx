@@ -5,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { Button, IconButton } from '../controls/Button.tsx';
+import { Button, IconButton } from '../../controls/Button.tsx';
 import {
   deleteFilter,
   loadSavedFilters,
@@ -15,13 +15,13 @@ import {
   savedFilterNamed,
   savedFilters,
   saveFilter,
-} from '../../state/resources/saved-filters.ts';
-import type { SavedFilter } from '../../state/resources/saved-filters.ts';
-import { session } from '../../state/session/session.ts';
-import { showToast } from '../../state/toasts.ts';
-import type { QueryControl } from './query.ts';
-import { Section } from './fields/fields.tsx';
-import { fromSaved, toSaved } from './saved-query.ts';
+} from '../../../state/resources/saved-filters.ts';
+import type { SavedFilter } from '../../../state/resources/saved-filters.ts';
+import { session } from '../../../state/session/session.ts';
+import { showToast } from '../../../state/toasts.ts';
+import type { QueryControl } from '../query/query.ts';
+import { Section } from '../fields/fields.tsx';
+import { fromSaved, toSaved } from '../query/saved-query.ts';
 import styles from './saved.module.css';
 
 /** Saved filters: save, apply, rename, delete, and use one at the start. */

@@ -2,11 +2,11 @@ import type { TFunction } from 'i18next';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { formatLength, formatMonthDay, formatRange, formatTime } from '../../i18n/formats.ts';
-import type { TimelineQuery } from '../../../workers/contract.ts';
-import { withTexts } from '../loading/use-module.ts';
-import type { QueryControl } from './query.ts';
-import { useRequestedModule } from '../loading/use-requested-module.ts';
+import { formatLength, formatMonthDay, formatRange, formatTime } from '../../../i18n/formats.ts';
+import type { TimelineQuery } from '../../../../workers/contract.ts';
+import { withTexts } from '../../loading/use-module.ts';
+import type { QueryControl } from '../query/query.ts';
+import { useRequestedModule } from '../../loading/use-requested-module.ts';
 import styles from './when.module.css';
 
 const importPanel = withTexts(() => import('./WhenPanel.tsx'), 'guide');

@@ -3,10 +3,10 @@
  */
 import type { TFunction } from 'i18next';
 
-import type { FilterOption, Finding, FindingOptions, Requirement } from '../../../workers/contract.ts';
-import { unreachable } from '../../state/unreachable.ts';
-import { filtersOf, withoutColleague, withRequirement } from './criteria.ts';
-import { boundsText } from './unsuitability-text.ts';
+import type { FilterOption, Finding, FindingOptions, Requirement } from '../../../../workers/contract.ts';
+import { unreachable } from '../../../state/unreachable.ts';
+import { filtersOf, withoutColleague, withRequirement } from '../query/criteria.ts';
+import { boundsText } from '../suitability/unsuitability-text.ts';
 
 type Translate = TFunction<'finding'>;
 

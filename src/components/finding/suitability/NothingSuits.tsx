@@ -1,11 +1,11 @@
 import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
 
-import type { TimelineQuery } from '../../../workers/contract.ts';
-import { Button } from '../controls/Button.tsx';
-import { FullPage } from '../page/FullPage.tsx';
-import type { QueryControl } from './query.ts';
-import { withoutCriteria } from './criteria.ts';
+import type { TimelineQuery } from '../../../../workers/contract.ts';
+import { Button } from '../../controls/Button.tsx';
+import { FullPage } from '../../page/FullPage.tsx';
+import type { QueryControl } from '../query/query.ts';
+import { withoutCriteria } from '../query/criteria.ts';
 
 /**
  * No resource suits, and the others are hidden. Buttons clear the search, clear the filters, or show all resources.

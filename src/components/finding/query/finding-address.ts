@@ -3,8 +3,8 @@
  * people=6 remote=2 near= within= (minutes to walk) from= (a stop) stepfree=1 has.<property>= unsuitable=dimmed sort=
  * group=`. Invalid values count as not given. Older links have `at` instead of `time`. Pure.
  */
-import type { Finding, WalkingTime } from '../../../workers/contract.ts';
-import { clockOfMinutes } from '../../i18n/clock-text.ts';
+import type { Finding, WalkingTime } from '../../../../workers/contract.ts';
+import { clockOfMinutes } from '../../../i18n/clock-text.ts';
 import { parseNumber, readBounds, writeBounds } from './bounds.ts';
 import { anything } from './criteria.ts';
 import { readRequirement, requirementPrefix, writeRequirement } from './requirement-address.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-import { followTimeline, timeline } from '../../state/resources/timeline.ts';
-import { useModule } from '../loading/use-module.ts';
+import { followTimeline, timeline } from '../../../state/resources/timeline.ts';
+import { useModule } from '../../loading/use-module.ts';
 import styles from './finding-strip.module.css';
-import type { QueryControl } from './query.ts';
+import type { QueryControl } from '../query/query.ts';
 
 const importLine = () => import('./FindingLine.tsx');
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 
-import { readFilterAtStart } from '../../state/resources/filter-at-start.ts';
-import { session } from '../../state/session/session.ts';
+import { readFilterAtStart } from '../../../state/resources/filter-at-start.ts';
+import { session } from '../../../state/session/session.ts';
 
 /** Applies the user's start filter, unless the address has a query. */
 export function WithFilterAtStart({ children }: { readonly children: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 
-import type { Bounds, Unsuitability } from '../../../workers/contract.ts';
-import { unreachable } from '../../state/unreachable.ts';
-import { formatTime } from '../../i18n/formats.ts';
+import type { Bounds, Unsuitability } from '../../../../workers/contract.ts';
+import { unreachable } from '../../../state/unreachable.ts';
+import { formatTime } from '../../../i18n/formats.ts';
 
 type Translate = TFunction<'finding'>;
 

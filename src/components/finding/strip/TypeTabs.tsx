@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { FindingOptions } from '../../../workers/contract.ts';
-import { withType } from './criteria.ts';
+import type { FindingOptions } from '../../../../workers/contract.ts';
+import { withType } from '../query/criteria.ts';
 import styles from './type-tabs.module.css';
-import { useFindingOptions } from './use-finding-options.ts';
-import type { FindingControl } from './use-finding.ts';
-import { useFitting } from './use-fitting.ts';
+import { useFindingOptions } from '../use-finding-options.ts';
+import type { FindingControl } from '../use-finding.ts';
+import { useFitting } from '../use-fitting.ts';
 
 /** Width in CSS pixels of the list of the types that do not fit, with the gap before it. */
 const MORE_WIDTH = 96;

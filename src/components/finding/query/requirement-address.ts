@@ -2,9 +2,9 @@
  * Criteria over properties in an address, one parameter each: `has.<property>=b:yes`, `i:2..`, `d:..27.5`, `t:quiet`,
  * `h:quiet`, `any:dock,webcam`, `all:dock,webcam`. The letter is the data type (spec point 3). Pure.
  */
-import type { Requirement } from '../../../workers/contract.ts';
+import type { Requirement } from '../../../../workers/contract.ts';
 import { readBounds, writeBounds } from './bounds.ts';
-import { unreachable } from '../../state/unreachable.ts';
+import { unreachable } from '../../../state/unreachable.ts';
 import { emptyRequirement } from './criteria.ts';
 
 export const requirementPrefix = 'has.';

@@ -1,7 +1,7 @@
 /*
  * The saved part of a query: criteria and length, as written in the address. Pure.
  */
-import type { TimelineQuery } from '../../../workers/contract.ts';
+import type { TimelineQuery } from '../../../../workers/contract.ts';
 import { anything } from './criteria.ts';
 import { readQuery, writeQuery } from './query.ts';
 

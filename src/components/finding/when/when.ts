@@ -1,8 +1,8 @@
 /*
  * When a place is wanted: date, time, length and whether it must be free, as one thing. Pure.
  */
-import type { TimelineQuery } from '../../../workers/contract.ts';
-import { clockOfMinutes } from '../../i18n/clock-text.ts';
+import type { TimelineQuery } from '../../../../workers/contract.ts';
+import { clockOfMinutes } from '../../../i18n/clock-text.ts';
 
 export interface Wanted {
   /** `YYYY-MM-DD`; null = today. */

@@ -1,9 +1,9 @@
 /*
  * How many places are free on each of the shown days, as far as they have been read. Pure.
  */
-import { minutesToSlots } from '../../../workers/painting/measures.ts';
-import { isOpenSlot, isUnsuitableRow } from '../../../workers/painting/timeline-model.ts';
-import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
+import { minutesToSlots } from '../../../../workers/painting/measures.ts';
+import { isOpenSlot, isUnsuitableRow } from '../../../../workers/painting/timeline-model.ts';
+import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { minutesOf } from './when.ts';
 import type { Wanted } from './when.ts';
 

@@ -1,7 +1,7 @@
 /*
  * Which parts of a finding are criteria, and which only set how resources are shown. Pure.
  */
-import type { Finding, FindingOptions, FilterOption, Requirement } from '../../../workers/contract.ts';
+import type { Finding, FindingOptions, FilterOption, Requirement } from '../../../../workers/contract.ts';
 
 /** No criteria. */
 export const anything: Finding = {

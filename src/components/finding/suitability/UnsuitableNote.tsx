@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import type { Unsuitability } from '../../../workers/contract.ts';
+import type { Unsuitability } from '../../../../workers/contract.ts';
 import styles from './unsuitable-note.module.css';
 import { unsuitabilityText } from './unsuitability-text.ts';
 

@@ -1,7 +1,7 @@
 /*
  * Numbers and bounds as typed, and as written in addresses. Pure.
  */
-import type { Bounds } from '../../../workers/contract.ts';
+import type { Bounds } from '../../../../workers/contract.ts';
 
 /** `count`: a whole number of at least 0, e.g. of seats. */
 export type NumberKind = 'count' | 'integer' | 'decimal';

@@ -5,11 +5,11 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 
-import type { TimelineQuery } from '../../../workers/contract.ts';
+import type { TimelineQuery } from '../../../../workers/contract.ts';
 import { readFinding, writeFinding } from './finding-address.ts';
-import { isDate } from '../../i18n/formats.ts';
-import { SHEET_PARAMETERS } from '../../state/routes.ts';
-import { isBarrierFreeWanted } from '../navigation/barrier-free.ts';
+import { isDate } from '../../../i18n/formats.ts';
+import { SHEET_PARAMETERS } from '../../../state/routes.ts';
+import { isBarrierFreeWanted } from '../../navigation/barrier-free.ts';
 
 export interface QueryControl {
   readonly query: TimelineQuery;

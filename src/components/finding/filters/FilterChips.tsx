@@ -4,15 +4,15 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import { timeline } from '../../state/resources/timeline.ts';
+import { timeline } from '../../../state/resources/timeline.ts';
 import { chipTexts } from './chip-texts.ts';
 import type { ChipText } from './chip-texts.ts';
 import styles from './chips.module.css';
-import { countFilters, withoutFilters } from './criteria.ts';
-import { useFindingOptions } from './use-finding-options.ts';
-import { useFitting } from './use-fitting.ts';
-import type { FindingControl } from './use-finding.ts';
-import { usePersonName, useStopName } from './use-name.ts';
+import { countFilters, withoutFilters } from '../query/criteria.ts';
+import { useFindingOptions } from '../use-finding-options.ts';
+import { useFitting } from '../use-fitting.ts';
+import type { FindingControl } from '../use-finding.ts';
+import { usePersonName, useStopName } from '../use-name.ts';
 
 interface FilterChipsProps {
   readonly control: FindingControl;

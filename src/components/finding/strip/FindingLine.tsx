@@ -1,8 +1,8 @@
-import { ChipLine } from './FilterChips.tsx';
+import { ChipLine } from '../filters/FilterChips.tsx';
 import styles from './finding-strip.module.css';
-import type { QueryControl } from './query.ts';
+import type { QueryControl } from '../query/query.ts';
 import { TypeTabs } from './TypeTabs.tsx';
-import { useFinding } from './use-finding.ts';
+import { useFinding } from '../use-finding.ts';
 
 interface FindingLineProps {
   readonly control: QueryControl;

@@ -1,9 +1,9 @@
 /*
  * The times that are often wanted, and what they change in a query. Pure.
  */
-import type { Instant, TimelineQuery } from '../../../workers/contract.ts';
-import { clockOfMinutes } from '../../i18n/clock-text.ts';
-import { dateOf, shiftDate } from '../../i18n/formats.ts';
+import type { Instant, TimelineQuery } from '../../../../workers/contract.ts';
+import { clockOfMinutes } from '../../../i18n/clock-text.ts';
+import { dateOf, shiftDate } from '../../../i18n/formats.ts';
 import type { Wanted } from './when.ts';
 
 /** Minutes after midnight; a configuration has no working hours of its own. */
