@@ -6,7 +6,9 @@ import { UnitKind } from '../../model/plan.ts';
 import type { DrawStyles } from '../draw-styles.ts';
 import type { PaintContext } from '../surface.ts';
 import type { LevelPaths } from './level-paths.ts';
+import { type Box, boxOf } from './place-drawing.ts';
 import { drawPlanMark, type PlanMarkName } from './plan-marks.ts';
+import { pinBox, shownPins } from './poi-drawing.ts';
 import type { Projection } from './projection.ts';
 
 export interface LevelTarget {
@@ -92,18 +94,23 @@ const MARK_BY_KIND: Readonly<Record<number, PlanMarkName>> = {
   [UnitKind.Elevator]: 'elevator',
 };
 
-function drawUnitNames({ context, level, styles, at }: LevelTarget): void {
+type NameTarget = Pick<LevelTarget, 'context' | 'level' | 'styles' | 'at'>;
+
+/** Draws the names of rooms that are no places, where neither desk nor pin lies over them. */
+export function drawUnitNames(target: NameTarget): void {
+  const { context, level, styles, at } = target;
   const { units, places } = level;
   const taken = new Set(places.units);
   const size = FONT * at.ratio;
   context.font = `${size}px ${styles.theme.fontFamily}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
+  let boxes: readonly Box[] | null = null;
   for (let unit = 0; unit < units.kinds.length; unit += 1) {
     const [x, y] = [units.labels[unit * 2] ?? 0, units.labels[unit * 2 + 1] ?? 0];
     if (x < at.minX || x > at.maxX || y < at.minY || y > at.maxY || taken.has(unit)) continue;
     const room = roomOf(level, unit);
-    const [width, height] = [room.width * at.scale, room.height * at.scale];
+    const [width, height] = [(room.maxX - room.minX) * at.scale, (room.maxY - room.minY) * at.scale];
     const mark = MARK_BY_KIND[units.kinds[unit] ?? 0];
     if (mark !== undefined) {
       const edge = Math.min(16 * at.ratio, width * 0.9, height * 0.9);
@@ -111,16 +118,54 @@ function drawUnitNames({ context, level, styles, at }: LevelTarget): void {
         drawPlanMark(context, mark, styles.theme.textMuted, at.x(x) - edge / 2, at.y(y) - edge / 2, edge);
       continue;
     }
-    const name = units.names[unit] ?? '';
-    if (name === '' || height < size * 1.6 || width < size * 2) continue;
-    const text = styles.texts.fit(context, name, width - size);
-    context.fillStyle = styles.theme.textMuted;
-    if (text.length > 2) context.fillText(text, at.x(x), at.y(y));
+    if (height < size * 1.6 || width < size * 2) continue;
+    boxes ??= boxesAbove(target);
+    drawRoomName(target, units.names[unit] ?? '', room, [x, y], boxes);
   }
 }
 
-/** The size of a unit's bounding box. */
-function roomOf({ units: { rings } }: PlanLevel, unit: number): { readonly width: number; readonly height: number } {
+type Room = ReturnType<typeof roomOf>;
+
+/**
+ * Draws a name in the middle of its room, or along its wall, where nothing is drawn over it.
+ * @param label where there is room in a room that is no rectangle, in centimetres
+ */
+function drawRoomName(
+  { context, styles, at }: NameTarget,
+  name: string,
+  room: Room,
+  label: readonly [number, number],
+  above: readonly Box[],
+): void {
+  const size = FONT * at.ratio;
+  const middle = room.isRectangle ? (room.minX + room.maxX) / 2 : label[0];
+  const between = 2 * Math.min(middle - room.minX, room.maxX - middle) * at.scale;
+  const text = styles.texts.fit(context, name, between - size, 'end');
+  if (text.length <= 2) return;
+  const x = at.x(middle);
+  const reach = styles.texts.width(context, text) / 2;
+  const y = [at.y(label[1]), at.y(room.minY) + size, at.y(room.maxY) - size].find((line) =>
+    above.every((box) => !covers(box, x, line, reach, size / 2)),
+  );
+  if (y === undefined) return;
+  context.fillStyle = styles.theme.textMuted;
+  context.fillText(text, x, y);
+}
+
+/** Desks and pins, which are drawn over the names of rooms. */
+function boxesAbove({ level: { places, pois }, at }: NameTarget): readonly Box[] {
+  const desks = Array.from(places.units.keys()).filter((place) => (places.units[place] ?? -1) < 0);
+  return [
+    ...desks.map((place) => boxOf({ places, at }, place)),
+    ...shownPins(pois, at).map((poi) => pinBox(pois, poi, at)),
+  ];
+}
+
+const covers = ({ x, y, width, height }: Box, middleX: number, middleY: number, reachX: number, reachY: number) =>
+  x < middleX + reachX && x + width > middleX - reachX && y < middleY + reachY && y + height > middleY - reachY;
+
+/** The bounding box of a unit, in centimetres. */
+function roomOf({ units: { rings } }: PlanLevel, unit: number) {
   const first = rings.ringPoints[rings.shapeRings[unit] ?? 0] ?? 0;
   const end = rings.ringPoints[rings.shapeRings[unit + 1] ?? 0] ?? 0;
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -131,5 +176,6 @@ function roomOf({ units: { rings } }: PlanLevel, unit: number): { readonly width
     minY = Math.min(minY, y);
     maxY = Math.max(maxY, y);
   }
-  return end > first ? { width: maxX - minX, height: maxY - minY } : { width: 0, height: 0 };
+  const isRectangle = end - first === 4;
+  return end > first ? { minX, minY, maxX, maxY, isRectangle } : { minX: 0, minY: 0, maxX: 0, maxY: 0, isRectangle };
 }

@@ -120,7 +120,7 @@ function drawWash(target: PlaceTarget, indices: readonly number[]): void {
 }
 
 /** In device pixels. */
-interface Box {
+export interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;

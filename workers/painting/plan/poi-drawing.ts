@@ -5,6 +5,7 @@ import type { PlanPois } from '../../contract.ts';
 import type { DrawStyles } from '../draw-styles.ts';
 import type { PaintContext } from '../surface.ts';
 import { contentsOf } from './display-modes.ts';
+import type { Box } from './place-drawing.ts';
 import { drawPlanMark, markOfPoi } from './plan-marks.ts';
 import type { Projection } from './projection.ts';
 
@@ -43,6 +44,13 @@ export function shownPins(pois: PlanPois, at: Pick<Projection, 'scale' | 'ratio'
     taken.add(key);
     return [poi];
   });
+}
+
+/** The box of a pin, in device pixels. */
+export function pinBox(pois: PlanPois, poi: number, at: Projection): Box {
+  const edge = PIN * at.ratio;
+  const [x, y] = [at.x(pois.points[poi * 2] ?? 0), at.y(pois.points[poi * 2 + 1] ?? 0)];
+  return { x: x - edge / 2, y: y - edge / 2, width: edge, height: edge };
 }
 
 /** What the display mode of a point wants. */
