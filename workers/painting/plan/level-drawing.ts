@@ -1,12 +1,12 @@
 /*
  * Draws the building of a level: floor, rooms, walls, doors and their names.
  */
-import type { PlanLevel } from '../../contract.ts';
+import type { PlanLevel, PlanRings } from '../../contract.ts';
 import { UnitKind } from '../../model/plan.ts';
 import type { DrawStyles } from '../draw-styles.ts';
 import type { PaintContext } from '../surface.ts';
 import type { LevelPaths } from './level-paths.ts';
-import { type Box, boxOf } from './place-drawing.ts';
+import { type Box, boxOf, overlap } from './place-drawing.ts';
 import { drawPlanMark, type PlanMarkName } from './plan-marks.ts';
 import { pinBox, shownPins } from './poi-drawing.ts';
 import type { Projection } from './projection.ts';
@@ -105,11 +105,11 @@ export function drawUnitNames(target: NameTarget): void {
   context.font = `${size}px ${styles.theme.fontFamily}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  let boxes: readonly Box[] | null = null;
+  let contents: Contents | null = null;
   for (let unit = 0; unit < units.kinds.length; unit += 1) {
     const [x, y] = [units.labels[unit * 2] ?? 0, units.labels[unit * 2 + 1] ?? 0];
     if (x < at.minX || x > at.maxX || y < at.minY || y > at.maxY || taken.has(unit)) continue;
-    const room = roomOf(level, unit);
+    const room = boundsOf(units.rings, unit);
     const [width, height] = [(room.maxX - room.minX) * at.scale, (room.maxY - room.minY) * at.scale];
     const mark = MARK_BY_KIND[units.kinds[unit] ?? 0];
     if (mark !== undefined) {
@@ -119,12 +119,12 @@ export function drawUnitNames(target: NameTarget): void {
       continue;
     }
     if (height < size * 1.6 || width < size * 2) continue;
-    boxes ??= boxesAbove(target);
-    drawRoomName(target, units.names[unit] ?? '', room, [x, y], boxes);
+    contents ??= contentsOf(target);
+    drawRoomName(target, units.names[unit] ?? '', room, [x, y], contents);
   }
 }
 
-type Room = ReturnType<typeof roomOf>;
+type Room = ReturnType<typeof boundsOf>;
 
 /**
  * Draws a name in the middle of its room, or along its wall, where nothing is drawn over it.
@@ -135,7 +135,7 @@ function drawRoomName(
   name: string,
   room: Room,
   label: readonly [number, number],
-  above: readonly Box[],
+  { above, below }: Contents,
 ): void {
   const size = FONT * at.ratio;
   const middle = room.isRectangle ? (room.minX + room.maxX) / 2 : label[0];
@@ -143,31 +143,38 @@ function drawRoomName(
   const text = styles.texts.fit(context, name, between - size, 'end');
   if (text.length <= 2) return;
   const x = at.x(middle);
-  const reach = styles.texts.width(context, text) / 2;
-  const y = [at.y(label[1]), at.y(room.minY) + size, at.y(room.maxY) - size].find((line) =>
-    above.every((box) => !covers(box, x, line, reach, size / 2)),
-  );
+  const width = styles.texts.width(context, text);
+  const isClear = (boxes: readonly Box[]) => (line: number) =>
+    !boxes.some((box) => overlap(box, { x: x - width / 2, y: line - size / 2, width, height: size }));
+  const lines = [at.y(label[1]), at.y(room.minY) + size, at.y(room.maxY) - size].filter(isClear(above));
+  const y = lines.find(isClear(below)) ?? lines[0];
   if (y === undefined) return;
   context.fillStyle = styles.theme.textMuted;
   context.fillText(text, x, y);
 }
 
-/** Desks and pins, which are drawn over the names of rooms. */
-function boxesAbove({ level: { places, pois }, at }: NameTarget): readonly Box[] {
-  const desks = Array.from(places.units.keys()).filter((place) => (places.units[place] ?? -1) < 0);
-  return [
-    ...desks.map((place) => boxOf({ places, at }, place)),
-    ...shownPins(pois, at).map((poi) => pinBox(pois, poi, at)),
-  ];
+/** What lies in rooms, in device pixels. */
+interface Contents {
+  /** Desks and pins, which are drawn over names. */
+  readonly above: readonly Box[];
+  /** Furniture, over which names are drawn. */
+  readonly below: readonly Box[];
 }
 
-const covers = ({ x, y, width, height }: Box, middleX: number, middleY: number, reachX: number, reachY: number) =>
-  x < middleX + reachX && x + width > middleX - reachX && y < middleY + reachY && y + height > middleY - reachY;
+function contentsOf({ level: { places, pois, shapes }, at }: NameTarget): Contents {
+  const desks = Array.from(places.units.keys()).filter((place) => (places.units[place] ?? -1) < 0);
+  const pieces = Array.from({ length: shapes.furniture.shapeRings.length - 1 }, (_, piece) => {
+    const { minX, minY, maxX, maxY } = boundsOf(shapes.furniture, piece);
+    return { x: at.x(minX), y: at.y(minY), width: at.x(maxX) - at.x(minX), height: at.y(maxY) - at.y(minY) };
+  });
+  const pins = shownPins(pois, at).map((poi) => pinBox(pois, poi, at));
+  return { above: [...desks.map((place) => boxOf({ places, at }, place)), ...pins], below: pieces };
+}
 
-/** The bounding box of a unit, in centimetres. */
-function roomOf({ units: { rings } }: PlanLevel, unit: number) {
-  const first = rings.ringPoints[rings.shapeRings[unit] ?? 0] ?? 0;
-  const end = rings.ringPoints[rings.shapeRings[unit + 1] ?? 0] ?? 0;
+/** The bounding box of a shape, in centimetres. */
+function boundsOf(rings: PlanRings, shape: number) {
+  const first = rings.ringPoints[rings.shapeRings[shape] ?? 0] ?? 0;
+  const end = rings.ringPoints[rings.shapeRings[shape + 1] ?? 0] ?? 0;
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let point = first; point < end; point += 1) {
     const [x, y] = [rings.points[point * 2] ?? 0, rings.points[point * 2 + 1] ?? 0];

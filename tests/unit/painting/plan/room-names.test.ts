@@ -62,3 +62,11 @@ it('makes room for a pin', () => {
   const pois = [{ ...makePoi('exit'), areaId: 'floor 0', x: 200, y: 150 }];
   expect(namesOf(levelOf({ level, pois }))).toEqual(['Laboratory at 200,12']);
 });
+
+it('avoids furniture where there is a place without', () => {
+  const table = (rect: [number, number, number, number]) => ({ ...makeFixture('table', null), rect });
+  const named = (rect: [number, number, number, number]) =>
+    namesOf(levelOf({ level: makeLevel('floor 0', { units: [ROOM], fixtures: [table(rect)] }) }));
+  expect(named([200, 150, 160, 80])).toEqual(['Laboratory at 200,12']);
+  expect(named([200, 150, 390, 290])).toEqual(['Laboratory at 200,150']);
+});
