@@ -1,16 +1,16 @@
 import { ANYTHING, TODAY } from '../tests/queries.ts';
-import type { TimelineQuery } from '../workers/contract.ts';
+import type { Requirement, TimelineQuery } from '../workers/contract.ts';
 import { dayWindow } from '../workers/model/day.ts';
 import { toResource } from '../workers/model/resource.ts';
 import { fold } from '../workers/model/text.ts';
-import { type ActiveFilter, isSuitable } from '../workers/rules/suitability.ts';
+import { isSuitable } from '../workers/rules/suitability.ts';
 import type { TimelineCampus, TimelineRow } from '../workers/views/timeline-campus.ts';
 import { createTimelineFinding, toSuitabilityRequest } from '../workers/views/timeline-finding.ts';
 import { createBenchCampus, RESOURCES, SLOTS } from './campus.ts';
 import { copyBytes, type Suite } from './suite.ts';
 
 const NO_CRITERION = { matchAll: false, boolean: null, min: null, max: null, text: null, choices: null } as const;
-const REQUIREMENTS: readonly ActiveFilter[] = [
+const REQUIREMENTS: readonly Requirement[] = [
   { ...NO_CRITERION, propertyId: 'note', dataTypeId: 4, text: 'OKNA' },
   { ...NO_CRITERION, propertyId: 'equipment', dataTypeId: 5, matchAll: true, choices: ['dock', 'window'] },
 ];

@@ -6,7 +6,7 @@ import { afterText, DECISION_TEXTS, toLanguageTag } from './decision-texts.ts';
 import type { PasswordOutcome } from './password-sign-in.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 
-/** The application's mark (src/components/Mark.tsx). */
+/** The application's mark (src/components/page/Mark.tsx). */
 const MARK = `<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
 <rect class="mark-field" width="32" height="32" rx="8"/>
 <g class="mark-bars">

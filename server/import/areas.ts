@@ -1,6 +1,6 @@
 import type { Area } from '../../workers/wire/schemas/configuration.ts';
 import { floorOf } from './floor-names.ts';
-import { normaliseText } from './text.ts';
+import { fold, normaliseText } from './text.ts';
 
 /** Between the names of a path: `Campus > Building A > Level 2 > Zone B`. */
 export const AREA_SEPARATOR = '>';
@@ -17,9 +17,6 @@ export interface AreaTree {
   /** The existing areas and the created ones. */
   all(): readonly Area[];
 }
-
-/** A name as names are compared. */
-export const fold = (text: string): string => normaliseText(text).toLowerCase();
 
 const namesOf = ({ name }: Area): readonly string[] => (typeof name === 'string' ? [name] : Object.values(name));
 

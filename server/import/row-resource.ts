@@ -2,7 +2,7 @@ import type { AssistConfiguration } from '../../workers/wire/schemas/configurati
 import type { SchedulingSettings, WireResource } from '../../workers/wire/schemas/resource.ts';
 import type { StoredResource } from '../store/store.ts';
 import type { Cells, RowValues } from './columns.ts';
-import { normaliseText } from './text.ts';
+import { fold } from './text.ts';
 
 /** The area and the type of a row. */
 interface Place {
@@ -15,7 +15,7 @@ export function typeIdOf(type: string, { resourceTypeInfos }: AssistConfiguratio
   const asked = type.toLowerCase();
   const found = resourceTypeInfos.find(({ resourceTypeId, kind, name }) => {
     const names = typeof name === 'string' ? [name] : Object.values(name);
-    return [resourceTypeId, kind, ...names].some((one) => normaliseText(one).toLowerCase() === asked);
+    return [resourceTypeId, kind, ...names].some((one) => fold(one) === asked);
   });
   return found?.resourceTypeId ?? null;
 }

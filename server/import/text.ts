@@ -10,5 +10,8 @@ const WHITE_SPACE = /\p{White_Space}+/gu;
 export const normaliseText = (text: string): string =>
   text.normalize('NFC').replace(UNSEEN, '').replace(WHITE_SPACE, ' ').trim();
 
+/** A text in which case does not count. */
+export const fold = (text: string): string => normaliseText(text).toLowerCase();
+
 /** Whether a text has no visible characters. */
 export const isBlank = (text: string): boolean => text === '' || normaliseText(text) === '';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 
 import type { AccountView } from '../../workers/contract.ts';
-import { Button } from '../components/Button.tsx';
+import { Button } from '../components/controls/Button.tsx';
 import { currentAddress, rememberReturnAddress } from '../state/session/return-address.ts';
 import { ROUTES } from '../state/routes.ts';
 import { signOut } from '../state/session/sign-in.ts';

@@ -2,7 +2,7 @@ import { memo, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { useSnapshot } from 'valtio';
 
-import { Toasts } from '../components/Toasts.tsx';
+import { Toasts } from '../components/overlays/Toasts.tsx';
 import { takeAccent } from '../state/session/accent.ts';
 import { currentAddress, rememberReturnAddress } from '../state/session/return-address.ts';
 import { isUnattended, ROUTES } from '../state/routes.ts';

@@ -3,9 +3,9 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { Component, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Button } from '../components/Button.tsx';
-import { FullPage } from '../components/FullPage.tsx';
-import { Trace } from '../components/Trace.tsx';
+import { Button } from '../components/controls/Button.tsx';
+import { FullPage } from '../components/page/FullPage.tsx';
+import { Trace } from '../components/text/Trace.tsx';
 import { onBack } from '../state/browser/when-back.ts';
 import { isUnattended } from '../state/routes.ts';
 import { whenKeptBeside, whenReachable } from './reachable.ts';

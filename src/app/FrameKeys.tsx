@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
-import { useRequestedModule } from '../components/finding/use-requested-module.ts';
-import { withTexts } from '../components/use-module.ts';
+import { useRequestedModule } from '../components/loading/use-requested-module.ts';
+import { withTexts } from '../components/loading/use-module.ts';
 import { isRemovalKey, useShortcuts } from '../state/browser/shortcuts.ts';
 import { askToCancel, asked } from '../state/reservations/asked-cancellation.ts';
 import { openNewReservation } from '../state/reservations/new-reservation.ts';

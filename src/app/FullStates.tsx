@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
 import type { Failure } from '../../workers/contract.ts';
-import { Button } from '../components/Button.tsx';
-import { FailurePage } from '../components/FailurePage.tsx';
-import { FullPage } from '../components/FullPage.tsx';
-import { Trace } from '../components/Trace.tsx';
-import { useTitle } from '../components/use-title.ts';
+import { Button } from '../components/controls/Button.tsx';
+import { FailurePage } from '../components/page/FailurePage.tsx';
+import { FullPage } from '../components/page/FullPage.tsx';
+import { Trace } from '../components/text/Trace.tsx';
+import { useTitle } from '../components/page/use-title.ts';
 import { ROUTES } from '../state/routes.ts';
 import { computation, reloadUncached } from '../state/workers/workers.ts';
 import styles from './full-states.module.css';

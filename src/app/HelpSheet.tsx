@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 
-import { Sheet } from '../components/Sheet.tsx';
+import { Sheet } from '../components/overlays/Sheet.tsx';
 import { preferences } from '../state/browser/preferences.ts';
 import { ROUTES } from '../state/routes.ts';
 import styles from './help-sheet.module.css';

@@ -2,7 +2,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
-import { Button } from '../components/Button.tsx';
+import { Button } from '../components/controls/Button.tsx';
 import { openNewReservation } from '../state/reservations/new-reservation.ts';
 import styles from './shell.module.css';
 

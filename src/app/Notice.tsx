@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { momentText } from '../i18n/time-text.ts';
-import { Trace } from '../components/Trace.tsx';
+import { Trace } from '../components/text/Trace.tsx';
 import { live } from '../state/live.ts';
 import { network } from '../state/browser/network.ts';
 import { failureText } from '../state/failure-text.ts';

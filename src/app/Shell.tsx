@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Router } from 'wouter';
 
 import type { AccountView } from '../../workers/contract.ts';
-import { LiveIndicator } from '../components/LiveIndicator.tsx';
-import { TopBarSlot } from '../components/TopBar.tsx';
-import { useModule } from '../components/use-module.ts';
-import topBar from '../components/top-bar.module.css';
+import { LiveIndicator } from '../components/page/LiveIndicator.tsx';
+import { TopBarSlot } from '../components/page/TopBar.tsx';
+import { useModule } from '../components/loading/use-module.ts';
+import topBar from '../components/page/top-bar.module.css';
 import { hasPromises } from '../state/reservations/cancellation-key.ts';
 import { ROUTES } from '../state/routes.ts';
 import { forgetReturnAddress } from '../state/session/return-address.ts';

@@ -2,7 +2,7 @@ import MonitorX from 'lucide-react/icons/monitor-x';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Button } from '../components/Button.tsx';
+import { Button } from '../components/controls/Button.tsx';
 import { failureText } from '../state/failure-text.ts';
 import { signOutEverywhere } from '../state/session/sign-in.ts';
 import { showToast } from '../state/toasts.ts';

@@ -78,6 +78,16 @@ export function dismissToast(id: number): void {
   toast?.onExpire?.();
 }
 
+/**
+ * Removes the toasts about a reservation before a newer one is shown. What waits for its end, such as a cancellation, is
+ * not ended by another message.
+ */
+export function dismissOlderToasts(eventId: string): void {
+  for (const { id, about, onExpire } of toasts.list) {
+    if (about === eventId && onExpire === undefined) dismissToast(id);
+  }
+}
+
 /** Removes all toasts that are shown now, as if their time were over. */
 export function expireToasts(): void {
   for (const { id } of toasts.list) dismissToast(id);

@@ -31,5 +31,5 @@ test('the sign-in page bears the mark of the application', () => {
     Array.from(markup.matchAll(/<rect (?:class="[\w-]+" )?((?:\w+="\d+" ?)+)/g), ([, rect]) => rect?.trim());
   const bars = barsOf(messagePage('', ''));
   expect(bars).toHaveLength(7);
-  expect(bars).toEqual(barsOf(source('src/components/Mark.tsx')));
+  expect(bars).toEqual(barsOf(source('src/components/page/Mark.tsx')));
 });

@@ -48,7 +48,7 @@ export interface Bounds {
   readonly max: number | null;
 }
 
-/** One filter test of spec point 5; what the data type does not use is null. */
+/** One filter test of spec point 5; what the data type does not use is null. A null criterion passes (D19), bounds are inclusive. */
 export interface Requirement {
   readonly propertyId: string;
   /** 1 boolean, 2 integer, 3 decimal, 4 text, 5 choice list, 6 HTML. */

@@ -2,12 +2,13 @@
  * Suitability of a whole campus (spec point 5): the conditions of `isSuitable` over columns, so that 10,000 resources
  * take a few passes over numbers.
  */
+import type { Requirement } from '../contract.ts';
 import { isPremiumLike } from '../model/licences.ts';
 import { once } from '../model/once.ts';
 import { isVisible, type Resource, type ResourceProperty } from '../model/resource.ts';
 import { fold, htmlToText } from '../model/text.ts';
 import { unreachable } from '../model/unreachable.ts';
-import { type ActiveFilter, countPresent, passesFilter, propertyOf, type SuitabilityRequest } from './suitability.ts';
+import { countPresent, passesFilter, propertyOf, type SuitabilityRequest } from './suitability.ts';
 
 export interface CampusSuitability {
   /** By row, in the order of the resources: 1 if it is suitable, else 0. */
@@ -39,7 +40,7 @@ export function createCampusSuitability(resources: readonly Resource[]): CampusS
   const rowsByOwner = once(() => rowsBy(resources, ({ reservedTo }) => [reservedTo]));
   const columnByKey = new Map<string, PropertyColumn>();
 
-  const columnOf = ({ propertyId, dataTypeId }: ActiveFilter): PropertyColumn => {
+  const columnOf = ({ propertyId, dataTypeId }: Requirement): PropertyColumn => {
     const key = `${dataTypeId} ${propertyId}`;
     const known = columnByKey.get(key);
     if (known !== undefined) return known;
@@ -118,7 +119,7 @@ function seatConditions(isPremium: Uint8Array, capacity: Float64Array, present: 
   return [keepFlagged(isPremium), keepWithin(capacity, present, Number.POSITIVE_INFINITY)];
 }
 
-function keepPassing({ valueOfRow, values }: PropertyColumn, filter: ActiveFilter): Condition {
+function keepPassing({ valueOfRow, values }: PropertyColumn, filter: Requirement): Condition {
   return (suitable) => {
     const passes = Uint8Array.from(passingValues(values, filter));
     for (let row = 0; row < suitable.length; row += 1) {
@@ -128,7 +129,7 @@ function keepPassing({ valueOfRow, values }: PropertyColumn, filter: ActiveFilte
 }
 
 /** By value: 1 if it passes. */
-function passingValues(values: readonly PropertyValue[], filter: ActiveFilter): readonly number[] {
+function passingValues(values: readonly PropertyValue[], filter: Requirement): readonly number[] {
   const isText = filter.dataTypeId === 4 || filter.dataTypeId === 6;
   if (!isText) return values.map(({ property }) => (passesFilter(property, filter) ? 1 : 0));
   const fragment = fold(filter.text ?? '');
@@ -139,7 +140,7 @@ function passingValues(values: readonly PropertyValue[], filter: ActiveFilter): 
 function createColumn(
   resources: readonly Resource[],
   propertyId: string,
-  dataTypeId: ActiveFilter['dataTypeId'],
+  dataTypeId: Requirement['dataTypeId'],
 ): PropertyColumn {
   const valueByKey = new Map<unknown, number>();
   const values: PropertyValue[] = [];
@@ -155,7 +156,7 @@ function createColumn(
 }
 
 /** Equal for properties that every filter of the data type treats alike. */
-function keyOf(property: ResourceProperty | undefined, dataTypeId: ActiveFilter['dataTypeId']): unknown {
+function keyOf(property: ResourceProperty | undefined, dataTypeId: Requirement['dataTypeId']): unknown {
   switch (dataTypeId) {
     case 1:
       return property?.valueBoolean ?? null;
@@ -174,7 +175,7 @@ function keyOf(property: ResourceProperty | undefined, dataTypeId: ActiveFilter[
   }
 }
 
-function foldedText(property: ResourceProperty | undefined, dataTypeId: ActiveFilter['dataTypeId']): string | null {
+function foldedText(property: ResourceProperty | undefined, dataTypeId: Requirement['dataTypeId']): string | null {
   const text = dataTypeId === 4 ? (property?.valueText ?? null) : null;
   if (text !== null) return fold(text);
   const html = dataTypeId === 6 ? (property?.valueHTMLContent ?? null) : null;

@@ -1,21 +1,8 @@
-import type { Unsuitability } from '../contract.ts';
+import type { Bounds, Requirement, Unsuitability } from '../contract.ts';
 import { isPremiumLike } from '../model/licences.ts';
 import { isVisible, type Resource, type ResourceProperty } from '../model/resource.ts';
 import { fold, htmlToText } from '../model/text.ts';
 import { unreachable } from '../model/unreachable.ts';
-
-/** A filter with its criterion; a null criterion passes (D19). Bounds are inclusive. */
-export interface ActiveFilter {
-  readonly propertyId: string;
-  /** 1 boolean, 2 integer, 3 decimal, 4 text, 5 choice list, 6 HTML. */
-  readonly dataTypeId: 1 | 2 | 3 | 4 | 5 | 6;
-  readonly matchAll: boolean;
-  readonly boolean: boolean | null;
-  readonly min: number | null;
-  readonly max: number | null;
-  readonly text: string | null;
-  readonly choices: readonly string[] | null;
-}
 
 export interface SuitabilityRequest {
   /** Null = any type. */
@@ -23,15 +10,10 @@ export interface SuitabilityRequest {
   readonly capacity: Bounds | null;
   /** [] = any; sub-areas are expanded by the caller. */
   readonly areaIds: readonly string[];
-  readonly filters: readonly ActiveFilter[];
+  readonly filters: readonly Requirement[];
   /** Null = no attendee booking (D20). */
   readonly attendees: readonly { readonly remotely: boolean }[] | null;
   readonly visibilityRestriction: number;
-}
-
-interface Bounds {
-  readonly min: number | null;
-  readonly max: number | null;
 }
 
 /** What a resource can lack; rules identify a property by its id, and do not consider availability. */
@@ -63,7 +45,7 @@ export function explainSuitability(resource: Resource, request: SuitabilityReque
 }
 
 /** One filter of spec point 5: null values are missing, missing ones pass except for text and HTML (D19). */
-export function passesFilter(property: ResourceProperty | undefined, filter: ActiveFilter): boolean {
+export function passesFilter(property: ResourceProperty | undefined, filter: Requirement): boolean {
   switch (filter.dataTypeId) {
     case 1:
       return passesBoolean(property?.valueBoolean ?? null, filter.boolean);
@@ -95,7 +77,7 @@ function passesText(value: string | null, fragment: string | null): boolean {
   return value !== null && fold(value).includes(fold(fragment));
 }
 
-function passesChoices(chosen: readonly string[] | null, { choices, matchAll }: ActiveFilter): boolean {
+function passesChoices(chosen: readonly string[] | null, { choices, matchAll }: Requirement): boolean {
   if (chosen === null || choices === null || choices.length === 0) return true;
   return matchAll ? choices.every((id) => chosen.includes(id)) : choices.some((id) => chosen.includes(id));
 }

@@ -5,7 +5,7 @@ import { PartKind } from '../../../workers/model/objects.ts';
 import { TopicSchema } from '../../objects/definition.ts';
 import type { CsvRow } from '../csv.ts';
 import type { Problem } from '../plan.ts';
-import { normaliseText } from '../text.ts';
+import { fold, normaliseText } from '../text.ts';
 
 const PART_KINDS: Readonly<Record<string, (typeof PartKind)[keyof typeof PartKind]>> = {
   label: PartKind.Label,
@@ -95,7 +95,6 @@ export interface PartRow extends v.InferOutput<typeof RowSchema> {
 }
 
 const NAME_BY_FOLDED = new Map(Object.keys(COLUMNS).map((name) => [name.toLowerCase(), name]));
-const fold = (cell: string): string => normaliseText(cell).toLowerCase();
 
 /** Whether a table is one of controllable objects. */
 export function isObjectHeader(header: CsvRow | undefined): boolean {

@@ -6,7 +6,7 @@ import type { GroupRow, PersonRow } from '../../store/directory-change.ts';
 import { EMAIL_SHAPE, filled, listOf, shown, zone } from '../columns.ts';
 import type { CsvRow } from '../csv.ts';
 import type { Problem } from '../plan.ts';
-import { normaliseText } from '../text.ts';
+import { fold, normaliseText } from '../text.ts';
 
 const address = v.pipe(filled, v.regex(EMAIL_SHAPE, 'takes an e-mail address'), v.toLowerCase());
 /** An empty cell is as none. */
@@ -50,8 +50,7 @@ const GroupSchema = v.pipe(
 /** Columns that other tables with e-mail addresses have. */
 const OF_PLACES = ['id', 'area', 'type', 'licence', 'kind'];
 
-const foldedNames = (header: CsvRow | undefined): ReadonlySet<string> =>
-  new Set(header?.cells.map((cell) => normaliseText(cell).toLowerCase()));
+const foldedNames = (header: CsvRow | undefined): ReadonlySet<string> => new Set(header?.cells.map(fold));
 
 /** Whether a table is one of people, or of groups. */
 export function isPeopleHeader(header: CsvRow | undefined): boolean {

@@ -1,5 +1,6 @@
 import type { PlanArea } from '../../../workers/wire/schemas/plans.ts';
-import { AREA_SEPARATOR, fold } from '../areas.ts';
+import { AREA_SEPARATOR } from '../areas.ts';
+import { fold } from '../text.ts';
 import { textsOf } from '../plans/labels.ts';
 
 type NamedArea = Pick<PlanArea, 'id' | 'parentAreaId' | 'name'>;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import { filled, LANGUAGES, MOST_CHARACTERS, shown, tableId, tooLong, yesOrNo } from '../columns.ts';
 import type { CsvRow } from '../csv.ts';
-import { normaliseText } from '../text.ts';
+import { fold, normaliseText } from '../text.ts';
 
 export const POINT_KINDS = ['poi', 'kiosk', 'code'] as const;
 export type PointKind = (typeof POINT_KINDS)[number];
@@ -85,7 +85,7 @@ export interface PointRow extends Cells {
 
 /** Whether the first line of a table is one of points: resources have `email` besides, parts of objects `partKind`. */
 export function isPointHeader(header: CsvRow | undefined): boolean {
-  const names = new Set(header?.cells.map((cell) => normaliseText(cell).toLowerCase()));
+  const names = new Set(header?.cells.map(fold));
   return names.has('kind') && !names.has('email') && !names.has('partkind');
 }
 

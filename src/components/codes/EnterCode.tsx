@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Button } from '../Button.tsx';
-import { TextField } from '../Field.tsx';
+import { Button } from '../controls/Button.tsx';
+import { TextField } from '../controls/Field.tsx';
 import styles from './codes.module.css';
 import { useCode } from './use-code.ts';
 

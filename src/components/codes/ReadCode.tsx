@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { useRequestedModule } from '../finding/use-requested-module.ts';
-import { withTexts } from '../use-module.ts';
+import { useRequestedModule } from '../loading/use-requested-module.ts';
+import { withTexts } from '../loading/use-module.ts';
 
 const importReader = withTexts(() => import('./read-code.ts'), 'navigate');
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Button } from '../Button.tsx';
+import { Button } from '../controls/Button.tsx';
 import styles from './codes.module.css';
 import { openCamera, readCode } from './scan.ts';
 import { useCode } from './use-code.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PlanLevel } from '../../../workers/contract.ts';
-import { Sheet } from '../Sheet.tsx';
+import { Sheet } from '../overlays/Sheet.tsx';
 import { failureText } from '../../state/failure-text.ts';
 import { objects } from '../../state/resources/objects.ts';
 import { DeviceIcon } from './DeviceIcon.tsx';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { ShownObject, ShownPart } from '../../../workers/contract.ts';
-import { Button } from '../Button.tsx';
-import { Sheet } from '../Sheet.tsx';
+import { Button } from '../controls/Button.tsx';
+import { Sheet } from '../overlays/Sheet.tsx';
 import { failureText } from '../../state/failure-text.ts';
 import { objects } from '../../state/resources/objects.ts';
 import { unreachable } from '../../state/unreachable.ts';

@@ -13,9 +13,9 @@ import { reserveAddress, reservedAddress } from '../../state/reservations/reserv
 import { bookForm, updateForm } from '../../state/reservations/reserve-outcomes.ts';
 import { checkForm, followChecks, readForm, reserving } from '../../state/reservations/reserving.ts';
 import { computation } from '../../state/workers/workers.ts';
-import { Button } from '../Button.tsx';
+import { Button } from '../controls/Button.tsx';
 import { isBarrierFreeWanted } from '../navigation/barrier-free.ts';
-import { Whole } from '../Whole.tsx';
+import { Whole } from '../text/Whole.tsx';
 import styles from './alternatives.module.css';
 import { Problems } from './Problems.tsx';
 

@@ -6,8 +6,8 @@ import { useSnapshot } from 'valtio';
 
 import type { EventCard, SeriesScope } from '../../../workers/contract.ts';
 import { network } from '../../state/browser/network.ts';
-import { Button } from '../Button.tsx';
-import { Question } from '../Question.tsx';
+import { Button } from '../controls/Button.tsx';
+import { Question } from '../overlays/Question.tsx';
 
 interface CancelButtonProps {
   readonly card: EventCard;

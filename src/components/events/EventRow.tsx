@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { EventCard, Instant } from '../../../workers/contract.ts';
 import { formatRange } from '../../i18n/formats.ts';
-import { Whole } from '../Whole.tsx';
+import { Whole } from '../text/Whole.tsx';
 import { CountDown } from './CountDown.tsx';
 import { EventStatus } from './EventStatus.tsx';
 import styles from './events.module.css';

@@ -6,10 +6,10 @@ import type { EventCard, Failure, Instant, ItemLook } from '../../../workers/con
 import { reloadEvent, useEvent } from '../../state/reservations/events.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { saveIcs } from '../../state/reservations/save-ics.ts';
-import { Button } from '../Button.tsx';
+import { Button } from '../controls/Button.tsx';
 import primitives from '../primitives.module.css';
-import { Sheet } from '../Sheet.tsx';
-import { useModule } from '../use-module.ts';
+import { Sheet } from '../overlays/Sheet.tsx';
+import { useModule } from '../loading/use-module.ts';
 import { EventActions } from './EventActions.tsx';
 import { EventFacts, When } from './EventFacts.tsx';
 import { EventStatus } from './EventStatus.tsx';

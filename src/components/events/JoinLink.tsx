@@ -3,7 +3,7 @@ import Video from 'lucide-react/icons/video';
 import { useTranslation } from 'react-i18next';
 
 import { showToast } from '../../state/toasts.ts';
-import { Button } from '../Button.tsx';
+import { Button } from '../controls/Button.tsx';
 import styles from './event-sheet.module.css';
 
 interface JoinLinkProps {

@@ -6,7 +6,7 @@ import { loadTexts } from '../../i18n/index.ts';
 import { ownThenText } from '../../i18n/own-then-text.ts';
 import { eventAddress } from '../../state/reservations/event-address.ts';
 import { type OwnQuery, type OwnStay, toldOf, useOwnThen } from '../../state/reservations/use-own-then.ts';
-import { useModule } from '../use-module.ts';
+import { useModule } from '../loading/use-module.ts';
 import styles from './own-then.module.css';
 
 interface LineProps {

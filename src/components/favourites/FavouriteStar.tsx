@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 
 import { favourites, followFavouriteIds } from '../../state/resources/favourites.ts';
 import { network } from '../../state/browser/network.ts';
-import { Button } from '../Button.tsx';
+import { Button } from '../controls/Button.tsx';
 import { changeFavourite } from './change-favourite.ts';
 import styles from './favourites.module.css';
 

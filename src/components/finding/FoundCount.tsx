@@ -6,7 +6,7 @@ import { holdsPlace } from '../../../workers/painting/standing.ts';
 import { RowState } from '../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { followTimeline, timeline } from '../../state/resources/timeline.ts';
-import { countCriteria } from './criteria.ts';
+import { countCriteria } from './query/criteria.ts';
 
 /** One announcement for a typed word, not one for each letter. */
 const PAUSE_MS = 400;

@@ -4,7 +4,7 @@ import { startTransition, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { QueryControl } from './query.ts';
+import type { QueryControl } from './query/query.ts';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps extends QueryControl {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Button } from '../Button.tsx';
+import { Button } from '../controls/Button.tsx';
 import { kindWords, soughtTypes } from '../../i18n/sought-types.ts';
-import type { QueryControl } from './query.ts';
-import { withType } from './criteria.ts';
+import type { QueryControl } from './query/query.ts';
+import { withType } from './query/criteria.ts';
 import { useFindingOptions } from './use-finding-options.ts';
 
 export interface SuggestedTypesProps {

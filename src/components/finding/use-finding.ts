@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 
 import type { Finding } from '../../../workers/contract.ts';
-import type { QueryControl } from './query.ts';
+import type { QueryControl } from './query/query.ts';
 
 type FindingChange = (finding: Finding) => Finding;
 

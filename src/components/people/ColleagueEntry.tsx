@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { Colleague } from '../../../workers/contract.ts';
-import { IconButton } from '../Button.tsx';
+import { IconButton } from '../controls/Button.tsx';
 import { followAgain, reloadColleagues, showColleague, unfollow } from '../../state/people/colleagues.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { network } from '../../state/browser/network.ts';

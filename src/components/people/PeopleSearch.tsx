@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { Failure, Person } from '../../../workers/contract.ts';
-import { Button } from '../Button.tsx';
-import { TextField } from '../Field.tsx';
+import { Button } from '../controls/Button.tsx';
+import { TextField } from '../controls/Field.tsx';
 import { colleagues, follow } from '../../state/people/colleagues.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { network } from '../../state/browser/network.ts';

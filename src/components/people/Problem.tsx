@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { Button } from '../Button.tsx';
+import { Button } from '../controls/Button.tsx';
 import styles from './people.module.css';
 
 interface ProblemProps {

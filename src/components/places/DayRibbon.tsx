@@ -6,7 +6,7 @@ import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import { codeAt, isOpenSlot } from '../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { formatRange, formatTime } from '../../i18n/formats.ts';
-import { slotWords } from '../slot-words.ts';
+import { slotWords } from './slot-words.ts';
 import styles from './day-ribbon.module.css';
 
 interface DayRibbonProps {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Equipment, PictureSize, RowExplanation } from '../../../workers/contract.ts';
 import { kindMark } from '../../../workers/painting/names.ts';
-import { Whole } from '../Whole.tsx';
+import { Whole } from '../text/Whole.tsx';
 import { equipmentIcon } from './equipment-icon.ts';
 import { KindIcon } from './KindIcon.tsx';
 import styles from './place-facts.module.css';

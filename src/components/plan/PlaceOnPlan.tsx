@@ -1,4 +1,4 @@
-import { useModule } from '../use-module.ts';
+import { useModule } from '../loading/use-module.ts';
 import type { MiniPlanProps } from './MiniPlan.tsx';
 
 const importMiniPlan = () => import('./MiniPlan.tsx');

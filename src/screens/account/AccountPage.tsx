@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
-import { Mark } from '../../components/Mark.tsx';
+import { Mark } from '../../components/page/Mark.tsx';
 import { isUnattended } from '../../state/routes.ts';
 import { returnAddress } from '../../state/session/return-address.ts';
 import styles from './account.module.css';

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
 
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { loadTexts } from '../../i18n/index.ts';
-import { useTitle } from '../../components/use-title.ts';
+import { useTitle } from '../../components/page/use-title.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { HOME } from '../../state/session/return-address.ts';
 import { ROUTES } from '../../state/routes.ts';

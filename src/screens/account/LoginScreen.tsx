@@ -4,8 +4,8 @@ import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
 
 import type { Failure } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
-import { useTitle } from '../../components/use-title.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { useTitle } from '../../components/page/use-title.ts';
 import { lastSignOut } from '../../state/session/sign-out-broadcast.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { ROUTES } from '../../state/routes.ts';

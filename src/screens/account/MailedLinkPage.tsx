@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
 import type { Failure } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
-import { useTitle } from '../../components/use-title.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { useTitle } from '../../components/page/use-title.ts';
 import { linkOwner, type MailedLink, signInByLink } from '../../state/session/email-link.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { returnAddress } from '../../state/session/return-address.ts';

@@ -6,11 +6,11 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
 import type { PlanLevel } from '../../../workers/contract.ts';
-import { Button, IconButton } from '../../components/Button.tsx';
-import { SelectField } from '../../components/Field.tsx';
+import { Button, IconButton } from '../../components/controls/Button.tsx';
+import { SelectField } from '../../components/controls/Field.tsx';
 import { QrImage } from '../../components/navigation/QrImage.tsx';
-import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
-import { useTitle } from '../../components/use-title.ts';
+import { TopBar, TopBarTitle } from '../../components/page/TopBar.tsx';
+import { useTitle } from '../../components/page/use-title.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { openLevel, openSite, plan } from '../../state/resources/plan.ts';
 import { ROUTES } from '../../state/routes.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { Colleague } from '../../../workers/contract.ts';
-import { IconButton } from '../../components/Button.tsx';
+import { IconButton } from '../../components/controls/Button.tsx';
 import { Hues } from '../../components/people/Hues.tsx';
 import { changeColleague } from '../../components/people/change-colleague.ts';
 import { moveColleague } from '../../state/people/colleagues.ts';

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Colleague, FollowedBusyTime, FollowedDaysState, FollowedStay } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { NearLink } from '../../components/people/NearLink.tsx';
 import { formatRange } from '../../i18n/formats.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { reloadDays } from '../../state/people/followed-days.ts';
-import { Whole } from '../../components/Whole.tsx';
+import { Whole } from '../../components/text/Whole.tsx';
 import styles from './colleague-day.module.css';
 
 interface ColleagueDayProps {

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
-import { Button } from '../../components/Button.tsx';
-import { FullPage } from '../../components/FullPage.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { FullPage } from '../../components/page/FullPage.tsx';
 import { PeopleSearch } from '../../components/people/PeopleSearch.tsx';
-import { TopBarTitle } from '../../components/TopBar.tsx';
-import { useTitle } from '../../components/use-title.ts';
+import { TopBarTitle } from '../../components/page/TopBar.tsx';
+import { useTitle } from '../../components/page/use-title.ts';
 import { colleagues, followColleagues } from '../../state/people/colleagues.ts';
 import { followDays } from '../../state/people/followed-days.ts';
 import { network } from '../../state/browser/network.ts';

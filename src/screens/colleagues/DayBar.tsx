@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useSearchParams } from 'wouter';
 
-import { Button, IconButton } from '../../components/Button.tsx';
-import { DateInput } from '../../components/DateInput.tsx';
+import { Button, IconButton } from '../../components/controls/Button.tsx';
+import { DateInput } from '../../components/controls/DateInput.tsx';
 import { formatShortDay, isDate, shiftDate } from '../../i18n/formats.ts';
 import { followedDays } from '../../state/people/followed-days.ts';
 import { useShortcuts } from '../../state/browser/shortcuts.ts';

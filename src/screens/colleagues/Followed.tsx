@@ -4,9 +4,9 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
 import type { Colleague, ColleaguesState } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { ColleagueEntry } from '../../components/people/ColleagueEntry.tsx';
-import { Section, SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
+import { Section, SectionFailure, SectionSkeleton } from '../../components/page/Section.tsx';
 import { formatHour } from '../../i18n/formats.ts';
 import { reloadColleagues } from '../../state/people/colleagues.ts';
 import { followedDays } from '../../state/people/followed-days.ts';

@@ -4,14 +4,14 @@ import { Link, useLocation } from 'wouter';
 
 import type { ColleagueToday, DashboardState } from '../../../workers/contract.ts';
 import { initialsOf } from '../../../workers/painting/owner.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { NearLink } from '../../components/people/NearLink.tsx';
-import { Section, SectionEmpty, SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
+import { Section, SectionEmpty, SectionFailure, SectionSkeleton } from '../../components/page/Section.tsx';
 import { formatTime } from '../../i18n/formats.ts';
 import { reloadDashboard } from '../../state/reservations/dashboard.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { ROUTES } from '../../state/routes.ts';
-import { Whole } from '../../components/Whole.tsx';
+import { Whole } from '../../components/text/Whole.tsx';
 import styles from './dashboard.module.css';
 
 /** The followed colleagues who are in today, and where. */

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation, useSearchParams } from 'wouter';
 
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { EventSheet } from '../../components/events/EventSheet.tsx';
-import { FullPage } from '../../components/FullPage.tsx';
-import { TopBarTitle } from '../../components/TopBar.tsx';
-import { useTitle } from '../../components/use-title.ts';
+import { FullPage } from '../../components/page/FullPage.tsx';
+import { TopBarTitle } from '../../components/page/TopBar.tsx';
+import { useTitle } from '../../components/page/use-title.ts';
 import { dashboard, followDashboard } from '../../state/reservations/dashboard.ts';
 import { ROUTES } from '../../state/routes.ts';
 import { session } from '../../state/session/session.ts';

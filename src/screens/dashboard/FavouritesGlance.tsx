@@ -4,10 +4,10 @@ import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
 
 import type { FavouritesQuery, FavouritesState } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { followEachVisit } from '../../components/favourites/each-visit.ts';
 import { FavouriteRow } from '../../components/favourites/FavouriteRow.tsx';
-import { Section, SectionEmpty, SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
+import { Section, SectionEmpty, SectionFailure, SectionSkeleton } from '../../components/page/Section.tsx';
 import { reloadDashboard } from '../../state/reservations/dashboard.ts';
 import { favourites, followFavourites, forgetFavourites, reloadFavourites } from '../../state/resources/favourites.ts';
 import { ROUTES } from '../../state/routes.ts';

@@ -6,7 +6,7 @@ import { holdsPlace } from '../../../workers/painting/standing.ts';
 import { useNow } from '../../components/events/use-now.ts';
 import { isBarrierFreeWanted } from '../../components/navigation/barrier-free.ts';
 import { useRoute } from '../../components/navigation/use-route.ts';
-import { WayLink } from '../../components/WayLink.tsx';
+import { WayLink } from '../../components/navigation/WayLink.tsx';
 import { computation } from '../../state/workers/workers.ts';
 import styles from './dashboard.module.css';
 

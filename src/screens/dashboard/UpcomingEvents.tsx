@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 
 import type { DashboardState, EventCard, UpcomingDay } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { EventActions } from '../../components/events/EventActions.tsx';
 import { EventRow } from '../../components/events/EventRow.tsx';
 import { useMarkCancelled } from '../../components/events/use-mark-cancelled.ts';
-import { useModule } from '../../components/use-module.ts';
-import { Section, SectionEmpty, SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
+import { useModule } from '../../components/loading/use-module.ts';
+import { Section, SectionEmpty, SectionFailure, SectionSkeleton } from '../../components/page/Section.tsx';
 import { formatDay } from '../../i18n/formats.ts';
 import { reloadDashboard } from '../../state/reservations/dashboard.ts';
 import { reserveAddress } from '../../state/reservations/reserve-address.ts';

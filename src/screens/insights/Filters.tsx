@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Insights, InsightsQuery } from '../../../workers/contract.ts';
-import { SelectField, TextField } from '../../components/Field.tsx';
+import { SelectField, TextField } from '../../components/controls/Field.tsx';
 import styles from './insights.module.css';
 import { isRange, PERIODS } from './query.ts';
 

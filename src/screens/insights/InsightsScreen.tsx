@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 
 import type { Insights, InsightsQuery } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
-import { FailurePage } from '../../components/FailurePage.tsx';
-import { SectionSkeleton } from '../../components/Section.tsx';
-import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
-import { useTitle } from '../../components/use-title.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { FailurePage } from '../../components/page/FailurePage.tsx';
+import { SectionSkeleton } from '../../components/page/Section.tsx';
+import { TopBar, TopBarTitle } from '../../components/page/TopBar.tsx';
+import { useTitle } from '../../components/page/use-title.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { saveFile } from '../../state/browser/save-file.ts';
 import { toCsv } from './csv.ts';

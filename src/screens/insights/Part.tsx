@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Section } from '../../components/Section.tsx';
+import { Section } from '../../components/page/Section.tsx';
 import { BarChart, type Series } from './BarChart.tsx';
 import styles from './insights.module.css';
 import { Table } from './Table.tsx';

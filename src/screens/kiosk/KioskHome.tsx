@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { Kiosk, PlanLevel } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { RouteLevels } from '../../components/navigation/RouteLevels.tsx';
 import { RoutePlan } from '../../components/navigation/RoutePlan.tsx';
 import { turnLevel, turnRoute, turnStop, turnsOf } from '../../components/navigation/turned-level.ts';

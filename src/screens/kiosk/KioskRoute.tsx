@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Kiosk, RouteUpdate } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { QrImage } from '../../components/navigation/QrImage.tsx';
 import { RouteSteps } from '../../components/navigation/RouteSteps.tsx';
 import { closureText, errorText } from '../../components/navigation/step-text.ts';

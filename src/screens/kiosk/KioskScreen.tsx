@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 
 import type { Kiosk, Result, RouteErrorKind } from '../../../workers/contract.ts';
-import { FullPage } from '../../components/FullPage.tsx';
+import { FullPage } from '../../components/page/FullPage.tsx';
 import { kioskErrorText } from '../../components/navigation/step-text.ts';
 import { stopPlace } from '../../components/navigation/stop-text.ts';
-import { useTitle } from '../../components/use-title.ts';
+import { useTitle } from '../../components/page/use-title.ts';
 import { useUnattended } from '../../components/use-unattended.ts';
 import { computation, followArea } from '../../state/workers/workers.ts';
 import { IDLE_AFTER } from './IdleCountdown.tsx';

@@ -3,7 +3,7 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { Chips } from './Chips.tsx';
 import styles from './filter-bar.module.css';
 import shared from './my-events.module.css';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { DirectoryEntry } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
-import { Combobox } from '../../components/Combobox.tsx';
-import { TextField } from '../../components/Field.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Combobox } from '../../components/controls/Combobox.tsx';
+import { TextField } from '../../components/controls/Field.tsx';
+import { Sheet } from '../../components/overlays/Sheet.tsx';
 import { fewestLetters, useDirectorySearch } from '../../state/people/directory-search.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { Chips } from './Chips.tsx';

@@ -7,12 +7,12 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
 import type { MyEventsState } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { EventSheet } from '../../components/events/EventSheet.tsx';
 import { useMarkCancelled } from '../../components/events/use-mark-cancelled.ts';
-import { FullPage } from '../../components/FullPage.tsx';
-import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
-import { useTitle } from '../../components/use-title.ts';
+import { FullPage } from '../../components/page/FullPage.tsx';
+import { TopBar, TopBarTitle } from '../../components/page/TopBar.tsx';
+import { useTitle } from '../../components/page/use-title.ts';
 import { failureText } from '../../state/failure-text.ts';
 import {
   cancelAgain,

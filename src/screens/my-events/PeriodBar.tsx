@@ -3,8 +3,8 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
 
 import type { MyEventsState } from '../../../workers/contract.ts';
-import { Button, IconButton } from '../../components/Button.tsx';
-import { DateInput } from '../../components/DateInput.tsx';
+import { Button, IconButton } from '../../components/controls/Button.tsx';
+import { DateInput } from '../../components/controls/DateInput.tsx';
 import { formatShortDay, shiftDate } from '../../i18n/formats.ts';
 import { useShortcuts } from '../../state/browser/shortcuts.ts';
 import { LENGTHS, type View, type ViewControl } from './query.ts';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { EventCard } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
-import { Question } from '../../components/Question.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { Question } from '../../components/overlays/Question.tsx';
 import { dateOf, formatShortDay } from '../../i18n/formats.ts';
 import { cancelChosen, choose, chosenCards, myEvents } from '../../state/reservations/my-events.ts';
 import { network } from '../../state/browser/network.ts';

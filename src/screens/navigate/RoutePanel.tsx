@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Route, RouteStop, RouteUpdate } from '../../../workers/contract.ts';
-import { Button, IconButton } from '../../components/Button.tsx';
+import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { RouteSteps } from '../../components/navigation/RouteSteps.tsx';
 import { closureText } from '../../components/navigation/step-text.ts';
 import { stopName, stopPlace, walkText } from '../../components/navigation/stop-text.ts';

@@ -3,9 +3,9 @@ import Share2 from 'lucide-react/icons/share-2';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { QrImage } from '../../components/navigation/QrImage.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
+import { Sheet } from '../../components/overlays/Sheet.tsx';
 import { ROUTES } from '../../state/routes.ts';
 import { showToast } from '../../state/toasts.ts';
 import styles from './navigate.module.css';

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next';
 
 import type { Route, RouteClosure } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { StepIcon } from '../../components/navigation/StepIcon.tsx';
 import { closureText, stepText } from '../../components/navigation/step-text.ts';
 import { walkText } from '../../components/navigation/stop-text.ts';

@@ -3,7 +3,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { stopName, stopPlace } from '../../components/navigation/stop-text.ts';
 import styles from './navigate.module.css';
 import type { NavigationControl } from './navigate-address.ts';

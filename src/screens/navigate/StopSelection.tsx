@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { RouteStopOffer } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { ReadCode } from '../../components/codes/ReadCode.tsx';
 import { StopCategories } from '../../components/navigation/StopCategories.tsx';
 import { StopOffers } from '../../components/navigation/StopOffers.tsx';

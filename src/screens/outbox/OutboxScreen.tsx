@@ -7,10 +7,10 @@ import { useLocation } from 'wouter';
 import { useSnapshot } from 'valtio';
 
 import type { OutboxMail } from '../../../workers/contract.ts';
-import { Button, IconButton } from '../../components/Button.tsx';
-import { FullPage } from '../../components/FullPage.tsx';
-import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
-import { useTitle } from '../../components/use-title.ts';
+import { Button, IconButton } from '../../components/controls/Button.tsx';
+import { FullPage } from '../../components/page/FullPage.tsx';
+import { TopBar, TopBarTitle } from '../../components/page/TopBar.tsx';
+import { useTitle } from '../../components/page/use-title.ts';
 import { clockStyle } from '../../i18n/clock.ts';
 import { formatLocale } from '../../i18n/index.ts';
 import { failureText } from '../../state/failure-text.ts';

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 
 import type { DeviceList, DevicePins, DeviceSheet } from '../../components/devices/devices.ts';
-import { useRequestedModule } from '../../components/finding/use-requested-module.ts';
-import { useModule, withTexts } from '../../components/use-module.ts';
+import { useRequestedModule } from '../../components/loading/use-requested-module.ts';
+import { useModule, withTexts } from '../../components/loading/use-module.ts';
 
 /* The devices of a level, once their module is loaded. */
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
 import type { Failure } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
-import { FailurePage } from '../../components/FailurePage.tsx';
-import { FullPage } from '../../components/FullPage.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { FailurePage } from '../../components/page/FailurePage.tsx';
+import { FullPage } from '../../components/page/FullPage.tsx';
 import { ROUTES } from '../../state/routes.ts';
 import { LevelSwitcher } from './bar/LevelSwitcher.tsx';
 import styles from './plan-screen.module.css';

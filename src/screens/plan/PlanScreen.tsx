@@ -6,10 +6,10 @@ import { slotMilliseconds } from '../../../workers/painting/measures.ts';
 import type { Close, PlanLevelEntry, TimelineQuery } from '../../../workers/contract.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { prewarmPlanPainter } from '../../components/plan/plan-painter.ts';
-import { WithFilterAtStart } from '../../components/finding/WithFilterAtStart.tsx';
-import { FindingStrip } from '../../components/finding/FindingStrip.tsx';
-import { Filters } from '../../components/finding/Filters.tsx';
-import { TopBar } from '../../components/TopBar.tsx';
+import { WithFilterAtStart } from '../../components/finding/filters/WithFilterAtStart.tsx';
+import { FindingStrip } from '../../components/finding/strip/FindingStrip.tsx';
+import { Filters } from '../../components/finding/filters/Filters.tsx';
+import { TopBar } from '../../components/page/TopBar.tsx';
 import { dateOf } from '../../i18n/formats.ts';
 import {
   closeLevel,

@@ -10,7 +10,7 @@ import type { PlanLevelEntry, PlanSite, TimelineQuery } from '../../../workers/c
 import { presentSlot, runningSlot } from '../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import type { SlotSpan } from '../../../workers/painting/plan/place-states.ts';
-import { type QueryControl, useTimelineQuery } from '../../components/finding/query.ts';
+import { type QueryControl, useTimelineQuery } from '../../components/finding/query/query.ts';
 import { isBarrierFreeWanted } from '../../components/navigation/barrier-free.ts';
 import { readStored, store } from '../../state/browser/storage.ts';
 import { isLevelOpen, openLevel, plan, whenDrawn } from '../../state/resources/plan.ts';

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
 import type { Failure } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
-import { FullPage } from '../../components/FullPage.tsx';
-import { useTitle } from '../../components/use-title.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { FullPage } from '../../components/page/FullPage.tsx';
+import { useTitle } from '../../components/page/use-title.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { qrIdOf, wayOfQrCode } from '../../state/resources/qr-codes.ts';
 import { ROUTES } from '../../state/routes.ts';

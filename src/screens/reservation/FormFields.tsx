@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { FormCheck, FormOptions, ReservationForm } from '../../../workers/contract.ts';
-import { TextField } from '../../components/Field.tsx';
+import { TextField } from '../../components/controls/Field.tsx';
 import { dateOf } from '../../i18n/formats.ts';
 import { maxSubjectLength } from './address.ts';
 import { MeetingField } from './MoreFields.tsx';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { FormOptions, ReservationForm } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
-import { LongTextField, SelectField } from '../../components/Field.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { LongTextField, SelectField } from '../../components/controls/Field.tsx';
 import { CheckField } from './parts.tsx';
 import shared from './parts.module.css';
 import { reminderText } from './summary.ts';

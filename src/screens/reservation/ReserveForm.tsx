@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 
 import type { FormOfEvent, FormOptions, FormProblem, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { dateOf } from '../../i18n/formats.ts';
 import primitives from '../../components/primitives.module.css';
 import { network } from '../../state/browser/network.ts';

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 
 import type { Failure, FormOfEvent, FormOptions, ReservationForm } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
-import { FailurePage } from '../../components/FailurePage.tsx';
-import { FullPage } from '../../components/FullPage.tsx';
-import { TopBarTitle } from '../../components/TopBar.tsx';
-import { useTitle } from '../../components/use-title.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { FailurePage } from '../../components/page/FailurePage.tsx';
+import { FullPage } from '../../components/page/FullPage.tsx';
+import { TopBarTitle } from '../../components/page/TopBar.tsx';
+import { useTitle } from '../../components/page/use-title.ts';
 import { reserveAddress } from '../../state/reservations/reserve-address.ts';
 import { readForm, readFormOptions } from '../../state/reservations/reserving.ts';
 import { ROUTES } from '../../state/routes.ts';

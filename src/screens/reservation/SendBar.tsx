@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 
 import type { Failure, FormCheck, ReservationForm, SeriesScope } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { OwnThen } from '../../components/events/OwnThen.tsx';
 import primitives from '../../components/primitives.module.css';
 import { formatRange } from '../../i18n/formats.ts';

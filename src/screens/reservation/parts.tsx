@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { TextField } from '../../components/Field.tsx';
+import { TextField } from '../../components/controls/Field.tsx';
 import { readCount } from './series/recurrence.ts';
 import styles from './parts.module.css';
 

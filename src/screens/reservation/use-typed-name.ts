@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { AfterEnter } from '../../components/Combobox.tsx';
+import type { AfterEnter } from '../../components/controls/Combobox.tsx';
 import type { Search } from '../../state/use-answer.ts';
 
 /** ms without typing after which a search starts. */

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Instant, ResourceDay, ResourceStretch } from '../../../workers/contract.ts';
-import { slotWords } from '../../components/slot-words.ts';
+import { slotWords } from '../../components/places/slot-words.ts';
 import { formatDay, formatRange } from '../../i18n/formats.ts';
 import styles from './week.module.css';
 

@@ -4,8 +4,8 @@ import Minus from 'lucide-react/icons/minus';
 import { useTranslation } from 'react-i18next';
 
 import type { ResourceDetail, ShownProperty } from '../../../workers/contract.ts';
-import { SafeHtml } from '../../components/SafeHtml.tsx';
-import { Section } from '../../components/Section.tsx';
+import { SafeHtml } from '../../components/text/SafeHtml.tsx';
+import { Section } from '../../components/page/Section.tsx';
 import primitives from '../../components/primitives.module.css';
 import { formatLocale } from '../../i18n/index.ts';
 import { unreachable } from '../../state/unreachable.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Section } from '../../components/Section.tsx';
+import { Section } from '../../components/page/Section.tsx';
 import styles from './resource.module.css';
 
 /** White modules around the code (ISO/IEC 18004). */

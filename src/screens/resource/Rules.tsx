@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Instant, ResourceDetail } from '../../../workers/contract.ts';
-import { Section } from '../../components/Section.tsx';
+import { Section } from '../../components/page/Section.tsx';
 import styles from './resource.module.css';
 import { confirmText, hoursText, lengthText, zoneText } from './rules-text.ts';
 

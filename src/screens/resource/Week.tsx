@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
 import type { ResourceDay, ResourceDetail, ResourceState } from '../../../workers/contract.ts';
-import { Button, IconButton } from '../../components/Button.tsx';
-import { Section, SectionFailure, SectionSkeleton } from '../../components/Section.tsx';
+import { Button, IconButton } from '../../components/controls/Button.tsx';
+import { Section, SectionFailure, SectionSkeleton } from '../../components/page/Section.tsx';
 import { dateOf, formatDay, formatShortDay } from '../../i18n/formats.ts';
 import { reserveAddress } from '../../state/reservations/reserve-address.ts';
 import { reloadResource } from '../../state/resources/resource.ts';

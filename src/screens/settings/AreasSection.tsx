@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { FindingOptions } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { chooseAreas, filteredAreas, readAreas, recallAreas } from '../../state/resources/filtered-areas.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { Failure } from '../../../workers/contract.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls/Button.tsx';
 import { failureText } from '../../state/failure-text.ts';
 import { session } from '../../state/session/session.ts';
 import { signInAgain } from '../../state/session/sign-in.ts';

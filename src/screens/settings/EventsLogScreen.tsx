@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
 import type { DroppedEvent } from '../../../workers/contract.ts';
-import { Button, IconButton } from '../../components/Button.tsx';
-import { SelectField } from '../../components/Field.tsx';
-import { FullPage } from '../../components/FullPage.tsx';
-import { TopBar, TopBarTitle } from '../../components/TopBar.tsx';
-import { useTitle } from '../../components/use-title.ts';
+import { Button, IconButton } from '../../components/controls/Button.tsx';
+import { SelectField } from '../../components/controls/Field.tsx';
+import { FullPage } from '../../components/page/FullPage.tsx';
+import { TopBar, TopBarTitle } from '../../components/page/TopBar.tsx';
+import { useTitle } from '../../components/page/use-title.ts';
 import { clockStyle } from '../../i18n/clock.ts';
 import { formatLocale } from '../../i18n/index.ts';
 import { ROUTES } from '../../state/routes.ts';

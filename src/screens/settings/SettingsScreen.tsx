@@ -8,10 +8,10 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 
 import { INTERFACE_LANGUAGES, type InterfaceLanguage, toBcp47 } from '../../../workers/model/language.ts';
-import { Button } from '../../components/Button.tsx';
-import { SelectField } from '../../components/Field.tsx';
-import { TopBarTitle } from '../../components/TopBar.tsx';
-import { useTitle } from '../../components/use-title.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { SelectField } from '../../components/controls/Field.tsx';
+import { TopBarTitle } from '../../components/page/TopBar.tsx';
+import { useTitle } from '../../components/page/use-title.ts';
 import { timeExample } from '../../i18n/clock.ts';
 import { formatLocale, interfaceLanguage, setInterfaceLanguage } from '../../i18n/index.ts';
 import { install, installation } from '../../state/browser/install.ts';

@@ -4,13 +4,13 @@ import ServerCrash from 'lucide-react/icons/server-crash';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { Button } from '../../components/Button.tsx';
-import { FailurePage } from '../../components/FailurePage.tsx';
-import { FullPage } from '../../components/FullPage.tsx';
+import { Button } from '../../components/controls/Button.tsx';
+import { FailurePage } from '../../components/page/FailurePage.tsx';
+import { FullPage } from '../../components/page/FullPage.tsx';
 import { failureText } from '../../state/failure-text.ts';
 import { timeline } from '../../state/resources/timeline.ts';
-import { countCriteria } from '../../components/finding/criteria.ts';
-import type { QueryControl } from '../../components/finding/query.ts';
+import { countCriteria } from '../../components/finding/query/criteria.ts';
+import type { QueryControl } from '../../components/finding/query/query.ts';
 import styles from './timeline-screen.module.css';
 import { LateReason, TypesHint } from './toolbar/AreasHint.tsx';
 

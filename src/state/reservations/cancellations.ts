@@ -7,12 +7,11 @@ import type { TFunction } from 'i18next';
 
 import type { Failure, SeriesScope } from '../../../workers/contract.ts';
 import { i18n, loadTexts } from '../../i18n/index.ts';
-import { dismissOlderToasts } from './older-toasts.ts';
 import { holdPromises, takeOrphans, type Promised } from './cancellation-promises.ts';
 import { failureText } from '../failure-text.ts';
 import { cancelReservation, markLeaving } from './reservations.ts';
 import { session } from '../session/session.ts';
-import { dismissToast, showToast } from '../toasts.ts';
+import { dismissOlderToasts, dismissToast, showToast } from '../toasts.ts';
 
 /** An event to be cancelled. */
 export interface Leaving {

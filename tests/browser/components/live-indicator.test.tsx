@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { LiveIndicator as Indicator } from '../../../src/components/LiveIndicator.tsx';
+import { LiveIndicator as Indicator } from '../../../src/components/page/LiveIndicator.tsx';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { freshness } from '../../../src/state/freshness.ts';
 import { live } from '../../../src/state/live.ts';

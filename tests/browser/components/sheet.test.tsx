@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { Sheet } from '../../../src/components/Sheet.tsx';
+import { Sheet } from '../../../src/components/overlays/Sheet.tsx';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { expectAccessible } from '../app/accessibility.ts';
 

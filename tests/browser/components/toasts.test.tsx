@@ -4,9 +4,9 @@ import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { Button } from '../../../src/components/Button.tsx';
-import { Sheet } from '../../../src/components/Sheet.tsx';
-import { Toasts } from '../../../src/components/Toasts.tsx';
+import { Button } from '../../../src/components/controls/Button.tsx';
+import { Sheet } from '../../../src/components/overlays/Sheet.tsx';
+import { Toasts } from '../../../src/components/overlays/Toasts.tsx';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { dismissToast, pauseToasts, replaceToast, showToast, toasts } from '../../../src/state/toasts.ts';
 import { expectAccessible } from '../app/accessibility.ts';

@@ -3,7 +3,7 @@ import '../../../src/styles/global.css';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 
-import { Whole } from '../../../src/components/Whole.tsx';
+import { Whole } from '../../../src/components/text/Whole.tsx';
 
 /** The lines of a text in a box that is that many letters wide. */
 async function linesOf(text: string, letters: number): Promise<readonly string[]> {

@@ -12,7 +12,7 @@ import type {
   Person,
   Result,
 } from '../../../workers/contract.ts';
-import { Toasts } from '../../../src/components/Toasts.tsx';
+import { Toasts } from '../../../src/components/overlays/Toasts.tsx';
 import { ColleaguesSheet } from '../../../src/screens/timeline/colleagues/ColleaguesSheet.tsx';
 import { loadTexts } from '../../../src/i18n/index.ts';
 import { network } from '../../../src/state/browser/network.ts';

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Finding, Requirement } from '../../../workers/contract.ts';
-import { anything, emptyRequirement } from '../../../src/components/finding/criteria.ts';
-import { readFinding, unnamed, writeFinding } from '../../../src/components/finding/finding-address.ts';
-import { readQuery, writeQuery } from '../../../src/components/finding/query.ts';
+import { anything, emptyRequirement } from '../../../src/components/finding/query/criteria.ts';
+import { readFinding, unnamed, writeFinding } from '../../../src/components/finding/query/finding-address.ts';
+import { readQuery, writeQuery } from '../../../src/components/finding/query/query.ts';
 
 const read = (search: string): Finding => readFinding(new URLSearchParams(search));
 function write(finding: Finding): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 
-import { useModule } from '../../../src/components/use-module.ts';
+import { useModule } from '../../../src/components/loading/use-module.ts';
 import { retryStylesheets } from '../../../src/state/browser/stylesheet-retry.ts';
 
 const UNREADABLE = 'data:text/css;base64,%';

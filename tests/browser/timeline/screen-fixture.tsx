@@ -7,8 +7,8 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import { FrameKeys } from '../../../src/app/FrameKeys.tsx';
-import { Toasts } from '../../../src/components/Toasts.tsx';
-import { TopBarSlot } from '../../../src/components/TopBar.tsx';
+import { Toasts } from '../../../src/components/overlays/Toasts.tsx';
+import { TopBarSlot } from '../../../src/components/page/TopBar.tsx';
 import { TimelineScreen } from '../../../src/screens/timeline/TimelineScreen.tsx';
 import { provideMoves } from '../../../src/screens/timeline/pointer/late-moves.ts';
 import { settleMove, tellFixed } from '../../../src/screens/timeline/pointer/move-actions.ts';

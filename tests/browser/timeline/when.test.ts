@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { presetsAt } from '../../../src/components/finding/when-presets.ts';
-import { clockAfter } from '../../../src/components/finding/when.ts';
+import { presetsAt } from '../../../src/components/finding/when/when-presets.ts';
+import { clockAfter } from '../../../src/components/finding/when/when.ts';
 
 const at = (clock: string): number => new Date(`2026-11-18T${clock}`).getTime();
 const texts = (clock: string) =>

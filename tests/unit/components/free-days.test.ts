@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { freeDays } from '../../../src/components/finding/free-days.ts';
+import { freeDays } from '../../../src/components/finding/when/free-days.ts';
 import { RowState } from '../../../workers/model/day-table.ts';
 import type { TimelineModel } from '../../../workers/painting/timeline-model.ts';
 import { modelOf, quarter } from '../painting/timeline-models.ts';

@@ -1,14 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import type { Requirement } from '../../../workers/contract.ts';
 import type { Resource, ResourceProperty } from '../../../workers/model/resource.ts';
 import { createCampusSuitability } from '../../../workers/rules/campus-suitability.ts';
-import {
-  type ActiveFilter,
-  explainSuitability,
-  isSuitable,
-  type SuitabilityRequest,
-} from '../../../workers/rules/suitability.ts';
+import { explainSuitability, isSuitable, type SuitabilityRequest } from '../../../workers/rules/suitability.ts';
 
 const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
 const TYPES = fc.constantFrom('desk', 'room', 'bay');
@@ -40,7 +36,7 @@ const resources: fc.Arbitrary<Resource> = fc.record({
   reservedTo: fc.constantFrom('you', 'other', null),
 });
 
-const filters: fc.Arbitrary<ActiveFilter> = fc.record({
+const filters: fc.Arbitrary<Requirement> = fc.record({
   propertyId: PROPERTIES,
   dataTypeId: fc.constantFrom(1, 2, 3, 4, 5, 6),
   matchAll: fc.boolean(),
@@ -103,7 +99,7 @@ const anything: SuitabilityRequest = {
   visibilityRestriction: 1,
 };
 
-const screens: ActiveFilter = {
+const screens: Requirement = {
   propertyId: 'screens',
   dataTypeId: 2,
   matchAll: false,

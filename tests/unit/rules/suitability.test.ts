@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Resource, ResourceProperty } from '../../../workers/model/resource.ts';
-import { type ActiveFilter, isSuitable, passesFilter } from '../../../workers/rules/suitability.ts';
+import type { Requirement } from '../../../workers/contract.ts';
+import { isSuitable, passesFilter } from '../../../workers/rules/suitability.ts';
 
 const EMPTY: ResourceProperty = {
   propertyId: 'p',
@@ -12,7 +13,7 @@ const EMPTY: ResourceProperty = {
   valueHTMLContent: null,
   valueChoiceIds: null,
 };
-const FILTER: ActiveFilter = {
+const FILTER: Requirement = {
   propertyId: 'p',
   dataTypeId: 1,
   matchAll: false,
@@ -22,7 +23,7 @@ const FILTER: ActiveFilter = {
   text: null,
   choices: null,
 };
-const passes = (property: Partial<ResourceProperty> | undefined, filter: Partial<ActiveFilter>): boolean =>
+const passes = (property: Partial<ResourceProperty> | undefined, filter: Partial<Requirement>): boolean =>
   passesFilter(property === undefined ? undefined : { ...EMPTY, ...property }, { ...FILTER, ...filter });
 
 describe('a filter', () => {

@@ -8,7 +8,8 @@ import { eventButtons } from '../../../workers/rules/buttons.ts';
 import { confirmationWindow } from '../../../workers/rules/confirmation.ts';
 import { matchesReservationFilter } from '../../../workers/rules/events.ts';
 import { favouriteAvailability } from '../../../workers/rules/favourites.ts';
-import { type ActiveFilter, isSuitable, passesFilter } from '../../../workers/rules/suitability.ts';
+import type { Requirement } from '../../../workers/contract.ts';
+import { isSuitable, passesFilter } from '../../../workers/rules/suitability.ts';
 import vectors from '../vectors/rules.json' with { type: 'json' };
 
 /** Cases with expected results, written independently of this code. The JSON has no literal types, hence the casts. */
@@ -51,12 +52,12 @@ describe('rule vectors', () => {
 
   it.each(vectors.passesFilter)('passesFilter %#', (vector) => {
     const property = ('property' in vector ? vector.property : undefined) as ResourceProperty | undefined;
-    expect(passesFilter(property, vector.filter as ActiveFilter)).toBe(vector.expected);
+    expect(passesFilter(property, vector.filter as Requirement)).toBe(vector.expected);
   });
 
   it.each(vectors.isSuitable)('isSuitable %#', ({ resource, request, expected }) => {
     const reservedTo = resource.reservedTo as 'you' | 'other' | null;
-    const filters = request.filters as readonly ActiveFilter[];
+    const filters = request.filters as readonly Requirement[];
     expect(isSuitable({ ...resource, reservedTo }, { ...request, filters })).toBe(expected);
   });
 

@@ -1,14 +1,10 @@
 /*
  * What routes need to know of a site, as one user or an anonymous visitor reads it: the same records as the plan's (D33).
  */
-import { createPlansCache } from '../../cache/plans-cache.ts';
 import type { Close, Failure } from '../../contract.ts';
 import { createPlanDataSet, type PlanDataSet } from '../plan/plan-data-set.ts';
-import { CAMPUS, NETWORK, type PartsDeps, PLACES, POIS } from '../plan/plan-parts.ts';
+import { CAMPUS, NETWORK, partsOf, PLACES, POIS } from '../plan/plan-parts.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
-
-/** Of visitors: no user has this name. */
-const NOBODY = '';
 
 /** Milliseconds after which what could not be read is read again, as long as somebody waits for it. */
 const READ_AGAIN_AFTER = 30_000;
@@ -20,25 +16,19 @@ export type SiteParts = ReturnType<typeof createSiteParts>;
  * @param isFollowed whether somebody waits for what could not be read
  */
 export function createSiteParts(
-  { source, http, store, timers }: Pick<AreaDeps, 'source' | 'http' | 'store' | 'timers'>,
+  deps: Pick<AreaDeps, 'source' | 'http' | 'store' | 'timers'>,
   username: string | null,
   isFollowed: () => boolean,
   onChange: () => void,
 ) {
   const work = new AbortController();
   const { signal } = work;
-  const parts: PartsDeps = {
-    http,
-    cache: createPlansCache(store, username ?? NOBODY),
-    apiBase: source.apiBase(),
-    isAnonymous: username === null,
-    now: source.now,
-  };
+  const parts = partsOf(deps, username);
   let hasBegun = false;
   let takeBack: Close | null = null;
   const note = (): void => {
     if (isFollowed() && !signal.aborted && takeBack === null && all.some((part) => part.problem() !== null)) {
-      takeBack = timers.after(READ_AGAIN_AFTER, retry);
+      takeBack = deps.timers.after(READ_AGAIN_AFTER, retry);
     }
     onChange();
   };

@@ -4,7 +4,7 @@
  */
 import type * as v from 'valibot';
 
-import type { PlanPart, PlansCache } from '../../cache/plans-cache.ts';
+import { createPlansCache, type PlanPart, type PlansCache } from '../../cache/plans-cache.ts';
 import type { Failure } from '../../contract.ts';
 import { type Result, success } from '../../model/result.ts';
 import type { Instant } from '../../model/units.ts';
@@ -19,6 +19,7 @@ import {
   PlacesPlanSchema,
   PoisSchema,
 } from '../../wire/schemas/plans.ts';
+import type { AreaDeps } from '../shared/area-deps.ts';
 
 export interface KnownPart<T> {
   readonly data: T;
@@ -38,6 +39,21 @@ export interface PartsDeps {
   readonly isAnonymous?: boolean;
   now(): Instant;
 }
+
+/** Of visitors: no user has this name. */
+const NOBODY = '';
+
+/** The parts as one user reads them. @param username null = an anonymous visitor */
+export const partsOf = (
+  { source, http, store }: Pick<AreaDeps, 'source' | 'http' | 'store'>,
+  username: string | null,
+): PartsDeps => ({
+  http,
+  cache: createPlansCache(store, username ?? NOBODY),
+  apiBase: source.apiBase(),
+  isAnonymous: username === null,
+  now: source.now,
+});
 
 export interface Part<T> {
   readonly part: PlanPart;

@@ -1,11 +1,10 @@
 /*
  * The plans of a site as one user reads them: what is known of each part, and when it is read.
  */
-import { createPlansCache } from '../../cache/plans-cache.ts';
 import type { CampusPlan, LevelPlan } from '../../wire/schemas/plans.ts';
 import type { AreaDeps } from '../shared/area-deps.ts';
 import { createPlanDataSet, type PlanDataSet } from './plan-data-set.ts';
-import { CAMPUS, levelPart, type PartsDeps, PLACES, POIS } from './plan-parts.ts';
+import { CAMPUS, levelPart, partsOf, PLACES, POIS } from './plan-parts.ts';
 
 /** Levels kept in memory. */
 const MOST_LEVELS = 3;
@@ -14,25 +13,16 @@ export const NO_CAMPUS: CampusPlan = { version: 1, origin: null, areas: [], conn
 
 export type UserPlans = ReturnType<typeof createUserPlans>;
 
-/** Of visitors: no user has this name. */
-const NOBODY = '';
-
 /** @param username null = an anonymous visitor, who needs to be told which places there are @param isOpen whether the page shows a level, which is then never dropped */
 export function createUserPlans(
-  { source, http, store }: Pick<AreaDeps, 'source' | 'http' | 'store'>,
+  deps: Pick<AreaDeps, 'source' | 'http' | 'store'>,
   username: string | null,
   isOpen: (areaId: string) => boolean,
   onChange: () => void,
 ) {
   const work = new AbortController();
   const { signal } = work;
-  const parts: PartsDeps = {
-    http,
-    cache: createPlansCache(store, username ?? NOBODY),
-    apiBase: source.apiBase(),
-    isAnonymous: username === null,
-    now: source.now,
-  };
+  const parts = partsOf(deps, username);
   const campus = createPlanDataSet(parts, CAMPUS, signal, onChange);
   const pois = createPlanDataSet(parts, POIS, signal, onChange);
   const places = createPlanDataSet(parts, PLACES, signal, onChange);

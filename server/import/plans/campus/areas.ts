@@ -2,8 +2,9 @@
 import type { Label } from '../../../../workers/wire/schemas/common.ts';
 import type { Area } from '../../../../workers/wire/schemas/configuration.ts';
 import type { PlanArea } from '../../../../workers/wire/schemas/plans.ts';
-import { createFreeIds, fold, slugOf } from '../../areas.ts';
+import { createFreeIds, slugOf } from '../../areas.ts';
 import { floorOf } from '../../floor-names.ts';
+import { fold } from '../../text.ts';
 import type { ImportedPlans } from '../imported.ts';
 import { textOf, textsOf } from '../labels.ts';
 

@@ -2,7 +2,7 @@
 import type { Area } from '../../../../workers/wire/schemas/configuration.ts';
 import type { WireResource } from '../../../../workers/wire/schemas/resource.ts';
 import type { StoredResource } from '../../../store/store.ts';
-import { fold } from '../../areas.ts';
+import { fold } from '../../text.ts';
 import type { PlanObject } from '../imported.ts';
 import { textsOf } from '../labels.ts';
 

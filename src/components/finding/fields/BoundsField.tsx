@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Bounds } from '../../../../workers/contract.ts';
 import { locale } from '../../../i18n/index.ts';
-import { type NumberKind, isRange, parseNumber } from '../bounds.ts';
+import { type NumberKind, isRange, parseNumber } from '../query/bounds.ts';
 import { TypedInput } from './fields.tsx';
 import styles from '../finding.module.css';
 import { useTyped } from './use-typed.ts';

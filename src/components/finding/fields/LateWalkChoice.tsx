@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import { useModule, withTexts } from '../../use-module.ts';
+import { useModule, withTexts } from '../../loading/use-module.ts';
 import type { WalkChoice } from './WalkChoice.tsx';
 
 const importWalk = withTexts(() => import('./WalkChoice.tsx'), 'navigate');

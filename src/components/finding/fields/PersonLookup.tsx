@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Combobox } from '../../Combobox.tsx';
+import { Combobox } from '../../controls/Combobox.tsx';
 import { fewestLetters, useDirectorySearch } from '../../../state/people/directory-search.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import styles from '../finding.module.css';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FilterOption, Requirement } from '../../../../workers/contract.ts';
 import { unreachable } from '../../../state/unreachable.ts';
 import { BoundsField } from './BoundsField.tsx';
-import { emptyRequirement, withRequirement } from '../criteria.ts';
+import { emptyRequirement, withRequirement } from '../query/criteria.ts';
 import { Section, Segments, TypedInput } from './fields.tsx';
 import styles from '../finding.module.css';
 import type { FindingControl } from '../use-finding.ts';

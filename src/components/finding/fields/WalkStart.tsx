@@ -11,9 +11,9 @@ import { toldOf, useOwnWithin } from '../../../state/reservations/use-own-then.t
 import { timeline } from '../../../state/resources/timeline.ts';
 import { useAnswer } from '../../../state/use-answer.ts';
 import { computation } from '../../../state/workers/workers.ts';
-import { Button } from '../../Button.tsx';
+import { Button } from '../../controls/Button.tsx';
 import { ReadCode } from '../../codes/ReadCode.tsx';
-import { Combobox } from '../../Combobox.tsx';
+import { Combobox } from '../../controls/Combobox.tsx';
 import { alsoCalled, stopPlace } from '../../navigation/stop-text.ts';
 import styles from '../finding.module.css';
 import { useStopName } from '../use-name.ts';

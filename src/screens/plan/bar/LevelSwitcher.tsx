@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PlanBuilding, PlanLevelEntry } from '../../../../workers/contract.ts';
-import { IconButton } from '../../../components/Button.tsx';
+import { IconButton } from '../../../components/controls/Button.tsx';
 import { plan } from '../../../state/resources/plan.ts';
 import styles from './level-switcher.module.css';
 

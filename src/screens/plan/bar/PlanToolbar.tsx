@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { FilterButton } from '../../../components/finding/Filters.tsx';
+import { FilterButton } from '../../../components/finding/filters/Filters.tsx';
 import { SearchBox } from '../../../components/finding/SearchBox.tsx';
 import { useShortcuts } from '../../../state/browser/shortcuts.ts';
 import { computation } from '../../../state/workers/workers.ts';

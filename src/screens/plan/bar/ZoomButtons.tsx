@@ -7,7 +7,7 @@ import ListPlus from 'lucide-react/icons/list-plus';
 import Users from 'lucide-react/icons/users';
 import { useTranslation } from 'react-i18next';
 
-import { IconButton } from '../../../components/Button.tsx';
+import { IconButton } from '../../../components/controls/Button.tsx';
 import zoom from '../../../components/plan/zoom-buttons.module.css';
 import styles from '../plan-screen.module.css';
 

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 
 import type { PlanLevel } from '../../../../workers/contract.ts';
 import { kindMark } from '../../../../workers/painting/names.ts';
-import { Button, IconButton } from '../../../components/Button.tsx';
+import { Button, IconButton } from '../../../components/controls/Button.tsx';
 import { formatRange } from '../../../i18n/formats.ts';
 import { usualSubject } from '../../../i18n/usual-subject.ts';
 import { failureText } from '../../../state/failure-text.ts';

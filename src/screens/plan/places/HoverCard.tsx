@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { freeUntil, isFreeFor } from '../../../../workers/painting/plan/place-states.ts';
 import { EquipmentList, PlacePicture, CARD_PICTURE } from '../../../components/places/PlaceFacts.tsx';
-import { Whole } from '../../../components/Whole.tsx';
+import { Whole } from '../../../components/text/Whole.tsx';
 import { formatTime } from '../../../i18n/formats.ts';
 import type { Point } from '../../../components/plan/camera.ts';
 import { useExplanation } from '../../../state/resources/use-explanation.ts';

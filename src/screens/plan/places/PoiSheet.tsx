@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { PlanPois } from '../../../../workers/contract.ts';
-import { Sheet } from '../../../components/Sheet.tsx';
+import { Sheet } from '../../../components/overlays/Sheet.tsx';
 import { locale } from '../../../i18n/index.ts';
 import styles from './places.module.css';
 import { WayThere } from './WayThere.tsx';

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { TeamSeats } from '../../../../workers/contract.ts';
-import { Button, IconButton } from '../../../components/Button.tsx';
+import { Button, IconButton } from '../../../components/controls/Button.tsx';
 import { AddressField } from '../../../components/finding/fields/PeopleFields.tsx';
 import { usePersonName } from '../../../components/finding/use-name.ts';
 import { isBarrierFreeWanted } from '../../../components/navigation/barrier-free.ts';
-import { Sheet } from '../../../components/Sheet.tsx';
+import { Sheet } from '../../../components/overlays/Sheet.tsx';
 import { usualSubject } from '../../../i18n/usual-subject.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { reserve } from '../../../state/reservations/reservations.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import primitives from '../../../components/primitives.module.css';
-import { WayLink } from '../../../components/WayLink.tsx';
+import { WayLink } from '../../../components/navigation/WayLink.tsx';
 import { computation } from '../../../state/workers/workers.ts';
 
 interface WayThereProps {

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { PlanZone } from '../../../../workers/contract.ts';
-import { Button } from '../../../components/Button.tsx';
-import { Sheet } from '../../../components/Sheet.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
+import { Sheet } from '../../../components/overlays/Sheet.tsx';
 import { chooseAreas } from '../../../state/resources/filtered-areas.ts';
 import { plan } from '../../../state/resources/plan.ts';
 import { session } from '../../../state/session/session.ts';

@@ -15,7 +15,7 @@ import {
   type SlotSpan,
 } from '../../../../workers/painting/plan/place-states.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { slotWords } from '../../../components/slot-words.ts';
+import { slotWords } from '../../../components/places/slot-words.ts';
 import { formatRange, formatTime } from '../../../i18n/formats.ts';
 import type { LevelStates } from './level-states.ts';
 

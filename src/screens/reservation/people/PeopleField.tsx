@@ -7,7 +7,7 @@ import { type ClipboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 
 import type { Invited } from '../../../../workers/contract.ts';
-import { type AfterEnter, Combobox } from '../../../components/Combobox.tsx';
+import { type AfterEnter, Combobox } from '../../../components/controls/Combobox.tsx';
 import { NumberField } from '../parts.tsx';
 import { useDirectorySearch } from '../../../state/people/directory-search.ts';
 import { failureText } from '../../../state/failure-text.ts';

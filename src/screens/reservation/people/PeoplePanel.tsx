@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Failure, Invited, PeopleTimes, ReservationForm } from '../../../../workers/contract.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { dateOf, formatDay, formatRange, formatTime } from '../../../i18n/formats.ts';
 import { failureText } from '../../../state/failure-text.ts';

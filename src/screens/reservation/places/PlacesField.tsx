@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 
 import type { FormCheck, PlaceCheck, PlaceChoice, ReservationForm, WalkingTime } from '../../../../workers/contract.ts';
-import { type AfterEnter, Combobox } from '../../../components/Combobox.tsx';
-import { Whole } from '../../../components/Whole.tsx';
+import { type AfterEnter, Combobox } from '../../../components/controls/Combobox.tsx';
+import { Whole } from '../../../components/text/Whole.tsx';
 import { placeText } from '../../../i18n/place-text.ts';
 import { fold } from '../../../i18n/fold.ts';
 import { failureText } from '../../../state/failure-text.ts';

@@ -4,8 +4,8 @@ import CircleDashed from 'lucide-react/icons/circle-dashed';
 import { useTranslation } from 'react-i18next';
 
 import type { FormCheck, FormProblem, PlaceCheck, ReservationForm } from '../../../../workers/contract.ts';
-import { Button } from '../../../components/Button.tsx';
-import { Whole } from '../../../components/Whole.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
+import { Whole } from '../../../components/text/Whole.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { formatRange } from '../../../i18n/formats.ts';
 import { confirmationText, lengthText, obstacleText, rangeNear } from '../../../i18n/obstacle-text.ts';

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { FormCheck, PlaceSuggestion, ReservationForm } from '../../../../workers/contract.ts';
-import { Button } from '../../../components/Button.tsx';
-import { Whole } from '../../../components/Whole.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
+import { Whole } from '../../../components/text/Whole.tsx';
 import { placeText } from '../../../i18n/place-text.ts';
 import { network } from '../../../state/browser/network.ts';
 import { failureText } from '../../../state/failure-text.ts';

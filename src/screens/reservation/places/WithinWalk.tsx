@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { WalkingTime } from '../../../../workers/contract.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
 import { LateWalkChoice } from '../../../components/finding/fields/LateWalkChoice.tsx';
 import { useStopName } from '../../../components/finding/use-name.ts';
 import styles from './places.module.css';

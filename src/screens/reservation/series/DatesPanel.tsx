@@ -5,7 +5,7 @@ import CircleDashed from 'lucide-react/icons/circle-dashed';
 import { useTranslation } from 'react-i18next';
 
 import type { FormCheck, OccurrenceCheck, ReservationForm } from '../../../../workers/contract.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
 import { formatRange, formatShortDay } from '../../../i18n/formats.ts';
 import { obstacleText } from '../../../i18n/obstacle-text.ts';
 import { CheckField, Panel } from '../parts.tsx';

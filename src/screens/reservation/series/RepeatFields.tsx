@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Recurrence, ReservationForm } from '../../../../workers/contract.ts';
-import { SelectField, TextField } from '../../../components/Field.tsx';
+import { SelectField, TextField } from '../../../components/controls/Field.tsx';
 import { dateOf, formatDate, formatShortDay, isDate, shiftDate } from '../../../i18n/formats.ts';
 import { firstWeekday } from '../../../i18n/week.ts';
 import { Group, NumberField } from '../parts.tsx';

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Instant, PlaceCheck, ReservationForm } from '../../../../workers/contract.ts';
-import { Button } from '../../../components/Button.tsx';
-import { Combobox } from '../../../components/Combobox.tsx';
-import { TextField } from '../../../components/Field.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
+import { Combobox } from '../../../components/controls/Combobox.tsx';
+import { TextField } from '../../../components/controls/Field.tsx';
 import { isWallClock } from '../../../i18n/clock.ts';
 import { quarters, quartersLike, readClock } from '../../../i18n/clock-text.ts';
 import {

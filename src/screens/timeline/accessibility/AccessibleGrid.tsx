@@ -12,7 +12,7 @@ import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { rowRevision, timeline } from '../../../state/resources/timeline.ts';
 import type { ScrollPosition } from '../canvas/board-scroll.ts';
-import { useReason } from '../../../components/finding/use-reason.ts';
+import { useReason } from '../../../components/finding/suitability/use-reason.ts';
 import { formatDay } from '../state/formats.ts';
 import { useExplanationOf } from '../../../state/resources/use-explanation.ts';
 import { isFailedRow } from '../state/ranges.ts';

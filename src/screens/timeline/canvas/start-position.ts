@@ -12,7 +12,7 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { timeline } from '../../../state/resources/timeline.ts';
 import { clearPick, moveCursor } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
-import type { QueryControl } from '../../../components/finding/query.ts';
+import type { QueryControl } from '../../../components/finding/query/query.ts';
 import { takeHeldSlot } from '../state/nights.ts';
 import { startingSlot } from '../state/ranges.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ItemOwner, TimelineItem } from '../../../../workers/contract.ts';
 import { namesOf } from '../../../../workers/painting/owner.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { Sheet } from '../../../components/Sheet.tsx';
+import { Sheet } from '../../../components/overlays/Sheet.tsx';
 import { Initials } from '../../../components/people/Initials.tsx';
 import { otherLook } from '../accessibility/item-words.ts';
 import card from '../pointer/hover-card.module.css';

@@ -1,9 +1,9 @@
 import Users from 'lucide-react/icons/users';
 import { useTranslation } from 'react-i18next';
 
-import { IconButton } from '../../../components/Button.tsx';
-import { withTexts } from '../../../components/use-module.ts';
-import { useRequestedModule } from '../../../components/finding/use-requested-module.ts';
+import { IconButton } from '../../../components/controls/Button.tsx';
+import { withTexts } from '../../../components/loading/use-module.ts';
+import { useRequestedModule } from '../../../components/loading/use-requested-module.ts';
 
 const importSheet = withTexts(() => import('./ColleaguesSheet.tsx'), 'people');
 

@@ -8,7 +8,7 @@ import { ColleagueEntry } from '../../../components/people/ColleagueEntry.tsx';
 import { Hues } from '../../../components/people/Hues.tsx';
 import { PeopleSearch } from '../../../components/people/PeopleSearch.tsx';
 import { Problem } from '../../../components/people/Problem.tsx';
-import { Sheet } from '../../../components/Sheet.tsx';
+import { Sheet } from '../../../components/overlays/Sheet.tsx';
 import { colleagues, followColleagues, reloadColleagues } from '../../../state/people/colleagues.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { network } from '../../../state/browser/network.ts';

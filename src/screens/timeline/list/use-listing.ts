@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useModule, withTexts } from '../../../components/use-module.ts';
+import { useModule, withTexts } from '../../../components/loading/use-module.ts';
 import { useMedia } from '../../../state/browser/media.ts';
 import { readStored, store } from '../../../state/browser/storage.ts';
 

@@ -6,9 +6,9 @@ import { useLocation } from 'wouter';
 
 import type { TimelineItem } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
 import { EventSheet } from '../../../components/events/EventSheet.tsx';
-import type { QueryControl } from '../../../components/finding/query.ts';
+import type { QueryControl } from '../../../components/finding/query/query.ts';
 import { useEvent } from '../../../state/reservations/events.ts';
 import { timeline } from '../../../state/resources/timeline.ts';
 import { ROUTES } from '../../../state/routes.ts';

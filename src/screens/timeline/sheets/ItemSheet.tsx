@@ -1,12 +1,12 @@
 import type { TimelineItem } from '../../../../workers/contract.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
 import { ColleagueItemSheet } from '../colleagues/ColleagueItemSheet.tsx';
-import { withTexts } from '../../../components/use-module.ts';
-import { useRequestedModule } from '../../../components/finding/use-requested-module.ts';
+import { withTexts } from '../../../components/loading/use-module.ts';
+import { useRequestedModule } from '../../../components/loading/use-requested-module.ts';
 import { closeSheet } from '../state/board-state.ts';
 import type { BoardState } from '../state/board-state.ts';
 import { rowOfResource } from '../state/ranges.ts';
-import type { QueryControl } from '../../../components/finding/query.ts';
+import type { QueryControl } from '../../../components/finding/query/query.ts';
 import type { DetailsSheetProps } from './DetailsSheet.tsx';
 
 interface ItemSheetProps {

@@ -5,11 +5,11 @@ import type { ItemLook, PaintingGeometry } from '../../../../workers/contract.ts
 import { createDrawStyles } from '../../../../workers/painting/draw-styles.ts';
 import { paintSampleSlot, sampleSlotCount } from '../../../../workers/painting/sample.ts';
 import type { Specimen } from '../../../../workers/painting/sample.ts';
-import { Sheet } from '../../../components/Sheet.tsx';
+import { Sheet } from '../../../components/overlays/Sheet.tsx';
 import { useMedia } from '../../../state/browser/media.ts';
 import { createElementSurface } from '../canvas/main-thread-painter.ts';
 import { readPaintingTheme } from '../../../state/browser/painting-theme.ts';
-import { slotWords } from '../../../components/slot-words.ts';
+import { slotWords } from '../../../components/places/slot-words.ts';
 import styles from './sheets.module.css';
 
 const looks: readonly ItemLook[] = ['accepted', 'toConfirm', 'unconfirmed', 'tentative', 'declined', 'cancelled'];

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { SlotExplanation } from '../../../../workers/contract.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
 import { rangeNear } from '../../../i18n/obstacle-text.ts';
 import type { Offer } from '../state/board-state.ts';
 import styles from './refusal-card.module.css';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { slotMilliseconds } from '../../../../workers/painting/measures.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { IconButton } from '../../../components/Button.tsx';
+import { IconButton } from '../../../components/controls/Button.tsx';
 import { obstacleText } from '../../../i18n/obstacle-text.ts';
 import { failureText } from '../../../state/failure-text.ts';
 import { focusGrid } from '../keyboard/focus.ts';

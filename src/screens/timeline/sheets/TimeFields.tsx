@@ -5,7 +5,7 @@ import type { SlotObstacle } from '../../../../workers/contract.ts';
 import { minutesToSlots } from '../../../../workers/painting/measures.ts';
 import { presentSlot } from '../../../../workers/painting/timeline-model.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { SelectField } from '../../../components/Field.tsx';
+import { SelectField } from '../../../components/controls/Field.tsx';
 import { formatLength, formatSlot } from '../state/formats.ts';
 import { freeRun } from '../state/ranges.ts';
 import type { SlotRange } from '../state/ranges.ts';

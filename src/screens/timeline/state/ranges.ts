@@ -13,7 +13,7 @@ import {
 } from '../../../../workers/painting/timeline-model.ts';
 import { holdsPlace } from '../../../../workers/painting/standing.ts';
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { slotWords } from '../../../components/slot-words.ts';
+import { slotWords } from '../../../components/places/slot-words.ts';
 
 /** Slots `[start, end)` of a row. */
 export interface SlotRange {

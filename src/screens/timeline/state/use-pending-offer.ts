@@ -5,7 +5,7 @@ import type { TimelineModel } from '../../../../workers/painting/timeline-model.
 import { readDraft } from '../../../state/reservations/draft.ts';
 import { session } from '../../../state/session/session.ts';
 import { dateOf, slotsTo } from './formats.ts';
-import type { QueryControl } from '../../../components/finding/query.ts';
+import type { QueryControl } from '../../../components/finding/query/query.ts';
 import { rowOfResource } from './ranges.ts';
 import { moveCursorIntoView, openReserve, takeOffer } from './board-state.ts';
 import type { BoardState, Offer } from './board-state.ts';

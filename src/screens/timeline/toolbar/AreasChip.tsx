@@ -2,17 +2,17 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 
-import { Button } from '../../../components/Button.tsx';
-import { FullPage } from '../../../components/FullPage.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
+import { FullPage } from '../../../components/page/FullPage.tsx';
 import { chooseAreas, filteredAreas } from '../../../state/resources/filtered-areas.ts';
 import { ROUTES } from '../../../state/routes.ts';
 import { showToast } from '../../../state/toasts.ts';
-import { countCriteria, withoutCriteria } from '../../../components/finding/criteria.ts';
-import type { QueryControl } from '../../../components/finding/query.ts';
+import { countCriteria, withoutCriteria } from '../../../components/finding/query/criteria.ts';
+import type { QueryControl } from '../../../components/finding/query/query.ts';
 import styles from './areas-chip.module.css';
 
 // In one module, as they are seldom needed.
-export { NothingSuits } from '../../../components/finding/NothingSuits.tsx';
+export { NothingSuits } from '../../../components/finding/suitability/NothingSuits.tsx';
 export { SuggestedTypes } from '../../../components/finding/SuggestedTypes.tsx';
 
 /** How many areas the settings show, with a link to them. */

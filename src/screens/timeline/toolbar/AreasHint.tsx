@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 
 import type { SuggestedTypesProps } from '../../../components/finding/SuggestedTypes.tsx';
-import { useModule, withTexts } from '../../../components/use-module.ts';
-import type { QueryControl } from '../../../components/finding/query.ts';
+import { useModule, withTexts } from '../../../components/loading/use-module.ts';
+import type { QueryControl } from '../../../components/finding/query/query.ts';
 
 const importAreas = withTexts(() => import('./AreasChip.tsx'), 'guide');
 

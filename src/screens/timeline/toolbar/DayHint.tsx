@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 
 import { timeline } from '../../../state/resources/timeline.ts';
 import type { DayLineProps } from './DayLine.tsx';
-import { useModule, withTexts } from '../../../components/use-module.ts';
+import { useModule, withTexts } from '../../../components/loading/use-module.ts';
 
 const importLine = withTexts(() => import('./DayLine.tsx'), 'guide');
 

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { TimelineModel } from '../../../../workers/painting/timeline-model.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
 import { timeline } from '../../../state/resources/timeline.ts';
 import { goToNow } from '../canvas/start-position.ts';
 import { usePersonName } from '../../../components/finding/use-name.ts';
 import { focusGrid } from '../keyboard/focus.ts';
-import type { QueryControl } from '../../../components/finding/query.ts';
+import type { QueryControl } from '../../../components/finding/query/query.ts';
 import styles from './day-line.module.css';
 import { useDayLack } from './use-day-lack.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { kindMark } from '../../../../workers/painting/names.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button } from '../../../components/controls/Button.tsx';
 import { useReserveNow } from '../../../components/favourites/use-reserve-now.ts';
 import { network } from '../../../state/browser/network.ts';
 import { timeline } from '../../../state/resources/timeline.ts';

@@ -4,16 +4,16 @@ import Info from 'lucide-react/icons/info';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Button, IconButton } from '../../../components/Button.tsx';
+import { Button, IconButton } from '../../../components/controls/Button.tsx';
 import { useShortcuts } from '../../../state/browser/shortcuts.ts';
 import { goToNow } from '../canvas/start-position.ts';
 import { ColleaguesButton } from '../colleagues/Colleagues.tsx';
-import { FilterButton } from '../../../components/finding/Filters.tsx';
+import { FilterButton } from '../../../components/finding/filters/Filters.tsx';
 import { SearchBox } from '../../../components/finding/SearchBox.tsx';
-import { When } from '../../../components/finding/When.tsx';
+import { When } from '../../../components/finding/when/When.tsx';
 import { preloadGuide } from '../sheets/LazySheets.tsx';
 import { formatDays, shiftDate } from '../state/formats.ts';
-import type { QueryControl } from '../../../components/finding/query.ts';
+import type { QueryControl } from '../../../components/finding/query/query.ts';
 import styles from './toolbar.module.css';
 
 interface ToolbarProps extends QueryControl {

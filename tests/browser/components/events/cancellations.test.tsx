@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { Toasts } from '../../../../src/components/Toasts.tsx';
+import { Toasts } from '../../../../src/components/overlays/Toasts.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { bookedToast } from '../../../../src/state/reservations/booked-toast.ts';
 import {
@@ -13,9 +13,8 @@ import {
   resumeCancellations,
   undoToast,
 } from '../../../../src/state/reservations/cancellations.ts';
-import { dismissOlderToasts } from '../../../../src/state/reservations/older-toasts.ts';
 import { leaving } from '../../../../src/state/reservations/reservations.ts';
-import { expireToasts, showToast, takeToastAction, toasts } from '../../../../src/state/toasts.ts';
+import { dismissOlderToasts, expireToasts, showToast, takeToastAction, toasts } from '../../../../src/state/toasts.ts';
 import type { Failure, Result } from '../../../../workers/contract.ts';
 import { beginAt, provideFakeEngine, signedIn } from '../../app/fake-engine.ts';
 

@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react';
 
 import { FrameKeys } from '../../../../src/app/FrameKeys.tsx';
 import { EventRow } from '../../../../src/components/events/EventRow.tsx';
-import { Toasts } from '../../../../src/components/Toasts.tsx';
+import { Toasts } from '../../../../src/components/overlays/Toasts.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { network } from '../../../../src/state/browser/network.ts';
 import { askToCancel } from '../../../../src/state/reservations/asked-cancellation.ts';

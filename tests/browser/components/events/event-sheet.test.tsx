@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react';
 
 import type { Failure, Result } from '../../../../workers/contract.ts';
 import { EventSheet } from '../../../../src/components/events/EventSheet.tsx';
-import { Toasts } from '../../../../src/components/Toasts.tsx';
+import { Toasts } from '../../../../src/components/overlays/Toasts.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { leaving } from '../../../../src/state/reservations/reservations.ts';
 import { expireToasts, toasts } from '../../../../src/state/toasts.ts';

@@ -1,7 +1,7 @@
 import { assert, property } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { sanitize, SHOWN_ATTRIBUTES, SHOWN_TAGS } from '../../../../src/components/sanitize.ts';
+import { sanitize, SHOWN_ATTRIBUTES, SHOWN_TAGS } from '../../../../src/components/text/sanitize.ts';
 import { ATTACKS } from './attacks.ts';
 import { mangled } from './mangled.ts';
 

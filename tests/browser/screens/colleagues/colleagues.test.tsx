@@ -6,8 +6,8 @@ import { render } from 'vitest-browser-react';
 import { Router } from 'wouter';
 
 import type { ColleaguesState, Failure, FollowedDaysState, FollowedStay } from '../../../../workers/contract.ts';
-import { Toasts } from '../../../../src/components/Toasts.tsx';
-import { TopBarSlot } from '../../../../src/components/TopBar.tsx';
+import { Toasts } from '../../../../src/components/overlays/Toasts.tsx';
+import { TopBarSlot } from '../../../../src/components/page/TopBar.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { ColleaguesScreen } from '../../../../src/screens/colleagues/ColleaguesScreen.tsx';
 import { network } from '../../../../src/state/browser/network.ts';

@@ -11,8 +11,8 @@ import type {
   FavouritesQuery,
   FavouritesState,
 } from '../../../../workers/contract.ts';
-import { Toasts } from '../../../../src/components/Toasts.tsx';
-import { TopBarSlot } from '../../../../src/components/TopBar.tsx';
+import { Toasts } from '../../../../src/components/overlays/Toasts.tsx';
+import { TopBarSlot } from '../../../../src/components/page/TopBar.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { DashboardScreen } from '../../../../src/screens/dashboard/DashboardScreen.tsx';
 import { FavouritesScreen } from '../../../../src/screens/favourites/FavouritesScreen.tsx';

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 
 import type { Failure, Insights, InsightsQuery, Result } from '../../../../workers/contract.ts';
-import { TopBarSlot } from '../../../../src/components/TopBar.tsx';
+import { TopBarSlot } from '../../../../src/components/page/TopBar.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { InsightsScreen } from '../../../../src/screens/insights/InsightsScreen.tsx';
 import { expectAccessible } from '../../app/accessibility.ts';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { render } from 'vitest-browser-react';
 
 import type { EventCard, MyEventsApi, MyEventsQuery, MyEventsState, Result } from '../../../../workers/contract.ts';
-import { Toasts } from '../../../../src/components/Toasts.tsx';
-import { TopBarSlot } from '../../../../src/components/TopBar.tsx';
+import { Toasts } from '../../../../src/components/overlays/Toasts.tsx';
+import { TopBarSlot } from '../../../../src/components/page/TopBar.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { MyEventsScreen } from '../../../../src/screens/my-events/MyEventsScreen.tsx';
 import { dismissToast, toasts } from '../../../../src/state/toasts.ts';

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 
 import type { OutboxApi, OutboxMail } from '../../../../workers/contract.ts';
-import { TopBarSlot } from '../../../../src/components/TopBar.tsx';
+import { TopBarSlot } from '../../../../src/components/page/TopBar.tsx';
 import { OutboxScreen } from '../../../../src/screens/outbox/OutboxScreen.tsx';
 import { forgetOutbox, outbox, readOutbox } from '../../../../src/state/outbox.ts';
 import { expectAccessible } from '../../app/accessibility.ts';

@@ -11,7 +11,7 @@ import type {
   ReservingApi,
   SeriesScope,
 } from '../../../../workers/contract.ts';
-import { TopBarSlot } from '../../../../src/components/TopBar.tsx';
+import { TopBarSlot } from '../../../../src/components/page/TopBar.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { ReserveScreen } from '../../../../src/screens/reservation/ReserveScreen.tsx';
 import { reservedEvent } from '../../../../src/state/reservations/reserve-address.ts';

@@ -11,8 +11,8 @@ import type {
   ResourceState,
   ResourceStretch,
 } from '../../../../workers/contract.ts';
-import { Toasts } from '../../../../src/components/Toasts.tsx';
-import { TopBarSlot } from '../../../../src/components/TopBar.tsx';
+import { Toasts } from '../../../../src/components/overlays/Toasts.tsx';
+import { TopBarSlot } from '../../../../src/components/page/TopBar.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { ResourceScreen } from '../../../../src/screens/resource/ResourceScreen.tsx';
 import { favourites } from '../../../../src/state/resources/favourites.ts';

@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 
 import type { DroppedEvent } from '../../../../workers/contract.ts';
-import { TopBarSlot } from '../../../../src/components/TopBar.tsx';
+import { TopBarSlot } from '../../../../src/components/page/TopBar.tsx';
 import { loadTexts } from '../../../../src/i18n/index.ts';
 import { EventsLogScreen } from '../../../../src/screens/settings/EventsLogScreen.tsx';
 import { expectAccessible } from '../../app/accessibility.ts';
