@@ -126,7 +126,10 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     },
     ...createTimelineQuestions(source, deps, () => ({ known, day, session })),
     refresh: changes.refresh,
-    shown: () => (session === null ? null : { day: session.day, look: session.picture.rows.look }),
+    shown: () =>
+      session === null
+        ? null
+        : { query: session.picture.rows.query, day: session.day, look: session.picture.rows.look },
     onChanged: (listener) => listeners.add(() => listener()),
     close() {
       endWatch();
