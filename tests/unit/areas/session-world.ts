@@ -23,6 +23,14 @@ export const START: StartOptions = { origin: ORIGIN, language: 'en', timeZone: '
 export const REDIRECT = `${ORIGIN}/account/oauth-callback`;
 /** The tokens of somebody signed in. */
 export const PAIR: TokenPair = { token: 't1', refreshToken: 'f1' };
+/** What a visit with tokens asks the server for. */
+export const CALLS = [
+  'GET /config.json',
+  'GET /api/assist/configurations',
+  'GET /api/account/me',
+  'GET /api/assist/resources',
+];
+
 /** States as text. */
 export const SIGNED_OUT = 'signed-out guests #123456';
 
@@ -143,3 +151,16 @@ function stateText(state: SessionState): string {
       return unreachable(state);
   }
 }
+
+/** A visit of Ada's that filled its caches. */
+export async function earlierVisit(world: World): Promise<void> {
+  world.stored = PAIR;
+  await openVisit(world);
+  world.server.requests.length = 0;
+}
+
+export const shownIds = ({ workspaces }: Visit) =>
+  workspaces
+    .at(-1)
+    ?.resources.map(({ id }) => id)
+    .join(' ');

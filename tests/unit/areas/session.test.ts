@@ -3,16 +3,20 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { SessionState } from '../../../workers/contract.ts';
 import { html, json, never, noContent, problem, unreachableServer } from '../wire/fake-server.ts';
 import { bob, configuration, resources, serveConfiguration, serveResources } from './served-campus.ts';
-import { createWorld, openVisit, PAIR, SIGNED_OUT, START, type Visit, type World } from './session-world.ts';
+import {
+  CALLS,
+  createWorld,
+  earlierVisit,
+  openVisit,
+  PAIR,
+  shownIds,
+  SIGNED_OUT,
+  START,
+  type Visit,
+  type World,
+} from './session-world.ts';
 import { settle } from './stepped-timers.ts';
 import { createWireResource } from './wire-resource.ts';
-
-const CALLS = [
-  'GET /config.json',
-  'GET /api/assist/configurations',
-  'GET /api/account/me',
-  'GET /api/assist/resources',
-];
 
 let world: World;
 
@@ -21,19 +25,6 @@ beforeEach(() => {
 });
 
 const visit = (): Promise<Visit> => openVisit(world);
-
-/** A visit of Ada's that filled its caches. */
-async function earlierVisit(): Promise<void> {
-  world.stored = PAIR;
-  await visit();
-  world.server.requests.length = 0;
-}
-
-const shownIds = ({ workspaces }: Visit) =>
-  workspaces
-    .at(-1)
-    ?.resources.map(({ id }) => id)
-    .join(' ');
 
 test('without tokens offers the sign-in', async () => {
   const { states, workspaces } = await visit();
@@ -51,7 +42,7 @@ test('with tokens opens the workspace of the account', async () => {
 });
 
 test('uses the tokens that the page passes, and asks for them only later', async () => {
-  await earlierVisit();
+  await earlierVisit(world);
   const asked = vi.spyOn(world.host, 'readTokens');
   const { session, states } = world.visit();
   world.server.on('GET /config.json', never);
@@ -66,7 +57,7 @@ test('uses the tokens that the page passes, and asks for them only later', async
 });
 
 test('asks the server once the last visit is painted', async () => {
-  await earlierVisit();
+  await earlierVisit(world);
   const { session } = world.visit();
   await session.start({ ...START, beginsWithTimeline: true, tokens: PAIR }, world.host);
   await settle();
@@ -125,7 +116,7 @@ test('skips and counts resources that are malformed', async () => {
 });
 
 test('the second visit is shown at once while every answer is delayed', async () => {
-  await earlierVisit();
+  await earlierVisit(world);
   for (const call of CALLS) world.server.on(call, never);
   const second = await visit();
   expect(second.states).toEqual(['starting', 'signed-in ada unverified']);
@@ -152,7 +143,7 @@ test('resources are stored after the first paint, unless the user has signed out
 });
 
 test('the second visit is confirmed by 204 without a new workspace', async () => {
-  await earlierVisit();
+  await earlierVisit(world);
   const put = vi.spyOn(world.store, 'put');
   const second = await visit();
   expect(second.verifiedAfter).toEqual([2]);
@@ -165,7 +156,7 @@ test('the second visit is confirmed by 204 without a new workspace', async () =>
 });
 
 test('newer resources replace the cached ones', async () => {
-  await earlierVisit();
+  await earlierVisit(world);
   serveResources(world.server, [createWireResource({ id: 'r3' })], 'r2');
   const second = await visit();
   expect(second.workspaces.map((workspace) => workspace?.resources.length)).toEqual([undefined, 2, 1]);
@@ -173,7 +164,7 @@ test('newer resources replace the cached ones', async () => {
 });
 
 test('a newer configuration replaces the cached one', async () => {
-  await earlierVisit();
+  await earlierVisit(world);
   serveConfiguration(
     world.server,
     { asistConfiguration: { ...configuration, designColours: { accent: '#fff' } } },
@@ -196,14 +187,14 @@ test.each([
   [false, '/navigate', null],
   [true, null, null],
 ])('navigation configured: %s at %s, so its address is %s', async (navigationConfigured, navigationUrl, expected) => {
-  await earlierVisit();
+  await earlierVisit(world);
   serveConfiguration(world.server, { asistConfiguration: configuration, navigationConfigured, navigationUrl }, 'c2');
   const { session } = await visit();
   expect(session.source.current()?.configuration.navigationUrl).toBe(expected);
 });
 
 test('another user gets resources of their own', async () => {
-  await earlierVisit();
+  await earlierVisit(world);
   world.server.on('GET /api/account/me', () => json(bob));
   serveResources(world.server, [createWireResource({ id: 'of-bob' })], 'r9');
   world.server.on('GET /api/assist/resources', ({ query }) =>
@@ -214,31 +205,8 @@ test('another user gets resources of their own', async () => {
   expect(shownIds(second)).toBe('of-bob');
 });
 
-test('resources that cannot be loaded leave no data of another user', async () => {
-  await earlierVisit();
-  expect(world.store.records.has('resources/1')).toBe(true);
-  world.server.on('GET /api/account/me', () => json(bob));
-  world.server.on('GET /api/assist/resources', () => html());
-  const second = await visit();
-  expect(second.states.at(-1)).toBe('signed-in bob unverified resources of nobody');
-  expect(shownIds(second)).toBe('');
-  expect(world.store.records.has('resources/1')).toBe(false);
-});
-
-test('keeps the last visit while the server cannot be reached, and retries by itself', async () => {
-  await earlierVisit();
-  for (const call of CALLS) world.server.on(call, unreachableServer);
-  const second = await visit();
-  expect(second.states).toEqual(['starting', 'signed-in ada unverified']);
-  const fresh = createWorld();
-  for (const call of CALLS) world.server.on(call, (request) => fresh.server.fetch(request.address, { method: 'GET' }));
-  await world.timers.pass(2_000);
-  await settle();
-  expect(second.states.at(-1)).toBe('signed-in ada');
-});
-
 test('uses the last config.json if it cannot be read', async () => {
-  await earlierVisit();
+  await earlierVisit(world);
   world.server.on('GET /config.json', () => html(404));
   expect((await visit()).states.at(-1)).toBe('signed-in ada');
 });
@@ -269,7 +237,7 @@ test.each([{ assistConfigured: false, asistConfiguration: configuration }, { asi
 );
 
 test('another status of the configuration empties its cache and ends the last visit', async () => {
-  await earlierVisit();
+  await earlierVisit(world);
   world.server.on('GET /api/assist/configurations', () => new Response('', { status: 500, statusText: 'Broken' }));
   const second = await visit();
   expect(second.states.at(-1)).toBe('failed bad-status');
@@ -277,95 +245,12 @@ test('another status of the configuration empties its cache and ends the last vi
   expect(world.store.records.has('configuration/1')).toBe(false);
 });
 
-const NO_ANSWERS = [
-  ['503', () => problem(503, 'unavailable')],
-  ['500', () => problem(500, 'internal')],
-  ['202', () => new Response('[]', { status: 202, headers: { 'content-type': 'application/json' } })],
-  ['no JSON', () => html()],
-  ['no connection', unreachableServer],
-] as const;
-
-test.each(NO_ANSWERS)('at a first visit %s gives an empty list, is reported and recovers', async (_, handler) => {
-  world.stored = PAIR;
-  world.server.on('GET /api/assist/resources', handler);
-  const first = await visit();
-  expect(first.states.at(-1)).toBe('signed-in ada unverified resources of nobody');
-  expect(shownIds(first)).toBe('');
-  expect(world.log.join()).toContain('error GET /api/assist/resources: no resources');
-  serveResources(world.server, resources);
-  await world.timers.pass(2_000);
-  await settle();
-  expect(first.states.at(-1)).toBe('signed-in ada');
-  expect(shownIds(first)).toBe('r1 r2');
-});
-
-test.each(NO_ANSWERS)(
-  '%s leaves the resources of the last visit, with their age, and the cache',
-  async (_, handler) => {
-    await earlierVisit();
-    const { store, timers } = world;
-    const asOf = timers.now();
-    await timers.pass(60_000);
-    world.server.on('GET /api/assist/resources', handler);
-    const second = await visit();
-    expect(second.states.at(-1)).toBe(`signed-in ada unverified resources of ${asOf}`);
-    expect(shownIds(second)).toBe('r1 r2');
-    expect(store.records.has('resources/1')).toBe(true);
-    expect(second.workspaces).toHaveLength(2);
-  },
-);
-
-test('resources that fail during a session stay as they are, even if they cannot be stored', async () => {
-  world.stored = PAIR;
-  world.server.on('GET /api/assist/resources', () => json(resources));
-  const first = await visit();
-  world.server.on('GET /api/assist/resources', () => problem(503, 'unavailable'));
-  await first.session.api.retry();
-  expect(first.states.at(-1)).toBe(`signed-in ada unverified resources of ${world.timers.now()}`);
-  expect(shownIds(first)).toBe('r1 r2');
-});
-
-test('resources that fail are requested again ten times in ten minutes, then each minute', async () => {
-  await earlierVisit();
-  world.server.on('GET /api/assist/resources', () => problem(503, 'unavailable'));
-  await visit();
-  const asked = () => world.server.to('GET /api/assist/resources').length;
-  const before = asked();
-  for (let minute = 0; minute < 10; minute += 1) await world.timers.pass(60_000);
-  expect(asked() - before).toBeGreaterThanOrEqual(10);
-  const later = asked();
-  await world.timers.pass(60_000);
-  expect(asked() - later).toBe(1);
-});
-
 test('a cleared cache leaves the sign-in alone', async () => {
-  await earlierVisit();
+  await earlierVisit(world);
   const { session } = await visit();
   await session.api.clearCache();
   expect([...world.store.records.keys()]).toEqual([]);
   expect(world.stored).toEqual(PAIR);
-});
-
-test('a failure is over after retry', async () => {
-  world.server.on('GET /config.json', unreachableServer);
-  const first = await visit();
-  world.server.on('GET /config.json', () => json({ apiURL: '' }));
-  await first.session.api.retry();
-  expect(first.states).toEqual(['starting', 'failed config-unreadable', 'starting', SIGNED_OUT]);
-});
-
-test('stays signed out while the server is unreachable, but not if it answers that nothing works', async () => {
-  const first = await visit();
-  for (const call of CALLS) world.server.on(call, unreachableServer);
-  await first.session.api.retry();
-  expect(first.states.at(-1)).toBe(SIGNED_OUT);
-  expect(first.states.join()).not.toContain('failed');
-  world.server.on('GET /config.json', () => json({ apiURL: '' }));
-  world.server.on('GET /api/assist/configurations', () => problem(503, 'unavailable'));
-  // Without a call of the page.
-  await world.timers.pass(2_000);
-  await settle();
-  expect(first.states.at(-1)).toBe('failed bad-status');
 });
 
 test('resolves the addresses of config.json', async () => {
