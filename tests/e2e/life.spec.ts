@@ -29,7 +29,7 @@ for (const [device, person, viewport] of [
     const page = await open(person, DESKS, viewport);
     await openItem(page, /^Quiet hours, .*confirm now/);
     await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d left$/);
-    await expect(page.getByText('Confirm Quiet hours before you change it.')).toBeVisible();
+    await expect(page.getByText('Confirm the reservation before you change it.')).toBeVisible();
     await button(page, 'Confirm Quiet hours').click();
     await expect(page.getByText('Confirmed: Quiet hours')).toBeVisible();
     await expect(page.getByText(/^Confirmed by /)).toBeVisible();

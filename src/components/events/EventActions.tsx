@@ -149,7 +149,7 @@ function ChangeLater({ card, now }: Pick<EventActionsProps, 'card' | 'now'>) {
       </Button>
       <p id={reasonId} className={styles.reason}>
         {confirmFrom === null || confirmFrom <= now
-          ? t('changeFirst', { subject })
+          ? t('changeFirst')
           : t('changeLater', { subject, time: momentText(confirmFrom, now) })}
       </p>
     </>

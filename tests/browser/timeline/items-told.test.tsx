@@ -102,5 +102,5 @@ test('says once in its sheet when it is to be confirmed', async () => {
 test('says in its sheet that it must be confirmed now', async () => {
   await waiting('toConfirm', { confirmFrom: planning.start });
   click(2, 45);
-  await expect.element(page.getByText('Confirm Weekly planning before you change it.')).toBeVisible();
+  await expect.element(page.getByText('Confirm the reservation before you change it.')).toBeVisible();
 });

@@ -35,6 +35,19 @@ test.each([
   expect(counted([{ codes: '0000', ...row }, { codes: '0000' }], [1, 3])).toBe('floor 0 1/2, house 1/2');
 });
 
+test('a place that the search does not find is not free, on whatever level', () => {
+  const rows = ['Quiet corner', 'Loud corner'].flatMap((displayName) =>
+    ['floor 0', 'floor 1'].map((areaId) => ({ codes: '0000', areaId, changes: { displayName } })),
+  );
+  const found = (search: string): string =>
+    countFree({ ...dayOf(rows), query: { search, names: [] } }, { start: QUARTER, end: 3 * QUARTER }, 0)
+      .map(({ areaId, free, total }) => `${areaId} ${free}/${total}`)
+      .toSorted()
+      .join(', ');
+  expect(found('loud')).toBe('floor 0 1/2, floor 1 1/2, house 2/4');
+  expect(found('silent')).toBe('floor 0 0/2, floor 1 0/2, house 0/4');
+});
+
 test('a place that the user does not see is not counted', () => {
   const others = { conditions: { reservedTo: 'other' as const } };
   expect(counted([{ codes: '0000', changes: others }, { codes: '0000' }], [1, 3], 0, 0)).toBe('floor 0 1/1, house 1/1');

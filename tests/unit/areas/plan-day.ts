@@ -14,7 +14,7 @@ export interface DayRow {
   readonly changes?: Partial<WireResource>;
 }
 
-/** A day that begins at 0, with resources `r0`, `r1` … of the building. @param restriction whether others' are hidden: 0 */
+/** A day that begins at 0, without a search, with resources `r0`, `r1` … of the building. @param restriction whether others' are hidden: 0 */
 export function dayOf(rows: readonly DayRow[], restriction = 1): CountedDay {
   const resources = rows.map(({ areaId = 'floor 0', changes }, row) =>
     createWireResource({ id: `r${row}`, mapInfos: [{ areaId }], ...changes }),
@@ -31,5 +31,5 @@ export function dayOf(rows: readonly DayRow[], restriction = 1): CountedDay {
     states: Uint8Array.from(campus.rows, (_, row) => of(row)?.state ?? 0),
   };
   const window = { date: '1970-01-01', start: 0, end: readSlots * QUARTER, hours: [], days: [] };
-  return { day: { campus, window }, look };
+  return { query: { search: '', names: [] }, day: { campus, window }, look };
 }

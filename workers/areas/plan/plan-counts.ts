@@ -8,12 +8,14 @@ import type { Interval } from '../../model/interval.ts';
 import { isFreeSlot, Slot, SLOT_MS } from '../../model/slots.ts';
 import type { Instant } from '../../model/units.ts';
 import type { TimelineCampus } from '../../views/timeline-campus.ts';
+import { matchRows } from '../../views/timeline-search.ts';
 import type { ShownDay } from '../timeline/shown-day.ts';
 
 /** The rows of each area, sub-areas included; computed once a campus. */
 const rowsByArea = new WeakMap<TimelineCampus, ReadonlyMap<string, readonly number[]>>();
 
 export interface CountedDay extends Pick<ShownDay, 'look'> {
+  readonly query: Pick<ShownDay['query'], 'search' | 'names'>;
   readonly day: Pick<ShownDay['day'], 'campus' | 'window'>;
 }
 
@@ -29,13 +31,19 @@ export function countFree(shown: CountedDay, interval: Interval, now: Instant): 
   }));
 }
 
-/** Whether a row is suitable and free for all of an interval. */
-export function freeRowsOf({ day, look }: CountedDay, interval: Interval, now: Instant): (row: number) => boolean {
+/** Whether a row is found, suitable and free for all of an interval. */
+export function freeRowsOf(
+  { query, day, look }: CountedDay,
+  interval: Interval,
+  now: Instant,
+): (row: number) => boolean {
   const { campus, window } = day;
   const first = Math.floor((interval.start - window.start) / SLOT_MS);
   const end = Math.ceil((interval.end - window.start) / SLOT_MS);
+  const matches = matchesOf(query, campus);
   const running = Math.floor((now - window.start) / SLOT_MS);
   return (row) => {
+    if (matches[row] === 0) return false;
     const state = look.states[row] ?? 0;
     if ((state & (RowState.Unsuitable | RowState.Loading)) !== 0) return false;
     if (isRowForOthers(campus.rows[row]?.state ?? 0)) return false;
@@ -45,6 +53,17 @@ export function freeRowsOf({ day, look }: CountedDay, interval: Interval, now: I
     }
     return true;
   };
+}
+
+const matchesByQuery = new WeakMap<object, { readonly campus: TimelineCampus; readonly matches: Uint8Array }>();
+
+/** As `matchRows`, on all levels; computed once a query. */
+function matchesOf(query: CountedDay['query'], campus: TimelineCampus): Uint8Array {
+  const known = matchesByQuery.get(query);
+  if (known?.campus === campus) return known.matches;
+  const matches = matchRows(campus, { ...query, withinAreas: [] });
+  matchesByQuery.set(query, { campus, matches });
+  return matches;
 }
 
 function indexAreas(campus: TimelineCampus): ReadonlyMap<string, readonly number[]> {

@@ -1,9 +1,10 @@
-import type { Close } from '../../contract.ts';
+import type { Close, TimelineQuery } from '../../contract.ts';
 import type { TimelineLook } from '../../views/timeline.ts';
 import type { TimelineDay } from './timeline-day.ts';
 
 /** The open day with the codes and states of all its rows. */
 export interface ShownDay {
+  readonly query: TimelineQuery;
   readonly day: TimelineDay;
   readonly look: TimelineLook;
 }

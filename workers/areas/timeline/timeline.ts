@@ -16,7 +16,7 @@ import { createStartupSnapshotPublisher, type OpenView } from './startup-snapsho
 import { tellBoth } from './painter-feed.ts';
 import { followChanges } from './timeline-changes.ts';
 import type { Reach, TimelineDay, WatchReach } from './timeline-day.ts';
-import type { ShownDaySource } from './shown-day.ts';
+import type { ShownDay, ShownDaySource } from './shown-day.ts';
 import { createTimelineNews } from './timeline-news.ts';
 import { createTimelineQuestions, type KnownCampus } from './timeline-questions.ts';
 import {
@@ -126,7 +126,7 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     },
     ...createTimelineQuestions(source, deps, () => ({ known, day, session })),
     refresh: changes.refresh,
-    shown: () => (session === null ? null : { day: session.day, look: session.picture.rows.look }),
+    shown: () => shownDay(session),
     onChanged: (listener) => listeners.add(() => listener()),
     close() {
       endWatch();
@@ -137,6 +137,12 @@ export function createTimeline(source: WorkspaceSource, live: LiveSource, deps: 
     },
   };
 }
+
+const shownDay = (session: TimelineSession | null): ShownDay | null => {
+  if (session === null) return null;
+  const { query, look } = session.picture.rows;
+  return { query, look, day: session.day };
+};
 
 /** The campus of a workspace; the known one if resources, configuration and language are the same. */
 function knowCampus(known: KnownCampus | null, workspace: Workspace, language: InterfaceLanguage): KnownCampus {

@@ -1,12 +1,14 @@
 /*
  * Draws the building of a level: floor, rooms, walls, doors and their names.
  */
-import type { PlanLevel } from '../../contract.ts';
+import type { PlanLevel, PlanRings } from '../../contract.ts';
 import { UnitKind } from '../../model/plan.ts';
 import type { DrawStyles } from '../draw-styles.ts';
 import type { PaintContext } from '../surface.ts';
 import type { LevelPaths } from './level-paths.ts';
+import { type Box, boxOf, overlap } from './place-drawing.ts';
 import { drawPlanMark, type PlanMarkName } from './plan-marks.ts';
+import { pinBox, shownPins } from './poi-drawing.ts';
 import type { Projection } from './projection.ts';
 
 export interface LevelTarget {
@@ -92,18 +94,23 @@ const MARK_BY_KIND: Readonly<Record<number, PlanMarkName>> = {
   [UnitKind.Elevator]: 'elevator',
 };
 
-function drawUnitNames({ context, level, styles, at }: LevelTarget): void {
+type NameTarget = Pick<LevelTarget, 'context' | 'level' | 'styles' | 'at'>;
+
+/** Draws the names of rooms that are no places, where neither desk nor pin lies over them. */
+export function drawUnitNames(target: NameTarget): void {
+  const { context, level, styles, at } = target;
   const { units, places } = level;
   const taken = new Set(places.units);
   const size = FONT * at.ratio;
   context.font = `${size}px ${styles.theme.fontFamily}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
+  let contents: Contents | null = null;
   for (let unit = 0; unit < units.kinds.length; unit += 1) {
     const [x, y] = [units.labels[unit * 2] ?? 0, units.labels[unit * 2 + 1] ?? 0];
     if (x < at.minX || x > at.maxX || y < at.minY || y > at.maxY || taken.has(unit)) continue;
-    const room = roomOf(level, unit);
-    const [width, height] = [room.width * at.scale, room.height * at.scale];
+    const room = boundsOf(units.rings, unit);
+    const [width, height] = [(room.maxX - room.minX) * at.scale, (room.maxY - room.minY) * at.scale];
     const mark = MARK_BY_KIND[units.kinds[unit] ?? 0];
     if (mark !== undefined) {
       const edge = Math.min(16 * at.ratio, width * 0.9, height * 0.9);
@@ -111,18 +118,63 @@ function drawUnitNames({ context, level, styles, at }: LevelTarget): void {
         drawPlanMark(context, mark, styles.theme.textMuted, at.x(x) - edge / 2, at.y(y) - edge / 2, edge);
       continue;
     }
-    const name = units.names[unit] ?? '';
-    if (name === '' || height < size * 1.6 || width < size * 2) continue;
-    const text = styles.texts.fit(context, name, width - size);
-    context.fillStyle = styles.theme.textMuted;
-    if (text.length > 2) context.fillText(text, at.x(x), at.y(y));
+    if (height < size * 1.6 || width < size * 2) continue;
+    contents ??= contentsOf(target);
+    drawRoomName(target, units.names[unit] ?? '', room, [x, y], contents);
   }
 }
 
-/** The size of a unit's bounding box. */
-function roomOf({ units: { rings } }: PlanLevel, unit: number): { readonly width: number; readonly height: number } {
-  const first = rings.ringPoints[rings.shapeRings[unit] ?? 0] ?? 0;
-  const end = rings.ringPoints[rings.shapeRings[unit + 1] ?? 0] ?? 0;
+type Room = ReturnType<typeof boundsOf>;
+
+/**
+ * Draws a name in the middle of its room, or along its wall, where nothing is drawn over it.
+ * @param label where there is room in a room that is no rectangle, in centimetres
+ */
+function drawRoomName(
+  { context, styles, at }: NameTarget,
+  name: string,
+  room: Room,
+  label: readonly [number, number],
+  { above, below }: Contents,
+): void {
+  const size = FONT * at.ratio;
+  const middle = room.isRectangle ? (room.minX + room.maxX) / 2 : label[0];
+  const between = 2 * Math.min(middle - room.minX, room.maxX - middle) * at.scale;
+  const text = styles.texts.fit(context, name, between - size, 'end');
+  if (text.length <= 2) return;
+  const x = at.x(middle);
+  const width = styles.texts.width(context, text);
+  const isClear = (boxes: readonly Box[]) => (line: number) =>
+    !boxes.some((box) => overlap(box, { x: x - width / 2, y: line - size / 2, width, height: size }));
+  const lines = [at.y(label[1]), at.y(room.minY) + size, at.y(room.maxY) - size].filter(isClear(above));
+  const y = lines.find(isClear(below)) ?? lines[0];
+  if (y === undefined) return;
+  context.fillStyle = styles.theme.textMuted;
+  context.fillText(text, x, y);
+}
+
+/** What lies in rooms, in device pixels. */
+interface Contents {
+  /** Desks and pins, which are drawn over names. */
+  readonly above: readonly Box[];
+  /** Furniture, over which names are drawn. */
+  readonly below: readonly Box[];
+}
+
+function contentsOf({ level: { places, pois, shapes }, at }: NameTarget): Contents {
+  const desks = Array.from(places.units.keys()).filter((place) => (places.units[place] ?? -1) < 0);
+  const pieces = Array.from({ length: shapes.furniture.shapeRings.length - 1 }, (_, piece) => {
+    const { minX, minY, maxX, maxY } = boundsOf(shapes.furniture, piece);
+    return { x: at.x(minX), y: at.y(minY), width: at.x(maxX) - at.x(minX), height: at.y(maxY) - at.y(minY) };
+  });
+  const pins = shownPins(pois, at).map((poi) => pinBox(pois, poi, at));
+  return { above: [...desks.map((place) => boxOf({ places, at }, place)), ...pins], below: pieces };
+}
+
+/** The bounding box of a shape, in centimetres. */
+function boundsOf(rings: PlanRings, shape: number) {
+  const first = rings.ringPoints[rings.shapeRings[shape] ?? 0] ?? 0;
+  const end = rings.ringPoints[rings.shapeRings[shape + 1] ?? 0] ?? 0;
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let point = first; point < end; point += 1) {
     const [x, y] = [rings.points[point * 2] ?? 0, rings.points[point * 2 + 1] ?? 0];
@@ -131,5 +183,6 @@ function roomOf({ units: { rings } }: PlanLevel, unit: number): { readonly width
     minY = Math.min(minY, y);
     maxY = Math.max(maxY, y);
   }
-  return end > first ? { width: maxX - minX, height: maxY - minY } : { width: 0, height: 0 };
+  const isRectangle = end - first === 4;
+  return end > first ? { minX, minY, maxX, maxY, isRectangle } : { minX: 0, minY: 0, maxX: 0, maxY: 0, isRectangle };
 }

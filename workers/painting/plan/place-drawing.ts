@@ -120,12 +120,15 @@ function drawWash(target: PlaceTarget, indices: readonly number[]): void {
 }
 
 /** In device pixels. */
-interface Box {
+export interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
+
+export const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** The bounding box of a place, a device pixel apart from its neighbours. */
 export function boxOf({ places, at }: Pick<PlaceTarget, 'places' | 'at'>, place: number): Box {

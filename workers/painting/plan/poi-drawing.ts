@@ -5,6 +5,7 @@ import type { PlanPois } from '../../contract.ts';
 import type { DrawStyles } from '../draw-styles.ts';
 import type { PaintContext } from '../surface.ts';
 import { contentsOf } from './display-modes.ts';
+import { type Box, overlap } from './place-drawing.ts';
 import { drawPlanMark, markOfPoi } from './plan-marks.ts';
 import type { Projection } from './projection.ts';
 
@@ -45,6 +46,13 @@ export function shownPins(pois: PlanPois, at: Pick<Projection, 'scale' | 'ratio'
   });
 }
 
+/** The box of a pin, in device pixels. */
+export function pinBox(pois: PlanPois, poi: number, at: Projection): Box {
+  const edge = PIN * at.ratio;
+  const [x, y] = [at.x(pois.points[poi * 2] ?? 0), at.y(pois.points[poi * 2 + 1] ?? 0)];
+  return { x: x - edge / 2, y: y - edge / 2, width: edge, height: edge };
+}
+
 /** What the display mode of a point wants. */
 function partsOf({ modes }: PlanPois, poi: number) {
   const contents = contentsOf(modes[poi] ?? 0);
@@ -56,25 +64,34 @@ function partsOf({ modes }: PlanPois, poi: number) {
 }
 
 export function drawPois(target: PoiTarget): void {
-  const { context, pois, styles, at } = target;
-  const edge = PIN * at.ratio;
-  const hasNames = (at.scale / at.ratio) * 100 >= NAME_SCALE;
-  context.font = `${FONT * at.ratio}px ${styles.theme.fontFamily}`;
+  const { context, pois, at } = target;
+  const shown = shownPins(pois, at);
+  const pinned = shown.filter((poi) => partsOf(pois, poi).hasPin);
+  for (const poi of pinned) drawPin(target, poi, pinBox(pois, poi, at));
+  if ((at.scale / at.ratio) * 100 < NAME_SCALE) return;
+  context.font = `${FONT * at.ratio}px ${target.styles.theme.fontFamily}`;
   context.textAlign = 'center';
   context.textBaseline = 'top';
-  for (const poi of shownPins(pois, at)) {
-    const [x, y] = [at.x(pois.points[poi * 2] ?? 0), at.y(pois.points[poi * 2 + 1] ?? 0)];
-    const { hasPin, hasName } = partsOf(pois, poi);
-    if (hasPin) drawPin(target, poi, x, y, edge);
-    if (!hasNames || !hasName) continue;
-    const text = styles.texts.fit(context, pois.names[poi] ?? '', 90 * at.ratio);
-    context.fillStyle = styles.theme.text;
-    context.fillText(text, x, y + (hasPin ? edge / 2 + at.ratio * 2 : 0));
-  }
+  const taken = pinned.map((poi) => pinBox(pois, poi, at));
+  for (const poi of shown) if (partsOf(pois, poi).hasName) drawName(target, poi, taken);
+}
+
+/** @param taken boxes that names do not cover; the name's is added */
+function drawName({ context, pois, styles, at }: PoiTarget, poi: number, taken: Box[]): void {
+  const pin = pinBox(pois, poi, at);
+  const text = styles.texts.fit(context, pois.names[poi] ?? '', 90 * at.ratio);
+  const width = styles.texts.width(context, text);
+  const x = pin.x + pin.width / 2;
+  const y = partsOf(pois, poi).hasPin ? pin.y + pin.height + at.ratio * 2 : pin.y + pin.height / 2;
+  const box = { x: x - width / 2, y, width, height: FONT * at.ratio };
+  if (taken.some((other) => overlap(box, other))) return;
+  taken.push(box);
+  context.fillStyle = styles.theme.text;
+  context.fillText(text, x, y);
 }
 
 /** A round pin with the picture where one is wanted and loaded, else with the mark of the category. */
-function drawPin(target: PoiTarget, poi: number, x: number, y: number, edge: number): void {
+function drawPin(target: PoiTarget, poi: number, { x, y, width: edge }: Box): void {
   const { context, pois, images, styles, at } = target;
   const { theme } = styles;
   const image = partsOf(pois, poi).hasImage ? images.get(pois.images[poi] ?? '') : undefined;
@@ -82,17 +99,17 @@ function drawPin(target: PoiTarget, poi: number, x: number, y: number, edge: num
   context.strokeStyle = theme.textMuted;
   context.lineWidth = at.ratio;
   context.beginPath();
-  context.roundRect(x - edge / 2, y - edge / 2, edge, edge, edge / 2);
+  context.roundRect(x, y, edge, edge, edge / 2);
   context.fill();
   if (image !== undefined) {
     context.save();
     context.clip();
-    context.drawImage(image, x - edge / 2, y - edge / 2, edge, edge);
+    context.drawImage(image, x, y, edge, edge);
     context.restore();
   }
   context.stroke();
   if (image !== undefined) return;
   const inner = edge * 0.64;
   const mark = markOfPoi(pois.categories[poi] ?? '', pois.kinds[poi] ?? 'poi');
-  drawPlanMark(context, mark, theme.text, x - inner / 2, y - inner / 2, inner);
+  drawPlanMark(context, mark, theme.text, x + (edge - inner) / 2, y + (edge - inner) / 2, inner);
 }

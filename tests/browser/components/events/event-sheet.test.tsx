@@ -184,7 +184,7 @@ describe('the details of an event', () => {
 
   test.each([
     [{ look: 'unconfirmed', confirmFrom: NOW + 45 * MINUTE }, /^Review can be changed once it is confirmed, from \d/],
-    [{ look: 'toConfirm', showConfirmButton: true }, 'Confirm Review before you change it.'],
+    [{ look: 'toConfirm', showConfirmButton: true }, 'Confirm the reservation before you change it.'],
   ] as const)('says why it cannot be changed before its confirmation: %o', async (state, reason) => {
     provideEvents(stateOf({ ...state, showChangeButton: false, confirmUntil: NOW + 75 * MINUTE }));
     const container = await open();
