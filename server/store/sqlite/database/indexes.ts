@@ -14,9 +14,11 @@ const OF_EVENTS = `
  * empty tables.
  */
 export function withoutIndexes<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('PRAGMA cache_size = -8192');
   const indexes = database.prepare(OF_EVENTS).all();
   for (const index of indexes) database.exec(`DROP INDEX ${text(index, 'name')}`);
   const value = work();
   for (const index of indexes) database.exec(text(index, 'sql'));
+  database.exec('PRAGMA cache_size = -65536');
   return value;
 }
