@@ -1,6 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { text } from '../../operations/rows.ts';
+import { CACHE_KB } from './database.ts';
+
+/** In kB: rows are appended, so a large cache only takes memory. */
+const FILLING_CACHE_KB = 8_192;
 
 /** The overlap guard reads its index at each row; those of constraints have no SQL. */
 const OF_EVENTS = `
@@ -14,11 +18,11 @@ const OF_EVENTS = `
  * empty tables.
  */
 export function withoutIndexes<T>(database: DatabaseSync, work: () => T): T {
-  database.exec('PRAGMA cache_size = -8192');
+  database.exec(`PRAGMA cache_size = -${FILLING_CACHE_KB}`);
   const indexes = database.prepare(OF_EVENTS).all();
   for (const index of indexes) database.exec(`DROP INDEX ${text(index, 'name')}`);
   const value = work();
   for (const index of indexes) database.exec(text(index, 'sql'));
-  database.exec('PRAGMA cache_size = -65536');
+  database.exec(`PRAGMA cache_size = -${CACHE_KB}`);
   return value;
 }
