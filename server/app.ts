@@ -10,8 +10,6 @@ import { registerAssist } from './assist/assist.ts';
 import { AVAILABILITY_CHANGED } from './calendar/announce.ts';
 import { registerCalendar } from './calendar/routes.ts';
 import { recipientsOf } from './calendar/visible-resources.ts';
-import { createCampus } from './campus/index.ts';
-import { DOOR_DISPLAYS } from './campus/people/door-displays.ts';
 import { type Clock, hasOwnCalendar, type ServerContext } from './context.ts';
 import { createEmulators, type Emulators } from './emulators/emulators.ts';
 import { toRoutePath } from './emulators/graph/graph-path.ts';
@@ -48,6 +46,7 @@ import { loggerOptions, logRequests } from './operation/log.ts';
 import { noteRefusals, openSecurityLog, type SecurityLog } from './operation/security-log.ts';
 import { registerPlans } from './plans/routes.ts';
 import { createProviderAccess, type ProviderAccess } from './provider/access.ts';
+import { ensureCampus } from './seeding/ensure-campus.ts';
 import type { Store } from './store/store.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -141,14 +140,6 @@ const securityOf = ({ clock, options }: AppParts): SecurityOptions => ({
   connectOrigins: connectOriginsOf(options),
   hasContentPolicy: !options.dev,
 });
-
-/** Creates a campus in an empty store. */
-async function ensureCampus({ store, clock, options }: AppParts): Promise<void> {
-  if (!(await store.campus.isEmpty())) return;
-  const now = clock.now();
-  const { campus, events } = createCampus({ resources: options.resources, seed: options.seed, now });
-  await store.campus.seed({ ...campus, users: [...campus.users, DOOR_DISPLAYS] }, events, now);
-}
 
 /**
  * The server's own origins: the configured ones, then the listening one under each name of this machine. The first is
@@ -276,7 +267,7 @@ export async function createApp(given: AppParts): Promise<App> {
   const security = securityOf(parts);
   const app = createFastify(options, security);
   const securityLog = openSecurityLogOf(app, options);
-  await ensureCampus(parts);
+  await ensureCampus(store, { resources: options.resources, seed: options.seed, now: clock.now() });
   await store.calendar.settleConfirmations(clock.now());
   const endedSignIns = await endDemoSignIns(store.accounts, methods, clock.now());
   const emulators = await createEmulators(store.accounts, clock, options);

@@ -8,9 +8,11 @@ import { createClock } from './http/clock.ts';
 import { readSignInMethods, StartRefused } from './identity/sign-in-methods.ts';
 import { isLocalHost } from './http/local-host.ts';
 import { parseOptions, type StartOptions } from './options.ts';
+import { seedApart } from './seeding/apart.ts';
 import { createSqliteStore } from './store/sqlite/index.ts';
 import { lockDirectory } from './store/sqlite/database/lock.ts';
 import { quickCheck } from './store/sqlite/database/quick-check.ts';
+import type { Store } from './store/store.ts';
 import { StorageError } from './store/storage-error.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -78,6 +80,16 @@ function startCheck(directory: string): () => Promise<void> {
   return () => Promise.race([checked, pause(CHECK_TIMEOUT, undefined, { ref: false })]);
 }
 
+/** Creates the campus of an empty directory. */
+async function seedDirectory(
+  store: Store,
+  { dataDirectory, resources, seed }: StartOptions,
+  now: number,
+): Promise<void> {
+  if (dataDirectory === null || !(await store.campus.isEmpty())) return;
+  await seedApart({ directory: dataDirectory, campus: { resources, seed, now } });
+}
+
 function refuse(sentence: string, code: number): never {
   console.error(sentence);
   process.exit(code);
@@ -92,8 +104,9 @@ async function start(options: StartOptions): Promise<void> {
   const { methods, warnings } = await readSignInMethods(store.accounts, options);
   // The builder runs in a process of its own, while a new campus is created.
   const built = ensureBuilt(options);
-  const { createApp } = await import('./app.ts');
   const clock = createClock(options.clockStart);
+  await seedDirectory(store, options, clock.now());
+  const { createApp } = await import('./app.ts');
   const [app] = await Promise.all([createApp({ store, clock, options }), built]);
   stopOnSignals(app, options.drain);
   await checked?.();

@@ -54,7 +54,13 @@ const stopOf = ({ level, unit }: Stop, { storeys }: Building): Shaft['stops'] =>
 /** The paths inside a building. */
 export const createBuildingNetwork = (building: Building): Pick<NetworkPlan, 'nodes' | 'edges'> => {
   const { nodes, edges } = networkOf(building);
-  const rename = (id: string): string => id.replaceAll(ANY_BUILDING, building.id);
+  // Each id is in many edges.
+  const renamed = new Map<string, string>();
+  const rename = (id: string): string => {
+    const known = renamed.get(id) ?? id.replaceAll(ANY_BUILDING, building.id);
+    renamed.set(id, known);
+    return known;
+  };
   const orNull = (id: string | null): string | null => (id === null ? null : rename(id));
   return {
     nodes: nodes.map(({ id, x, y, levelId }) => {

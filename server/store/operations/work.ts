@@ -98,6 +98,8 @@ export interface Database {
   write<T>(work: () => Work<T>): Promise<T>;
   /** Does the same for hundreds of rows. */
   writeMany<T>(work: () => Work<T>): Promise<T>;
+  /** Does the same for a new campus: the tables of events are empty, and `work` gives the keys of their rows. */
+  fill<T>(work: () => Work<T>): Promise<T>;
   /**
    * Resolves once everything readable by now is on disk: the answer to a repeated request must be as durable as the
    * first.

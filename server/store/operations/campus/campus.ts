@@ -4,6 +4,7 @@ import { type AssistConfiguration, AssistConfigurationSchema } from '../../../..
 import type { CampusStore, ResourcesChange, ResourcesChanged, Stamped } from '../../store.ts';
 import { writeOrTry } from '../dry-run.ts';
 import { addUseCount } from '../insights/insights.ts';
+import { forgetUnsettled } from '../events/confirmations.ts';
 import { writeObjects } from '../objects/objects.ts';
 import { writePlans } from '../plans/plans.ts';
 import { stampOf } from '../stamp.ts';
@@ -17,12 +18,13 @@ const CONFIGURATION = 'configuration';
 
 function* seed(...[campus, events, now]: Parameters<CampusStore['seed']>) {
   yield* writeValue(CONFIGURATION, JSON.stringify(campus.configuration));
-  yield* writeValue(RESOURCES_STAMP, stampOf(yield* seedResources(campus.resources)));
+  yield* writeValue(RESOURCES_STAMP, yield* seedResources(campus.resources));
   yield* forgetResources();
   if (campus.plans !== undefined) yield* writePlans(campus.plans);
   if (campus.objects !== undefined) yield* writeObjects(campus.objects);
   for (const use of campus.useCounts ?? []) yield* addUseCount(use);
   yield* seedPeople(campus, now);
+  yield* forgetUnsettled();
   return yield* seedEvents(campus, events, now);
 }
 
@@ -50,7 +52,7 @@ export function createCampusStore(database: Database): CampusStore {
     async isEmpty() {
       return (await database.read(() => readValue(CONFIGURATION))) === null;
     },
-    seed: (...asked) => database.writeMany(() => seed(...asked)),
+    seed: (...asked) => database.fill(() => seed(...asked)),
     replaceResources: (change, now) => writeOrTry(database, change.isTrial, () => replaceResources(change, now)),
     async configuration() {
       const json = await database.read(() => readValue(CONFIGURATION));

@@ -1,5 +1,5 @@
 import type { StoredResource } from '../../store.ts';
-import { text } from '../rows.ts';
+import { integer, text } from '../rows.ts';
 import { keepValue, readValue } from '../values.ts';
 import { type Moment, own, statement, type Work } from '../work.ts';
 
@@ -7,6 +7,7 @@ import { type Moment, own, statement, type Work } from '../work.ts';
 export const RESOURCES_STAMP = 'resources-stamp';
 
 const readBodies = statement('SELECT body FROM resource ORDER BY position');
+const readPage = statement('SELECT position, body FROM resource WHERE position > ? ORDER BY position LIMIT 500');
 
 /** The shared resources: read once, and again when another process has changed them. */
 interface Resources {
@@ -31,6 +32,19 @@ export function* resourceBodies(): Work<readonly string[]> {
   return (yield* readBodies.all()).map((row) => text(row, 'body'));
 }
 
+/** Page by page: all texts and all resources at once would take twice the memory. */
+function* parseResources(): Work<readonly StoredResource[]> {
+  const resources: StoredResource[] = [];
+  for (let last = -1; ; ) {
+    const rows = yield* readPage.all(last);
+    // Written by this module from typed values.
+    for (const row of rows) resources.push(JSON.parse(text(row, 'body')) as StoredResource);
+    const end = rows.at(-1);
+    if (end === undefined) return resources;
+    last = integer(end, 'position');
+  }
+}
+
 /**
  * One parsed copy of the resources of a database, which is outdated once the stamp has changed. The stamp is read once
  * per moment: a query of a hundred resources would read it two hundred times.
@@ -43,8 +57,7 @@ export function* readResources(): Work<Resources> {
   const stamp = (yield* readValue(RESOURCES_STAMP)) ?? '';
   let { present } = cache;
   if (stamp !== present.stamp) {
-    // Written by this module from typed values.
-    const resources = (yield* resourceBodies()).map((body) => JSON.parse(body) as StoredResource);
+    const resources = yield* parseResources();
     const byEmail = new Map(resources.map((stored) => [stored.resource.email.toLowerCase(), stored]));
     present = { stamp, resources, byEmail };
   }

@@ -5,40 +5,36 @@ import { zoneOrUtc } from '../../../calendar/times/zones.ts';
 import type { Campus, SeedEvent, StoredResource } from '../../store.ts';
 import { addGroup } from '../accounts/groups.ts';
 import { addPerson, personByEmail } from '../accounts/people.ts';
+import { bulkInsert, insertRows } from '../bulk.ts';
 import { writeRecurrence } from '../events/series-rows.ts';
-import { writeUse } from '../events/uses.ts';
-import { statement, type Work } from '../work.ts';
+import { USE_COLUMNS, useValues } from '../events/uses.ts';
+import { createStamp } from '../stamp.ts';
+import { statement, type Value, type Work } from '../work.ts';
 
 const addResource = statement(
   'INSERT INTO resource (position, email, display_name, answers, body) VALUES (?, ?, ?, ?, ?)',
 );
 const addFavourite = statement('INSERT INTO favourite (person, resource, position) VALUES (?, ?, ?)');
-const addInvited = statement(
-  `INSERT INTO event_person (event, email, position, name, response, responded_at, is_remote, is_optional)
-   VALUES (?, ?, ?, ?, 'accepted', ?, 0, 0) ON CONFLICT DO NOTHING`,
+const insertEvents = bulkInsert(
+  `event (key, id, ical_uid, organizer_email, organizer_name, subject, body_html, start, "end", time_zone, is_all_day,
+     visibility, show_as, series_master_id, series_date, is_cancelled, created_at, changed_at)`,
 );
-const insertEvent = statement(
-  `INSERT INTO event (id, ical_uid, organizer_email, organizer_name, subject, body_html, start, "end", time_zone,
-     is_all_day, visibility, show_as, series_master_id, series_date, created_at, changed_at)
-   VALUES (?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, 'busy', ?, ?, ?, ?)`,
+const insertUses = bulkInsert(`event_resource (${USE_COLUMNS}, is_released, is_unconfirmed_cancelled)`);
+const insertPeople = bulkInsert(
+  'event_person (event, email, position, name, response, responded_at, is_remote, is_optional)',
+  'ON CONFLICT DO NOTHING',
 );
-const removeEvent = statement('DELETE FROM event WHERE key = ?');
-const releaseMissed = statement(
-  `UPDATE event_resource SET is_released = 1, is_unconfirmed_cancelled = 1, response = 'declined', responded_at = ?
-   WHERE event = ?`,
-);
-const cancelMissed = statement('UPDATE event SET is_cancelled = 1 WHERE key = ?');
 
-/** @returns the written texts, in order */
-export function* seedResources(resources: readonly StoredResource[]): Work<readonly string[]> {
-  const bodies: string[] = [];
-  for (const stored of resources) {
+/** @returns the stamp of the written texts */
+export function* seedResources(resources: readonly StoredResource[]): Work<string> {
+  const stamp = createStamp();
+  for (const [position, stored] of resources.entries()) {
     const { email, displayName } = stored.resource;
     const body = JSON.stringify(stored);
-    yield* addResource.run(bodies.length, email.toLowerCase(), displayName, stored.answers, body);
-    bodies.push(body);
+    yield* addResource.run(position, email.toLowerCase(), displayName, stored.answers, body);
+    stamp.add(body);
   }
-  return bodies;
+  return stamp.value();
 }
 
 export function* seedPeople(campus: Campus, now: number): Work<void> {
@@ -57,6 +53,49 @@ export function* seedPeople(campus: Campus, now: number): Work<void> {
   }
 }
 
+/** Events whose rows are collected before they are written. */
+const EVENTS_AT_ONCE = 500;
+
+/** The rows of some events; the events come first, since the others refer to them. */
+function createRows() {
+  const rows = { events: [] as Value[], uses: [] as Value[], people: [] as Value[] };
+  let events = 0;
+  function* write(): Work<void> {
+    yield* insertRows(insertEvents, rows.events);
+    yield* insertRows(insertUses, rows.uses);
+    yield* insertRows(insertPeople, rows.people);
+    for (const values of Object.values(rows)) values.length = 0;
+    events = 0;
+  }
+  return {
+    rows,
+    write,
+    *eventAdded(): Work<void> {
+      events += 1;
+      if (events === EVENTS_AT_ONCE) yield* write();
+    },
+  };
+}
+
+/**
+ * The busy times of resources. The database refuses an overlap too, but then all rows of its statement.
+ */
+function createBusyTimes() {
+  /** Start and end in turn. */
+  const timesByResource = new Map<StoredResource, number[]>();
+  return {
+    isBusy(stored: StoredResource, start: number, end: number): boolean {
+      const times = timesByResource.get(stored) ?? [];
+      return times.some((from, at) => at % 2 === 0 && from < end && start < (times[at + 1] ?? from));
+    },
+    add(stored: StoredResource, start: number, end: number): void {
+      const times = timesByResource.get(stored);
+      if (times === undefined) timesByResource.set(stored, [start, end]);
+      else times.push(start, end);
+    },
+  };
+}
+
 /** @returns how many events were written, and how many skipped because they would overlap or name no resource */
 export function* seedEvents(
   campus: Campus,
@@ -67,56 +106,76 @@ export function* seedEvents(
   const resourceByEmail = new Map(campus.resources.map((stored) => [stored.resource.email.toLowerCase(), stored]));
   const count = { events: 0, skipped: 0 };
   const collector = createSeriesCollector();
+  const busy = createBusyTimes();
+  const { rows, eventAdded, write } = createRows();
   for (const event of events) {
     const stored = resourceByEmail.get(event.resourceEmail.toLowerCase());
-    const id = `evt_${campus.seed.toString(36)}_${(count.events + count.skipped).toString(36)}`;
-    const key = stored === undefined ? null : yield* addEvent(id, event, stored, nameByEmail, now);
-    if (stored === undefined || key === null) count.skipped += 1;
-    else {
-      count.events += 1;
-      collector.note(event, stored);
-      if (isMissed(event, stored, now)) yield* cancelAsMissed(key, event, stored);
-      for (const [position, email] of event.attendeeEmails.entries()) {
-        const address = email.toLowerCase();
-        yield* addInvited.run(key, address, position, nameByEmail.get(address) ?? email, now);
-      }
+    const isDeclined = event.response === 'declined';
+    if (stored === undefined) {
+      count.skipped += 1;
+      continue;
     }
+    const { start, end } = timesIn({ ...event, timeZone: stored.resource.timezone }, stored.resource.timezone);
+    if (!isDeclined && busy.isBusy(stored, start, end)) {
+      count.skipped += 1;
+      continue;
+    }
+    const isMissed = wasMissed(event, stored, now);
+    if (!isDeclined && !isMissed) busy.add(stored, start, end);
+    const id = `evt_${campus.seed.toString(36)}_${(count.events + count.skipped).toString(36)}`;
+    count.events += 1;
+    const key = count.events;
+    collector.note(event, stored);
+    rows.events.push(key, ...eventValues(id, event, stored, nameByEmail, isMissed, now));
+    rows.uses.push(...(isMissed ? missedUse : plainUse)(key, event, stored, now));
+    for (const [position, email] of event.attendeeEmails.entries()) {
+      const address = email.toLowerCase();
+      rows.people.push(key, address, position, nameByEmail.get(address) ?? email, 'accepted', now, 0, 0);
+    }
+    yield* eventAdded();
   }
+  yield* write();
   yield* collector.write();
   return count;
 }
 
-/** @returns the row key, or null where the resource is busy then */
-function* addEvent(
+/** The values of an event after its key. */
+function eventValues(
   id: string,
   event: SeedEvent,
-  stored: StoredResource,
+  { resource }: StoredResource,
   nameByEmail: ReadonlyMap<string, string>,
+  isMissed: boolean,
   now: number,
-): Work<number | null> {
+): readonly Value[] {
   const organizer = event.organizerEmail.toLowerCase();
-  const names = [organizer, nameByEmail.get(organizer) ?? organizer, event.subject] as const;
-  const when = [event.start, event.end, stored.resource.timezone, Number(event.isAllDay)] as const;
-  const date = event.seriesMasterId === null ? null : seriesDateOf(event, stored);
-  const stamps = [event.visibility, event.seriesMasterId, date, now, now] as const;
+  const names = [organizer, nameByEmail.get(organizer) ?? organizer, event.subject, ''] as const;
+  const when = [event.start, event.end, resource.timezone, Number(event.isAllDay)] as const;
+  const date = event.seriesMasterId === null ? null : seriesDateOf(event, resource);
   const uid = `${event.seriesMasterId ?? id}@deskway`;
-  const key = yield* insertEvent.insert(id, uid, ...names, ...when, ...stamps);
+  const isCancelled = Number(isMissed && event.attendeeEmails.length === 0);
+  const state = [event.visibility, 'busy', event.seriesMasterId, date, isCancelled] as const;
+  return [id, uid, ...names, ...when, ...state, now, now];
+}
+
+function plainUse(key: number, event: SeedEvent, stored: StoredResource, now: number): readonly Value[] {
+  const organizer = event.organizerEmail.toLowerCase();
   const confirmedBy = event.confirmed ? organizer : null;
   const times = { ...event, timeZone: stored.resource.timezone };
   const use = { event: key, times, response: event.response, answerAt: null, confirmedBy, organizer };
-  if (yield* writeUse(stored, use, now)) return key;
-  yield* removeEvent.run(key);
-  return null;
+  return [...useValues(stored, use, now), 0, 0];
 }
 
 /** Whether nobody confirmed a past reservation: what the server does then was done. */
-const isMissed = ({ response, confirmed, end }: SeedEvent, { resource }: StoredResource, now: number): boolean =>
+const wasMissed = ({ response, confirmed, end }: SeedEvent, { resource }: StoredResource, now: number): boolean =>
   resource.requiresConfirmation && !confirmed && response !== 'declined' && end <= now;
 
-function* cancelAsMissed(key: number, event: SeedEvent, { resource }: StoredResource): Work<void> {
-  const times = timesIn({ ...event, timeZone: resource.timezone }, resource.timezone);
-  yield* releaseMissed.run(confirmationDeadline(resource, times, times.start) ?? times.end, key);
-  if (event.attendeeEmails.length === 0) yield* cancelMissed.run(key);
+/** Released when it should have been confirmed. */
+function missedUse(key: number, event: SeedEvent, stored: StoredResource): readonly Value[] {
+  const times = timesIn({ ...event, timeZone: stored.resource.timezone }, stored.resource.timezone);
+  const releasedAt = confirmationDeadline(stored.resource, times, times.start) ?? times.end;
+  const declined: SeedEvent = { ...event, response: 'declined' };
+  return [...plainUse(key, declined, stored, releasedAt).slice(0, -2), 1, 1];
 }
 
 interface SeededSeries {
@@ -130,7 +189,7 @@ function localStart(event: SeedEvent, timeZone: string): Temporal.PlainDateTime 
 }
 
 /** The date of an event in the zone of its resource. */
-function seriesDateOf(event: SeedEvent, { resource }: StoredResource): string {
+function seriesDateOf(event: SeedEvent, resource: StoredResource['resource']): string {
   return localStart(event, zoneOrUtc(resource.timezone)).toPlainDate().toString();
 }
 

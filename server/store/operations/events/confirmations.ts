@@ -15,6 +15,9 @@ type ConfirmationStore = Pick<
 /** The row of the table `value` of a database that has uses of an older program version. */
 const UNSETTLED = 'unsettled-confirmations';
 
+/** A new campus has no such uses. @returns false where they were settled before */
+export const forgetUnsettled = (): Work<boolean> => removeValue(UNSETTLED);
+
 const byId = statement(`
   SELECT e.id, e.ical_uid, r.resource, r.is_confirmed, r.is_unconfirmed_cancelled, r.confirmed_by, r.confirmed_when
   FROM event e JOIN event_resource r ON r.event = e.key WHERE e.id = ? AND r.resource = ?`);
@@ -101,7 +104,7 @@ export function createConfirmationStore(database: Database): ConfirmationStore {
   return {
     settleConfirmations: (now) =>
       database.write(function* () {
-        if (yield* removeValue(UNSETTLED)) yield* settleConfirmations((yield* readResources()).resources, now);
+        if (yield* forgetUnsettled()) yield* settleConfirmations((yield* readResources()).resources, now);
       }),
     confirmations: (keys) => database.read(() => readRecords(keys)),
     async findByUid(iCalUId, resourceEmail, participant, now) {

@@ -9,24 +9,19 @@ const NO_NETWORK: NetworkPlan = { nodes: [], edges: [], anchors: {} };
 const NO_POIS: readonly Poi[] = [];
 const NO_CODES: readonly StoredCode[] = [];
 
-const stamped = (value: unknown): Stamped<string> => {
-  const body = JSON.stringify(value);
+/**
+ * What says nothing is left out of edges: a network has tens of thousands of them. Nothing else of a network has these
+ * names.
+ */
+const LEFT_OUT: Readonly<Record<string, unknown>> = { isRestricted: false, connectorId: null, indicatorId: null };
+const withoutEmpty = (key: string, value: unknown): unknown => (LEFT_OUT[key] === value ? undefined : value);
+
+const stamped = (value: unknown, replace?: typeof withoutEmpty): Stamped<string> => {
+  const body = JSON.stringify(value, replace);
   return { timestamp: stampOf([body]), value: body };
 };
 
 const nameOfLevel = (areaId: string): string => `level ${areaId}`;
-
-/** What says nothing is left out of edges: a network has tens of thousands of them. */
-const compact = ({ nodes, edges, anchors }: NetworkPlan): unknown => ({
-  nodes,
-  edges: edges.map(({ isRestricted, connectorId, indicatorId, ...edge }) => ({
-    ...edge,
-    ...(isRestricted ? { isRestricted } : {}),
-    ...(connectorId === null ? {} : { connectorId }),
-    ...(indicatorId === null ? {} : { indicatorId }),
-  })),
-  anchors,
-});
 
 const clear = statement('DELETE FROM plan');
 const insert = statement('INSERT INTO plan (name, stamp, body) VALUES (?, ?, ?)');
@@ -34,8 +29,8 @@ const remove = statement('DELETE FROM plan WHERE name = ?');
 const readPlan = statement('SELECT stamp, body FROM plan WHERE name = ?');
 const readStamps = statement('SELECT name, stamp FROM plan ORDER BY name');
 
-function* write(name: string, value: unknown): Work<void> {
-  const { timestamp, value: body } = stamped(value);
+function* write(name: string, value: unknown, replace?: typeof withoutEmpty): Work<void> {
+  const { timestamp, value: body } = stamped(value, replace);
   yield* insert.run(name, timestamp, body);
 }
 
@@ -49,7 +44,7 @@ export function* writePois(pois: readonly Poi[]): Work<void> {
 export function* writePlans(plans: Plans): Work<void> {
   yield* clear.run();
   yield* write('campus', plans.campus);
-  yield* write('network', compact(plans.network));
+  yield* write('network', plans.network, withoutEmpty);
   yield* writePois(plans.pois);
   yield* write('codes', plans.codes);
   for (const level of plans.levels) yield* write(nameOfLevel(level.areaId), level);

@@ -6,6 +6,8 @@ import { createDatabaseFile, databaseFile, prepareDirectory } from './files.ts';
 import { APPLICATION_ID, migrate } from './schema.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
+/** Of pages. */
+export const CACHE_KB = 65_536;
 
 /**
  * Opens the database file `deskway.db` of a directory; creates both where they are missing. WAL with synchronous=FULL:
@@ -37,7 +39,7 @@ function openFile(file: string, path: string): DatabaseSync {
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA temp_store = MEMORY;
-      PRAGMA cache_size = -65536;
+      PRAGMA cache_size = -${CACHE_KB};
     `);
     migrate(database, path);
   } catch (error) {

@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Database, Moment, Request, Statement, Work } from '../../operations/work.ts';
 import { createCommits } from './commits.ts';
 import { isOverlap } from './database.ts';
+import { withoutIndexes } from './indexes.ts';
 import { createUseStamps } from './use-stamps.ts';
 
 type Query = Exclude<Request, { kind: 'own' }>;
@@ -114,6 +115,7 @@ export function createDriver(database: DatabaseSync, file: string | null): Drive
     read: async (work) => run(work()),
     write: (work) => commits.write(() => run(work())),
     writeMany: (work) => commits.writeAlone(() => run(work())),
+    fill: (work) => commits.writeAlone(() => withoutIndexes(database, () => run(work()))),
     lasting: commits.lasting,
     useStamps: createUseStamps(database),
     close: commits.close,
