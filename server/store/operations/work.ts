@@ -19,6 +19,11 @@ export type Request =
       readonly statement: Statement;
       readonly values: readonly Value[];
     }
+  | {
+      readonly kind: 'runMany' | 'insertMany';
+      readonly statement: Statement;
+      readonly rows: readonly (readonly Value[])[];
+    }
   | { readonly kind: 'own'; readonly create: () => unknown };
 
 /** An operation, or a part of one, that gives a `T`; called by `yield*` within another one. */
@@ -62,6 +67,16 @@ export class Statement {
   /** Inserts one row into a table with row keys. @returns its key (`RETURNING` makes SQLite much slower) */
   *insert(...values: readonly Value[]): Work<number> {
     return (yield { kind: 'insert', statement: this, values }) as number;
+  }
+
+  /** Runs an `INSERT … VALUES (…)` for each row. */
+  *runMany(rows: readonly (readonly Value[])[]): Work<void> {
+    yield { kind: 'runMany', statement: this, rows };
+  }
+
+  /** Does the same in a table with row keys. @returns the keys */
+  *insertMany(rows: readonly (readonly Value[])[]): Work<readonly number[]> {
+    return (yield { kind: 'insertMany', statement: this, rows }) as readonly number[];
   }
 
   /**

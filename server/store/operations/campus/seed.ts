@@ -6,8 +6,8 @@ import type { Campus, SeedEvent, StoredResource } from '../../store.ts';
 import { addGroup } from '../accounts/groups.ts';
 import { addPerson, personByEmail } from '../accounts/people.ts';
 import { writeRecurrence } from '../events/series-rows.ts';
-import { writeUse } from '../events/uses.ts';
-import { statement, type Work } from '../work.ts';
+import { insertUse, useValues } from '../events/uses.ts';
+import { statement, type Value, type Work } from '../work.ts';
 
 const addResource = statement(
   'INSERT INTO resource (position, email, display_name, answers, body) VALUES (?, ?, ?, ?, ?)',
@@ -22,7 +22,6 @@ const insertEvent = statement(
      is_all_day, visibility, show_as, series_master_id, series_date, created_at, changed_at)
    VALUES (?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, 'busy', ?, ?, ?, ?)`,
 );
-const removeEvent = statement('DELETE FROM event WHERE key = ?');
 const releaseMissed = statement(
   `UPDATE event_resource SET is_released = 1, is_unconfirmed_cancelled = 1, response = 'declined', responded_at = ?
    WHERE event = ?`,
@@ -31,13 +30,12 @@ const cancelMissed = statement('UPDATE event SET is_cancelled = 1 WHERE key = ?'
 
 /** @returns the written texts, in order */
 export function* seedResources(resources: readonly StoredResource[]): Work<readonly string[]> {
-  const bodies: string[] = [];
-  for (const stored of resources) {
-    const { email, displayName } = stored.resource;
-    const body = JSON.stringify(stored);
-    yield* addResource.run(bodies.length, email.toLowerCase(), displayName, stored.answers, body);
-    bodies.push(body);
-  }
+  const bodies = resources.map((stored) => JSON.stringify(stored));
+  yield* addResource.runMany(
+    resources.map(({ resource: { email, displayName }, answers }, position) => {
+      return [position, email.toLowerCase(), displayName, answers, bodies[position] ?? ''];
+    }),
+  );
   return bodies;
 }
 
@@ -53,7 +51,7 @@ export function* seedPeople(campus: Campus, now: number): Work<void> {
   }
   for (const [userId, resourceIds] of Object.entries(campus.favourites)) {
     if (left.has(userId)) continue;
-    for (const [position, resourceId] of resourceIds.entries()) yield* addFavourite.run(userId, resourceId, position);
+    yield* addFavourite.runMany(resourceIds.map((resourceId, position) => [userId, resourceId, position]));
   }
 }
 
@@ -65,57 +63,98 @@ export function* seedEvents(
 ): Work<{ events: number; skipped: number }> {
   const nameByEmail = new Map(campus.users.map((user) => [user.email.toLowerCase(), user.displayName]));
   const resourceByEmail = new Map(campus.resources.map((stored) => [stored.resource.email.toLowerCase(), stored]));
+  const isFree = createOccupancy();
   const count = { events: 0, skipped: 0 };
   const collector = createSeriesCollector();
+  let batch: Planned[] = [];
   for (const event of events) {
     const stored = resourceByEmail.get(event.resourceEmail.toLowerCase());
     const id = `evt_${campus.seed.toString(36)}_${(count.events + count.skipped).toString(36)}`;
-    const key = stored === undefined ? null : yield* addEvent(id, event, stored, nameByEmail, now);
-    if (stored === undefined || key === null) count.skipped += 1;
-    else {
-      count.events += 1;
-      collector.note(event, stored);
-      if (isMissed(event, stored, now)) yield* cancelAsMissed(key, event, stored);
-      for (const [position, email] of event.attendeeEmails.entries()) {
-        const address = email.toLowerCase();
-        yield* addInvited.run(key, address, position, nameByEmail.get(address) ?? email, now);
-      }
+    if (stored === undefined || !isFree(event, stored, now)) {
+      count.skipped += 1;
+      continue;
+    }
+    count.events += 1;
+    collector.note(event, stored);
+    batch.push({ id, event, stored });
+    if (batch.length === EVENTS_AT_ONCE) {
+      yield* writeEvents(batch, nameByEmail, now);
+      batch = [];
     }
   }
+  yield* writeEvents(batch, nameByEmail, now);
   yield* collector.write();
   return count;
 }
 
-/** @returns the row key, or null where the resource is busy then */
-function* addEvent(
-  id: string,
-  event: SeedEvent,
-  stored: StoredResource,
-  nameByEmail: ReadonlyMap<string, string>,
-  now: number,
-): Work<number | null> {
+const EVENTS_AT_ONCE = 500;
+
+/** An event that finds its resource free. */
+interface Planned {
+  readonly id: string;
+  readonly event: SeedEvent;
+  readonly stored: StoredResource;
+}
+
+const usedTimes = (event: SeedEvent, { resource }: StoredResource) =>
+  timesIn({ ...event, timeZone: resource.timezone }, resource.timezone);
+
+/** Notes the busy times of a new campus. @returns whether an event finds its resource free, which it then takes */
+function createOccupancy() {
+  const busyByEmail = new Map<string, { readonly start: number; readonly end: number }[]>();
+  return (event: SeedEvent, stored: StoredResource, now: number): boolean => {
+    if (event.response === 'declined') return true;
+    const { start, end } = usedTimes(event, stored);
+    const email = event.resourceEmail.toLowerCase();
+    const busy = busyByEmail.get(email) ?? [];
+    if (busy.some((other) => other.start < end && other.end > start)) return false;
+    if (!isMissed(event, stored, now)) busy.push({ start, end });
+    busyByEmail.set(email, busy);
+    return true;
+  };
+}
+
+function eventValues({ id, event, stored }: Planned, nameByEmail: ReadonlyMap<string, string>, now: number): Value[] {
   const organizer = event.organizerEmail.toLowerCase();
-  const names = [organizer, nameByEmail.get(organizer) ?? organizer, event.subject] as const;
-  const when = [event.start, event.end, stored.resource.timezone, Number(event.isAllDay)] as const;
+  const { timezone } = stored.resource;
+  const names = [organizer, nameByEmail.get(organizer) ?? organizer, event.subject];
+  const when = [event.start, event.end, timezone, Number(event.isAllDay), event.visibility];
   const date = event.seriesMasterId === null ? null : seriesDateOf(event, stored);
-  const stamps = [event.visibility, event.seriesMasterId, date, now, now] as const;
-  const uid = `${event.seriesMasterId ?? id}@deskway`;
-  const key = yield* insertEvent.insert(id, uid, ...names, ...when, ...stamps);
-  const confirmedBy = event.confirmed ? organizer : null;
-  const times = { ...event, timeZone: stored.resource.timezone };
-  const use = { event: key, times, response: event.response, answerAt: null, confirmedBy, organizer };
-  if (yield* writeUse(stored, use, now)) return key;
-  yield* removeEvent.run(key);
-  return null;
+  return [id, `${event.seriesMasterId ?? id}@deskway`, ...names, ...when, event.seriesMasterId, date, now, now];
+}
+
+function* writeEvents(batch: readonly Planned[], nameByEmail: ReadonlyMap<string, string>, now: number): Work<void> {
+  const keys = yield* insertEvent.insertMany(batch.map((planned) => eventValues(planned, nameByEmail, now)));
+  const keyed = batch.map((planned, index) => ({ ...planned, key: keys[index] ?? 0 }));
+  yield* insertUse.runMany(
+    keyed.map(({ key, event, stored }) => {
+      const organizer = event.organizerEmail.toLowerCase();
+      const times = { ...event, timeZone: stored.resource.timezone };
+      // Missed ones never keep others out.
+      const response = isMissed(event, stored, now) ? 'declined' : event.response;
+      const confirmedBy = event.confirmed ? organizer : null;
+      return useValues(stored, { event: key, times, response, answerAt: null, confirmedBy, organizer }, now);
+    }),
+  );
+  for (const { key, event, stored } of keyed)
+    if (isMissed(event, stored, now)) yield* cancelAsMissed(key, event, stored);
+  yield* addInvited.runMany(
+    keyed.flatMap(({ key, event }) =>
+      event.attendeeEmails.map((email, position) => {
+        const address = email.toLowerCase();
+        return [key, address, position, nameByEmail.get(address) ?? email, now];
+      }),
+    ),
+  );
 }
 
 /** Whether nobody confirmed a past reservation: what the server does then was done. */
 const isMissed = ({ response, confirmed, end }: SeedEvent, { resource }: StoredResource, now: number): boolean =>
   resource.requiresConfirmation && !confirmed && response !== 'declined' && end <= now;
 
-function* cancelAsMissed(key: number, event: SeedEvent, { resource }: StoredResource): Work<void> {
-  const times = timesIn({ ...event, timeZone: resource.timezone }, resource.timezone);
-  yield* releaseMissed.run(confirmationDeadline(resource, times, times.start) ?? times.end, key);
+function* cancelAsMissed(key: number, event: SeedEvent, stored: StoredResource): Work<void> {
+  const times = usedTimes(event, stored);
+  yield* releaseMissed.run(confirmationDeadline(stored.resource, times, times.start) ?? times.end, key);
   if (event.attendeeEmails.length === 0) yield* cancelMissed.run(key);
 }
 

@@ -1,7 +1,7 @@
 import { timesIn, type WrittenTimes } from '../../../calendar/times/all-day.ts';
 import { confirmationDeadline, type EventTimes } from '../../../calendar/times/confirmation-window.ts';
 import type { StoredResource } from '../../store.ts';
-import { statement, type Work } from '../work.ts';
+import { statement, type Value, type Work } from '../work.ts';
 
 /** A use of a resource to be written. */
 interface NewUse {
@@ -40,17 +40,14 @@ export function awaitConfirmation(stored: StoredResource, times: EventTimes, now
 
 const NOT_AWAITED: AwaitedConfirmation = { deadline: null, isImplicit: false };
 
-const insert = statement(
+export const insertUse = statement(
   `INSERT INTO event_resource (event, resource, start, "end", response, responded_at, next_answer_at, answer_at,
      confirm_by, is_confirmed, confirmed_by, confirmed_when)
    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 
-/**
- * Writes a use.
- * @returns false where the resource is busy then
- */
-export function* writeUse(stored: StoredResource, use: NewUse, now: number): Work<boolean> {
+/** The values of the insertion of a use. */
+export function useValues(stored: StoredResource, use: NewUse, now: number): readonly Value[] {
   const { response } = use;
   const times = timesIn(use.times, stored.resource.timezone);
   const awaited = response === 'declined' ? NOT_AWAITED : awaitConfirmation(stored, times, now);
@@ -62,5 +59,13 @@ export function* writeUse(stored: StoredResource, use: NewUse, now: number): Wor
   const place = [use.event, stored.resource.email.toLowerCase(), times.start, times.end] as const;
   const answer = [response, respondedAt, asked.next, asked.last] as const;
   const confirmation = [deadline, Number(isConfirmed), confirmedBy, isConfirmed ? now : null] as const;
-  return (yield* insert.attempt(...place, ...answer, ...confirmation)) !== null;
+  return [...place, ...answer, ...confirmation];
+}
+
+/**
+ * Writes a use.
+ * @returns false where the resource is busy then
+ */
+export function* writeUse(stored: StoredResource, use: NewUse, now: number): Work<boolean> {
+  return (yield* insertUse.attempt(...useValues(stored, use, now))) !== null;
 }

@@ -6,6 +6,7 @@ import { isOverlap } from './database.ts';
 import { createUseStamps } from './use-stamps.ts';
 
 type Query = Exclude<Request, { kind: 'own' }>;
+type Single = Extract<Query, { readonly values: unknown }>;
 
 /** Runs operations on SQLite: each from its first statement to its last in one turn of the event loop. */
 export interface Driver extends Database {
@@ -34,7 +35,7 @@ function createQueries(database: DatabaseSync): (query: Query) => unknown {
     return made;
   }
 
-  function attempt({ statement, values }: Query): number | null {
+  function attempt({ statement, values }: Single): number | null {
     try {
       return Number(prepared(statement).run(...values).changes);
     } catch (error) {
@@ -45,6 +46,10 @@ function createQueries(database: DatabaseSync): (query: Query) => unknown {
   }
 
   return (query) => {
+    if ('rows' in query) {
+      const insert = prepared(query.statement);
+      return query.rows.map((row) => Number(insert.run(...row).lastInsertRowid));
+    }
     const { kind, statement, values } = query;
     switch (kind) {
       case 'get':
