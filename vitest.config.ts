@@ -9,6 +9,16 @@ const chromium = findTestBrowser();
 /** Waits may take long on a slow machine: the default of one second would test speed, which bench/ does. */
 const expectation = { poll: { timeout: 20_000 } };
 
+/**
+ * Tests whose stores come from tests/server/test-store.ts: they run on SQLite and on PostgreSQL. Left out are those of what
+ * providers' protocols say about series, people and writing: they do so by the operations that the others test.
+ */
+const BOTH_STORES = [
+  'tests/server/{store-calendar,store-accounts,calendar-*,series-c*,series-m*,series-o*,races,retention,confirming}.test.ts',
+  'tests/server/{groups,identity,insights,jobs,mails,objects,other-calendars,plans,release,resource-answers}.test.ts',
+  'tests/server/{*-emulator,graph-emulator-series,all-day,assist,attempts,availability-view,lost-answers,visitors,email-link}.test.ts',
+];
+
 export default defineConfig({
   test: {
     reporters: ['default', './.ci/test-summary.mjs'],
@@ -32,6 +42,18 @@ export default defineConfig({
           include: ['tests/{contracts,server}/**/*.test.ts'],
           // The servers of these tests are on this machine, which official clients would ask a proxy for.
           env: { HTTP_PROXY: '', HTTPS_PROXY: '', ALL_PROXY: '', http_proxy: '', https_proxy: '', all_proxy: '' },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: expectation,
+        },
+      },
+      {
+        test: {
+          name: 'server-postgres',
+          environment: 'node',
+          include: ['tests/postgres/*.test.ts', ...BOTH_STORES],
+          globalSetup: 'tests/postgres/server.ts',
+          setupFiles: 'tests/postgres/use.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: expectation,

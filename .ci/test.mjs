@@ -36,6 +36,7 @@ const STEPS = [
   ['byte budget', 'size-limit', []],
   ['unit', 'vitest', UNIT_TESTS, { TZ: 'UTC' }],
   ['contracts, server', 'vitest', ['run', '--project', 'server', EVERY_CORE], { TZ: 'UTC' }],
+  ['server on PostgreSQL', 'vitest', ['run', '--project', 'server-postgres', EVERY_CORE], { TZ: 'UTC' }],
   ...OTHER_ZONES.map(
     (zone) => /** @type {const} */ ([`rules in ${zone}`, 'vitest', [...UNIT_TESTS, ...DECIDING], { TZ: zone }]),
   ),

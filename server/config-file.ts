@@ -11,7 +11,7 @@ import { UsageError } from './usage-error.ts';
 const NOT_IN_FILE: ReadonlySet<string> = new Set(['config', 'print-config', 'help']);
 /** What nobody may read over somebody's shoulder; of addresses it is the password alone. */
 const SECRETS: ReadonlySet<string> = new Set(['webex-token', 'oidc-client-secret', 'ews-password']);
-const ADDRESSES: ReadonlySet<string> = new Set(['smtp-url', 'mqtt-url']);
+const ADDRESSES: ReadonlySet<string> = new Set(['smtp-url', 'mqtt-url', 'database-url']);
 const HIDDEN = 'secret';
 
 /** Options by name, as the command line gives them. */

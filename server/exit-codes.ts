@@ -11,6 +11,7 @@ export const EXIT_CODES = {
   failing: 25,
   'in-use': 26,
   busy: 27,
+  unreachable: 28,
   port: 30,
   build: 31,
 } as const satisfies Record<StorageProblem | 'usage' | 'port' | 'build', number>;

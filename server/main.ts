@@ -9,7 +9,7 @@ import { readSignInMethods, StartRefused } from './identity/sign-in-methods.ts';
 import { isLocalHost } from './http/local-host.ts';
 import { parseOptions, type StartOptions } from './options.ts';
 import { seedApart } from './seeding/apart.ts';
-import { createSqliteStore } from './store/sqlite/index.ts';
+import { openStore } from './store/open.ts';
 import { lockDirectory } from './store/sqlite/database/lock.ts';
 import { quickCheck } from './store/sqlite/database/quick-check.ts';
 import type { Store } from './store/store.ts';
@@ -96,9 +96,13 @@ function refuse(sentence: string, code: number): never {
 }
 
 async function start(options: StartOptions): Promise<void> {
-  const { dataDirectory } = options;
+  const { dataDirectory, databaseUrl } = options;
   if (dataDirectory !== null) lockDirectory(dataDirectory, console.warn);
-  const store = createSqliteStore(dataDirectory);
+  if (databaseUrl !== null) {
+    const { lockDatabase } = await import('./store/postgres/lock.ts');
+    await lockDatabase(databaseUrl, ({ message, problem }) => refuse(message, EXIT_CODES[problem]));
+  }
+  const store = await openStore({ directory: dataDirectory, databaseUrl });
   const checked = dataDirectory === null ? null : startCheck(dataDirectory);
   // A start that is refused ends before anything is built.
   const { methods, warnings } = await readSignInMethods(store.accounts, options);

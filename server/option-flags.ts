@@ -9,6 +9,8 @@ export const HELP = `Usage: npm start -- [options]
   --tls-key FILE      its private key (PEM)
   --data DIR          where the database lives (default: ./data)
   --memory            keep everything in memory
+  --database-url URL  keep everything in PostgreSQL: postgres://user:password@db.example/deskway (default: DATABASE_URL,
+                      which others cannot see)
   --resources N       size of a new campus, 100 to 20000 (default: 5000)
   --seed N            another campus (default: 1)
   --answer-delay MS   how long a resource thinks before it answers an invitation (default: 4000)
@@ -99,6 +101,7 @@ export const FLAGS = {
   'tls-key': { type: 'string' },
   data: { type: 'string' },
   memory: { type: 'boolean' },
+  'database-url': { type: 'string' },
   resources: { type: 'string' },
   seed: { type: 'string' },
   'answer-delay': { type: 'string' },

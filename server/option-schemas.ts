@@ -81,6 +81,15 @@ const mqttUrl = v.pipe(
   ),
 );
 
+/** The message does not repeat the text, which may contain a password. */
+const databaseUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
+    '--database-url takes an address such as postgres://user:password@db.example/deskway',
+  ),
+);
+
 const listOf = (isItem: RegExp, message: string) =>
   v.pipe(
     v.string(),
@@ -175,6 +184,7 @@ export const OptionsSchema = v.object({
   'ews-user': v.optional(v.pipe(v.string(), v.regex(/^[^:\p{C}]+$/u, '--ews-user takes a name without a colon'))),
   'ews-password': v.optional(v.string()),
   'mqtt-url': v.optional(mqttUrl),
+  'database-url': v.optional(databaseUrl),
   'smtp-url': v.optional(SmtpUrlSchema),
   'mail-from': v.optional(MailFromSchema),
   drain: wholeNumber('drain', 0, 600),

@@ -44,6 +44,8 @@ export interface StartOptions extends ServerOptions {
   readonly secretFile: string | null;
   /** The mail server and the sender; null = mails stay in the outbox. */
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
+  /** The PostgreSQL database of the data, with its password; null = they are in a directory or in memory. */
+  readonly databaseUrl: string | null;
   /** The MQTT broker of the devices, with its password; null = the building is simulated. */
   readonly mqttUrl: string | null;
   /** The file of sign-ins and refusals; null = they are not logged. */
@@ -217,6 +219,7 @@ const VARIABLES = [
   ['mqtt-url', 'MQTT_URL'],
   ['smtp-url', 'SMTP_URL'],
   ['security-log', 'SECURITY_LOG'],
+  ['database-url', 'DATABASE_URL'],
 ] as const;
 
 /** What the command line gives, then the environment, then the file of `--config`, then the defaults. */
@@ -231,7 +234,13 @@ function mergeSources(flags: ReturnType<typeof readFlags>, env: Environment) {
   // Where the data lives is one choice.
   if (flags.memory === true && flags.data === undefined) delete given.data;
   if (flags.data !== undefined && flags.memory !== true) given.memory = false;
-  if (!given.memory) given.data ??= 'data';
+  const hasPlace = flags.memory === true || flags.data !== undefined;
+  if (hasPlace && flags['database-url'] === undefined) delete given['database-url'];
+  if (!hasPlace && given['database-url'] !== undefined) {
+    delete given.data;
+    given.memory = false;
+  }
+  if (!given.memory && given['database-url'] === undefined) given.data ??= 'data';
   return given;
 }
 
@@ -239,6 +248,9 @@ type Flags = ReturnType<typeof mergeSources>;
 
 function toOptions(flags: Flags): StartOptions {
   if (flags.memory && flags.data !== undefined) throw new UsageError('--memory and --data exclude each other');
+  if (flags['database-url'] !== undefined && (flags.memory || flags.data !== undefined)) {
+    throw new UsageError('--database-url excludes --memory and --data');
+  }
   const parsed = v.safeParse(OptionsSchema, flags);
   if (!parsed.success) throw new UsageError(parsed.issues[0].message);
   const { output } = parsed;
@@ -251,6 +263,7 @@ function toOptions(flags: Flags): StartOptions {
     port: output.port,
     host: output.host,
     dataDirectory,
+    databaseUrl: output['database-url'] ?? null,
     resources: output.resources,
     seed: output.seed,
     answerDelay: output['answer-delay'],

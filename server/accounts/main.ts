@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { hashPassword, passwordFault } from '../identity/password-hash.ts';
 import { openCommandLog } from '../operation/security-log.ts';
-import { createSqliteStore } from '../store/sqlite/index.ts';
+import { openStore, PLACE_FLAGS, placeOf } from '../store/open.ts';
 import { StorageError } from '../store/storage-error.ts';
 import type { Store, StoredUser } from '../store/store.ts';
 import { UsageError } from '../usage-error.ts';
@@ -18,6 +18,7 @@ const HELP = `Usage: npm run accounts -- COMMAND [ADDRESS] [options]
   remove ADDRESS      take an account's password away; its sign-ins end, and the person stays in the directory
 
   --data DIR          where the database lives (default: ./data); a new one is made where there is none
+  --database-url URL  the PostgreSQL database instead (default: DATABASE_URL)
   --name NAME         what a new person is called (default: by the address)
   --time-zone ZONE    where a new person is, e.g. Europe/Prague (default: that of this machine)
   --generate          make a password up and print it
@@ -28,7 +29,7 @@ const HELP = `Usage: npm run accounts -- COMMAND [ADDRESS] [options]
 `;
 
 const FLAGS = {
-  data: { type: 'string', default: 'data' },
+  ...PLACE_FLAGS,
   name: { type: 'string' },
   'time-zone': { type: 'string' },
   generate: { type: 'boolean', default: false },
@@ -152,7 +153,7 @@ async function run(positionals: readonly string[], flags: Flags): Promise<string
   if (name !== 'list' && !/^[^\s@]+@[^\s@]+$/.test(address))
     throw new AccountsError(`${address} is no e-mail address such as ada@example.org`, 2);
   const log = openCommandLog(flags['security-log'] ?? null);
-  const store = createSqliteStore(flags.data);
+  const store = await openStore(placeOf(flags));
   try {
     const email = address.toLowerCase();
     const said = await command(store, email, flags);
@@ -164,7 +165,7 @@ async function run(positionals: readonly string[], flags: Flags): Promise<string
 }
 
 /**
- * Manages the accounts with passwords in the database of a directory; a server may run on it.
+ * Manages the accounts with passwords in a database; a server may run on it.
  * @returns the exit code
  */
 export async function main(argv: readonly string[]): Promise<number> {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { StorageError } from '../store/storage-error.ts';
+import { StorageError, type StorageProblem } from '../store/storage-error.ts';
 import type { POLICY_RULES, Problem, ProblemCode } from '../../workers/wire/schemas/problem.ts';
 
 export interface ProblemExtra {
@@ -88,12 +88,16 @@ function isProblemError(error: unknown): error is ProblemError {
   return error instanceof ProblemError;
 }
 
+/** Seconds after which a problem that passes by itself may be over. */
+const RETRY_AFTER: Readonly<Partial<Record<StorageProblem, number>>> = { busy: 1, unreachable: 5 };
+
 /** The path is for the operator only, in the log. */
 function storageProblem({ problem }: StorageError): ProblemError {
   if (problem === 'full')
     return new ProblemError(507, 'storage_full', 'The disk of the server is full; nothing was kept.');
-  const isShort = problem === 'busy';
-  return new ProblemError(503, 'unavailable', 'The server cannot keep anything.', isShort ? { retryAfter: 1 } : {});
+  const retryAfter = RETRY_AFTER[problem];
+  const extra = retryAfter === undefined ? {} : { retryAfter };
+  return new ProblemError(503, 'unavailable', 'The server cannot keep anything.', extra);
 }
 
 /** Turns any thrown value into a refusal; an unexpected one becomes a bare 500. */

@@ -1,13 +1,10 @@
 /* What the import of a table and that of a plan share: opening or creating the campus, and what may stop a change. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { createPeople } from '../campus/people/people.ts';
 import { DOOR_DISPLAYS } from '../campus/people/door-displays.ts';
-import { createSqliteStore } from '../store/sqlite/index.ts';
+import { openStore, placeOf } from '../store/open.ts';
 import type { Campus, ResourcesChanged, SeedUser, Store } from '../store/store.ts';
 import { unreachable } from '../../workers/model/unreachable.ts';
-import type { Flags } from './flags.ts';
+import { type Flags, isPlaceThere } from './flags.ts';
 import { ImportError } from './import-error.ts';
 import { counted, MOST_SHOWN } from './messages.ts';
 
@@ -17,13 +14,14 @@ interface Work<T> {
   readonly intoPresent: (store: Store) => Promise<T>;
 }
 
-/** Imports into the database of a directory; a dry run and a file with mistakes create no database. */
+/** Imports into a database; a dry run and a file with mistakes create no database. */
 export async function inCampus<T>(flags: Flags, { intoNew, intoPresent }: Work<T>): Promise<T> {
-  const isThere = existsSync(join(flags.data, 'deskway.db'));
+  const place = placeOf(flags);
+  const isThere = isPlaceThere(place);
   // Faults are reported before anything is created.
   const tried = isThere ? null : await intoNew(null, []);
   if (tried !== null && flags['dry-run']) return tried;
-  const store = createSqliteStore(flags.data);
+  const store = await openStore(place);
   try {
     if (!(await store.campus.isEmpty())) return await intoPresent(store);
     return await intoNew(flags['dry-run'] ? null : store, await store.accounts.users());

@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import * as v from 'valibot';
 
+import { type StorePlace, PLACE_FLAGS, placeOf } from '../store/open.ts';
 import { ImportError } from './import-error.ts';
 
 const FLAGS = {
-  data: { type: 'string', default: 'data' },
+  ...PLACE_FLAGS,
   check: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   replace: { type: 'boolean', default: false },
@@ -39,4 +42,21 @@ export function nowOf({ clock }: Flags): number {
   const parsed = v.safeParse(ClockSchema, clock);
   if (!parsed.success) throw new ImportError(parsed.issues[0].message, 2);
   return Date.parse(parsed.output);
+}
+
+/** How messages call the place of the data. */
+export function shownPlace(flags: Flags): string {
+  return placeOf(flags).directory ?? 'the PostgreSQL database';
+}
+
+/** Whether there may be a campus already; a database server always has one. */
+export function isPlaceThere({ directory }: StorePlace): boolean {
+  return directory === null || existsSync(join(directory, 'deskway.db'));
+}
+
+/** The end of what a command says: how to start the server, or that nothing was written. */
+export function nextStep(flags: Flags): string {
+  if (flags['dry-run']) return 'Nothing was written (--dry-run).';
+  const { directory } = placeOf(flags);
+  return directory === null ? 'Start it: npm start' : `Start it: npm start -- --data ${directory}`;
 }

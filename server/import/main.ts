@@ -20,6 +20,7 @@ const HELP = `Usage: npm run import -- FILE [options]
   --check             without a file: list the places and kiosks to which no way leads, and what wheelchairs cannot reach
 
   --data DIR          where the database lives (default: ./data); a new one is made where there is none
+  --database-url URL  the PostgreSQL database instead (default: DATABASE_URL)
   --dry-run           say what would happen, and write nothing
   --clock ISO         the instant that counts as now, as of a server with --clock (default: the machine's clock)
   --security-log FILE  append a line about the import (default: SECURITY_LOG, or none)

@@ -5,7 +5,7 @@ import { createConfiguration } from '../campus/configuration.ts';
 import type { SeedUser, Store } from '../store/store.ts';
 import { endedBy, firstPeople, inCampus, newCampus } from './campus.ts';
 import { CsvError, decodeUtf8, parseCsv } from './csv.ts';
-import { type Flags, nowOf } from './flags.ts';
+import { type Flags, nowOf, nextStep } from './flags.ts';
 import { ImportError } from './import-error.ts';
 import { isJsonTable, parseJsonTable } from './json-table.ts';
 import { counted, shortened } from './messages.ts';
@@ -122,6 +122,6 @@ function report({ plan, hasDemoPeople, ended }: Imported, flags: Flags): readonl
     ...(missing.length > 0 && !flags.replace ? [stay] : []),
     ...(ended > 0 ? [`${counted(ended, 'reservation')} ended; their organizers were told`] : []),
     ...(hasDemoPeople ? ['A new campus: its people are the demo people, who need no password on this machine'] : []),
-    flags['dry-run'] ? 'Nothing was written (--dry-run).' : `Start it: npm start -- --data ${flags.data}`,
+    nextStep(flags),
   ];
 }

@@ -34,24 +34,28 @@ async function guarded(context: ServerContext, job: string, run: () => Promise<v
   context.noteJob?.(job, performance.now() - start, isDone);
 }
 
-/** Runs work now and at every tick, unless it is still running. @returns a function that stops it */
-function repeat(work: () => Promise<void>): () => void {
-  let isRunning = false;
-  async function tick(): Promise<void> {
-    if (isRunning) return;
-    isRunning = true;
+/** Runs work now and at every tick, unless it is still running. @returns a function that stops it, and waits for its end */
+function repeat(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  async function runOnce(): Promise<void> {
     try {
       await work();
     } catch (error) {
       // Jobs log what fails: here the log itself has failed.
       process.stderr.write(`A job failed: ${String(error)}\n`);
     } finally {
-      isRunning = false;
+      running = null;
     }
   }
-  void tick();
-  const timer = setInterval(() => void tick(), TICK_MS).unref();
-  return () => clearInterval(timer);
+  const tick = (): void => {
+    running ??= runOnce();
+  };
+  tick();
+  const timer = setInterval(tick, TICK_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
 }
 
 /**
@@ -69,16 +73,17 @@ export function startJobs(
 ): () => Promise<void> {
   const notifyChanges = createCampusWatch(context);
   const deleteOld = createRetention(context);
+  const others = [...(mails === null ? [] : [{ name: 'mails', run: mails.run }]), ...more];
+  const stopOthers = others.map(({ name, run }) => repeat(() => guarded(context, name, run)));
   const stops = [
     repeat(() => runDueJobs(context)),
     repeat(() => guarded(context, 'campus-changes', notifyChanges)),
     repeat(() => guarded(context, 'retention', deleteOld)),
   ];
   if (objects !== null) stops.push(repeat(() => guarded(context, 'objects', objects)));
-  if (mails !== null) stops.push(repeat(() => guarded(context, 'mails', mails.run)));
-  for (const { name, run } of more) stops.push(repeat(() => guarded(context, name, run)));
   return async () => {
-    for (const stop of stops) stop();
-    await mails?.stop();
+    // Those wait for other servers, and may do so for long.
+    for (const stop of stopOthers) void stop();
+    await Promise.all([...stops.map((stop) => stop()), mails?.stop()]);
   };
 }

@@ -1,6 +1,6 @@
 /*
  * What the back end stores, as operations: they are written once (operations/) and run by the driver of a database
- * (sqlite/). Each operation is one transaction. Instants are epoch milliseconds; intervals are half-open [start, end).
+ * (sqlite/, postgres/). Each operation is one transaction. Instants are epoch milliseconds; intervals are half-open [start, end).
  */
 import type { ObjectDefinition, PartValues, StoredObject } from '../objects/definition.ts';
 import type { AssistConfiguration } from '../../workers/wire/schemas/configuration.ts';

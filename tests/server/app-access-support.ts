@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 
 import type { ProviderAccess } from '../../server/provider/access.ts';
-import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Campus } from '../../server/store/store.ts';
 import {
   bearer,
@@ -22,6 +21,7 @@ import {
 } from './app-support.ts';
 import { BASE, createGraphWorld, GRAPH_CAMPUS, type GraphWorld } from './graph-support.ts';
 import { type ScriptedProvider, startScriptedProvider } from './scripted-provider.ts';
+import { createTestStore } from './test-store.ts';
 
 export const APP_TOKEN = 'token-of-this-server-itself';
 export const CLIENT_SECRET = 'secret-of-the-client';
@@ -66,7 +66,7 @@ export async function createAccessWorld(...more: readonly string[]): Promise<Acc
   const calendar = ['--server-type', 'o365', '--graph-url', `http://127.0.0.1:${port}${BASE}`, '--app-access'];
   const doors = ['--device-accounts', 'doors@campus.example'];
   const argv = [...client, ...calendar, ...doors];
-  const server = await createTestAppOn(createSqliteStore(null), campusWith(true), ...argv);
+  const server = await createTestAppOn(await createTestStore(), campusWith(true), ...argv);
   const { provider: access } = server;
   if (access === null) throw new Error('The server has no access of its own.');
   const tokens = new Map<string, Promise<string>>();

@@ -9,6 +9,7 @@ import type { Campus, SeedUser, Store, StoredResource } from '../../server/store
 import { createConfiguration } from '../unit/areas/wire-configuration.ts';
 import { createWireResource } from '../unit/areas/wire-resource.ts';
 import { holdToDocument } from './documented-answers.ts';
+import { createTestStore } from './test-store.ts';
 
 export const NOW = Date.UTC(2026, 2, 2, 8, 0);
 const ORIGIN = 'http://localhost:8080';
@@ -81,7 +82,7 @@ export async function createTestAppIn(
   campus: Campus,
   ...argv: readonly string[]
 ): Promise<TestApp> {
-  return createTestAppOn(createSqliteStore(directory), campus, ...argv);
+  return createTestAppOn(directory === null ? await createTestStore() : createSqliteStore(directory), campus, ...argv);
 }
 
 /** The same on an open store. */

@@ -5,12 +5,12 @@ import { createAttemptLimit, networkOf } from '../../server/identity/attempt-lim
 import { afterText, chooseTextLanguage } from '../../server/identity/decision-texts.ts';
 import type { PasswordCheck } from '../../server/identity/password-hash.ts';
 import { createPasswordSignIn, verifyByHash } from '../../server/identity/password-sign-in.ts';
-import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import { SMALL_CAMPUS } from './app-support.ts';
+import { createTestStore } from './test-store.ts';
 
 /** A sign-in whose comparisons all have the same outcome; `hashes` are those that were compared. */
 async function createSignIn(outcome: PasswordCheck) {
-  const store = createSqliteStore(null);
+  const store = await createTestStore();
   await store.campus.seed(SMALL_CAMPUS, [], 0);
   await store.accounts.setPassword('ada', 'her hash');
   const hashes: (string | null)[] = [];

@@ -13,6 +13,7 @@ import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { SeedEvent, SeedGroup, Store, StoredResource } from '../../server/store/store.ts';
 import { ADA, BOB, EVE, makeCampus } from './calendar-campus.ts';
 import { type Contract, createContract, holdTo } from './documented-answers.ts';
+import { createTestStore } from './test-store.ts';
 
 /** A Friday, 9:00 in Prague. */
 export const NOW = Date.parse('2026-11-20T08:00:00Z');
@@ -89,7 +90,7 @@ export async function createWorld(
   } = {},
 ): Promise<World> {
   const app = Fastify();
-  const store = createSqliteStore(options.directory ?? null);
+  const store = options.directory === undefined ? await createTestStore() : createSqliteStore(options.directory);
   const sent: string[] = [];
   const errors: unknown[] = [];
   const context: ServerContext = {

@@ -6,12 +6,12 @@ import { afterAll, expect } from 'vitest';
 
 import { createEmulatorTokens } from '../../server/emulators/emulator-tokens.ts';
 import { runDueJobs } from '../../server/jobs/index.ts';
-import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Campus, SeedEvent } from '../../server/store/store.ts';
 import type { XmlElement } from '../../server/xml/read.ts';
 import { element, elementWith, writeXml, type XmlContent, type XmlNode } from '../../server/xml/write.ts';
 import { bodyOf, messageFaults } from '../contracts/ews-schema.ts';
 import { bearer, createTestAppOn, desk, NOW, SMALL_CAMPUS, type TestApp, user } from './app-support.ts';
+import { createTestStore } from './test-store.ts';
 
 export const PATH = '/emulator/ews/Exchange.asmx';
 export const HOUR = 3_600_000;
@@ -114,7 +114,7 @@ export async function createEwsWorld(
   { campus = EWS_CAMPUS, events = [] }: { readonly campus?: Campus; readonly events?: readonly SeedEvent[] } = {},
   ...argv: readonly string[]
 ): Promise<EwsWorld> {
-  const store = createSqliteStore(null);
+  const store = await createTestStore();
   await store.campus.seed(campus, events, NOW);
   const file = join(mkdtempSync(join(tmpdir(), 'ews-')), 'accounts.json');
   writeFileSync(file, JSON.stringify(ACCOUNTS));

@@ -3,7 +3,6 @@ import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { runDueJobs } from '../../server/jobs/index.ts';
-import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Calendar, EventChange, NewReservation } from '../../workers/calendars/calendar.ts';
 import { createGoogleCalendar } from '../../workers/calendars/google/google.ts';
 import type { CalendarEvent } from '../../workers/model/event.ts';
@@ -12,6 +11,7 @@ import { createServerClock } from '../../workers/wire/server-clock.ts';
 import { problemsOfAnswer, problemsOfRequest } from '../contracts/google-discovery.ts';
 import { createSteppedTimers, type SteppedTimers } from '../unit/areas/stepped-timers.ts';
 import { bearer, createTestAppOn, desk, NOW, SMALL_CAMPUS, type TestApp, user } from './app-support.ts';
+import { createTestStore } from './test-store.ts';
 
 const ORIGIN = 'https://desk.example';
 const BASE = '/emulator/google';
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 async function open(...argv: readonly string[]): Promise<void> {
   timers = createSteppedTimers(NOW);
-  const store = createSqliteStore(null);
+  const store = await createTestStore();
   await store.campus.seed(CAMPUS, [], NOW);
   const meetings = ['--meeting-url', 'https://meet.example/{id}'];
   server = await createTestAppOn(store, CAMPUS, '--server-type', 'gspace', ...meetings, ...argv);

@@ -2,11 +2,11 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 
 import { runDueJobs } from '../../server/jobs/index.ts';
-import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Campus, SeedEvent } from '../../server/store/store.ts';
 import { problemsOfAnswer } from '../contracts/google-discovery.ts';
 import { bearer, createTestAppOn, NOW, type TestApp } from './app-support.ts';
 import { type Asked, GRAPH_CAMPUS } from './graph-support.ts';
+import { createTestStore } from './test-store.ts';
 
 export const BASE = '/emulator/google';
 export const HOUR = 3_600_000;
@@ -68,7 +68,7 @@ export async function createGoogleWorld(
   { campus = GRAPH_CAMPUS, events = [] }: { readonly campus?: Campus; readonly events?: readonly SeedEvent[] } = {},
   ...argv: readonly string[]
 ): Promise<GoogleWorld> {
-  const store = createSqliteStore(null);
+  const store = await createTestStore();
   await store.campus.seed(campus, events, NOW);
   const fixed = ['--server-type', 'gspace', '--meeting-url', 'https://meet.example/{id}'];
   const server = await createTestAppOn(store, campus, ...fixed, '--device-accounts', 'doors@campus.example', ...argv);

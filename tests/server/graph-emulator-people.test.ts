@@ -184,9 +184,10 @@ describe('throttling', () => {
     const me = () => busy.graph('ada', 'GET', '/me');
     await busy.graphTokenOf('ada');
     const answers = await Promise.all([me(), me(), me(), me(), me(), busy.graph('ada', 'GET', '/users/ben')]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 200]);
-    expect(answers[4]?.headers['retry-after']).toMatch(/^\d+\.\d+$/);
-    expect(answers[4]?.body.error?.code).toBe('ApplicationThrottled');
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([refused.length, answers.length - refused.length, answers.at(-1)?.status]).toEqual([1, 5, 200]);
+    expect(refused[0]?.headers['retry-after']).toMatch(/^\d+\.\d+$/);
+    expect(refused[0]?.body.error?.code).toBe('ApplicationThrottled');
     expect((await me()).status).toBe(200);
     const requests = Array.from({ length: 6 }, (_, at) => ({ id: String(at), method: 'GET', url: '/me' }));
     const batch = () => busy.graph('ada', 'POST', '/$batch', { body: { requests } });

@@ -2,10 +2,10 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 
 import { runDueJobs } from '../../server/jobs/index.ts';
-import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Campus, SeedEvent } from '../../server/store/store.ts';
 import { answerFaults } from '../contracts/graph-openapi.ts';
 import { bearer, createTestAppOn, desk, NOW, SMALL_CAMPUS, type TestApp, user } from './app-support.ts';
+import { createTestStore } from './test-store.ts';
 
 export const BASE = '/emulator/graph/v1.0';
 export const HOUR = 3_600_000;
@@ -78,7 +78,7 @@ export async function createGraphWorld(
   { campus = GRAPH_CAMPUS, events = [] }: { readonly campus?: Campus; readonly events?: readonly SeedEvent[] } = {},
   ...argv: readonly string[]
 ): Promise<GraphWorld> {
-  const store = createSqliteStore(null);
+  const store = await createTestStore();
   await store.campus.seed(campus, events, NOW);
   const server = await createTestAppOn(
     store,

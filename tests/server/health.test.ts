@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { useProblems } from '../../server/http/problem.ts';
 import { registerHealth } from '../../server/operation/health.ts';
-import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import { createTestApp, type TestApp } from './app-support.ts';
+import { createTestStore } from './test-store.ts';
 
 let server: TestApp;
 
@@ -29,7 +29,7 @@ describe('health', () => {
   it('lives, but is not ready without its database', async () => {
     const app = Fastify();
     useProblems(app);
-    const store = createSqliteStore(null);
+    const store = await createTestStore();
     registerHealth(app, store, () => false);
     await store.close();
     expect((await app.inject('/healthz')).statusCode).toBe(200);

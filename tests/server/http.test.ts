@@ -9,8 +9,8 @@ import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createApp } from '../../server/app.ts';
-import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import { bearer, createTestApp, NOW, optionsOf, redeem, SMALL_CAMPUS, type TestApp } from './app-support.ts';
+import { createTestStore } from './test-store.ts';
 
 let server: TestApp;
 let dist: string;
@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 async function createPagesApp(...argv: string[]) {
-  const store = createSqliteStore(null);
+  const store = await createTestStore();
   await store.campus.seed(SMALL_CAMPUS, [], NOW);
   return createApp({ store, clock: { now: () => NOW }, options: { ...optionsOf(...argv), dist } });
 }

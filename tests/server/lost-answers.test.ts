@@ -119,9 +119,9 @@ describe('a refresh whose answer got lost', () => {
     const first = await server.signIn('ada');
     const pairs = await Promise.all(Array.from({ length: 8 }, () => renewed(first)));
     expect(new Set(pairs.map(({ refreshToken }) => refreshToken)).size).toBe(8);
-    const [used, ...others] = await Promise.all(pairs.map((pair) => refresh(pair)));
-    expect(used?.statusCode).toBe(200);
-    expect(others.map(({ statusCode }) => statusCode)).toEqual(others.map(() => 401));
+    const answers = await Promise.all(pairs.map((pair) => refresh(pair)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(7);
   });
 });
 

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createMailJob, type MailJob } from '../../server/jobs/mails.ts';
 import { createSmtp } from '../../server/mail/smtp.ts';
-import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { OutboxDraft, Store } from '../../server/store/store.ts';
 import { NOW } from './app-support.ts';
 import { type SmtpTestServer, startSmtpServer } from './smtp-server.ts';
+import { createTestStore } from './test-store.ts';
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
@@ -20,7 +20,7 @@ let errors: object[];
 beforeEach(async () => {
   [now, errors] = [NOW, []];
   smtp = await startSmtpServer();
-  store = createSqliteStore(null);
+  store = await createTestStore();
   await store.outbox.setDelivery(true);
   job = startJob();
 });

@@ -61,6 +61,16 @@ describe('parseOptions', () => {
     expect(complaint('--memory', '--data', 'x')).toContain('exclude');
   });
 
+  it('keeps everything in PostgreSQL where an address is given, unless another place is named', () => {
+    const url = 'postgres://ada:secret@db.example/desks';
+    expect(parsed(['--database-url', url])).toMatchObject({ databaseUrl: url, dataDirectory: null });
+    expect(parsed([], { DATABASE_URL: url })).toMatchObject({ databaseUrl: url, dataDirectory: null });
+    expect(parsed(['--memory'], { DATABASE_URL: url })).toMatchObject({ databaseUrl: null, dataDirectory: null });
+    expect(parsed(['--data', 'x'], { DATABASE_URL: url })).toMatchObject({ databaseUrl: null, dataDirectory: 'x' });
+    expect(complaint('--database-url', url, '--data', 'x')).toContain('excludes');
+    expect(complaint('--database-url', 'mysql://ada:secret@db.example')).not.toContain('secret');
+  });
+
   it('reads the clock as an instant', () => {
     expect(parsed(['--clock', '2026-03-02T08:00:00Z']).clockStart).toBe(Date.UTC(2026, 2, 2, 8));
   });

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import {
   FoundCalendarsSchema,
   OtherCalendarSchema,
   OtherCalendarsSchema,
 } from '../../workers/wire/schemas/other-calendars.ts';
 import { bearer, createTestApp, NOW, SMALL_CAMPUS, type TestApp } from './app-support.ts';
+import { createTestStore } from './test-store.ts';
 
 const LIST = '/api/other-calendars';
 const BEN = 'ben@campus.example';
@@ -137,7 +137,7 @@ describe('whose followed calendars', () => {
   });
 
   it('end at the limit, which is each person’s own', async () => {
-    const store = createSqliteStore(null);
+    const store = await createTestStore();
     await store.campus.seed(SMALL_CAMPUS, [], NOW);
     const choice = { colour: null, visible: true };
     expect(await store.otherCalendars.follow('ada', 'ben', choice, 1)).toMatchObject({ type: 'created' });

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { decideSignIn, readSignInMethods, type SignInSituation } from '../../server/identity/sign-in-methods.ts';
-import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Store } from '../../server/store/store.ts';
 import { createTestApp, optionsOf } from './app-support.ts';
+import { createTestStore } from './test-store.ts';
 
 const HERE: SignInSituation = {
   host: 'localhost',
@@ -97,7 +97,7 @@ describe('a whole server', () => {
   afterEach(() => store.close());
 
   it('is not created where nobody could sign in safely', async () => {
-    store = createSqliteStore(null);
+    store = await createTestStore();
     const options = optionsOf('--origin', 'https://desks.example');
     await expect(readSignInMethods(store.accounts, options)).rejects.toThrow('--demo-sign-in');
     await expect(createTestApp('--origin', 'https://desks.example')).rejects.toThrow('--demo-sign-in');

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { EventDraft, Idempotency, Notices, Store, StoredEvent } from '../../server/store/store.ts';
 import { ADA, makeCampus, makeResource } from './calendar-campus.ts';
 import { DAY, HOUR, NOW } from './calendar-support.ts';
+import { createTestStore } from './test-store.ts';
 
 const RED = makeResource('red');
 const BLUE = makeResource('blue');
@@ -42,7 +42,7 @@ const failToTell: Notices = () => {
 let store: Store;
 
 beforeEach(async () => {
-  store = createSqliteStore(null);
+  store = await createTestStore();
   await store.campus.seed(makeCampus([RED, BLUE]), [], NOW);
 });
 afterEach(() => store.close());

@@ -52,6 +52,13 @@ describe('validation', () => {
     expect(answer.json()).toEqual({ guest: { name: 'Ada' }, floor: 1 });
   });
 
+  it('replaces NUL, which not all databases can store', async () => {
+    const payload = { guest: { name: 'A\0da' } };
+    const posted = await app.inject({ method: 'POST', url: '/api/visits', payload });
+    expect(posted.json()).toMatchObject({ guest: { name: 'A\uFFFDda' } });
+    expect((await app.inject('/api/floor?q=%00')).json()).toEqual({ q: '\uFFFD' });
+  });
+
   it('refuses a bad body as problem details that name the path', async () => {
     const answer = await app.inject({ method: 'POST', url: '/api/visits', payload: { guest: { name: 5 } } });
     expect(answer.statusCode).toBe(400);

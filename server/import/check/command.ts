@@ -1,10 +1,7 @@
-/* `npm run import -- --check`: what of the campus of a directory cannot be reached. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-
+/* `npm run import -- --check`: what of a campus cannot be reached. */
 import { placedOf } from '../../plans/placed.ts';
-import { createSqliteStore } from '../../store/sqlite/index.ts';
-import type { Flags } from '../flags.ts';
+import { openStore, placeOf } from '../../store/open.ts';
+import { type Flags, isPlaceThere, shownPlace } from '../flags.ts';
 import { ImportError } from '../import-error.ts';
 import { counted, shortened } from '../messages.ts';
 import { readPlans } from '../plans/campus/merge.ts';
@@ -15,13 +12,14 @@ import { findWays, type Island } from './ways.ts';
  * @returns the lines to print; sound = there is nothing to report
  * @throws ImportError where there is no campus
  */
-export async function checkWays({
-  data,
-}: Flags): Promise<{ readonly lines: readonly string[]; readonly isSound: boolean }> {
-  if (!existsSync(join(data, 'deskway.db'))) throw new ImportError(`There is no campus in ${data}.`);
-  const store = createSqliteStore(data);
+export async function checkWays(
+  flags: Flags,
+): Promise<{ readonly lines: readonly string[]; readonly isSound: boolean }> {
+  const place = placeOf(flags);
+  if (!isPlaceThere(place)) throw new ImportError(`There is no campus in ${shownPlace(flags)}.`);
+  const store = await openStore(place);
   try {
-    if (await store.campus.isEmpty()) throw new ImportError(`There is no campus in ${data}.`);
+    if (await store.campus.isEmpty()) throw new ImportError(`There is no campus in ${shownPlace(flags)}.`);
     const [plans, { value: resources }] = await Promise.all([readPlans(store.plans), store.campus.resources()]);
     const places = resources.flatMap(({ resource }) =>
       placedOf(resource).map((place) => Object.assign({ name: resource.displayName }, place)),

@@ -2,7 +2,7 @@
 import type { Store } from '../../store/store.ts';
 import { inCampus } from '../campus.ts';
 import type { CsvRow } from '../csv.ts';
-import type { Flags } from '../flags.ts';
+import { type Flags, nextStep, shownPlace } from '../flags.ts';
 import { ImportError } from '../import-error.ts';
 import { counted } from '../messages.ts';
 import type { Problem } from '../plan.ts';
@@ -37,7 +37,9 @@ export async function importObjects(
   };
   const { added, changed, removed, missing } = await inCampus<ObjectsChange>(flags, {
     intoNew: async () => {
-      throw new ImportError(`There is no campus in ${flags.data}: import its floor plans first. Nothing was imported.`);
+      throw new ImportError(
+        `There is no campus in ${shownPlace(flags)}: import its floor plans first. Nothing was imported.`,
+      );
     },
     intoPresent: importInto,
   });
@@ -45,6 +47,6 @@ export async function importObjects(
   return [
     `Objects: ${added} added, ${changed} changed, ${removed} removed`,
     ...(missing > 0 && !flags.replace ? [stay] : []),
-    flags['dry-run'] ? 'Nothing was written (--dry-run).' : `Start it: npm start -- --data ${flags.data}`,
+    nextStep(flags),
   ];
 }

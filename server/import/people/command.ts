@@ -1,11 +1,8 @@
 /* `npm run import -- PEOPLE.csv`: the people of the directory and their groups out of a table. */
-import { existsSync } from 'node:fs';
-
-import { createSqliteStore } from '../../store/sqlite/index.ts';
-import { databaseFile } from '../../store/sqlite/database/files.ts';
 import type { ChangeCount } from '../../store/directory-change.ts';
+import { openStore, placeOf } from '../../store/open.ts';
 import type { CsvRow } from '../csv.ts';
-import { type Flags, nowOf } from '../flags.ts';
+import { type Flags, isPlaceThere, nowOf } from '../flags.ts';
 import { ImportError } from '../import-error.ts';
 import type { Problem } from '../plan.ts';
 import { readPeople } from './columns.ts';
@@ -29,7 +26,8 @@ export async function importPeople(
   if (problems.length > 0) throw refusal(problems);
   const isTrial = flags['dry-run'];
   // A dry run creates no database.
-  const store = createSqliteStore(isTrial && !existsSync(databaseFile(flags.data)) ? null : flags.data);
+  const place = placeOf(flags);
+  const store = await openStore(isTrial && !isPlaceThere(place) ? { directory: null, databaseUrl: null } : place);
   try {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const changed = await store.directory.change({ people, groups, timeZone, isTrial }, now);

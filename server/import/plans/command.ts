@@ -6,7 +6,7 @@ import type { AssistConfiguration } from '../../../workers/wire/schemas/configur
 import type { Plans, SeedUser, Store, StoredResource } from '../../store/store.ts';
 import { endedBy, firstPeople, inCampus, newCampus } from '../campus.ts';
 import { placedOf } from '../../plans/placed.ts';
-import { type Flags, nowOf } from '../flags.ts';
+import { type Flags, nowOf, nextStep } from '../flags.ts';
 import { ImportError } from '../import-error.ts';
 import { counted, shortened } from '../messages.ts';
 import { readPlanFile } from './files/files.ts';
@@ -175,6 +175,6 @@ function report(
     ...section('Without an entrance:', closed, MOST_NAMES),
     ...section('Skipped or worth a look:', read.problems),
     ...(hasDemoPeople ? ['A new campus: its people are the demo people, who need no password on this machine'] : []),
-    flags['dry-run'] ? 'Nothing was written (--dry-run).' : `Start it: npm start -- --data ${flags.data}`,
+    nextStep(flags),
   ];
 }

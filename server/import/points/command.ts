@@ -3,7 +3,7 @@ import type { Store } from '../../store/store.ts';
 import { placedOf } from '../../plans/placed.ts';
 import { endedBy, inCampus } from '../campus.ts';
 import type { CsvRow } from '../csv.ts';
-import { type Flags, nowOf } from '../flags.ts';
+import { type Flags, nowOf, nextStep, shownPlace } from '../flags.ts';
 import { ImportError } from '../import-error.ts';
 import { counted, shortened } from '../messages.ts';
 import { readPlans } from '../plans/campus/merge.ts';
@@ -29,7 +29,9 @@ export async function importPoints(
   const now = nowOf(flags);
   const imported = await inCampus<Imported>(flags, {
     intoNew: async () => {
-      throw new ImportError(`There is no campus in ${flags.data}: import its floor plans first. Nothing was imported.`);
+      throw new ImportError(
+        `There is no campus in ${shownPlace(flags)}: import its floor plans first. Nothing was imported.`,
+      );
     },
     intoPresent: (store) => importInto(store, rows, flags, now, refusal),
   });
@@ -81,6 +83,6 @@ function report({ added, changed, unchanged, removed, missing, lost }: Imported,
     `Points: ${added} added, ${changed} changed, ${unchanged} unchanged, ${removed} removed`,
     ...(missing > 0 && !flags.replace ? [stay] : []),
     ...(lost.length > 0 ? ['No way leads to:', ...shortened(lost).map((id) => `  ${id}`)] : []),
-    flags['dry-run'] ? 'Nothing was written (--dry-run).' : `Start it: npm start -- --data ${flags.data}`,
+    nextStep(flags),
   ];
 }

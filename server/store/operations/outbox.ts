@@ -9,7 +9,7 @@ const DELIVERY = 'mail-delivery';
 const insert = statement(
   `INSERT INTO notice (kind, recipient, subject, body, event_id, created_at, next_attempt_at)
    VALUES (?1, ?2, ?3, ?4, ?5, ?6,
-     CASE WHEN EXISTS (SELECT 1 FROM value WHERE name = '${DELIVERY}') THEN ?6 END)`,
+     CASE WHEN EXISTS (SELECT 1 FROM value WHERE name = '${DELIVERY}') THEN CAST(?6 AS BIGINT) END)`,
 );
 const latest = statement('SELECT * FROM notice ORDER BY id DESC LIMIT ?');
 const latestTo = statement('SELECT * FROM notice WHERE recipient = ? ORDER BY id DESC LIMIT ?');

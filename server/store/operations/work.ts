@@ -19,6 +19,11 @@ export type Request =
       readonly statement: Statement;
       readonly values: readonly Value[];
     }
+  | {
+      readonly kind: 'runMany';
+      readonly statement: Statement;
+      readonly rows: readonly (readonly Value[])[];
+    }
   | { readonly kind: 'own'; readonly create: () => unknown };
 
 /** An operation, or a part of one, that gives a `T`; called by `yield*` within another one. */
@@ -38,6 +43,12 @@ export class Statement {
 
   constructor(text: string) {
     this.text = text;
+  }
+
+  /** The text of an `INSERT … VALUES (…)` for so many rows at once. */
+  textFor(rows: number): string {
+    const [, before = '', row = '', after = ''] = /^(.*\sVALUES )(\(.*?\))(.*)$/s.exec(this.text) ?? [];
+    return `${before}${Array.from({ length: rows }, () => row).join(', ')}${after}`;
   }
 
   /** Runs it. @returns the first row */
@@ -62,6 +73,11 @@ export class Statement {
   /** Inserts one row into a table with row keys. @returns its key (`RETURNING` makes SQLite much slower) */
   *insert(...values: readonly Value[]): Work<number> {
     return (yield { kind: 'insert', statement: this, values }) as number;
+  }
+
+  /** Runs an `INSERT … VALUES (…)` for each row. */
+  *runMany(rows: readonly (readonly Value[])[]): Work<void> {
+    yield { kind: 'runMany', statement: this, rows };
   }
 
   /**

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+import { guardStore } from '../guard.ts';
 import { createOperations } from '../operations/index.ts';
 import type { Store } from '../store.ts';
 import { openDatabase } from './database/database.ts';
 import { createDriver } from './database/driver.ts';
 import { databaseFile } from './database/files.ts';
-import { createStorageHealth, guardStore } from './database/health.ts';
+import { createStorageHealth } from './database/health.ts';
 import { prepareInsightDays } from './database/schema.ts';
 
 /**

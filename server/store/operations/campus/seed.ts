@@ -5,7 +5,6 @@ import { zoneOrUtc } from '../../../calendar/times/zones.ts';
 import type { Campus, SeedEvent, StoredResource } from '../../store.ts';
 import { addGroup } from '../accounts/groups.ts';
 import { addPerson, personByEmail } from '../accounts/people.ts';
-import { bulkInsert, insertRows } from '../bulk.ts';
 import { writeRecurrence } from '../events/series-rows.ts';
 import { USE_COLUMNS, useValues } from '../events/uses.ts';
 import { createStamp } from '../stamp.ts';
@@ -15,25 +14,37 @@ const addResource = statement(
   'INSERT INTO resource (position, email, display_name, answers, body) VALUES (?, ?, ?, ?, ?)',
 );
 const addFavourite = statement('INSERT INTO favourite (person, resource, position) VALUES (?, ?, ?)');
-const insertEvents = bulkInsert(
-  `event (key, id, ical_uid, organizer_email, organizer_name, subject, body_html, start, "end", time_zone, is_all_day,
-     visibility, show_as, series_master_id, series_date, is_cancelled, created_at, changed_at)`,
+const insertEvent = statement(
+  `INSERT INTO event (key, id, ical_uid, organizer_email, organizer_name, subject, body_html, start, "end", time_zone,
+     is_all_day, visibility, show_as, series_master_id, series_date, is_cancelled, created_at, changed_at)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
-const insertUses = bulkInsert(`event_resource (${USE_COLUMNS}, is_released, is_unconfirmed_cancelled)`);
-const insertPeople = bulkInsert(
-  'event_person (event, email, position, name, response, responded_at, is_remote, is_optional)',
-  'ON CONFLICT DO NOTHING',
+const insertUse = statement(
+  `INSERT INTO event_resource (${USE_COLUMNS}, is_released, is_unconfirmed_cancelled)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
+const insertPerson = statement(
+  `INSERT INTO event_person (event, email, position, name, response, responded_at, is_remote, is_optional)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+);
+
+/** Rows that are collected before they are written: all of them at once would take too much memory. */
+const ROWS_AT_ONCE = 500;
 
 /** @returns the stamp of the written texts */
 export function* seedResources(resources: readonly StoredResource[]): Work<string> {
   const stamp = createStamp();
+  let rows: Value[][] = [];
   for (const [position, stored] of resources.entries()) {
     const { email, displayName } = stored.resource;
     const body = JSON.stringify(stored);
-    yield* addResource.run(position, email.toLowerCase(), displayName, stored.answers, body);
     stamp.add(body);
+    rows.push([position, email.toLowerCase(), displayName, stored.answers, body]);
+    if (rows.length < ROWS_AT_ONCE) continue;
+    yield* addResource.runMany(rows);
+    rows = [];
   }
+  yield* addResource.runMany(rows);
   return stamp.value();
 }
 
@@ -49,32 +60,22 @@ export function* seedPeople(campus: Campus, now: number): Work<void> {
   }
   for (const [userId, resourceIds] of Object.entries(campus.favourites)) {
     if (left.has(userId)) continue;
-    for (const [position, resourceId] of resourceIds.entries()) yield* addFavourite.run(userId, resourceId, position);
+    yield* addFavourite.runMany(resourceIds.map((resourceId, position) => [userId, resourceId, position]));
   }
 }
 
-/** Events whose rows are collected before they are written. */
-const EVENTS_AT_ONCE = 500;
-
 /** The rows of some events; the events come first, since the others refer to them. */
-function createRows() {
-  const rows = { events: [] as Value[], uses: [] as Value[], people: [] as Value[] };
-  let events = 0;
-  function* write(): Work<void> {
-    yield* insertRows(insertEvents, rows.events);
-    yield* insertRows(insertUses, rows.uses);
-    yield* insertRows(insertPeople, rows.people);
-    for (const values of Object.values(rows)) values.length = 0;
-    events = 0;
-  }
-  return {
-    rows,
-    write,
-    *eventAdded(): Work<void> {
-      events += 1;
-      if (events === EVENTS_AT_ONCE) yield* write();
-    },
-  };
+interface Rows {
+  readonly events: Value[][];
+  readonly uses: Value[][];
+  readonly people: Value[][];
+}
+
+function* writeRows({ events, uses, people }: Rows): Work<void> {
+  yield* insertEvent.runMany(events);
+  yield* insertUse.runMany(uses);
+  yield* insertPerson.runMany(people);
+  for (const rows of [events, uses, people]) rows.length = 0;
 }
 
 /**
@@ -107,7 +108,7 @@ export function* seedEvents(
   const count = { events: 0, skipped: 0 };
   const collector = createSeriesCollector();
   const busy = createBusyTimes();
-  const { rows, eventAdded, write } = createRows();
+  const rows: Rows = { events: [], uses: [], people: [] };
   for (const event of events) {
     const stored = resourceByEmail.get(event.resourceEmail.toLowerCase());
     const isDeclined = event.response === 'declined';
@@ -126,15 +127,15 @@ export function* seedEvents(
     count.events += 1;
     const key = count.events;
     collector.note(event, stored);
-    rows.events.push(key, ...eventValues(id, event, stored, nameByEmail, isMissed, now));
-    rows.uses.push(...(isMissed ? missedUse : plainUse)(key, event, stored, now));
+    rows.events.push([key, ...eventValues(id, event, stored, nameByEmail, isMissed, now)]);
+    rows.uses.push([...(isMissed ? missedUse : plainUse)(key, event, stored, now)]);
     for (const [position, email] of event.attendeeEmails.entries()) {
       const address = email.toLowerCase();
-      rows.people.push(key, address, position, nameByEmail.get(address) ?? email, 'accepted', now, 0, 0);
+      rows.people.push([key, address, position, nameByEmail.get(address) ?? email, 'accepted', now, 0, 0]);
     }
-    yield* eventAdded();
+    if (rows.events.length === ROWS_AT_ONCE) yield* writeRows(rows);
   }
-  yield* write();
+  yield* writeRows(rows);
   yield* collector.write();
   return count;
 }

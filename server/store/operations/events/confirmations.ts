@@ -26,7 +26,7 @@ const byId = statement(`
 const byUid = statement(`
   SELECT e.id FROM event e JOIN event_resource r ON r.event = e.key
   WHERE e.ical_uid = ?1 AND r.resource = ?2
-    AND (?3 IS NULL OR e.organizer_email = ?3
+    AND (CAST(?3 AS TEXT) IS NULL OR e.organizer_email = ?3
       OR EXISTS (SELECT 1 FROM event_person p WHERE p.event = e.key AND p.email = ?3))
   ORDER BY r.is_busy DESC, e.organizer_email IS NOT DISTINCT FROM ?3 DESC, r."end" <= ?4,
     CASE WHEN r."end" <= ?4 THEN -r."end" ELSE r.start END, e.key

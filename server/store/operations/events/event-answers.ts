@@ -71,8 +71,9 @@ export function createEventAnswers(
 ): Pick<CalendarStore, 'respond' | 'leave' | 'dueAnswers' | 'answerAsResource'> {
   return {
     respond: (id, address, response, now, notices) =>
-      runChange(database, id, now, responding(address.toLowerCase(), response, now), notices),
-    leave: (id, address, now, notices) => runChange(database, id, now, leaving(address.toLowerCase(), now), notices),
+      runChange(database, { id }, now, responding(address.toLowerCase(), response, now), notices),
+    leave: (id, address, now, notices) =>
+      runChange(database, { id }, now, leaving(address.toLowerCase(), now), notices),
     async dueAnswers(now, limit) {
       return (await database.read(() => due.all(now, limit))).map((row) => ({
         eventId: text(row, 'id'),

@@ -6,11 +6,17 @@ import { BusyResource } from './busy-resource.ts';
 import { replaceEvent, setApart } from './event-replace.ts';
 import { eventById, type KeyedEvent, lockEvents, writtenEvent } from './event-rows.ts';
 
+/** The event that is changed, and further resources that it takes. */
+interface Changed {
+  readonly id: string;
+  readonly emails?: readonly string[];
+}
+
 /** @returns null = done, or an outcome = refused */
 export type Change = (key: number, event: StoredEvent) => Work<ChangeOutcome | null>;
 
-function* attempt(id: string, now: number, change: Change, notices?: Notices): Work<ChangeOutcome> {
-  yield* lockEvents([id]);
+function* attempt({ id, emails = [] }: Changed, now: number, change: Change, notices?: Notices): Work<ChangeOutcome> {
+  yield* lockEvents([id], emails);
   const keyed = yield* eventById(id);
   if (keyed === null) return { type: 'not-found' };
   const before = keyed.event;
@@ -25,13 +31,13 @@ function* attempt(id: string, now: number, change: Change, notices?: Notices): W
 /** Runs a change as one transaction and returns the event before and after it. */
 export async function runChange(
   database: Database,
-  id: string,
+  changed: Changed,
   now: number,
   change: Change,
   notices?: Notices,
 ): Promise<ChangeOutcome> {
   try {
-    return await database.write(() => attempt(id, now, change, notices));
+    return await database.write(() => attempt(changed, now, change, notices));
   } catch (error) {
     if (error instanceof BusyResource) return { type: 'busy', resourceEmail: error.email };
     throw error;
@@ -96,8 +102,8 @@ const finishing = (end: number, now: number): Change =>
 export function createEventChanges(database: Database): Pick<CalendarStore, 'replace' | 'remove' | 'finish'> {
   return {
     replace: (id, draft, version, now, answerAt, notices) =>
-      runChange(database, id, now, replacing(draft, version, now, answerAt), notices),
-    remove: (id, now, notices) => runChange(database, id, now, removing(now), notices),
-    finish: (id, end, now) => runChange(database, id, now, finishing(end, now)),
+      runChange(database, { id, emails: draft.resourceEmails }, now, replacing(draft, version, now, answerAt), notices),
+    remove: (id, now, notices) => runChange(database, { id }, now, removing(now), notices),
+    finish: (id, end, now) => runChange(database, { id }, now, finishing(end, now)),
   };
 }

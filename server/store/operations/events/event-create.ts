@@ -5,7 +5,7 @@ import { addNotice } from '../outbox.ts';
 import { type Database, statement, type Work } from '../work.ts';
 import { BusyResource } from './busy-resource.ts';
 import { addUse, writePeople } from './event-parts.ts';
-import { writtenEvent } from './event-rows.ts';
+import { lockEvents, writtenEvent } from './event-rows.ts';
 import { findAnswer, findEarlier, keepAnswer } from './idempotency.ts';
 
 /** The date of an event in its series. */
@@ -47,6 +47,7 @@ function* create(
   const earlier = yield* findEarlier(idempotency, now);
   if (earlier !== null) return earlier;
   const id = `evt_${randomUUID()}`;
+  yield* lockEvents([], draft.resourceEmails);
   const key = yield* insertEvent(id, draft, null, now);
   for (const email of draft.resourceEmails) {
     if (!(yield* addUse(key, email, draft, now, answerAt))) throw new BusyResource(email);

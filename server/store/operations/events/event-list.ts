@@ -20,7 +20,7 @@ const list = statement(`
   SELECT e.* FROM hit CROSS JOIN event e
   WHERE e.key = hit.key AND e."end" > ?2 AND e.start < ?3 AND (?5 = 1 OR e.is_deleted = 0)
     AND (?4 = 1 OR e.is_cancelled = 0)
-    AND (?6 IS NULL OR e.ical_uid = ?6)
+    AND (CAST(?6 AS TEXT) IS NULL OR e.ical_uid = ?6)
     AND (?7 = '[]' OR EXISTS (
       SELECT 1 FROM event_resource r
       WHERE r.event = e.key AND r.resource IN (SELECT value FROM json_each(?7))))

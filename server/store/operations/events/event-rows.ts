@@ -7,6 +7,7 @@ import {
 } from '../../../../workers/wire/schemas/calendar.ts';
 import { ShowAsSchema } from '../../../../workers/wire/schemas/common.ts';
 import type { EventProperties, OriginalStart, Recurrence, StoredAttendee, StoredEvent } from '../../store.ts';
+import { readResources } from '../campus/resources.ts';
 import { flag, integer, integerOrNull, text, textOrNull } from '../rows.ts';
 import { type Row, statement, type Work } from '../work.ts';
 import { rowToRecurrence } from './series-rows.ts';
@@ -99,6 +100,12 @@ const series = statement('SELECT * FROM series WHERE id IN (SELECT value FROM js
 const keepEvents = statement(
   'SELECT 1 FROM event WHERE id IN (SELECT value FROM json_each(?)) ORDER BY key FOR NO KEY UPDATE',
 );
+const keepPlaces = statement(
+  `SELECT 1 FROM resource WHERE email IN (
+     SELECT value FROM json_each(?2) UNION
+     SELECT r.resource FROM event_resource r JOIN event e ON e.key = r.event WHERE e.id IN (SELECT value FROM json_each(?1)))
+   ORDER BY email FOR NO KEY UPDATE`,
+);
 
 function* recurrencesOf(rows: readonly Row[]): Work<ReadonlyMap<string, Recurrence>> {
   const ids = new Set(rows.flatMap((row) => textOrNull(row, 'series_master_id') ?? []));
@@ -143,5 +150,14 @@ export function* eventsByIds(ids: readonly string[]): Work<readonly KeyedEvent[]
   return yield* completeEvents(yield* byIds.all(JSON.stringify(ids)));
 }
 
-/** Keeps others from changing these events. */
-export const lockEvents = (ids: readonly string[]): Work<void> => keepEvents.lock(JSON.stringify(ids));
+/**
+ * Keeps others from changing events, and from taking or leaving their resources and further ones, until the end of the
+ * transaction. To be called before anything is written: what all lock in the same order, nobody waits for crosswise.
+ * @param emails of further resources
+ */
+export function* lockEvents(ids: readonly string[], emails: readonly string[] = []): Work<void> {
+  yield* readResources();
+  const events = JSON.stringify(ids);
+  if (ids.length > 0) yield* keepEvents.lock(events);
+  yield* keepPlaces.lock(events, JSON.stringify(emails.map((email) => email.toLowerCase())));
+}

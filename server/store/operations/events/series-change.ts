@@ -46,7 +46,7 @@ interface Touched {
 const toTouched = ({ event }: KeyedEvent): Touched => ({ id: event.id, before: event });
 
 const join = statement(
-  `UPDATE event SET series_master_id = ?1, ical_uid = ?2, series_date = CASE WHEN ?1 IS NULL THEN NULL ELSE series_date END
+  `UPDATE event SET series_master_id = ?1, ical_uid = ?2, series_date = CASE WHEN CAST(?1 AS TEXT) IS NULL THEN NULL ELSE series_date END
    WHERE key = ?3`,
 );
 const setDate = statement(
@@ -104,7 +104,11 @@ function* insertInto(series: Membership | null, { draft, date }: DatedDraft, { n
 
 /** @returns the earlier state of each event; null = it is new */
 function* applyChange({ changes, additions, removals, edit }: SeriesChange, times: Times): Work<readonly Touched[]> {
-  yield* lockEvents([...removals, ...changes].map(({ id }) => id));
+  const emails = [...changes, ...additions].flatMap(({ draft }) => draft.resourceEmails);
+  yield* lockEvents(
+    [...removals, ...changes].map(({ id }) => id),
+    [...new Set(emails)],
+  );
   const removed = yield* readUnchanged(removals);
   const unchanged = yield* readUnchanged(changes);
   const present = changes.flatMap((change, index) => {

@@ -13,7 +13,7 @@ import { addNotice } from '../outbox.ts';
 import type { Database, Work } from '../work.ts';
 import { insertEvent, type SeriesDate } from './event-create.ts';
 import { addUse, writePeople } from './event-parts.ts';
-import { writtenEvent } from './event-rows.ts';
+import { lockEvents, writtenEvent } from './event-rows.ts';
 import { findEarlier, keepAnswer } from './idempotency.ts';
 import { writeRecurrence } from './series-rows.ts';
 
@@ -57,6 +57,7 @@ function* createSeries(
   const earlier = yield* findEarlier(idempotency, now);
   if (earlier !== null) return earlier;
   const series = `ser_${randomUUID()}`;
+  yield* lockEvents([], draft.event.resourceEmails);
   yield* writeRecurrence(series, draft.recurrence);
   const inserted: Inserted[] = [];
   for (const { date, start, end } of draft.occurrences) {

@@ -7,6 +7,11 @@ import { withoutIndexes } from './indexes.ts';
 import { createUseStamps } from './use-stamps.ts';
 
 type Query = Exclude<Request, { kind: 'own' }>;
+type Single = Extract<Query, { readonly values: unknown }>;
+type Many = Extract<Query, { readonly rows: unknown }>;
+
+/** Rows of one statement; more of them gain little. */
+const ROWS_AT_ONCE = 50;
 
 /** Runs operations on SQLite: each from its first statement to its last in one turn of the event loop. */
 export interface Driver extends Database {
@@ -18,6 +23,7 @@ export interface Driver extends Database {
 function createQueries(database: DatabaseSync): (query: Query) => unknown {
   const preparedByStatement = new Map<Statement, StatementSync>();
   const arraysByStatement = new Map<Statement, StatementSync>();
+  const manyByStatement = new Map<Statement, StatementSync>();
 
   function prepared(statement: Statement): StatementSync {
     const known = preparedByStatement.get(statement);
@@ -35,7 +41,22 @@ function createQueries(database: DatabaseSync): (query: Query) => unknown {
     return made;
   }
 
-  function attempt({ statement, values }: Query): number | null {
+  function preparedForMany(statement: Statement): StatementSync {
+    const known = manyByStatement.get(statement);
+    if (known !== undefined) return known;
+    const made = database.prepare(statement.textFor(ROWS_AT_ONCE));
+    manyByStatement.set(statement, made);
+    return made;
+  }
+
+  function runMany({ statement, rows }: Many): void {
+    const whole = rows.length - (rows.length % ROWS_AT_ONCE);
+    for (let at = 0; at < whole; at += ROWS_AT_ONCE)
+      preparedForMany(statement).run(...rows.slice(at, at + ROWS_AT_ONCE).flat());
+    for (const row of rows.slice(whole)) prepared(statement).run(...row);
+  }
+
+  function attempt({ statement, values }: Single): number | null {
     try {
       return Number(prepared(statement).run(...values).changes);
     } catch (error) {
@@ -46,6 +67,7 @@ function createQueries(database: DatabaseSync): (query: Query) => unknown {
   }
 
   return (query) => {
+    if (query.kind === 'runMany') return runMany(query);
     const { kind, statement, values } = query;
     switch (kind) {
       case 'get':

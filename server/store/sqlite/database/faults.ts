@@ -1,7 +1,10 @@
 import { StorageError, type StorageProblem } from '../../storage-error.ts';
 
+/** What can be wrong with a file. */
+type FileProblem = Exclude<StorageProblem, 'unreachable'>;
+
 /** Result codes of SQLite (https://sqlite.org/rescode.html), without the extended ones. */
-const PROBLEM_BY_RESULT: ReadonlyMap<number, StorageProblem> = new Map([
+const PROBLEM_BY_RESULT: ReadonlyMap<number, FileProblem> = new Map([
   [3, 'forbidden'],
   [5, 'busy'],
   [8, 'forbidden'],
@@ -15,7 +18,7 @@ const PROBLEM_BY_RESULT: ReadonlyMap<number, StorageProblem> = new Map([
 /** The shared memory of the write-ahead log could not be made large enough. */
 const IOERR_SHMSIZE = 4_874;
 
-const PROBLEM_BY_ERRNO: Readonly<Record<string, StorageProblem>> = {
+const PROBLEM_BY_ERRNO: Readonly<Record<string, FileProblem>> = {
   EACCES: 'forbidden',
   EPERM: 'forbidden',
   EROFS: 'forbidden',
@@ -27,7 +30,7 @@ const PROBLEM_BY_ERRNO: Readonly<Record<string, StorageProblem>> = {
   EIO: 'failing',
 };
 
-function problemOf(error: Error): StorageProblem | undefined {
+function problemOf(error: Error): FileProblem | undefined {
   if ('errcode' in error && typeof error.errcode === 'number') {
     if (error.errcode === IOERR_SHMSIZE) return 'full';
     return PROBLEM_BY_RESULT.get(error.errcode % 256);
@@ -35,7 +38,7 @@ function problemOf(error: Error): StorageProblem | undefined {
   return 'code' in error ? PROBLEM_BY_ERRNO[String(error.code)] : undefined;
 }
 
-const SENTENCES: Readonly<Record<StorageProblem, (path: string) => string>> = {
+const SENTENCES: Readonly<Record<FileProblem, (path: string) => string>> = {
   damaged: (path) => `The database ${path} is damaged: put a backup in its place.`,
   foreign: (path) => `${path} is no database of Deskway: name another directory with --data.`,
   newer: (path) => `The database ${path} was written by a newer Deskway: start that one, or put a backup in its place.`,
@@ -47,7 +50,7 @@ const SENTENCES: Readonly<Record<StorageProblem, (path: string) => string>> = {
 };
 
 /** @param detail appended to the sentence */
-export function storageError(problem: StorageProblem, path: string, cause?: unknown, detail = ''): StorageError {
+export function storageError(problem: FileProblem, path: string, cause?: unknown, detail = ''): StorageError {
   const sentence = SENTENCES[problem](path);
   const shown = detail.replace(/\s+/g, ' ').trim();
   return new StorageError(problem, shown === '' ? sentence : `${sentence} (${shown})`, cause);

@@ -1,0 +1,180 @@
+/* What PostgreSQL does besides what both stores are tested for in tests/server. */
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+
+import { errorToProblem } from '../../server/http/problem.ts';
+import { createPostgresStore } from '../../server/store/postgres/index.ts';
+import { lockDatabase } from '../../server/store/postgres/lock.ts';
+import { StorageError } from '../../server/store/storage-error.ts';
+import type { CreateOutcome, EventDraft, Store } from '../../server/store/store.ts';
+import { ADA, makeCampus, makeResource } from '../server/calendar-campus.ts';
+import { DAY, HOUR, NOW } from '../server/calendar-support.ts';
+import { createTestSchema, type TestSchema } from '../server/test-store.ts';
+import { freePort } from './free-port.ts';
+
+const RED = makeResource('red');
+const BLUE = makeResource('blue');
+
+let schema: TestSchema;
+/** Two servers on one database. */
+let stores: readonly [Store, Store];
+
+beforeEach(async () => {
+  schema = await createTestSchema(inject('postgres'));
+  stores = await Promise.all([createPostgresStore(schema.url), createPostgresStore(schema.url)]);
+  await stores[0].campus.seed(makeCampus([RED, BLUE]), [], NOW);
+});
+
+afterEach(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  await schema.drop();
+});
+
+function create(store: Store, key: string, change: Partial<EventDraft> = {}): Promise<CreateOutcome> {
+  const draft: EventDraft = {
+    iCalUId: null,
+    organizerEmail: ADA.email,
+    organizerName: ADA.displayName,
+    subject: 'Sprint review',
+    bodyHtml: '',
+    start: NOW + HOUR,
+    end: NOW + 2 * HOUR,
+    timeZone: 'Europe/Prague',
+    isAllDay: false,
+    visibility: 'default',
+    showAs: 'busy',
+    reminder: null,
+    meetingLink: null,
+    resourceEmails: [RED.resource.email],
+    attendees: [],
+    ...change,
+  };
+  const render = ({ id }: { readonly id: string }) => ({ status: 201, body: id });
+  return store.calendar.create(draft, { userId: ADA.id, route: 'create', key, bodyHash: 'h', render }, NOW, NOW);
+}
+
+const fail = async (work: Promise<unknown>): Promise<StorageError> => {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof StorageError) return error;
+    throw error;
+  }
+  throw new Error('It did not fail.');
+};
+
+describe('two servers on one database', () => {
+  it('give a slot to exactly one of 64 who create', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const when = { start: NOW + round * HOUR, end: NOW + (round + 1) * HOUR };
+      const asked = Array.from({ length: 64 }, (_, index) =>
+        create(stores[index % 2 === 0 ? 0 : 1], `${round} ${index}`, when),
+      );
+      const types = (await Promise.all(asked)).map(({ type }) => type);
+      expect(types.filter((type) => type === 'created')).toHaveLength(1);
+      expect(types.filter((type) => type === 'busy')).toHaveLength(63);
+    }
+  });
+
+  it('make one reservation of one request that comes twice at once', async () => {
+    const outcomes = await Promise.all(stores.map((store) => create(store, 'the same')));
+    expect(outcomes.map(({ type }) => type).toSorted()).toEqual(['created', 'replayed']);
+  });
+
+  it('let one of two changes to the same version win', async () => {
+    const created = await create(stores[0], 'one');
+    if (created.type !== 'created') throw new Error(created.type);
+    const { event } = created;
+    const draft = { ...event, resourceEmails: [RED.resource.email], attendees: [], iCalUId: null };
+    const outcomes = await Promise.all(
+      stores.map((store) => store.calendar.replace(event.id, draft, event.version, NOW, NOW)),
+    );
+    expect(outcomes.map(({ type }) => type).toSorted()).toEqual(['changed', 'stale']);
+  });
+
+  it('take places in opposite order without an error', async () => {
+    const both = [RED.resource.email, BLUE.resource.email];
+    for (let round = 0; round < 10; round += 1) {
+      const when = { start: NOW + round * HOUR, end: NOW + (round + 1) * HOUR };
+      const outcomes = await Promise.all([
+        create(stores[0], `${round} a`, { ...when, resourceEmails: both }),
+        create(stores[1], `${round} b`, { ...when, resourceEmails: both.toReversed() }),
+      ]);
+      expect(outcomes.map(({ type }) => type).toSorted()).toEqual(['busy', 'created']);
+    }
+  });
+
+  it('see each other’s changes of busy times by their stamps', async () => {
+    const red = [RED.resource.email];
+    const before = await stores[1].calendar.useStamps(red);
+    await create(stores[0], 'one');
+    expect(await stores[1].calendar.useStamps(red)).not.toEqual(before);
+    expect((await stores[1].calendar.busy(red, NOW, NOW + DAY)).get(RED.resource.email)).toHaveLength(1);
+  });
+});
+
+describe('the database', () => {
+  it('refuses overlapping busy uses itself, half-open, whoever writes', async () => {
+    await create(stores[0], 'one');
+    const [event] = await schema.run('SELECT key FROM event');
+    const { key } = event as { readonly key: string };
+    const insert = (start: number, response = 'tentative') =>
+      schema.run(`DELETE FROM event_resource WHERE event <> ${key};
+        INSERT INTO event (id, ical_uid, organizer_email, organizer_name, subject, body_html, start, "end", time_zone,
+          is_all_day, visibility, show_as, created_at, changed_at)
+        VALUES ('direct ${start} ${response}', 'x', 'x', 'x', '', '', ${start}, ${start + HOUR}, 'UTC', 0, 'default', 'busy', 0, 0);
+        INSERT INTO event_resource (event, resource, start, "end", response)
+        SELECT max(key), '${RED.resource.email}', ${start}, ${start + HOUR}, '${response}' FROM event`);
+    await expect(insert(NOW + HOUR / 2)).rejects.toThrow('event_resource_overlap');
+    await expect(insert(NOW + 2 * HOUR - 1)).rejects.toThrow('event_resource_overlap');
+    await insert(NOW + 2 * HOUR);
+    await insert(NOW + HOUR, 'declined');
+  });
+
+  it('of a newer schema is refused with a sentence', async () => {
+    await schema.run('UPDATE schema_version SET version = 99');
+    const { problem, message } = await fail(createPostgresStore(schema.url));
+    expect([problem, message]).toEqual(['newer', expect.stringContaining('schema 99')]);
+  });
+
+  it('that cannot be reached is named without its password', async () => {
+    const port = await freePort();
+    const { problem, message } = await fail(createPostgresStore(`postgres://ada:secret@localhost:${port}/desks`));
+    expect([problem, message]).toEqual(['unreachable', expect.stringContaining(`localhost:${port}/desks`)]);
+    expect(message).not.toContain('secret');
+  });
+
+  it('answers again after its connections were cut', async () => {
+    await create(stores[0], 'one');
+    await schema.run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid()`);
+    await expect.poll(() => stores[0].health()).toBeNull();
+    expect((await create(stores[0], 'one')).type).toBe('replayed');
+  });
+
+  it('that is lost answers 503, to be tried again', async () => {
+    const error = new StorageError('unreachable', 'gone');
+    expect(errorToProblem(Object.assign(error, { code: '', statusCode: 500 }))).toMatchObject({
+      statusCode: 503,
+      extra: { retryAfter: 5 },
+    });
+  });
+
+  it('has one server at a time', async () => {
+    const taken = () => {
+      throw new Error('taken');
+    };
+    await lockDatabase(schema.url, taken);
+    expect((await fail(lockDatabase(schema.url, taken))).problem).toBe('in-use');
+  });
+});
+
+it('takes texts with characters that PostgreSQL has not', async () => {
+  const [store] = stores;
+  const odd = 'a\0b\uD800c\\u0000';
+  const attendees = [{ email: `${odd}@x.test`, name: odd, remotely: false, optional: false }];
+  const outcome = await create(store, odd, { subject: odd, attendees });
+  const shown = 'a\uFFFDb\uFFFDc\\u0000';
+  expect(outcome).toMatchObject({ type: 'created', event: { subject: shown, attendees: [{}, { name: shown }] } });
+  expect(await store.calendar.get(odd)).toBeNull();
+  expect(await store.directory.search(odd, true, 0, 10)).toEqual([]);
+});
