@@ -1,7 +1,7 @@
 /* GetUserAvailability: when mailboxes are free. */
 import * as v from 'valibot';
 
-import { toUtc } from '../calendar/times/times.ts';
+import { DAY_MS, toUtc } from '../calendar/times/times.ts';
 import type { XmlElement } from '../xml/read.ts';
 import type { XmlNode } from '../xml/write.ts';
 import { ExchangeError, hasCode } from './errors.ts';
@@ -12,7 +12,6 @@ import { type Access, type Outcome, outcomeEntries, outcomeOf, parseAnswer, type
 export const MOST_MAILBOXES = 100;
 /** Exchange takes 42 days; a change of the clocks makes the last one longer. */
 const MOST_DAYS = 41;
-const DAY_MS = 86_400_000;
 export const SLOT_MS = 15 * 60_000;
 
 export interface BusyTime {

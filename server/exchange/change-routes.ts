@@ -18,6 +18,7 @@ import { findInvitation, isOrganizer } from '../calendar/event-view.ts';
 import { requireNotCancelled } from '../calendar/outcomes.ts';
 import type { SeriesScope } from '../calendar/series/series-scope.ts';
 import { localTime } from '../calendar/series/series-draft.ts';
+import { DAY_MS } from '../calendar/times/times.ts';
 import type { Caller } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { CreateEvent } from '../../workers/wire/schemas/requests.ts';
@@ -167,7 +168,6 @@ async function remove(
 
 /** Days in which the dates of a series lie. */
 const SERIES_DAYS = 366;
-const DAY_MS = 86_400_000;
 
 /** Declines for the caller, by which the items leave the calendar. */
 async function leave(

@@ -1,7 +1,7 @@
 /* FindItem: which items a calendar has in an interval, and GetFolder: whose calendar it is. */
 import * as v from 'valibot';
 
-import { toUtc } from '../calendar/times/times.ts';
+import { DAY_MS, toUtc } from '../calendar/times/times.ts';
 import type { XmlElement } from '../xml/read.ts';
 import type { XmlNode } from '../xml/write.ts';
 import { ExchangeError } from './errors.ts';
@@ -12,7 +12,6 @@ import { type Access, messagesOf, type Outcome, required, type Soap } from './so
 
 /** Items of one answer, the limit of a person at once. */
 const MOST_ITEMS = 1_000;
-const DAY_MS = 86_400_000;
 /** Exchange takes two years. */
 const MOST_DAYS = 730;
 /** Milliseconds; more items than fit in an answer within it are refused. */

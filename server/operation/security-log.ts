@@ -128,6 +128,7 @@ export function noteRefusals(
   log: SecurityLog,
   authenticate: (request: FastifyRequest) => Promise<Caller | null>,
 ): void {
+  if (log === NO_LOG) return;
   app.addHook('onResponse', async (request, { statusCode: status }) => {
     if (!REFUSALS.has(status) || log.hasNoted(request)) return;
     const { method, routeOptions } = request;

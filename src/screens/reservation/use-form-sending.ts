@@ -10,7 +10,7 @@ import { progressToast } from '../../state/reservations/outcome-news.ts';
 import { bookForm, outcomes, sendingName, undoForm, updateForm } from '../../state/reservations/reserve-outcomes.ts';
 import { reserveAddress, reservedAddress } from '../../state/reservations/reserve-address.ts';
 import { type Sending, useSending } from '../../state/reservations/use-sending.ts';
-import { dismissToast, showToast } from '../../state/toasts.ts';
+import { dismissOlderToasts, showToast } from '../../state/toasts.ts';
 import { goBack, isReturning } from '../../state/way-back.ts';
 import { computation } from '../../state/workers/workers.ts';
 import { whenText } from './summary.ts';
@@ -86,23 +86,19 @@ const isRefusal = ({ type }: Failure): boolean => type === 'refused' || type ===
 
 type Translate = ReturnType<typeof useTranslation<'reservation'>>['t'];
 
-const toastByEventId = new Map<string, number>();
-
 /**
  * Reports a saved change, with Undo if possible.
  * @param isSeen the page already shows it
  */
 function reportChange({ eventId, canUndo }: Booked, subject: string, isSeen: boolean, t: Translate): void {
-  dismissToast(toastByEventId.get(eventId) ?? -1);
+  dismissOlderToasts(eventId);
   if (!canUndo && isSeen) return;
   const run = (): void => void undo(eventId, subject, t);
   const action = canUndo ? { action: { label: t('toast.undo'), isUndo: true, run } } : {};
-  const id = showToast({ text: t('toast.changed', { subject }), kind: 'success', ...action });
-  toastByEventId.set(eventId, id);
+  showToast({ text: t('toast.changed', { subject }), kind: 'success', about: eventId, ...action });
 }
 
 async function undo(eventId: string, subject: string, t: Translate): Promise<void> {
-  toastByEventId.delete(eventId);
   const result = await undoForm(eventId);
   if (result.ok) showToast({ text: t('toast.undone', { subject }), kind: 'success' });
   else showToast({ text: `${t('toast.notUndone', { subject })} ${failureText(result.error, t)}`, kind: 'error' });

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 
 import type { Folding, PaintingGeometry, Pixels } from '../../../../workers/contract.ts';
 import { axisOf } from '../../../../workers/painting/axis.ts';
+import { dateOf } from '../../../i18n/formats.ts';
 import { locale } from '../../../i18n/index.ts';
 import { usePixelRatio } from '../../../state/browser/media.ts';
 import { collapsedGroups } from '../../../state/resources/collapsed-groups.ts';
@@ -15,8 +16,6 @@ import { measures, zoomSteps } from '../../../../workers/painting/measures.ts';
 
 /** What is open for most, until the places are known. */
 const USUAL_HOURS = { from: 7, to: 19 };
-
-const DAY_MS = 86_400_000;
 
 /** Width of the main navigation (`--rail-width`). */
 const railWidth = 56 as Pixels;
@@ -75,7 +74,7 @@ function useFolding(days: number, model: TimelineModel | null, isNightShown: boo
   const date = model?.window.date;
   const [opened] = useState(Date.now);
   // Again on another day: until the server's time is known, now is that of the device.
-  const today = useSyncExternalStore(followTimeline, () => Math.floor(timeline.now / DAY_MS));
+  const today = useSyncExternalStore(followTimeline, () => dateOf(timeline.now));
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- it moves on with the date alone
   const now = useMemo(() => startOfHour(date === undefined ? opened : timeline.now), [date, today, opened]);
   const width = stepOf(days).strip;

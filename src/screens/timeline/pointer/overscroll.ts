@@ -8,12 +8,12 @@ import type { Fold } from '../../../../workers/painting/axis.ts';
 import { unfoldAt } from '../state/nights.ts';
 import type { PointerContext } from './pointer-context.ts';
 
-/** CSS pixels beyond the edge. */
-const far = 80;
+/** CSS pixels beyond the edge, from which on the night unfolds. */
+const FAR = 80;
 /** ms without a turn of the wheel after which another scroll begins. */
 const PAUSE_MS = 150;
 /** CSS pixels of a line, for wheels that count in lines. */
-const lineHeight = 16;
+const LINE_HEIGHT = 16;
 
 /** The strips at the edges of the screen, where a scroll cannot go on. */
 interface Edges {
@@ -23,6 +23,7 @@ interface Edges {
 
 type OverscrollContext = Pick<PointerContext, 'scroller' | 'board' | 'model' | 'geometry'>;
 
+/** Follows wheel and touch. @returns its end */
 export function followOverscroll(context: OverscrollContext): Close {
   const { scroller, board } = context;
   const stop = new AbortController();
@@ -31,7 +32,7 @@ export function followOverscroll(context: OverscrollContext): Close {
   const wheel = (event: WheelEvent): void => {
     if (event.ctrlKey) return;
     const isTurned = event.shiftKey && event.deltaX === 0;
-    const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : lineHeight;
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE_HEIGHT;
     const across = (isTurned ? event.deltaY : event.deltaX) * unit;
     const down = isTurned ? 0 : event.deltaY * unit;
     const isNext = event.timeStamp - turn.at <= PAUSE_MS;
@@ -70,7 +71,7 @@ function edgesOf({ scroller, model, geometry }: OverscrollContext): Edges {
 
 /** The open hours move on by as much as was scrolled. */
 function unfoldBeyond(context: OverscrollContext, { left, right }: Edges, across: Pixels, down: Pixels): void {
-  if (Math.abs(across) < far || Math.abs(across) < 2 * Math.abs(down)) return;
+  if (Math.abs(across) < FAR || Math.abs(across) < 2 * Math.abs(down)) return;
   const { scroller, model, geometry } = context;
   const fold = across < 0 ? left : right;
   // It may have unfolded since.
@@ -78,6 +79,6 @@ function unfoldBeyond(context: OverscrollContext, { left, right }: Edges, across
   if (fold === undefined || axis.folds.length === 0) return;
   const isRight = fold === right;
   const edge = isRight ? fold.start : fold.end;
-  const offset = slotToX(axis, edge) - scroller.scrollLeft + (isRight ? -far : far);
+  const offset = slotToX(axis, edge) - scroller.scrollLeft + (isRight ? -FAR : FAR);
   unfoldAt(axis, isRight ? fold.start : fold.end - 1, offset);
 }
