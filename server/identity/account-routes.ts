@@ -94,8 +94,8 @@ function registerSession(app: ValibotApp, parts: AccountParts): void {
         const token = bearerToken(request);
         const userId = token === null ? null : await sessions.end(token);
         if (userId === null) throw unauthorized();
-        await noteSignOut(parts, userId, false, request);
         await release(userId);
+        await noteSignOut(parts, userId, false, request);
         return reply.code(204).send();
       },
     });
@@ -112,8 +112,8 @@ function registerLogoutEverywhere(app: ValibotApp, parts: AccountParts): void {
       const token = bearerToken(request);
       const userId = token === null ? null : await sessions.endEverywhere(token);
       if (userId === null) throw unauthorized();
-      await noteSignOut(parts, userId, true, request);
       await release(userId);
+      await noteSignOut(parts, userId, true, request);
       return reply.code(204).send();
     },
   });
