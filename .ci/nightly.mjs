@@ -24,6 +24,7 @@ const WHOLE = {
 const STEPS = [
   ['build', 'vite', 'build', '--logLevel', 'warn'],
   ['register, races, durability', 'vitest', 'run', '--project', 'server', 'tests/server'],
+  ['register on PostgreSQL', 'vitest', 'run', '--project', 'server-postgres', 'tests/postgres/register'],
   ['end to end', 'playwright', 'test'],
   ['faults', 'node', '.ci/faults.mjs'],
 ];

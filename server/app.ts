@@ -10,7 +10,7 @@ import { registerAssist } from './assist/assist.ts';
 import { AVAILABILITY_CHANGED } from './calendar/announce.ts';
 import { registerCalendar } from './calendar/routes.ts';
 import { recipientsOf } from './calendar/visible-resources.ts';
-import { type Clock, hasOwnCalendar, type ServerContext } from './context.ts';
+import { type Clock, hasOwnCalendar, type HubSender, type ServerContext } from './context.ts';
 import { createEmulators, type Emulators } from './emulators/emulators.ts';
 import { toRoutePath } from './emulators/graph/graph-path.ts';
 import { createEmulatedExchange, createExchange, type Exchange } from './exchange/gateway.ts';
@@ -45,6 +45,8 @@ import { registerHealth } from './operation/health.ts';
 import { loggerOptions, logRequests } from './operation/log.ts';
 import { noteRefusals, openSecurityLog, type SecurityLog } from './operation/security-log.ts';
 import { registerPlans } from './plans/routes.ts';
+import { createOneProcess } from './one-process.ts';
+import type { Processes } from './processes.ts';
 import { createProviderAccess, type ProviderAccess } from './provider/access.ts';
 import { ensureCampus } from './seeding/ensure-campus.ts';
 import type { Store } from './store/store.ts';
@@ -57,7 +59,11 @@ export interface AppParts {
   readonly store: Store;
   readonly clock: Clock;
   readonly options: StartOptions;
+  /** By default this process is the only one on its database. */
+  readonly processes?: Processes;
 }
+
+type Parts = Required<AppParts>;
 
 export interface App {
   readonly app: FastifyInstance;
@@ -195,8 +201,8 @@ async function readDevices(
 
 type IdentityParts = Pick<IdentityOptions, 'methods' | 'calendarTokens' | 'mailboxes' | 'hasInsights' | 'securityLog'>;
 
-async function createIdentityOf(app: FastifyInstance, parts: AppParts, chosen: IdentityParts): Promise<Identity> {
-  const { store, clock, options } = parts;
+async function createIdentityOf(app: FastifyInstance, parts: Parts, chosen: IdentityParts): Promise<Identity> {
+  const { store, clock, options, processes } = parts;
   const claimGroups = options.openId?.claimGroups ?? null;
   if (claimGroups !== null) await checkClaimGroups(store, claimGroups);
   return createIdentity({
@@ -204,6 +210,7 @@ async function createIdentityOf(app: FastifyInstance, parts: AppParts, chosen: I
     accounts: store.accounts,
     directory: store.directory,
     clock,
+    processes,
     origins: () => ownOrigins(app, options),
     openId: options.openId,
     secretFile: options.secretFile,
@@ -213,13 +220,34 @@ async function createIdentityOf(app: FastifyInstance, parts: AppParts, chosen: I
   });
 }
 
+/** Creates what the store lacks at the first start: a campus, and keys. */
+async function createData(
+  app: FastifyInstance,
+  parts: Parts,
+  chosen: Omit<IdentityParts, 'calendarTokens' | 'mailboxes'>,
+) {
+  const { store, clock, options } = parts;
+  await ensureCampus(store, { resources: options.resources, seed: options.seed, now: clock.now() });
+  await store.calendar.settleConfirmations(clock.now());
+  const endedSignIns = await endDemoSignIns(store.accounts, chosen.methods, clock.now());
+  const emulators = await createEmulators(store.accounts, clock, options);
+  const exchange = exchangeOf(app, parts, emulators);
+  const identity = await createIdentityOf(app, parts, {
+    ...chosen,
+    // Of Exchange the page knows nothing: it calls the gateway with our own token.
+    calendarTokens: exchange === null ? emulators.calendarTokens : null,
+    mailboxes: exchange?.mailboxes ?? null,
+  });
+  return { endedSignIns, emulators, exchange, identity };
+}
+
 /** prom-client is loaded where it is needed. */
 async function createMetricsOf({ metricsPort }: StartOptions): Promise<Metrics | null> {
   return metricsPort === null ? null : (await import('./operation/metrics.ts')).createMetrics();
 }
 
 function createHubOf(
-  { store, options }: AppParts,
+  { store, options, processes }: Parts,
   { authenticateToken, isSignedIn }: Identity,
   { log }: FastifyInstance,
   securityLog: SecurityLog,
@@ -241,7 +269,19 @@ function createHubOf(
       securityLog.note({ event: 'refused', status, method: 'GET', route: HUB_PATH }, { ip: address, id: randomUUID() }),
     allowedOrigins: options.origins,
     trustsPeer: createTrust(options.trustedProxies),
+    areProcessesSeveral: processes.areSeveral,
   });
+}
+
+/** Sends to the clients of all processes, and here what the others send. */
+function joinHub(hub: Hub, processes: Processes): HubSender {
+  processes.listen({ onMessage: ({ target, args }) => hub.send(target, ...args), onMissed: hub.restart });
+  return {
+    send(target, ...args) {
+      hub.send(target, ...args);
+      processes.publish({ target, args });
+    },
+  };
 }
 
 /** What each answer has, whatever the call. */
@@ -259,39 +299,30 @@ function prepareAnswers(app: FastifyInstance, security: SecurityOptions, metrics
  * @throws StartRefused where nobody could sign in safely
  */
 export async function createApp(given: AppParts): Promise<App> {
-  const { clock, options } = given;
+  const { clock, options, processes = createOneProcess() } = given;
   const metrics = await createMetricsOf(options);
   const store = metrics?.measureStore(given.store) ?? given.store;
-  const parts = { store, clock, options };
+  const parts = { store, clock, options, processes };
   const { methods } = await readSignInMethods(store.accounts, options);
   const security = securityOf(parts);
   const app = createFastify(options, security);
   const securityLog = openSecurityLogOf(app, options);
-  await ensureCampus(store, { resources: options.resources, seed: options.seed, now: clock.now() });
-  await store.calendar.settleConfirmations(clock.now());
-  const endedSignIns = await endDemoSignIns(store.accounts, methods, clock.now());
-  const emulators = await createEmulators(store.accounts, clock, options);
-  const exchange = exchangeOf(app, parts, emulators);
   const insights = createInsightsAccess(store, options);
-  const identity = await createIdentityOf(app, parts, {
-    methods,
-    // Of Exchange the page knows nothing: it calls the gateway with our own token.
-    calendarTokens: exchange === null ? emulators.calendarTokens : null,
-    mailboxes: exchange?.mailboxes ?? null,
-    hasInsights: insights.isOpenTo,
-    securityLog,
-  });
+  const { endedSignIns, emulators, exchange, identity } = await processes.alone(() =>
+    createData(app, parts, { methods, hasInsights: insights.isOpenTo, securityLog }),
+  );
   // The devices need the hub first.
   const hub = createHubOf(parts, identity, app, securityLog, (caller, args) => objects.switchPart(caller, args));
   const objects = await createObjects({ store, clock, log: app.log, hub, mqttUrl: options.mqttUrl });
   const context: ServerContext = {
     store,
     clock,
-    hub,
+    hub: joinHub(hub, processes),
     options: withDemoMeetings(options, methods, () => ownOrigins(app, options)[0]),
     log: app.log,
     ...(metrics === null ? {} : { noteJob: metrics.noteJob }),
     authenticate: identity.authenticate,
+    runsJobs: processes.isFirst,
   };
   metrics?.watchHub(hub.size);
 
@@ -315,7 +346,7 @@ export async function createApp(given: AppParts): Promise<App> {
   else exchange.register(context);
   emulators.register(app, context, authenticate, identity);
   await (options.dev ? serveSources(app) : servePages(app, options.dist));
-  const stopJobs = startJobs(context, await startDelivery(context, options), objects.tick, provider?.jobs);
+  const stopJobs = startJobs(context, await startDelivery(context, options), objects.tick, provider?.jobs, hub);
   return {
     app,
     context,
@@ -328,6 +359,7 @@ export async function createApp(given: AppParts): Promise<App> {
       await stopJobs();
       await app.close();
       await objects.close();
+      await processes.close();
       await metrics?.close();
       await store.close();
     },

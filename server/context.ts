@@ -102,6 +102,8 @@ export interface ServerContext {
   readonly hub: HubSender;
   readonly options: ServerOptions;
   readonly log: FastifyBaseLogger;
+  /** Of the processes on one database one runs the jobs; by default this one does. */
+  runsJobs?(): boolean;
   /** Called after each run of a job, where metrics are collected. */
   noteJob?(job: string, milliseconds: number, isDone: boolean): void;
   /** @returns the caller of a request by its bearer token, or null without a valid one */

@@ -9,7 +9,7 @@ import { readSignInMethods, StartRefused } from './identity/sign-in-methods.ts';
 import { isLocalHost } from './http/local-host.ts';
 import { parseOptions, type StartOptions } from './options.ts';
 import { seedApart } from './seeding/apart.ts';
-import { openStore } from './store/open.ts';
+import { joinProcesses, openStore } from './store/open.ts';
 import { lockDirectory } from './store/sqlite/database/lock.ts';
 import { quickCheck } from './store/sqlite/database/quick-check.ts';
 import type { Store } from './store/store.ts';
@@ -98,11 +98,8 @@ function refuse(sentence: string, code: number): never {
 async function start(options: StartOptions): Promise<void> {
   const { dataDirectory, databaseUrl } = options;
   if (dataDirectory !== null) lockDirectory(dataDirectory, console.warn);
-  if (databaseUrl !== null) {
-    const { lockDatabase } = await import('./store/postgres/lock.ts');
-    await lockDatabase(databaseUrl, ({ message, problem }) => refuse(message, EXIT_CODES[problem]));
-  }
   const store = await openStore({ directory: dataDirectory, databaseUrl });
+  const processes = await joinProcesses(databaseUrl);
   const checked = dataDirectory === null ? null : startCheck(dataDirectory);
   // A start that is refused ends before anything is built.
   const { methods, warnings } = await readSignInMethods(store.accounts, options);
@@ -111,7 +108,7 @@ async function start(options: StartOptions): Promise<void> {
   const clock = createClock(options.clockStart);
   await seedDirectory(store, options, clock.now());
   const { createApp } = await import('./app.ts');
-  const [app] = await Promise.all([createApp({ store, clock, options }), built]);
+  const [app] = await Promise.all([createApp({ store, clock, options, processes }), built]);
   stopOnSignals(app, options.drain);
   await checked?.();
   const metricsPort = await app.metrics?.listen(options.metricsHost, options.metricsPort ?? 0);

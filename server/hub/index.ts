@@ -41,6 +41,8 @@ export interface HubOptions {
   readonly allowedOrigins?: readonly string[];
   /** By default proxies on this machine. */
   readonly trustsPeer?: TrustsPeer;
+  /** A client may have negotiated with another process. */
+  readonly areProcessesSeveral?: boolean;
   readonly time?: HubTime;
   readonly limits?: Partial<HubLimits>;
 }
@@ -50,6 +52,8 @@ export interface Hub extends HubSender {
   register(app: FastifyInstance): void;
   /** Tells every client to come back later, and ends. The closing app refuses later connections. */
   close(): void;
+  /** Has every client connect again, which then reads everything again. */
+  restart(): void;
   /** Connections past their handshake. */
   size(): number;
 }
@@ -81,14 +85,24 @@ export function createHub(options: HubOptions): Hub {
   const acceptor = createWebSocketAcceptor(limits);
   const stopTicks = time.every(TICK_MS, registry.tick);
   const onError = (error: unknown): void => log.error({ err: error }, 'hub request failed');
-  const upgrades = { registry, access, acceptor, onError, onRefused: options.onRefused ?? (() => undefined) };
+  const upgrades = {
+    registry,
+    access,
+    acceptor,
+    onError,
+    onRefused: options.onRefused ?? (() => undefined),
+    takesUnknown: options.areProcessesSeveral ?? false,
+  };
 
+  let isClosed = false;
   const close = (): void => {
+    isClosed = true;
     stopTicks();
     registry.closeAll();
   };
 
   const sendToRecipients = async (target: string, args: readonly unknown[]): Promise<void> => {
+    if (isClosed) return;
     // The messages report finished work, which must not fail because of them.
     try {
       registry.broadcast(target, args, (await options.recipientsOf?.(target, args)) ?? null);
@@ -100,6 +114,7 @@ export function createHub(options: HubOptions): Hub {
 
   return {
     close,
+    restart: registry.closeAll,
     size: registry.size,
     send,
     register(app) {

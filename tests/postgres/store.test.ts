@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 
 import { errorToProblem } from '../../server/http/problem.ts';
 import { createPostgresStore } from '../../server/store/postgres/index.ts';
-import { lockDatabase } from '../../server/store/postgres/lock.ts';
 import { StorageError } from '../../server/store/storage-error.ts';
 import type { CreateOutcome, EventDraft, Store } from '../../server/store/store.ts';
 import { ADA, makeCampus, makeResource } from '../server/calendar-campus.ts';
@@ -157,14 +156,6 @@ describe('the database', () => {
       statusCode: 503,
       extra: { retryAfter: 5 },
     });
-  });
-
-  it('has one server at a time', async () => {
-    const taken = () => {
-      throw new Error('taken');
-    };
-    await lockDatabase(schema.url, taken);
-    expect((await fail(lockDatabase(schema.url, taken))).problem).toBe('in-use');
   });
 });
 

@@ -3,7 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 
 import { type App, createApp } from '../../server/app.ts';
+import { createOneProcess } from '../../server/one-process.ts';
 import { type ParsedOptions, parseOptions, type StartOptions } from '../../server/options.ts';
+import type { Processes } from '../../server/processes.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Campus, SeedUser, Store, StoredResource } from '../../server/store/store.ts';
 import { createConfiguration } from '../unit/areas/wire-configuration.ts';
@@ -86,10 +88,20 @@ export async function createTestAppIn(
 }
 
 /** The same on an open store. */
-export async function createTestAppOn(store: Store, campus: Campus, ...argv: readonly string[]): Promise<TestApp> {
+export function createTestAppOn(store: Store, campus: Campus, ...argv: readonly string[]): Promise<TestApp> {
+  return createTestAppAmong(createOneProcess(), store, campus, ...argv);
+}
+
+/** The same as one of several processes. */
+export async function createTestAppAmong(
+  processes: Processes,
+  store: Store,
+  campus: Campus,
+  ...argv: readonly string[]
+): Promise<TestApp> {
   if (await store.campus.isEmpty()) await store.campus.seed(campus, [], NOW);
   let now = NOW;
-  const app = await createApp({ store, clock: { now: () => now }, options: optionsOf(...argv) });
+  const app = await createApp({ store, clock: { now: () => now }, options: optionsOf(...argv), processes });
   holdToDocument(app.app);
   return {
     ...app,

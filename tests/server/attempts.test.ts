@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 
+import { createOneProcess } from '../../server/one-process.ts';
 import { createAttemptLimit, networkOf } from '../../server/identity/attempt-limit.ts';
 import { afterText, chooseTextLanguage } from '../../server/identity/decision-texts.ts';
 import type { PasswordCheck } from '../../server/identity/password-hash.ts';
@@ -19,7 +20,7 @@ async function createSignIn(outcome: PasswordCheck) {
       hashes.push(hash);
       return outcome;
     }),
-    { now: () => 0 },
+    { clock: { now: () => 0 }, processes: createOneProcess() },
     'secret',
     '/sign-in',
   );

@@ -7,8 +7,8 @@ import type { PoolClient } from 'pg';
 import { openDatabase } from '../sqlite/database/database.ts';
 import { StorageError } from '../storage-error.ts';
 import { placeOf, toStorageError } from './faults.ts';
-import { createPool } from './index.ts';
 import { migrate } from './migrate.ts';
+import { createPool } from './pool.ts';
 
 const ROWS_AT_ONCE = 500;
 

@@ -33,8 +33,6 @@ const SENTENCES: Readonly<Partial<Record<StorageProblem, (place: string) => stri
   forbidden: (place) => `The database ${place} does not let Deskway in or write: correct the user and the rights.`,
   foreign: (place) => `There is no database ${place}: create it, or correct DATABASE_URL.`,
   newer: (place) => `The database ${place} was written by a newer Deskway: start that one, or restore a backup.`,
-  'in-use': (place) =>
-    `Another Deskway server runs on the database ${place}: stop it, or name another one by DATABASE_URL.`,
   busy: (place) => `Other work on the database ${place} has been in the way for too long.`,
 };
 

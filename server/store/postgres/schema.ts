@@ -364,8 +364,42 @@ CREATE TRIGGER use_shown AFTER UPDATE OF show_as ON event FOR EACH ROW WHEN (OLD
   EXECUTE FUNCTION note_shown();
 `;
 
+/* What the processes on a database share for minutes; it need not outlive the database server. */
+const SHARED = `
+CREATE UNLOGGED TABLE shared_text (
+  key TEXT PRIMARY KEY,
+  text TEXT NOT NULL,
+  -- What is removed with others.
+  together TEXT,
+  expires BIGINT NOT NULL
+);
+CREATE INDEX shared_text_together ON shared_text (together) WHERE together IS NOT NULL;
+CREATE INDEX shared_text_age ON shared_text (expires);
+
+CREATE UNLOGGED TABLE attempt (
+  key TEXT NOT NULL,
+  at BIGINT NOT NULL
+);
+CREATE INDEX attempt_of_key ON attempt (key, at);
+
+-- Counts an attempt, unless there were too many: then gives the milliseconds until there may be another one.
+CREATE FUNCTION take_attempt(what TEXT, now_ms BIGINT, most BIGINT, within BIGINT) RETURNS BIGINT LANGUAGE plpgsql AS $$
+DECLARE first BIGINT;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(what, 1));
+  DELETE FROM attempt WHERE key = what AND at <= now_ms - within;
+  SELECT at INTO first FROM attempt WHERE key = what ORDER BY at DESC OFFSET most - 1 LIMIT 1;
+  IF first IS NOT NULL THEN RETURN first + within - now_ms; END IF;
+  INSERT INTO attempt (key, at) VALUES (what, now_ms);
+  RETURN 0;
+END $$;
+`;
+
+const inCodePoints = (sql: string): string => sql.replaceAll(/\bTEXT\b/g, 'TEXT COLLATE "C"');
+
 /** Each entry leads from the version of its index to the next; entries are never changed, only added. */
 export const MIGRATIONS: readonly string[] = [
   // Texts are ordered by code points, as SQLite does.
-  (TABLES + ACCOUNTS + SITE).replaceAll(/\bTEXT\b/g, 'TEXT COLLATE "C"') + FUNCTIONS + USE_STAMPS,
+  inCodePoints(TABLES + ACCOUNTS + SITE) + FUNCTIONS + USE_STAMPS,
+  SHARED,
 ];

@@ -1,0 +1,37 @@
+import { type CustomTypesConfig, Pool, types as known } from 'pg';
+
+import { placeOf } from './faults.ts';
+
+/** Also what a transaction waits for others to end, where all connections are in use. */
+const CONNECT_WITHIN_MS = 15_000;
+/** A statement that waits longer for a lock, or works longer, is given up; a slow database must not hold everything. */
+const LOCK_WITHIN_MS = 10_000;
+const ANSWER_WITHIN_MS = 30_000;
+
+/** Keys, counts and instants are below 2^53. */
+const types: CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === known.builtins.INT8 && format !== 'binary' ? Number : known.getTypeParser(oid, format),
+};
+
+/** Connections to a database, which are made when they are needed. */
+export function createPool(url: string, most = 10): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: most,
+    application_name: 'deskway',
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    lock_timeout: LOCK_WITHIN_MS,
+    statement_timeout: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS + LOCK_WITHIN_MS,
+    keepAlive: true,
+    types,
+  });
+  // An idle connection that is lost is replaced at the next use.
+  pool.on('error', (error) => {
+    if (!pool.ending) console.warn(`A connection to the database ${placeOf(url)} was lost: ${error.message}`);
+  });
+  // One in use fails its statement as well, and is given back; without a listener the process would end.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
