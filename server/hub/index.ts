@@ -107,7 +107,8 @@ export function createHub(options: HubOptions): Hub {
     try {
       registry.broadcast(target, args, (await options.recipientsOf?.(target, args)) ?? null);
     } catch (error) {
-      log.error({ err: error, target }, 'hub message not sent');
+      // The store closes after the hub.
+      if (!isClosed) log.error({ err: error, target }, 'hub message not sent');
     }
   };
   const send = (target: string, ...args: readonly unknown[]): void => void sendToRecipients(target, args);
