@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest';
 
 import { createCampus } from '../../server/campus/index.ts';
+import { EXIT_CODES } from '../../server/exit-codes.ts';
+import { main } from '../../server/operation/migrate.ts';
 import { copyToPostgres } from '../../server/store/postgres/copy.ts';
 import { createPostgresStore } from '../../server/store/postgres/index.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
@@ -100,4 +102,18 @@ it('a campus in a directory is the same in PostgreSQL, and is gone on with there
   await store.close();
 
   await expect(copyToPostgres(directory, schema.url)).rejects.toThrow('name an empty one');
+});
+
+it('the command copies all or nothing, and says so', async () => {
+  const source = createSqliteStore(directory);
+  await source.campus.seed(campus, [], NOW);
+  await source.close();
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(await main(['--from', directory], { DATABASE_URL: schema.url })).toBe(0);
+  expect(said.mock.lastCall?.[0]).toMatch(/resource: 100 [0-9a-f]{12}\n[^]* are the same there\.$/);
+  expect(await main(['--from', directory, '--to', schema.url], {})).toBe(EXIT_CODES.foreign);
+  expect(complained.mock.lastCall?.[0]).toMatch(/name an empty one\. Nothing was copied\.$/);
+  expect(await main(['--from', join(directory, 'none'), '--to', schema.url], {})).toBe(EXIT_CODES.usage);
 });

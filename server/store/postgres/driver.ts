@@ -13,7 +13,7 @@ import {
   type Value,
   type Work,
 } from '../operations/work.ts';
-import { isOverlap, isRetriable } from './faults.ts';
+import { isLost, isOverlap, isRetriable } from './faults.ts';
 
 /** A transaction that another one was in the way of is tried so often. */
 const MOST_ATTEMPTS = 8;
@@ -176,11 +176,13 @@ export function createDriver(pool: Pool): Database {
       isWhole = true;
       return value;
     } catch (error) {
-      // Where even this fails, the connection is not used again.
-      isWhole = await client.query('ROLLBACK').then(
-        () => true,
-        () => false,
-      );
+      // Where even this fails, the connection is not used again; one that says nothing any more is not asked.
+      isWhole =
+        !isLost(error) &&
+        (await client.query('ROLLBACK').then(
+          () => true,
+          () => false,
+        ));
       throw error;
     } finally {
       client.release(!isWhole);

@@ -66,6 +66,9 @@ export function toStorageError(error: unknown, place: string): unknown {
   return problem === undefined ? error : storageError(problem, place, error, error.message);
 }
 
+/** @returns true where the connection is of no more use */
+export const isLost = (error: unknown): boolean => error instanceof Error && problemOf(error) === 'unreachable';
+
 /** @returns true where the exclusion constraint has refused a busy interval */
 export const isOverlap = (error: unknown): boolean => codeOf(error) === '23P01';
 

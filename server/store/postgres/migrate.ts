@@ -5,6 +5,8 @@ import { MIGRATIONS } from './schema.ts';
 
 /** Of the advisory lock under which one process migrates: “Desk” in ASCII. */
 const LOCK = 0x44_65_73_6b;
+/** Of one migration. */
+const LONGEST_MS = 24 * 60 * 60 * 1_000;
 
 async function versionOf(client: PoolClient): Promise<number> {
   await client.query('CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)');
@@ -21,7 +23,9 @@ async function migrateOnce(client: PoolClient, place: string): Promise<boolean> 
   }
   const migration = MIGRATIONS[version];
   if (migration === undefined) return false;
-  await client.query(migration);
+  // It may take long on a large database.
+  await client.query('SET LOCAL statement_timeout = 0');
+  await client.query(Object.assign({ text: migration }, { query_timeout: LONGEST_MS }));
   await client.query('DELETE FROM schema_version');
   await client.query('INSERT INTO schema_version (version) VALUES ($1)', [version + 1]);
   return true;

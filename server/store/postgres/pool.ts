@@ -6,7 +6,9 @@ import { placeOf } from './faults.ts';
 const CONNECT_WITHIN_MS = 15_000;
 /** A statement that waits longer for a lock, or works longer, is given up; a slow database must not hold everything. */
 const LOCK_WITHIN_MS = 10_000;
-const ANSWER_WITHIN_MS = 30_000;
+const ANSWER_WITHIN_MS = 15_000;
+/** Of a database that says nothing at all, not even that. */
+const SILENT_FOR_MS = 20_000;
 
 /** Keys, counts and instants are below 2^53. */
 const types: CustomTypesConfig = {
@@ -23,7 +25,7 @@ export function createPool(url: string, most = 10): Pool {
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     lock_timeout: LOCK_WITHIN_MS,
     statement_timeout: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS + LOCK_WITHIN_MS,
+    query_timeout: SILENT_FOR_MS,
     keepAlive: true,
     types,
   });
