@@ -9,8 +9,8 @@ import { type MeasuredServer, startMeasured } from './server-process.ts';
 import type { Users } from './users.ts';
 
 const SIZES = [1_000, 5_000, 20_000];
-const ROUNDS = Number(process.env['ZR'] ?? 3);
-const SECONDS = Number(process.env['ZS'] ?? 10);
+const ROUNDS = 3;
+const SECONDS = 10;
 const CROWD: Crowd = { connections: 5_000, writes: 20 };
 /** For CI. */
 const SHORT = { users: 300, seconds: 3, crowd: { connections: 500, writes: 5 } };

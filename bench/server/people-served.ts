@@ -76,15 +76,18 @@ export async function warmUp(server: MeasuredServer): Promise<Users> {
 
 /** @returns the most people that were served within the limits; null where even the fewest were not */
 export async function mostServed(server: MeasuredServer, users: Users, seconds: number): Promise<Step | null> {
-  let [served, refused]: [Step | null, number] = [null, Number.POSITIVE_INFINITY];
-  const attempt = async (count: number): Promise<void> => {
+  let served: Step | null = null;
+  let refused = Number.POSITIVE_INFINITY;
+  for (let count = FIRST; refused === Number.POSITIVE_INFINITY; count *= 2) {
     const step = await serve(server, users, count, seconds);
     if (step === null) refused = count;
     else served = step;
-  };
-  for (let count = FIRST; refused === Number.POSITIVE_INFINITY; count *= 2) await attempt(count);
+  }
   for (let halving = 0; halving < HALVINGS && served !== null; halving += 1) {
-    await attempt(Math.round((served.users + refused) / 2));
+    const count: number = Math.round((served.users + refused) / 2);
+    const step: Step | null = await serve(server, users, count, seconds);
+    if (step === null) refused = count;
+    else served = step;
   }
   return served;
 }
