@@ -23,6 +23,7 @@ async function stepRound(step: Step, bare: MeasuredServer, users: Users, seconds
   return {
     'calls a second': step.callsPerSecond,
     'cores that the server kept busy': step.cores,
+    'processor time of a person, ms a second': (step.cores * 1_000) / step.users,
     'read, p99, ms': step.readP99,
     'creation, p99, ms': step.creationP99,
     'bare Fastify, answers of the same size, p99, ms': bareRead,

@@ -18,6 +18,7 @@ import { createClock } from '../../server/http/clock.ts';
 import { createApiTokens } from '../../server/identity/api-token.ts';
 import { storedSecret, randomToken } from '../../server/identity/secrets.ts';
 import { parseOptions } from '../../server/options.ts';
+import { seedApart } from '../../server/seeding/apart.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
 import type { Store, StoredResource } from '../../server/store/store.ts';
 import { RECORD_END } from './hub-record.ts';
@@ -56,6 +57,8 @@ async function startDeskway(directory: string, flags: readonly string[]): Promis
   if (parsed.type !== 'options') throw new Error('These options are not valid');
   const store = createSqliteStore(directory);
   const clock = createClock(null);
+  const { resources, seed } = parsed.options;
+  await seedApart({ directory, campus: { resources, seed, now: clock.now() } });
   const { app } = await createApp({ store, clock, options: parsed.options });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
