@@ -1,7 +1,7 @@
 /* A process with many clients of the hub, which notes when each message arrives. */
 import process from 'node:process';
 
-import WebSocket from 'ws';
+import { WebSocket } from 'ws';
 
 import type { ClientsCommand, ClientsMessage } from './hub-messages.ts';
 import { RECORD_END } from './hub-record.ts';

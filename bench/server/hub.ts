@@ -26,7 +26,7 @@ export interface HubFigures {
   /** Milliseconds from the sending of a write to its message at each client. */
   readonly p95: number;
   readonly most: number;
-  /** Kilobytes of resident memory of the server. */
+  /** Kilobytes of objects and buffers of the server. */
   readonly perConnection: number;
   /** Share of the messages that arrived. */
   readonly arrived: number;
@@ -44,8 +44,7 @@ async function reply(child: ChildProcess, command: ClientsCommand): Promise<Clie
   return message as ClientsMessage;
 }
 
-const memoryOf = async (server: MeasuredServer): Promise<number> =>
-  (await server.measure(() => sleep(0))).reading.memory;
+const memoryOf = async (server: MeasuredServer): Promise<number> => (await server.measure(() => sleep(0))).reading.live;
 
 /** @param tell the request that has a message about a place sent to all */
 async function fanOut(

@@ -115,7 +115,10 @@ process.on('message', (message) => {
   const { user, system } = process.cpuUsage(processorAtStart);
   const [delayP99, delayMost] = [delay.percentile(99) / 1e6, delay.max / 1e6];
   const memory = process.memoryUsage.rss();
-  send({ type: 'reading', delayP99, delayMost, processor: (user + system) / 1_000, memory });
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  const live = heapUsed + external;
+  send({ type: 'reading', delayP99, delayMost, processor: (user + system) / 1_000, memory, live });
 });
 process.on('disconnect', () => {
   rmSync(directory, { recursive: true, force: true });

@@ -20,6 +20,8 @@ export interface Reading {
   readonly processor: number;
   /** Bytes that are resident now. */
   readonly memory: number;
+  /** Bytes of objects and buffers after a garbage collection. */
+  readonly live: number;
 }
 
 export type Message = Ready | Reading;

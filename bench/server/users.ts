@@ -61,87 +61,95 @@ const scattered = (index: number, places: number): number => (index * STEP) % (p
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** @throws where the server does not give its list of places */
-export async function createUsers(server: MeasuredServer): Promise<Users> {
-  const { tokens, everywhere, origin } = server;
+const habit = (name: string, perUser: number, next: Habit['next'], more: Partial<Habit> = {}): Habit => ({
+  name,
+  kind: 'read',
+  perUser,
+  expected: [200],
+  next,
+  ...more,
+});
+
+/** Asks as one person after the other. */
+function createCalls({ tokens, everywhere }: MeasuredServer) {
+  const headers = { 'accept-encoding': 'gzip' };
   let turn = 0;
   const token = (): string | undefined => tokens[(turn += 1) % tokens.length];
-  const headers = { 'accept-encoding': 'gzip' };
-  const get = (path: string): Asked => ({ method: 'GET', path, token: token(), headers });
-  const post = (path: string, body: unknown): Asked => ({ method: 'POST', path, token: token(), headers, body });
-  const list = await ask(origin, { ...get('/api/assist/resources') });
-  const stamp = String(list.headers[RESOURCES_TIMESTAMP_HEADER.toLowerCase()]);
-  const places = (from: number, count: number): readonly string[] =>
-    everywhere.slice(from % everywhere.length).slice(0, count);
-  const random = (): number => Math.floor(Math.random() * everywhere.length);
-  const today = Math.floor(Date.now() / DAY) * DAY;
-  const ofDay = { start: iso(today), end: iso(today + DAY) };
-  const created: Created[] = [];
+  return {
+    get: (path: string): Asked => ({ method: 'GET', path, token: token(), headers }),
+    post: (path: string, body: unknown): Asked => ({ method: 'POST', path, token: token(), headers, body }),
+    places: (from: number, count: number): readonly string[] => everywhere.slice(from, from + count),
+    somewhere: (): number => Math.floor(Math.random() * (everywhere.length - FAVOURITES)),
+  };
+}
+
+const today = Math.floor(Date.now() / DAY) * DAY;
+const ofDay = { start: iso(today), end: iso(today + DAY) };
+
+/** @param stamp of the list of places, which clients have */
+function readingHabits(server: MeasuredServer, stamp: string): readonly Habit[] {
+  const { get, post, places, somewhere } = createCalls(server);
+  const chunks = Math.ceil(server.everywhere.length / PLACES_A_CALL);
   let chunk = 0;
+  return [
+    habit('favourites', DASHBOARD / FAVOURITES_EVERY, () => {
+      const start = Math.ceil(Date.now() / QUARTER) * QUARTER;
+      const body = { start: iso(start), end: iso(start + QUARTERS_AHEAD * QUARTER) };
+      return post('/api/cache/get', { ...body, emails: places(somewhere(), FAVOURITES) });
+    }),
+    habit('own events', DASHBOARD / OWN_EVENTS_EVERY, () =>
+      get(`/v1/users/me/events?start=${iso(today)}&end=${iso(today + 30 * DAY)}`),
+    ),
+    habit('day of 1,000 places', (TIMELINE * chunks) / DAY_READ_EVERY, () =>
+      post('/api/cache/get', { ...ofDay, emails: places((chunk++ % chunks) * PLACES_A_CALL, PLACES_A_CALL) }),
+    ),
+    habit('account', 1 / ARRIVAL_EVERY, () => get('/api/account/me')),
+    habit('list of favourites', 1 / ARRIVAL_EVERY, () => get('/api/users/me/favourites')),
+    habit(
+      'list of places, known',
+      1 / ARRIVAL_EVERY,
+      () => get(`/api/assist/resources?cachedTimestamp=${encodeURIComponent(stamp)}`),
+      { expected: [200, 204] },
+    ),
+  ];
+}
+
+/** @param created reservations that are there */
+function writingHabits(server: MeasuredServer, created: Created[]): readonly Habit[] {
   let creations = 0;
-  const habit = (name: string, perUser: number, next: Habit['next'], more: Partial<Habit> = {}): Habit => ({
-    name,
-    kind: 'read',
-    perUser,
-    expected: [200],
-    next,
-    ...more,
-  });
-  const chunks = Math.ceil(everywhere.length / PLACES_A_CALL);
+  const cancel = (): Asked | null => {
+    const own = created.shift();
+    return own === undefined ? null : { method: 'DELETE', path: `/v1/users/me/events/${own.id}`, token: own.by };
+  };
+  const confirm = (): Asked | null => {
+    const own = created.at(-1);
+    return own === undefined ? null : { method: 'POST', path: '/api/event/confirm', token: own.by, body: [own.key] };
+  };
+  const create = (): Asked => creation(server, scattered(creations++, server.places.length));
+  return [
+    habit('creation', 1 / CREATION_EVERY, create, { kind: 'creation', expected: [201] }),
+    habit('cancellation', 0.5 / CREATION_EVERY, cancel, { kind: 'other write', expected: [204] }),
+    habit('confirmation', 0.5 / CREATION_EVERY, confirm, { kind: 'other write' }),
+  ];
+}
+
+/** Asks for the list of places once. */
+export async function createUsers(server: MeasuredServer): Promise<Users> {
+  const { get, post, places, somewhere } = createCalls(server);
+  const { headers } = await ask(server.origin, get('/api/assist/resources'));
+  const stamp = String(headers[RESOURCES_TIMESTAMP_HEADER.toLowerCase()]);
+  const created: Created[] = [];
   return {
     watching: TIMELINE,
-    readRow: habit('a changed place', 0, () =>
-      post('/v1/schedules/query', { ...ofDay, emails: places(random(), 1), intervalMinutes: 15, details: 'view' }),
-    ),
+    readRow: habit('a changed place', 0, () => {
+      const body = { ...ofDay, emails: places(somewhere(), 1), intervalMinutes: 15, details: 'view' };
+      return post('/v1/schedules/query', body);
+    }),
     made({ token: by, body }, answer) {
       const { id, iCalUId } = JSON.parse(answer) as { readonly id: string; readonly iCalUId: string };
       const { resources } = body as { readonly resources: readonly { readonly email: string }[] };
       created.push({ id, by, key: { id, iCalUid: iCalUId, email: resources[0]?.email ?? '' } });
     },
-    habits: [
-      habit('favourites', DASHBOARD / FAVOURITES_EVERY, () => {
-        const start = Math.ceil(Date.now() / QUARTER) * QUARTER;
-        const body = { start: iso(start), end: iso(start + QUARTERS_AHEAD * QUARTER) };
-        return post('/api/cache/get', { ...body, emails: places(random(), FAVOURITES) });
-      }),
-      habit('own events', DASHBOARD / OWN_EVENTS_EVERY, () =>
-        get(`/v1/users/me/events?start=${iso(today)}&end=${iso(today + 30 * DAY)}`),
-      ),
-      habit('day of 1,000 places', (TIMELINE * chunks) / DAY_READ_EVERY, () =>
-        post('/api/cache/get', { ...ofDay, emails: places((chunk++ % chunks) * PLACES_A_CALL, PLACES_A_CALL) }),
-      ),
-      habit('account', 1 / ARRIVAL_EVERY, () => get('/api/account/me')),
-      habit('list of favourites', 1 / ARRIVAL_EVERY, () => get('/api/users/me/favourites')),
-      habit(
-        'list of places, known',
-        1 / ARRIVAL_EVERY,
-        () => get(`/api/assist/resources?cachedTimestamp=${encodeURIComponent(stamp)}`),
-        { expected: [200, 204] },
-      ),
-      habit('creation', 1 / CREATION_EVERY, () => creation(server, scattered(creations++, server.places.length)), {
-        kind: 'creation',
-        expected: [201],
-      }),
-      habit(
-        'cancellation',
-        0.5 / CREATION_EVERY,
-        () => {
-          const own = created.shift();
-          return own === undefined ? null : { method: 'DELETE', path: `/v1/users/me/events/${own.id}`, token: own.by };
-        },
-        { kind: 'other write', expected: [204] },
-      ),
-      habit(
-        'confirmation',
-        0.5 / CREATION_EVERY,
-        () => {
-          const own = created.at(-1);
-          return own === undefined
-            ? null
-            : { method: 'POST', path: '/api/event/confirm', token: own.by, body: [own.key] };
-        },
-        { kind: 'other write' },
-      ),
-    ],
+    habits: [...readingHabits(server, stamp), ...writingHabits(server, created)],
   };
 }
