@@ -106,8 +106,7 @@ async function start(options: StartOptions): Promise<void> {
   // The builder runs in a process of its own, while a new campus is created.
   const built = ensureBuilt(options);
   const clock = createClock(options.clockStart);
-  await seedDirectory(store, options, clock.now());
-  const { createApp } = await import('./app.ts');
+  const [{ createApp }] = await Promise.all([import('./app.ts'), seedDirectory(store, options, clock.now())]);
   const [app] = await Promise.all([createApp({ store, clock, options, processes }), built]);
   stopOnSignals(app, options.drain);
   await checked?.();

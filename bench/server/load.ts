@@ -2,7 +2,7 @@
  * Load from outside. Requests of a rate are sent when they are due, whether earlier ones have been answered or not, and
  * are timed from then, so that a blocked server gains nothing (no coordinated omission).
  */
-import { Agent, request as send } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request as send } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Asked {
@@ -15,10 +15,13 @@ export interface Asked {
 
 export interface Answered {
   readonly status: number;
+  readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  /** Of the body as it was sent. */
+  readonly bytes: number;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+const agent = new Agent({ keepAlive: true, maxSockets: 1_024 });
 
 export function ask(origin: string, { method, path, token, headers = {}, body }: Asked): Promise<Answered> {
   const payload = body === undefined ? undefined : JSON.stringify(body);
@@ -31,12 +34,13 @@ export function ask(origin: string, { method, path, token, headers = {}, body }:
   };
   return new Promise((resolve, reject) => {
     const request = send(new URL(path, origin), { method, agent, headers: sent }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (piece: string) => {
-        text += piece;
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => void pieces.push(piece));
+      response.on('end', () => {
+        const body = Buffer.concat(pieces);
+        const { statusCode: status = 0, headers: given } = response;
+        resolve({ status, headers: given, text: body.toString(), bytes: body.length });
       });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
       response.on('error', reject);
     });
     request.on('error', reject);

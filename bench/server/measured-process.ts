@@ -11,24 +11,29 @@ import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 
 import Fastify from 'fastify';
+import { WebSocketServer } from 'ws';
 
 import { createApp } from '../../server/app.ts';
 import { createClock } from '../../server/http/clock.ts';
 import { createApiTokens } from '../../server/identity/api-token.ts';
 import { storedSecret, randomToken } from '../../server/identity/secrets.ts';
 import { parseOptions } from '../../server/options.ts';
+import { seedApart } from '../../server/seeding/apart.ts';
 import { createSqliteStore } from '../../server/store/sqlite/index.ts';
-import type { Store } from '../../server/store/store.ts';
+import type { Store, StoredResource } from '../../server/store/store.ts';
+import { RECORD_END } from './hub-record.ts';
 import type { Command, Ready, Message } from './messages.ts';
 
-const PEOPLE = 60;
+const PEOPLE = 500;
 const PLACES = 1_000;
 const SIGN_IN_LIFETIME = 3_600_000;
 
 type Started = Omit<Ready, 'type'>;
 
 async function signIn(store: Store, now: () => number): Promise<readonly string[]> {
-  const tokens = createApiTokens(await storedSecret(store.accounts, 'api-token-key', randomToken), now);
+  // Issued ahead, since the bench does not renew them.
+  const ahead = (): number => now() + SIGN_IN_LIFETIME;
+  const tokens = createApiTokens(await storedSecret(store.accounts, 'api-token-key', randomToken), ahead);
   const people = (await store.accounts.users()).slice(0, PEOPLE);
   return Promise.all(
     people.map(async ({ id: userId }) => {
@@ -39,8 +44,7 @@ async function signIn(store: Store, now: () => number): Promise<readonly string[
 }
 
 /** Places without rules that a reservation could break, so that every request succeeds. */
-async function freePlaces(store: Store): Promise<readonly string[]> {
-  const { value } = await store.campus.resources();
+function freePlaces(value: readonly StoredResource[]): readonly string[] {
   const free = value.filter(({ resource, assignedTo, scheduleFails }) => {
     const settings = resource.schedulingSettings;
     return resource.reservationsEnabled && assignedTo === null && !scheduleFails && settings?.maxAdvanceDays === null;
@@ -53,10 +57,21 @@ async function startDeskway(directory: string, flags: readonly string[]): Promis
   if (parsed.type !== 'options') throw new Error('These options are not valid');
   const store = createSqliteStore(directory);
   const clock = createClock(null);
+  const { resources, seed } = parsed.options;
+  await seedApart({ directory, campus: { resources, seed, now: clock.now() } });
   const { app } = await createApp({ store, clock, options: parsed.options });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  return { origin, tokens: await signIn(store, clock.now), places: await freePlaces(store) };
+  const { value } = await store.campus.resources();
+  const everywhere = value.map(({ resource }) => resource.email);
+  return { origin, tokens: await signIn(store, clock.now), places: freePlaces(value), everywhere };
+}
+
+const textByCount = new Map<string, string>();
+function textOf(count: string): string {
+  const text = textByCount.get(count) ?? 'x'.repeat(Number(count));
+  textByCount.set(count, text);
+  return text;
 }
 
 async function startBare(directory: string): Promise<Started> {
@@ -69,7 +84,18 @@ async function startBare(directory: string): Promise<Started> {
     insert.run(JSON.stringify(request.body));
     return reply.code(201).send({ ok: true });
   });
-  return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), tokens: [], places: [] };
+  app.post('/bytes/:count', async ({ params }) => ({ text: textOf((params as { count: string }).count) }));
+  app.get('/bytes/:count', async ({ params }) => ({ text: textOf((params as { count: string }).count) }));
+  const sockets = new WebSocketServer({ server: app.server });
+  // Clients of the hub wait for its answer to their handshake.
+  sockets.on('connection', (socket) => socket.once('message', () => socket.send(`{}${RECORD_END}`)));
+  app.post('/tell', async ({ body }) => {
+    const text = JSON.stringify(body) + RECORD_END;
+    for (const socket of sockets.clients) socket.send(text);
+    return { ok: true };
+  });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { origin, tokens: [], places: [], everywhere: [] };
 }
 
 const [, , kind, ...flags] = process.argv;
@@ -88,7 +114,11 @@ process.on('message', (message) => {
   }
   const { user, system } = process.cpuUsage(processorAtStart);
   const [delayP99, delayMost] = [delay.percentile(99) / 1e6, delay.max / 1e6];
-  send({ type: 'reading', delayP99, delayMost, processor: (user + system) / 1_000 });
+  const memory = process.memoryUsage.rss();
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  const live = heapUsed + external;
+  send({ type: 'reading', delayP99, delayMost, processor: (user + system) / 1_000, memory, live });
 });
 process.on('disconnect', () => {
   rmSync(directory, { recursive: true, force: true });

@@ -6,6 +6,8 @@ export interface Ready {
   readonly tokens: readonly string[];
   /** E-mails of places that can be reserved by anybody at any time; [] for the bare server. */
   readonly places: readonly string[];
+  /** E-mails of all places; [] for the bare server. */
+  readonly everywhere: readonly string[];
 }
 
 /** Measurements of the process since `start`. */
@@ -16,6 +18,10 @@ export interface Reading {
   readonly delayMost: number;
   /** Milliseconds of CPU time of all threads of the process. */
   readonly processor: number;
+  /** Bytes that are resident now. */
+  readonly memory: number;
+  /** Bytes of objects and buffers after a garbage collection. */
+  readonly live: number;
 }
 
 export type Message = Ready | Reading;

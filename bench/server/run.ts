@@ -4,30 +4,17 @@
  */
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 
+import { byRound, type Figures, judge, type Limits } from './figures.ts';
 import { again, ask, atRate, percentile } from './load.ts';
+import { measureLoad, measureShortLoad } from './load-run.ts';
 import { type MeasuredServer, startMeasured } from './server-process.ts';
 import { creation, largestQuestions, largestSeries, questionOf } from './work.ts';
 
 const ROUNDS = 3;
 const PER_SECOND = 100;
 const QUESTIONS = 200;
-
-interface Limit {
-  readonly atMost: number;
-}
-type Limits = Readonly<Record<string, Readonly<Record<string, Limit>>>>;
-/** A value a round; the median counts. */
-type Figures = Readonly<Record<string, readonly number[]>>;
-
-const median = (values: readonly number[]): number => percentile(values, 50);
-/** Both are measured in the same rounds, one after the other. */
-const byRound = (
-  ours: readonly number[],
-  theirs: readonly number[],
-  compare: (our: number, their: number) => number,
-): readonly number[] => ours.map((our, index) => compare(our, theirs[index] ?? Number.NaN));
-const shown = (value: number): string => value.toFixed(2);
 
 /** @returns p99 of a creation at a hundred a second and of one synced write of a bare server, in ms */
 async function measureCreations(deskway: MeasuredServer, bare: MeasuredServer, seconds: number): Promise<Figures> {
@@ -96,29 +83,34 @@ async function measureQuestions(deskway: MeasuredServer): Promise<Figures> {
   return figures;
 }
 
-function judge(suite: string, figures: Figures, limits: Limits): readonly string[] {
-  console.log(`\n${suite}`);
-  console.log('  median of three rounds, then the least and the most');
-  return Object.entries(figures).flatMap(([name, rounds]) => {
-    const limit = limits[suite]?.[name];
-    const value = median(rounds);
-    const spread = `${shown(Math.min(...rounds))} to ${shown(Math.max(...rounds))}`;
-    const most = limit === undefined ? '' : `at most ${limit.atMost}`;
-    console.log(`  ${name.padEnd(58)} ${shown(value).padStart(8)}   ${spread.padEnd(20)} ${most}`.trimEnd());
-    return limit === undefined || value <= limit.atMost ? [] : [`${suite}: "${name}" is ${shown(value)}`];
-  });
+async function measureAll(): Promise<readonly string[]> {
+  const isFull = process.argv.includes('--full');
+  const seconds = isFull ? 20 : 4;
+  // Without quotas: a few people here make the requests of hundreds.
+  const flags = ['--resources', '2000', '--answer-delay', '1000', '--most-places', '0', '--rate', '0'];
+  const [deskway, bare] = [await startMeasured('deskway', ...flags), await startMeasured('bare')];
+  const creations = await measureCreations(deskway, bare, seconds);
+  const questions = await measureQuestions(deskway);
+  const delays = await measureDelay(deskway, bare, seconds);
+  const load = await measureShortLoad(deskway, bare, ROUNDS);
+  await Promise.all([deskway.stop(), bare.stop()]);
+  return judge(isFull ? 'server, strict' : 'server', { ...creations, ...questions, ...delays, ...load }, limits);
 }
 
-const isFull = process.argv.includes('--full');
-const seconds = isFull ? 20 : 4;
+async function measureLoadAlone(sizes: readonly number[]): Promise<readonly string[]> {
+  const failed: string[] = [];
+  for await (const [suite, figures] of sizes.length > 0 ? measureLoad(sizes) : measureLoad()) {
+    failed.push(...judge(suite, figures, limits));
+  }
+  return failed;
+}
+
 const limits: Limits = JSON.parse(await readFile(new URL('../floors.json', import.meta.url), 'utf8'));
-// Without quotas: a few people here make the requests of hundreds.
-const flags = ['--resources', '2000', '--answer-delay', '1000', '--most-places', '0', '--rate', '0'];
-const [deskway, bare] = [await startMeasured('deskway', ...flags), await startMeasured('bare')];
-const creations = await measureCreations(deskway, bare, seconds);
-const questions = await measureQuestions(deskway);
-const delays = await measureDelay(deskway, bare, seconds);
-await Promise.all([deskway.stop(), bare.stop()]);
-const failed = judge(isFull ? 'server, strict' : 'server', { ...creations, ...questions, ...delays }, limits);
+const { values, positionals } = parseArgs({
+  options: { full: { type: 'boolean' }, load: { type: 'boolean' }, store: { type: 'string', default: 'sqlite' } },
+  allowPositionals: true,
+});
+if (values.store !== 'sqlite') throw new Error(`There is no store ${values.store}`);
+const failed = values.load === true ? await measureLoadAlone(positionals.map(Number)) : await measureAll();
 for (const line of failed) console.error(`\n${line}`);
 process.exitCode = failed.length > 0 ? 1 : 0;

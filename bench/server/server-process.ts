@@ -14,7 +14,10 @@ export interface MeasuredServer extends Ready {
 
 /** @throws where it does not start */
 export async function startMeasured(kind: 'deskway' | 'bare', ...flags: readonly string[]): Promise<MeasuredServer> {
-  const child = fork(SCRIPT, [kind, ...flags], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(SCRIPT, [kind, ...flags], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: ['--expose-gc'],
+  });
   const command = (name: Command): void => void child.send(name);
   const next = (): Promise<Message> =>
     new Promise((resolve, reject) => {

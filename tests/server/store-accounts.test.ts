@@ -185,6 +185,34 @@ describe('the campus', () => {
   });
 });
 
+describe('the configuration', () => {
+  it('is read again after a change by another process, and from a database without its stamp', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'deskway-'));
+    const [own, other] = [createSqliteStore(directory), createSqliteStore(directory)];
+    await own.campus.seed(makeCampus([RED]), [], NOW);
+    const before = await own.campus.configuration();
+    const change = {
+      configuration: { ...before.value, enableGroupFinding: !before.value.enableGroupFinding },
+      seen: { configuration: before.timestamp, resources: (await own.campus.resources()).timestamp },
+    };
+    const database = new DatabaseSync(join(directory, 'deskway.db'));
+    database.exec("DELETE FROM value WHERE name = 'configuration-stamp'");
+    expect(await own.campus.configuration()).toEqual(before);
+    expect(
+      (
+        await other.campus.replaceResources(
+          { ...change, written: [], removed: [], endsReservations: false, isTrial: false },
+          NOW,
+        )
+      ).type,
+    ).toBe('done');
+    expect((await own.campus.configuration()).value).toEqual(change.configuration);
+    database.close();
+    await Promise.all([own.close(), other.close()]);
+    rmSync(directory, { recursive: true });
+  });
+});
+
 describe('the outbox', () => {
   it('lists the latest first, of one recipient or of all', async () => {
     const mail = { kind: 'answer', subject: 'Accepted', body: '', eventId: null } as const;

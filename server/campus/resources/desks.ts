@@ -28,6 +28,8 @@ export interface DeskOptions {
   readonly index: number;
   readonly policy: Policy;
   readonly users: readonly SeedUser[];
+  /** Those of `users` who are offered at the sign-in. */
+  readonly demos: readonly SeedUser[];
   readonly random: Random;
 }
 
@@ -67,13 +69,11 @@ const isExampleZone = (place: Place): boolean =>
   place.zone !== null &&
   place.building.storeys.find((storey) => storey.level.number > 0)?.zones[0] === place.zone;
 
-const demoUsers = (users: readonly SeedUser[]): readonly SeedUser[] => users.filter((user) => user.isDemo);
-
 const examplePolicy = (number: number): Policy =>
   number < EXAMPLE.neverAnswers && number % DESKS_PER_DEMO_USER === 0 ? CONFIRMED_POLICY : USUAL_POLICY;
 
 const exampleDesk = (resource: StoredResource['resource'], number: number, options: DeskOptions): StoredResource => {
-  const own = demoUsers(options.users)[0]?.email ?? '';
+  const own = options.demos[0]?.email ?? '';
   const other = options.users.find((user) => !user.isDemo)?.email ?? 'someone@deskway.example';
   const owner = number === EXAMPLE.assignedToDemoUser ? [own] : number === EXAMPLE.assignedToOthers ? [other] : null;
   return {
@@ -92,9 +92,9 @@ const exampleDesk = (resource: StoredResource['resource'], number: number, optio
 };
 
 /** Some desks are assigned to people, a few of them to demo users. */
-const assigned = (stored: StoredResource, { random, users }: DeskOptions): StoredResource => {
+const assigned = (stored: StoredResource, { random, users, demos }: DeskOptions): StoredResource => {
   if (!random.chance(ASSIGNED_SHARE)) return stored;
-  const owners = random.chance(0.06) ? demoUsers(users) : users;
+  const owners = random.chance(0.06) ? demos : users;
   if (owners.length === 0) return stored;
   const first = random.pick(owners).email;
   const second = random.pick(owners).email;

@@ -36,7 +36,8 @@ export const createResources = (places: Places, users: readonly SeedUser[], seed
     }
   };
   const used: UsedNames = new Map();
-  add('desk', places.desks, (common) => createDesk({ ...common, users }));
+  const demos = users.filter((user) => user.isDemo);
+  add('desk', places.desks, (common) => createDesk({ ...common, users, demos }));
   add('room', places.rooms, (common) => createRoom(common, used));
   add('parking', places.parking, createBay);
   add('locker', places.lockers, createLocker);

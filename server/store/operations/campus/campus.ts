@@ -15,9 +15,23 @@ import { changeResources } from './resources-change.ts';
 import { seedEvents, seedPeople, seedResources } from './seed.ts';
 
 const CONFIGURATION = 'configuration';
+/** The row with its hash: the configuration itself is long, and every request asks whether it has changed. */
+const CONFIGURATION_STAMP = 'configuration-stamp';
+
+function* writeConfiguration(configuration: AssistConfiguration): Work<void> {
+  const json = JSON.stringify(configuration);
+  yield* writeValue(CONFIGURATION, json);
+  yield* writeValue(CONFIGURATION_STAMP, stampOf([json]));
+}
+
+function* configurationJson(): Work<string> {
+  const json = yield* readValue(CONFIGURATION);
+  if (json === null) throw new Error('There is no campus yet: seed one first.');
+  return json;
+}
 
 function* seed(...[campus, events, now]: Parameters<CampusStore['seed']>) {
-  yield* writeValue(CONFIGURATION, JSON.stringify(campus.configuration));
+  yield* writeConfiguration(campus.configuration);
   yield* writeValue(RESOURCES_STAMP, yield* seedResources(campus.resources));
   yield* forgetResources();
   if (campus.plans !== undefined) yield* writePlans(campus.plans);
@@ -38,7 +52,7 @@ function* replaceResources(change: ResourcesChange, now: number): Work<Resources
   if (!isSeen || present.stamp !== change.seen.resources) return { type: 'stale' };
   const changed = yield* changeResources(change, present.resources, now);
   if (changed.type !== 'done') return changed;
-  yield* writeValue(CONFIGURATION, JSON.stringify(change.configuration));
+  yield* writeConfiguration(change.configuration);
   if (change.plans !== undefined) yield* writePlans(change.plans);
   yield* writeValue(RESOURCES_STAMP, stampOf(yield* resourceBodies()));
   yield* forgetResources();
@@ -46,7 +60,18 @@ function* replaceResources(change: ResourcesChange, now: number): Work<Resources
 }
 
 export function createCampusStore(database: Database): CampusStore {
-  let configuration: { readonly json: string; readonly stamped: Stamped<AssistConfiguration> } | null = null;
+  let configuration: Stamped<AssistConfiguration> | null = null;
+
+  /** @returns the present stamp, which a database of an older program gets now */
+  async function configurationStamp(): Promise<string> {
+    const stamp = await database.read(() => readValue(CONFIGURATION_STAMP));
+    if (stamp !== null) return stamp;
+    return database.write(function* () {
+      const written = stampOf([yield* configurationJson()]);
+      yield* writeValue(CONFIGURATION_STAMP, written);
+      return written;
+    });
+  }
 
   return {
     async isEmpty() {
@@ -55,15 +80,11 @@ export function createCampusStore(database: Database): CampusStore {
     seed: (...asked) => database.fill(() => seed(...asked)),
     replaceResources: (change, now) => writeOrTry(database, change.isTrial, () => replaceResources(change, now)),
     async configuration() {
-      const json = await database.read(() => readValue(CONFIGURATION));
-      if (json === null) throw new Error('There is no campus yet: seed one first.');
-      if (configuration?.json !== json) {
-        configuration = {
-          json,
-          stamped: { timestamp: stampOf([json]), value: v.parse(AssistConfigurationSchema, JSON.parse(json)) },
-        };
-      }
-      return configuration.stamped;
+      const timestamp = await configurationStamp();
+      if (configuration?.timestamp === timestamp) return configuration;
+      const json = await database.read(configurationJson);
+      configuration = { timestamp: stampOf([json]), value: v.parse(AssistConfigurationSchema, JSON.parse(json)) };
+      return configuration;
     },
     async resources() {
       const { stamp, resources } = await database.read(readResources);

@@ -1,0 +1,112 @@
+/* How many people one process serves: more and more of them, until a limit is exceeded. */
+import { atUsers, type Timed } from './at-users.ts';
+import { type Asked, percentile } from './load.ts';
+import type { MeasuredServer } from './server-process.ts';
+import { createUsers, type Habit, type Users } from './users.ts';
+
+/** Milliseconds at p99. */
+export const LIMITS = { read: 50, creation: 100 };
+const FIRST = 250;
+/** A step fails where it does so each time: other work on the machine only ever adds. */
+const TRIES = 2;
+/** Steps between the last number that was served and the first that was not. */
+const HALVINGS = 2;
+/** The first of a server: its engine warms up, and what it prepares after its start is ready. */
+const WARM_UP = { users: 100, seconds: 4 };
+
+export interface Step {
+  readonly users: number;
+  readonly readP99: number;
+  readonly creationP99: number;
+  readonly callsPerSecond: number;
+  /** Cores that the server kept busy. */
+  readonly cores: number;
+  readonly memory: number;
+  readonly timed: readonly Timed[];
+}
+
+export const p99Of = (timed: readonly Timed[], kind: Timed['kind']): number =>
+  percentile(
+    timed.filter((one) => one.kind === kind).map(({ milliseconds }) => milliseconds),
+    99,
+  );
+
+/** @returns null where the server does not keep up with so many */
+export async function measureStep(
+  server: MeasuredServer,
+  users: Users,
+  count: number,
+  seconds: number,
+): Promise<Step | null> {
+  const startedAt = performance.now();
+  const { result, reading } = await server.measure(() =>
+    atUsers(users, { users: count, seconds, origin: server.origin }),
+  );
+  const took = performance.now() - startedAt;
+  if (result === null) return null;
+  return {
+    users: count,
+    readP99: p99Of(result, 'read'),
+    creationP99: p99Of(result, 'creation'),
+    callsPerSecond: (result.length * 1_000) / took,
+    cores: reading.processor / took,
+    memory: reading.memory,
+    timed: result,
+  };
+}
+
+const isServed = (step: Step | null): step is Step =>
+  step !== null && step.readP99 <= LIMITS.read && !(step.creationP99 > LIMITS.creation);
+
+/** @returns null where all tries exceeded a limit */
+async function serve(server: MeasuredServer, users: Users, count: number, seconds: number): Promise<Step | null> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const step = await measureStep(server, users, count, seconds);
+    if (isServed(step)) return step;
+  }
+  return null;
+}
+
+/** People who are there before anything is measured. */
+export async function warmUp(server: MeasuredServer): Promise<Users> {
+  const users = await createUsers(server);
+  await atUsers(users, { ...WARM_UP, origin: server.origin });
+  return users;
+}
+
+/** @returns the most people that were served within the limits; null where even the fewest were not */
+export async function mostServed(server: MeasuredServer, users: Users, seconds: number): Promise<Step | null> {
+  let served: Step | null = null;
+  let refused = Number.POSITIVE_INFINITY;
+  for (let count = FIRST; refused === Number.POSITIVE_INFINITY; count *= 2) {
+    const step = await serve(server, users, count, seconds);
+    if (step === null) refused = count;
+    else served = step;
+  }
+  for (let halving = 0; halving < HALVINGS && served !== null; halving += 1) {
+    const count: number = Math.round((served.users + refused) / 2);
+    const step: Step | null = await serve(server, users, count, seconds);
+    if (step === null) refused = count;
+    else served = step;
+  }
+  return served;
+}
+
+/** The same calls at the same times to a bare server, whose answers have the same sizes on average. */
+export async function atBare(
+  bare: MeasuredServer,
+  users: Users,
+  { users: count, timed }: Pick<Step, 'users' | 'timed'>,
+  seconds: number,
+): Promise<readonly Timed[] | null> {
+  const sizes = new Map<string, number>();
+  for (const [name, calls] of Map.groupBy(timed, (one) => one.name)) {
+    sizes.set(name, Math.round(calls.reduce((sum, { bytes }) => sum + bytes, 0) / calls.length));
+  }
+  const toAsked = ({ name, kind }: Habit, { method, body }: Asked): Asked => {
+    // A write is synced.
+    if (kind !== 'read') return { method: 'POST', path: '/', body: body ?? {} };
+    return { method, path: `/bytes/${sizes.get(name) ?? 0}`, body };
+  };
+  return atUsers(users, { users: count, seconds, origin: bare.origin, toAsked });
+}
