@@ -15,7 +15,7 @@ const WRITE_EVERY = 300;
 /** After the last write. */
 const WAIT = 2_000;
 /** Beyond the hours of all other reservations of the bench. */
-const FIRST_INDEX = 600_000;
+const FIRST_INDEX = 1_000_000;
 
 export interface Crowd {
   readonly connections: number;

@@ -57,7 +57,9 @@ interface Created {
 /** Prime: each of the hours of all places comes once. */
 const STEP = 7_919;
 const HOURS = 500;
-const scattered = (index: number, places: number): number => (index * STEP) % (places * HOURS);
+/** Beyond the hours of the other benches. */
+const FIRST_INDEX = 200_000;
+const scattered = (index: number, places: number): number => FIRST_INDEX + ((index * STEP) % (places * HOURS));
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
