@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { errorToProblem } from '../../server/http/problem.ts';
 import { createPostgresStore } from '../../server/store/postgres/index.ts';
 import { StorageError } from '../../server/store/storage-error.ts';
-import type { CreateOutcome, EventDraft, Store } from '../../server/store/store.ts';
+import type { CreateOutcome, EventDraft, Idempotency, Store } from '../../server/store/store.ts';
 import { ADA, makeCampus, makeResource } from '../server/calendar-campus.ts';
 import { DAY, HOUR, NOW } from '../server/calendar-support.ts';
 import { createTestSchema, type TestSchema } from '../server/test-store.ts';
@@ -28,8 +28,8 @@ afterEach(async () => {
   await schema.drop();
 });
 
-function create(store: Store, key: string, change: Partial<EventDraft> = {}): Promise<CreateOutcome> {
-  const draft: EventDraft = {
+function draftOf(change: Partial<EventDraft>): EventDraft {
+  return {
     iCalUId: null,
     organizerEmail: ADA.email,
     organizerName: ADA.displayName,
@@ -47,9 +47,14 @@ function create(store: Store, key: string, change: Partial<EventDraft> = {}): Pr
     attendees: [],
     ...change,
   };
-  const render = ({ id }: { readonly id: string }) => ({ status: 201, body: id });
-  return store.calendar.create(draft, { userId: ADA.id, route: 'create', key, bodyHash: 'h', render }, NOW, NOW);
 }
+
+function requestOf(key: string): Idempotency {
+  return { userId: ADA.id, route: 'create', key, bodyHash: 'h', render: ({ id }) => ({ status: 201, body: id }) };
+}
+
+const create = (store: Store, key: string, change: Partial<EventDraft> = {}): Promise<CreateOutcome> =>
+  store.calendar.create(draftOf(change), requestOf(key), NOW, NOW);
 
 const fail = async (work: Promise<unknown>): Promise<StorageError> => {
   try {
@@ -109,6 +114,30 @@ describe('two servers on one database', () => {
     expect(await stores[1].calendar.useStamps(red)).not.toEqual(before);
     expect((await stores[1].calendar.busy(red, NOW, NOW + DAY)).get(RED.resource.email)).toHaveLength(1);
   });
+});
+
+it('imports resources while people reserve without a pause', async () => {
+  const [one, two] = stores;
+  const done = new AbortController();
+  const reserve = async (_value: unknown, index: number): Promise<void> => {
+    for (let n = 0; !done.signal.aborted; n += 1) {
+      const start = NOW + n * HOUR;
+      await create(index % 2 === 0 ? one : two, `${index} ${n}`, { start, end: start + HOUR });
+    }
+  };
+  const people = Array.from({ length: 16 }, reserve);
+  const [configuration, resources] = [await one.campus.configuration(), await one.campus.resources()];
+  const change = {
+    isTrial: false,
+    seen: { configuration: configuration.timestamp, resources: resources.timestamp },
+    configuration: configuration.value,
+    written: [],
+    removed: [],
+    endsReservations: false,
+  };
+  const imported = one.campus.replaceResources(change, NOW).finally(() => done.abort());
+  await Promise.all([imported, ...people]);
+  expect((await imported).type).toBe('done');
 });
 
 describe('the database', () => {
