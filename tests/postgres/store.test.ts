@@ -141,6 +141,15 @@ it('imports resources while people reserve without a pause', async () => {
 });
 
 describe('the database', () => {
+  it('may get further columns from a newer server while an older one goes on', async () => {
+    const ask = () => Promise.all(Array.from({ length: 20 }, () => stores[0].accounts.userByEmail(ADA.email)));
+    await ask();
+    await schema.run('ALTER TABLE person ADD COLUMN nickname TEXT');
+    expect((await ask()).map((user) => user?.email)).toEqual(Array.from({ length: 20 }, () => ADA.email));
+    await schema.run('ALTER TABLE event ADD COLUMN colour TEXT');
+    expect((await create(stores[0], 'one')).type).toBe('created');
+  });
+
   it('refuses overlapping busy uses itself, half-open, whoever writes', async () => {
     await create(stores[0], 'one');
     const [event] = await schema.run('SELECT key FROM event');
