@@ -1,4 +1,5 @@
 /* What PostgreSQL does besides what both stores are tested for in tests/server. */
+import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 
 import { errorToProblem } from '../../server/http/problem.ts';
@@ -113,6 +114,37 @@ describe('two servers on one database', () => {
     await create(stores[0], 'one');
     expect(await stores[1].calendar.useStamps(red)).not.toEqual(before);
     expect((await stores[1].calendar.busy(red, NOW, NOW + DAY)).get(RED.resource.email)).toHaveLength(1);
+  });
+});
+
+describe('what changes while another server waits for it', () => {
+  /** A transaction of another server. */
+  let other: Client;
+
+  beforeEach(async () => {
+    other = new Client({ connectionString: schema.url });
+    await other.connect();
+    await other.query('BEGIN');
+  });
+  afterEach(() => other.end());
+
+  /** Commits what the other one has done once so many wait for it. */
+  async function commitOnce(waiting: number): Promise<void> {
+    const blocked = () =>
+      schema.run(`SELECT 1 FROM pg_stat_activity
+        WHERE application_name = current_setting('application_name') AND wait_event_type = 'Lock'`);
+    await expect.poll(blocked).toHaveLength(waiting);
+    await other.query('COMMIT');
+  }
+
+  it('is not deleted as old where it has become new', async () => {
+    const created = await create(stores[0], 'one');
+    if (created.type !== 'created') throw new Error(created.type);
+    await other.query(`UPDATE event SET "end" = ${NOW + 10 * DAY}`);
+    const deleted = stores[0].retention.deleteOld({ events: NOW + DAY, mails: null }, 100, NOW);
+    await commitOnce(1);
+    await deleted;
+    expect(await stores[0].calendar.get(created.event.id)).not.toBeNull();
   });
 });
 
