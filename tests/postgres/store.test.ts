@@ -146,6 +146,39 @@ describe('what changes while another server waits for it', () => {
     await deleted;
     expect(await stores[0].calendar.get(created.event.id)).not.toBeNull();
   });
+
+  it('keeps both exceptions of a series of which two dates are deleted at once', async () => {
+    const dates = ['2026-03-03', '2026-03-04'] as const;
+    const times = { start: NOW, end: NOW + HOUR };
+    const created = await stores[0].calendar.createSeries(
+      {
+        event: draftOf({ resourceEmails: [] }),
+        recurrence: { rule: 'FREQ=DAILY;COUNT=2', exceptions: [] },
+        occurrences: [
+          { date: dates[0], ...times },
+          { date: dates[1], ...times },
+        ],
+      },
+      requestOf('series'),
+      NOW,
+      NOW,
+    );
+    if (created.type !== 'created') throw new Error(created.type);
+    await other.query('SELECT 1 FROM series FOR UPDATE');
+    const removed = created.events.map(({ id }, index) =>
+      stores[index === 0 ? 0 : 1].calendar.removeSeries(
+        [id],
+        (kept) => ({
+          kept: kept === null ? null : { ...kept, exceptions: [...kept.exceptions, dates[index] ?? ''].toSorted() },
+          split: null,
+        }),
+        NOW,
+      ),
+    );
+    await commitOnce(2);
+    await Promise.all(removed);
+    expect(await schema.run('SELECT exceptions FROM series')).toEqual([{ exceptions: JSON.stringify(dates) }]);
+  });
 });
 
 it('imports resources while people reserve without a pause', async () => {
