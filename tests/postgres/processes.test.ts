@@ -131,6 +131,9 @@ it('share texts, until they expire, and limits', async () => {
   await one.texts.put('a', 'text', 'group', 60_000);
   await one.texts.put('b', 'over', null, -1);
   expect([await two.texts.find('a'), await two.texts.find('b')]).toEqual(['text', null]);
+  const replaced = [one, two].map(({ texts }, index) => texts.replace('a', 'text', `text of ${index}`));
+  expect((await Promise.all(replaced)).filter(Boolean)).toHaveLength(1);
+  expect(await one.texts.find('a')).toMatch(/^text of \d$/);
   await two.texts.removeGroup('group');
   expect(await one.texts.find('a')).toBeNull();
 
