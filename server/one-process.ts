@@ -27,6 +27,12 @@ function createTexts(): SharedTexts {
       const [oldest] = entries.keys();
       if (entries.size > MOST_TEXTS && oldest !== undefined) entries.delete(oldest);
     },
+    async replace(key, before, text) {
+      const entry = entries.get(key);
+      if (entry?.text !== before) return false;
+      entries.set(key, { ...entry, text });
+      return true;
+    },
     async remove(key) {
       entries.delete(key);
     },

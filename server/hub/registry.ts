@@ -12,6 +12,8 @@ const LINGER = 5_000;
 const MAX_CONNECTIONS = 20_000;
 /** How long a connection may outlive its sign-in. */
 const CHECK_SIGN_IN_EVERY = 10_000;
+/** Thousands at once would use all connections to the database, and requests would wait for them. */
+const CHECKS_AT_ONCE = 3;
 
 /** Chooses the connections that get a message, by their user; null = anonymous. */
 export type Recipients = (caller: Caller | null) => boolean;
@@ -40,6 +42,26 @@ export interface RegistryOptions {
   readonly switchPart: MethodContext['switchPart'];
 }
 
+/** Checks a few at a time, unless others are still checked. Where one fails, the rest would too: it waits for the next time. */
+function createChecks(onError: RegistryOptions['onError']) {
+  let isChecking = false;
+  return async <T>(items: readonly T[], check: (item: T) => Promise<void>): Promise<void> => {
+    if (isChecking) return;
+    isChecking = true;
+    const rest = items.values();
+    const checkNext = async (): Promise<void> => {
+      for (const item of rest) await check(item);
+    };
+    try {
+      await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, checkNext));
+    } catch (error) {
+      onError(error);
+    } finally {
+      isChecking = false;
+    }
+  };
+}
+
 export function createRegistry({ limits, now, onClosed, onError, switchPart }: RegistryOptions): Registry {
   const connectionByToken = new Map<string, Connection>();
   const closedAtByToken = new Map<string, number>();
@@ -47,6 +69,7 @@ export function createRegistry({ limits, now, onClosed, onError, switchPart }: R
   const counts = createConnectionCounts();
   const budget = createCallBudget();
   let checkedAt = now();
+  const checkFew = createChecks(onError);
 
   const forget = ({ token }: Connection): void => {
     const opener = openerByToken.get(token);
@@ -59,11 +82,7 @@ export function createRegistry({ limits, now, onClosed, onError, switchPart }: R
   const closeSignedOut = async (connection: Connection): Promise<void> => {
     const opener = openerByToken.get(connection.token);
     if (opener === undefined || opener.caller === null || connection.isClosed()) return;
-    try {
-      if (!(await opener.isSignedIn())) connection.close({ error: 'The sign-in has ended' });
-    } catch (error) {
-      onError(error);
-    }
+    if (!(await opener.isSignedIn())) connection.close({ error: 'The sign-in has ended' });
   };
 
   const broadcast: Registry['broadcast'] = (target, args, recipients) => {
@@ -108,14 +127,14 @@ export function createRegistry({ limits, now, onClosed, onError, switchPart }: R
     tick() {
       const at = now();
       budget.tick();
-      const isCheckDue = at - checkedAt >= CHECK_SIGN_IN_EVERY;
-      if (isCheckDue) checkedAt = at;
+      if (at - checkedAt >= CHECK_SIGN_IN_EVERY) {
+        checkedAt = at;
+        void checkFew([...connectionByToken.values()], closeSignedOut);
+      }
       for (const connection of connectionByToken.values()) {
         const closedAt = closedAtByToken.get(connection.token);
-        if (closedAt === undefined) {
-          connection.tick(at);
-          if (isCheckDue) void closeSignedOut(connection);
-        } else if (at - closedAt >= LINGER) forget(connection);
+        if (closedAt === undefined) connection.tick(at);
+        else if (at - closedAt >= LINGER) forget(connection);
       }
     },
     closeAll() {

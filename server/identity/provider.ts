@@ -149,11 +149,15 @@ function createProviderAdapter(texts: SharedTexts): (model: string) => Adapter {
       },
       // There are no devices without a browser.
       findByUserCode: async () => undefined,
+      // Fails where somebody else has done so in between: a code signs in once.
       async consume(id) {
         const payload = await find(id);
-        if (payload === undefined) return;
-        const left = payload.exp === undefined ? SIGN_IN_LIFETIME_SECONDS * 1000 : payload.exp * 1000 - Date.now();
-        await put(id, { ...payload, consumed: Math.floor(Date.now() / 1000) }, left);
+        const consumed = { ...payload, consumed: Math.floor(Date.now() / 1000) };
+        const isFirst =
+          payload !== undefined &&
+          payload.consumed === undefined &&
+          (await texts.replace(keyOf(id), JSON.stringify(payload), JSON.stringify(consumed)));
+        if (!isFirst) throw new Error(`This ${model} was consumed.`);
       },
       destroy: (id) => texts.remove(keyOf(id)),
       revokeByGrantId: (grantId) => texts.removeGroup(grantId),

@@ -30,7 +30,7 @@ const TRIED_FOR = 2 * 24 * 3_600_000;
 /** Milliseconds that current mails have to finish when the server stops. */
 const LEFT_TO_END = 2_000;
 
-type Parts = Pick<ServerContext, 'store' | 'clock'> & {
+type Parts = Pick<ServerContext, 'store' | 'clock' | 'runsJobs'> & {
   readonly log: Pick<ServerContext['log'], 'error' | 'info'>;
 };
 
@@ -101,6 +101,8 @@ export function createMailJob(parts: Parts, { connect, from }: MailDelivery): Ma
   const stopping = new AbortController();
   let connection: MailConnection | null = null;
   let running: Promise<void> | null = null;
+  // Another process may have taken over in between: it sends what is left.
+  const mayGoOn = (): boolean => !stopping.signal.aborted && parts.runsJobs?.() !== false;
 
   /** Sends several at once until the server accepts none. @returns the reason, or null */
   async function sendAll(mails: readonly WaitingMail[], by: MailConnection): Promise<string | null> {
@@ -108,7 +110,7 @@ export function createMailJob(parts: Parts, { connect, from }: MailDelivery): Ma
     let problem: string | null = null;
     async function sendNext(): Promise<void> {
       for (const mail of rest) {
-        if (stopping.signal.aborted || problem !== null) return;
+        if (!mayGoOn() || problem !== null) return;
         problem = (await sendOne(mail, by)) ?? problem;
       }
     }
@@ -123,7 +125,7 @@ export function createMailJob(parts: Parts, { connect, from }: MailDelivery): Ma
     connection = await connect();
     let problem: string | null = null;
     try {
-      while (mails.length > 0 && problem === null && !stopping.signal.aborted) {
+      while (mails.length > 0 && problem === null && mayGoOn()) {
         problem = await sendAll(mails, connection);
         mails = await outbox.dueMails(clock.now(), AT_ONCE);
       }

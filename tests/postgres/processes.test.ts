@@ -113,11 +113,27 @@ it('work alone one after the other', async () => {
   expect([course[0]?.slice(0, 1), course[2]?.slice(0, 1)]).toEqual([course[1]?.slice(0, 1), course[3]?.slice(0, 1)]);
 });
 
+it('leave no connection behind where they cannot join', async () => {
+  const url = new URL(schema.url);
+  const name = url.searchParams.get('application_name') ?? '';
+  // Fails within, after it is connected.
+  await schema.run(`CREATE FUNCTION set_config(TEXT, TEXT, BOOLEAN) RETURNS TEXT LANGUAGE plpgsql AS $$
+    BEGIN RAISE 'not now'; END $$`);
+  url.searchParams.set('options', `-c search_path=${name},pg_catalog`);
+  url.searchParams.set('application_name', `${name} late`);
+  await expect(joinProcesses(url.href, TIMES)).rejects.toThrow('not now');
+  const left = () => schema.run(`SELECT 1 FROM pg_stat_activity WHERE application_name = '${name} late'`);
+  await expect.poll(left).toEqual([]);
+});
+
 it('share texts, until they expire, and limits', async () => {
   const [one, two] = [(await join()).processes, (await join()).processes];
   await one.texts.put('a', 'text', 'group', 60_000);
   await one.texts.put('b', 'over', null, -1);
   expect([await two.texts.find('a'), await two.texts.find('b')]).toEqual(['text', null]);
+  const replaced = [one, two].map(({ texts }, index) => texts.replace('a', 'text', `text of ${index}`));
+  expect((await Promise.all(replaced)).filter(Boolean)).toHaveLength(1);
+  expect(await one.texts.find('a')).toMatch(/^text of \d$/);
   await two.texts.removeGroup('group');
   expect(await one.texts.find('a')).toBeNull();
 

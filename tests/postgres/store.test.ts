@@ -1,10 +1,11 @@
 /* What PostgreSQL does besides what both stores are tested for in tests/server. */
+import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 
 import { errorToProblem } from '../../server/http/problem.ts';
 import { createPostgresStore } from '../../server/store/postgres/index.ts';
 import { StorageError } from '../../server/store/storage-error.ts';
-import type { CreateOutcome, EventDraft, Store } from '../../server/store/store.ts';
+import type { CreateOutcome, EventDraft, Idempotency, Store } from '../../server/store/store.ts';
 import { ADA, makeCampus, makeResource } from '../server/calendar-campus.ts';
 import { DAY, HOUR, NOW } from '../server/calendar-support.ts';
 import { createTestSchema, type TestSchema } from '../server/test-store.ts';
@@ -28,8 +29,8 @@ afterEach(async () => {
   await schema.drop();
 });
 
-function create(store: Store, key: string, change: Partial<EventDraft> = {}): Promise<CreateOutcome> {
-  const draft: EventDraft = {
+function draftOf(change: Partial<EventDraft>): EventDraft {
+  return {
     iCalUId: null,
     organizerEmail: ADA.email,
     organizerName: ADA.displayName,
@@ -47,9 +48,14 @@ function create(store: Store, key: string, change: Partial<EventDraft> = {}): Pr
     attendees: [],
     ...change,
   };
-  const render = ({ id }: { readonly id: string }) => ({ status: 201, body: id });
-  return store.calendar.create(draft, { userId: ADA.id, route: 'create', key, bodyHash: 'h', render }, NOW, NOW);
 }
+
+function requestOf(key: string): Idempotency {
+  return { userId: ADA.id, route: 'create', key, bodyHash: 'h', render: ({ id }) => ({ status: 201, body: id }) };
+}
+
+const create = (store: Store, key: string, change: Partial<EventDraft> = {}): Promise<CreateOutcome> =>
+  store.calendar.create(draftOf(change), requestOf(key), NOW, NOW);
 
 const fail = async (work: Promise<unknown>): Promise<StorageError> => {
   try {
@@ -111,7 +117,104 @@ describe('two servers on one database', () => {
   });
 });
 
+describe('what changes while another server waits for it', () => {
+  /** A transaction of another server. */
+  let other: Client;
+
+  beforeEach(async () => {
+    other = new Client({ connectionString: schema.url });
+    await other.connect();
+    await other.query('BEGIN');
+  });
+  afterEach(() => other.end());
+
+  /** Commits what the other one has done once so many wait for it. */
+  async function commitOnce(waiting: number): Promise<void> {
+    const blocked = () =>
+      schema.run(`SELECT 1 FROM pg_stat_activity
+        WHERE application_name = current_setting('application_name') AND wait_event_type = 'Lock'`);
+    await expect.poll(blocked).toHaveLength(waiting);
+    await other.query('COMMIT');
+  }
+
+  it('is not deleted as old where it has become new', async () => {
+    const created = await create(stores[0], 'one');
+    if (created.type !== 'created') throw new Error(created.type);
+    await other.query(`UPDATE event SET "end" = ${NOW + 10 * DAY}`);
+    const deleted = stores[0].retention.deleteOld({ events: NOW + DAY, mails: null }, 100, NOW);
+    await commitOnce(1);
+    await deleted;
+    expect(await stores[0].calendar.get(created.event.id)).not.toBeNull();
+  });
+
+  it('keeps both exceptions of a series of which two dates are deleted at once', async () => {
+    const dates = ['2026-03-03', '2026-03-04'] as const;
+    const times = { start: NOW, end: NOW + HOUR };
+    const created = await stores[0].calendar.createSeries(
+      {
+        event: draftOf({ resourceEmails: [] }),
+        recurrence: { rule: 'FREQ=DAILY;COUNT=2', exceptions: [] },
+        occurrences: [
+          { date: dates[0], ...times },
+          { date: dates[1], ...times },
+        ],
+      },
+      requestOf('series'),
+      NOW,
+      NOW,
+    );
+    if (created.type !== 'created') throw new Error(created.type);
+    await other.query('SELECT 1 FROM series FOR UPDATE');
+    const removed = created.events.map(({ id }, index) =>
+      stores[index === 0 ? 0 : 1].calendar.removeSeries(
+        [id],
+        (kept) => ({
+          kept: kept === null ? null : { ...kept, exceptions: [...kept.exceptions, dates[index] ?? ''].toSorted() },
+          split: null,
+        }),
+        NOW,
+      ),
+    );
+    await commitOnce(2);
+    await Promise.all(removed);
+    expect(await schema.run('SELECT exceptions FROM series')).toEqual([{ exceptions: JSON.stringify(dates) }]);
+  });
+});
+
+it('imports resources while people reserve without a pause', async () => {
+  const [one, two] = stores;
+  const done = new AbortController();
+  const reserve = async (_value: unknown, index: number): Promise<void> => {
+    for (let n = 0; !done.signal.aborted; n += 1) {
+      const start = NOW + n * HOUR;
+      await create(index % 2 === 0 ? one : two, `${index} ${n}`, { start, end: start + HOUR });
+    }
+  };
+  const people = Array.from({ length: 16 }, reserve);
+  const [configuration, resources] = [await one.campus.configuration(), await one.campus.resources()];
+  const change = {
+    isTrial: false,
+    seen: { configuration: configuration.timestamp, resources: resources.timestamp },
+    configuration: configuration.value,
+    written: [],
+    removed: [],
+    endsReservations: false,
+  };
+  const imported = one.campus.replaceResources(change, NOW).finally(() => done.abort());
+  await Promise.all([imported, ...people]);
+  expect((await imported).type).toBe('done');
+});
+
 describe('the database', () => {
+  it('may get further columns from a newer server while an older one goes on', async () => {
+    const ask = () => Promise.all(Array.from({ length: 20 }, () => stores[0].accounts.userByEmail(ADA.email)));
+    await ask();
+    await schema.run('ALTER TABLE person ADD COLUMN nickname TEXT');
+    expect((await ask()).map((user) => user?.email)).toEqual(Array.from({ length: 20 }, () => ADA.email));
+    await schema.run('ALTER TABLE event ADD COLUMN colour TEXT');
+    expect((await create(stores[0], 'one')).type).toBe('created');
+  });
+
   it('refuses overlapping busy uses itself, half-open, whoever writes', async () => {
     await create(stores[0], 'one');
     const [event] = await schema.run('SELECT key FROM event');

@@ -225,3 +225,35 @@ describe('a job that fails', () => {
     expect(world.errors).toMatchObject([{ job: 'answers', err: { message: 'disk on fire' } }]);
   });
 });
+
+describe('what changes after a job has found it due', () => {
+  beforeEach(async () => {
+    world = await createWorld(RESOURCES);
+  });
+  afterEach(() => world.close());
+
+  it('is not cancelled where it was moved', async () => {
+    const { calendar } = world.store;
+    await reserve(DESK);
+    const now = NOW + 10 * HOUR;
+    const [use] = await calendar.unconfirmed(now, 10);
+    if (use === undefined) throw new Error('Nothing is overdue.');
+    const { event, resourceEmail } = use;
+    const times = { start: NOW + 2 * DAY, end: NOW + 2 * DAY + HOUR };
+    const draft = { ...event, ...times, iCalUId: null, resourceEmails: [resourceEmail], attendees: [] };
+    expect((await calendar.replace(event.id, draft, event.version, now, now)).type).toBe('changed');
+    const notice = { kind: 'unconfirmed', to: 'ada@x.test', subject: '', body: '', eventId: event.id } as const;
+    expect(await calendar.cancelUnconfirmed(event.id, resourceEmail, notice, now)).toBe(false);
+    expect(await calendar.get(event.id)).toMatchObject({ cancelled: false });
+  });
+
+  it('is answered once, though two processes have found it', async () => {
+    const { calendar } = world.store;
+    await reserve(RED);
+    const now = NOW + ANSWER_DELAY;
+    const [due] = await calendar.dueAnswers(now, 10);
+    if (due === undefined) throw new Error('Nothing is due.');
+    expect(await calendar.answerAsResource(due, now)).toBe(true);
+    expect(await calendar.answerAsResource(due, now)).toBe(false);
+  });
+});

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createMailJob, type MailJob } from '../../server/jobs/mails.ts';
-import { createSmtp } from '../../server/mail/smtp.ts';
+import { createSmtp, MAIL_CONNECTIONS } from '../../server/mail/smtp.ts';
 import type { OutboxDraft, Store } from '../../server/store/store.ts';
 import { NOW } from './app-support.ts';
 import { type SmtpTestServer, startSmtpServer } from './smtp-server.ts';
@@ -16,9 +16,10 @@ let store: Store;
 let job: MailJob;
 let now: number;
 let errors: object[];
+let isFirst: boolean;
 
 beforeEach(async () => {
-  [now, errors] = [NOW, []];
+  [now, errors, isFirst] = [NOW, [], true];
   smtp = await startSmtpServer();
   store = await createTestStore();
   await store.outbox.setDelivery(true);
@@ -35,7 +36,7 @@ function startJob(idleTimeout = 10_000, sendTimeout = 10_000): MailJob {
   const server = { host: '127.0.0.1', port: smtp.port, isTls: false, isTlsOptional: false, login: null };
   const log = { error: (entry: object) => void errors.push(entry), info: () => undefined };
   return createMailJob(
-    { store, clock: { now: () => now }, log },
+    { store, clock: { now: () => now }, runsJobs: () => isFirst, log },
     { connect: createSmtp(server, { idleTimeout, sendTimeout }), from: FROM },
   );
 }
@@ -71,6 +72,20 @@ describe('mails of the outbox', () => {
       const own = arrived().filter((line) => line.startsWith(`${to}@`));
       expect(own.map((line) => line.slice(-1)).join('')).toBe('1234');
     }
+  });
+
+  it('are left to the process that has taken over the jobs, but for those under way', async () => {
+    smtp.answer((line) => {
+      if (line === 'DATA') isFirst = false;
+      return undefined;
+    });
+    for (let index = 0; index < 9; index += 1) await write(`ada${index}`, 'one');
+    await pass(0);
+    expect(arrived().length).toBeLessThanOrEqual(MAIL_CONNECTIONS);
+    isFirst = true;
+    smtp.answer(() => undefined);
+    await pass(0);
+    expect(arrived().toSorted()).toEqual(Array.from({ length: 9 }, (_, index) => `ada${index}@campus.example one`));
   });
 
   it('are tried again later where they may be taken later, those behind them waiting', async () => {

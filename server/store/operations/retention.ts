@@ -3,12 +3,13 @@ import { KEY_LIFE_MS } from './events/idempotency.ts';
 import { textOrNull } from './rows.ts';
 import { type Database, statement, type Work } from './work.ts';
 
+/* The age is compared again outside: the row may be changed while the deletion waits for it. */
 const forgetEvents = statement(
   `DELETE FROM event WHERE key IN (
      SELECT key FROM event AS old
      WHERE "end" < ?1 AND (series_master_id IS NULL OR NOT EXISTS (
        SELECT 1 FROM event AS other WHERE other.series_master_id = old.series_master_id AND other."end" >= ?1))
-     ORDER BY "end" LIMIT ?2)
+     ORDER BY "end" LIMIT ?2) AND "end" < ?1
    RETURNING series_master_id`,
 );
 const forgetSeries = statement(
@@ -19,7 +20,7 @@ const forgetMails = statement(
 );
 const forgetAnswers = statement(
   `DELETE FROM idempotency WHERE (person, route, key) IN (
-     SELECT person, route, key FROM idempotency WHERE created_at <= ?1 ORDER BY created_at LIMIT ?2)`,
+     SELECT person, route, key FROM idempotency WHERE created_at <= ?1 ORDER BY created_at LIMIT ?2) AND created_at <= ?1`,
 );
 
 /** Deletes old events with all that belongs to them. @returns how many */

@@ -6,8 +6,9 @@ const write = statement(
   'INSERT INTO value (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
 );
 const remove = statement('DELETE FROM value WHERE name = ?');
-const keep = statement('SELECT 1 FROM value WHERE name = ? FOR SHARE');
-const keepAlone = statement('SELECT 1 FROM value WHERE name = ? FOR UPDATE');
+/* No locks of its row: those who keep it would follow each other without a gap, and who wants it alone would wait for ever. */
+const keep = statement('SELECT pg_advisory_xact_lock_shared(hashtextextended(current_schema()::text || ?, 2))');
+const keepAlone = statement('SELECT pg_advisory_xact_lock(hashtextextended(current_schema()::text || ?, 2))');
 
 /** A single value by its name; null = it is not set. */
 export function* readValue(name: string): Work<string | null> {

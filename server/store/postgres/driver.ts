@@ -13,7 +13,7 @@ import {
   type Value,
   type Work,
 } from '../operations/work.ts';
-import { isLost, isOverlap, isRetriable } from './faults.ts';
+import { isLost, isOutdated, isOverlap, isRetriable } from './faults.ts';
 
 /** A transaction that another one was in the way of is tried so often. */
 const MOST_ATTEMPTS = 8;
@@ -137,6 +137,29 @@ function* numbered<T>(work: Work<T>): Work<T> {
   return value;
 }
 
+type Ownership = (create: () => unknown) => unknown;
+
+/** Runs an operation from its first statement to its last. @param ownedBy gives what the database has one of */
+async function run<T>(client: PoolClient, work: Work<T>, moment: Moment, ownedBy: Ownership): Promise<T> {
+  let step = work.next();
+  while (step.done !== true) {
+    const request = step.value;
+    if (request.kind === 'own') {
+      step = work.next({ value: ownedBy(request.create), moment });
+      continue;
+    }
+    let answered: unknown;
+    try {
+      answered = await answer(client, request);
+    } catch (error) {
+      step = work.throw(error);
+      continue;
+    }
+    step = work.next(answered);
+  }
+  return step.value;
+}
+
 /** Runs operations on PostgreSQL: the statements of each one after the other, on one connection. */
 export function createDriver(pool: Pool): Database {
   const owned = new Map<() => unknown, unknown>();
@@ -146,32 +169,12 @@ export function createDriver(pool: Pool): Database {
     return owned.get(create);
   }
 
-  async function run<T>(client: PoolClient, work: Work<T>, moment: Moment): Promise<T> {
-    let step = work.next();
-    while (step.done !== true) {
-      const request = step.value;
-      if (request.kind === 'own') {
-        step = work.next({ value: ownedBy(request.create), moment });
-        continue;
-      }
-      let answered: unknown;
-      try {
-        answered = await answer(client, request);
-      } catch (error) {
-        step = work.throw(error);
-        continue;
-      }
-      step = work.next(answered);
-    }
-    return step.value;
-  }
-
-  async function transact<T>(begin: string, work: () => Work<T>, moment: Moment): Promise<T> {
+  async function transactOnce<T>(begin: string, work: () => Work<T>, moment: Moment): Promise<T> {
     const client = await pool.connect();
     let isWhole = false;
     try {
       await client.query(begin);
-      const value = await run(client, work(), moment);
+      const value = await run(client, work(), moment, ownedBy);
       await client.query('COMMIT');
       isWhole = true;
       return value;
@@ -179,6 +182,7 @@ export function createDriver(pool: Pool): Database {
       // Where even this fails, the connection is not used again; one that says nothing any more is not asked.
       isWhole =
         !isLost(error) &&
+        !isOutdated(error) &&
         (await client.query('ROLLBACK').then(
           () => true,
           () => false,
@@ -189,6 +193,17 @@ export function createDriver(pool: Pool): Database {
     }
   }
 
+  /** Where a newer program has changed the schema, each connection is replaced once. */
+  async function transact<T>(begin: string, work: () => Work<T>, isWriting: boolean): Promise<T> {
+    for (;;) {
+      try {
+        return await transactOnce(begin, work, { isWriting });
+      } catch (error) {
+        if (!isOutdated(error)) throw error;
+      }
+    }
+  }
+
   /*
    * Each statement sees what was committed before it. What an operation decides by is locked, so it stays as it was read;
    * where two wait for each other, or write the same key, one of them is tried again.
@@ -196,7 +211,7 @@ export function createDriver(pool: Pool): Database {
   async function write<T>(work: () => Work<T>): Promise<T> {
     for (let attempts = 1; ; attempts += 1) {
       try {
-        return await transact('BEGIN', work, { isWriting: true });
+        return await transact('BEGIN', work, true);
       } catch (error) {
         if (!isRetriable(error) || attempts === MOST_ATTEMPTS) throw error;
         await pause(Math.random() * LONGEST_PAUSE_MS);
@@ -206,7 +221,7 @@ export function createDriver(pool: Pool): Database {
 
   return {
     // All statements see the same.
-    read: (work) => transact('BEGIN ISOLATION LEVEL REPEATABLE READ', work, { isWriting: false }),
+    read: (work) => transact('BEGIN ISOLATION LEVEL REPEATABLE READ', work, false),
     write,
     writeMany: write,
     fill: (work) => write(() => numbered(work())),

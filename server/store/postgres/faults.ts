@@ -74,3 +74,10 @@ export const isOverlap = (error: unknown): boolean => codeOf(error) === '23P01';
 
 /** @returns true where another transaction was in the way and the same work may succeed now */
 export const isRetriable = (error: unknown): boolean => ['40001', '40P01', '23505'].includes(codeOf(error));
+
+/** @returns true where a statement that the connection has prepared is of an earlier schema, and fails there from now on */
+export const isOutdated = (error: unknown): boolean =>
+  codeOf(error) === '0A000' &&
+  error instanceof Error &&
+  'routine' in error &&
+  error.routine === 'RevalidateCachedQuery';

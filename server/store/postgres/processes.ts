@@ -88,6 +88,18 @@ interface Link {
   query<T extends object>(sql: string, values: readonly unknown[]): Promise<readonly T[]>;
 }
 
+/** @returns where it listens, and how the others see it */
+async function prepareLink(client: Client): Promise<Pick<Link, 'channel' | 'self'>> {
+  await client.connect();
+  const { rows } = await client.query<{ channel: string; self: string }>(NAMES);
+  const { channel = '', self = '' } = rows[0] ?? {};
+  await client.query("SELECT set_config('application_name', $1, false)", [channel]);
+  // Where this machine vanishes, the lock is free again soon.
+  await client.query('SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3');
+  await client.query(`LISTEN "${channel}"`);
+  return { channel, self };
+}
+
 async function connect(url: string, { answerWithin }: ProcessesTimes): Promise<Link> {
   const client = new Client({
     connectionString: url,
@@ -99,13 +111,11 @@ async function connect(url: string, { answerWithin }: ProcessesTimes): Promise<L
   client.once('end', () => lost.abort());
   // Its end follows.
   client.on('error', () => {});
-  await client.connect();
-  const { rows } = await client.query<{ channel: string; self: string }>(NAMES);
-  const { channel = '', self = '' } = rows[0] ?? {};
-  await client.query("SELECT set_config('application_name', $1, false)", [channel]);
-  // Where this machine vanishes, the lock is free again soon.
-  await client.query('SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3');
-  await client.query(`LISTEN "${channel}"`);
+  const { channel, self } = await prepareLink(client).catch((error: unknown) => {
+    // Otherwise each attempt on a slow database would leave a connection.
+    void client.end().catch(() => undefined);
+    throw error;
+  });
   let last: Promise<unknown> = Promise.resolve();
   return {
     client,

@@ -8,6 +8,7 @@ const FORGET = `DELETE FROM shared_text WHERE key IN (
   SELECT key FROM shared_text WHERE expires < $1 ORDER BY expires LIMIT 10 FOR UPDATE SKIP LOCKED)`;
 const PUT = `INSERT INTO shared_text (key, text, together, expires) VALUES ($1, $2, $3, $4)
   ON CONFLICT (key) DO UPDATE SET text = excluded.text, together = excluded.together, expires = excluded.expires`;
+const REPLACE = 'UPDATE shared_text SET text = $3 WHERE key = $1 AND text = $2';
 
 /** Short-lived texts in the database, by the clock of the machine. */
 export function createSharedTexts(pool: Pool): SharedTexts {
@@ -20,6 +21,9 @@ export function createSharedTexts(pool: Pool): SharedTexts {
       const now = Date.now();
       await pool.query(FORGET, [now]);
       await pool.query(PUT, [key, text, group, now + milliseconds]);
+    },
+    async replace(key, before, text) {
+      return (await pool.query(REPLACE, [key, before, text])).rowCount === 1;
     },
     async remove(key) {
       await pool.query('DELETE FROM shared_text WHERE key = $1', [key]);

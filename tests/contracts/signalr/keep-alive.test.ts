@@ -260,12 +260,36 @@ test('ends the connections of a sign-in soon after it', async () => {
   connection?.attach(transport);
   connection?.receive(HANDSHAKE);
   pass(10);
-  await Promise.resolve();
+  await new Promise(setImmediate);
   expect(connection?.isOpen()).toBe(true);
   isSignedIn = false;
   pass(10);
-  await Promise.resolve();
+  await new Promise(setImmediate);
   expect(transport.written.slice(-2)).toEqual(['{"type":7,"error":"The sign-in has ended"}\u001E', 'end']);
+});
+
+test('asks for a few sign-ins at a time, and for no more of them once that fails', async () => {
+  const asked: PromiseWithResolvers<boolean>[] = [];
+  const isSignedIn = (): Promise<boolean> => {
+    const answer = Promise.withResolvers<boolean>();
+    asked.push(answer);
+    return answer.promise;
+  };
+  for (let count = 0; count < 9; count += 1) {
+    const connection = registry.open(somebody({ caller: ADA, isSignedIn }));
+    connection?.attach(recordingTransport());
+    connection?.receive(HANDSHAKE);
+  }
+  pass(10);
+  expect(asked).toHaveLength(3);
+  asked[0]?.resolve(true);
+  await new Promise(setImmediate);
+  expect(asked).toHaveLength(4);
+  for (const answer of asked) answer.reject(new Error('The database is gone'));
+  await new Promise(setImmediate);
+  expect(asked).toHaveLength(4);
+  pass(10);
+  expect(asked).toHaveLength(7);
 });
 
 test('one person, and one connection, calls only so often', () => {

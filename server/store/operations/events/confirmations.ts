@@ -41,9 +41,10 @@ const overdue = statement(
    WHERE r.confirm_by < ? AND r.is_busy = 1 ORDER BY r.confirm_by LIMIT ?`,
 );
 const cancelUse = statement(
-  `UPDATE event_resource SET is_released = 1, is_unconfirmed_cancelled = 1, response = 'declined', responded_at = ?,
+  // It may have been moved since it was found overdue.
+  `UPDATE event_resource SET is_released = 1, is_unconfirmed_cancelled = 1, response = 'declined', responded_at = ?1,
      next_answer_at = NULL, confirm_by = NULL
-   WHERE event = (SELECT key FROM event WHERE id = ?) AND resource = ? AND is_busy = 1 AND is_confirmed = 0`,
+   WHERE event = (SELECT key FROM event WHERE id = ?2) AND resource = ?3 AND is_busy = 1 AND confirm_by < ?1`,
 );
 const cancelEvent = statement(
   `UPDATE event SET is_cancelled = 1, version = version + 1, changed_at = ?1 WHERE id = ?2

@@ -6,12 +6,13 @@ import { BusyResource } from './busy-resource.ts';
 import { type Change, runChange } from './event-change.ts';
 import { lockEvents, writtenEvent } from './event-rows.ts';
 
-const answerOfResource = statement(
-  `UPDATE event_resource SET response = ?1, responded_at = ?2,
+const ANSWER_OF_RESOURCE = `UPDATE event_resource SET response = ?1, responded_at = ?2,
      next_answer_at = CASE ?1 WHEN 'tentative' THEN answer_at END,
      confirm_by = CASE ?1 WHEN 'declined' THEN NULL ELSE confirm_by END
-   WHERE event = ?3 AND resource = ?4 AND is_released = 0`,
-);
+   WHERE event = ?3 AND resource = ?4 AND is_released = 0`;
+const answerOfResource = statement(ANSWER_OF_RESOURCE);
+/** It may have been asked anew, or somebody may have answered for it, since the answer was found due. */
+const dueAnswerOfResource = statement(`${ANSWER_OF_RESOURCE} AND next_answer_at <= ?2`);
 const answerOfPerson = statement(
   'UPDATE event_person SET response = ?, responded_at = ?, has_left = 0 WHERE event = ? AND email = ?',
 );
@@ -56,7 +57,7 @@ function* answerAsResource(
   yield* lockEvents([eventId]);
   const row = yield* keyOf.get(eventId);
   if (row === undefined) return false;
-  const written = yield* answerOfResource.run(answer, now, integer(row, 'key'), resourceEmail);
+  const written = yield* dueAnswerOfResource.run(answer, now, integer(row, 'key'), resourceEmail);
   if (written === 0) return false;
   // Most answers cause no notice: their events need not be read.
   if (notices === undefined) return true;

@@ -12,12 +12,15 @@ const write = statement(
    ON CONFLICT (id) DO UPDATE SET rule = excluded.rule, exceptions = excluded.exceptions`,
 );
 
+const keep = statement('SELECT 1 FROM series WHERE id = ? FOR NO KEY UPDATE');
+
 export function rowToRecurrence(row: Row): Recurrence {
   return { rule: text(row, 'rule'), exceptions: v.parse(DatesSchema, JSON.parse(text(row, 'exceptions'))) };
 }
 
-/** The rule of a series. */
+/** The rule of a series, which nobody else changes until the end of the transaction. */
 export function* readRecurrence(id: string): Work<Recurrence | null> {
+  yield* keep.lock(id);
   const row = yield* read.get(id);
   return row === undefined ? null : rowToRecurrence(row);
 }
