@@ -13,6 +13,12 @@ interface Entry {
 /** In memory; beyond the limit the oldest is dropped, so that a flood of unfinished sign-ins cannot fill it. */
 function createTexts(): SharedTexts {
   const entries = new Map<string, Entry>();
+  const put = (key: string, text: string, group: string | null, milliseconds: number): void => {
+    entries.delete(key);
+    entries.set(key, { text, group, expires: Date.now() + milliseconds });
+    const [oldest] = entries.keys();
+    if (entries.size > MOST_TEXTS && oldest !== undefined) entries.delete(oldest);
+  };
   return {
     async find(key) {
       const entry = entries.get(key);
@@ -22,10 +28,13 @@ function createTexts(): SharedTexts {
       return null;
     },
     async put(key, text, group, milliseconds) {
-      entries.delete(key);
-      entries.set(key, { text, group, expires: Date.now() + milliseconds });
-      const [oldest] = entries.keys();
-      if (entries.size > MOST_TEXTS && oldest !== undefined) entries.delete(oldest);
+      put(key, text, group, milliseconds);
+    },
+    async add(key, text, milliseconds) {
+      const entry = entries.get(key);
+      if (entry !== undefined && entry.expires > Date.now()) return false;
+      put(key, text, null, milliseconds);
+      return true;
     },
     async replace(key, before, text) {
       const entry = entries.get(key);

@@ -148,6 +148,21 @@ function readCalendarUrl(output: Parsed, openId: StartOptions['openId']): string
   return output['server-type'] === 'gspace' ? output['google-url'] : '';
 }
 
+/** @returns the path; null = a secret that ends with the process */
+function readSecretFile(output: Parsed, directory: string | null, openId: StartOptions['openId']): string | null {
+  const path = output['secret-file'] ?? (directory === null ? null : join(directory, 'deskway.secret'));
+  if (
+    path === null &&
+    output['database-url'] !== undefined &&
+    openId !== null &&
+    hasProviderCalendar(openId.serverType)
+  )
+    throw new UsageError(
+      '--secret-file is needed here: all servers on a database read the tokens of calendars with it',
+    );
+  return path;
+}
+
 /** @throws UsageError where nobody could use the Exchange server */
 function readEws(output: Parsed, openId: StartOptions['openId'], demoSignIn: boolean): ServerOptions['ews'] {
   const { 'ews-url': url, 'ews-access': access, 'ews-user': name, 'ews-password': password } = output;
@@ -295,7 +310,7 @@ function toOptions(flags: Flags): StartOptions {
     openId,
     calendarAgent: readCalendarAgent(output, openId),
     appAccess: readAppAccess(flags['app-access'], output['server-type'], openId),
-    secretFile: output['secret-file'] ?? (dataDirectory === null ? null : join(dataDirectory, 'deskway.secret')),
+    secretFile: readSecretFile(output, dataDirectory, openId),
     calendarUrl: readCalendarUrl(output, openId),
     ews,
     mail: readMail(output['smtp-url'], output['mail-from']),

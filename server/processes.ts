@@ -16,6 +16,8 @@ export interface SharedTexts {
   find(key: string): Promise<string | null>;
   /** @param group what can be removed together; null = nothing */
   put(key: string, text: string, group: string | null, milliseconds: number): Promise<void>;
+  /** Puts a text where there is none. @returns false where there is one */
+  add(key: string, text: string, milliseconds: number): Promise<boolean>;
   /** Changes a text that is still the same, until it expires as before. @returns false where it is not */
   replace(key: string, before: string, text: string): Promise<boolean>;
   remove(key: string): Promise<void>;

@@ -77,6 +77,7 @@ async function createOpenId(settings: OpenIdOptions, parts: IdentityOptions): Pr
         ...parts,
         client,
         sealer: createSealer(readSecretFile(parts.secretFile)),
+        texts: parts.processes.texts,
         provider: `${settings.issuer} ${settings.clientId}`,
       })
     : null;

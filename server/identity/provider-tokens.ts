@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 
 import type { Clock } from '../context.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { SharedTexts } from '../processes.ts';
 import type { AccountStore } from '../store/store.ts';
 import type { CalendarToken, CalendarTokens } from './calendar-tokens.ts';
 import type { GrantedTokens, OpenIdClient } from './openid-client.ts';
@@ -12,6 +15,7 @@ export interface ProviderTokensParts {
   readonly accounts: AccountStore;
   readonly client: Pick<OpenIdClient, 'refresh' | 'revoke'>;
   readonly sealer: Sealer;
+  readonly texts: Pick<SharedTexts, 'add' | 'remove'>;
   /** Issuer and client: a token is never sent to another provider. */
   readonly provider: string;
   readonly clock: Clock;
@@ -39,6 +43,12 @@ const USUAL_LIFE = 300;
 /** Seconds after which a provider that did not answer may be asked again. */
 const RETRY_AFTER = 3;
 
+/** Milliseconds after which a refresh of another process counts as dead. */
+const REFRESH_ENDS_WITHIN = 60_000;
+/** Milliseconds between two looks whether it has ended, and how many there are. */
+const LOOK_AGAIN = 200;
+const MOST_LOOKS = 50;
+
 /** What is sealed. */
 const KeptSchema = v.object({ refreshToken: v.string(), subject: v.nullable(v.string()) });
 type Kept = v.InferOutput<typeof KeptSchema>;
@@ -57,9 +67,14 @@ interface Cached {
   readonly expires: number;
 }
 
+const noAnswer = (): ProblemError => {
+  const detail = 'The provider of the calendar does not answer. Try again in a moment.';
+  return new ProblemError(503, 'unavailable', detail, { retryAfter: RETRY_AFTER });
+};
+
 /** Refresh tokens are sealed in the store; access tokens are held in memory alone. */
 export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens {
-  const { accounts, client, sealer, provider, clock, log } = parts;
+  const { accounts, client, sealer, texts, provider, clock, log } = parts;
   const cache = createCache(clock);
   const underWay = new Map<string, Promise<CalendarToken | null>>();
   let isUnreadableLogged = false;
@@ -85,8 +100,7 @@ export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens
     const outcome = await client.refresh(kept.refreshToken);
     if (outcome.type === 'failed') {
       log.error({ reason: outcome.reason }, 'the calendar’s provider gave no token');
-      const detail = 'The provider of the calendar does not answer. Try again in a moment.';
-      throw new ProblemError(503, 'unavailable', detail, { retryAfter: RETRY_AFTER });
+      throw noAnswer();
     }
     if (outcome.type === 'refused') {
       // A sign-in may have brought another one meanwhile.
@@ -99,11 +113,25 @@ export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens
     return isKept ? cache.hold(userId, next, granted) : refresh(userId);
   }
 
+  /** Refreshes while no other process does so for the same person. */
+  async function refreshAlone(userId: string): Promise<CalendarToken | null> {
+    const key = `refresh ${ownerOf(userId)}`;
+    for (let looks = 0; !(await texts.add(key, '', REFRESH_ENDS_WITHIN)); looks += 1) {
+      if (looks === MOST_LOOKS) throw noAnswer();
+      await pause(LOOK_AGAIN);
+    }
+    try {
+      return await refresh(userId);
+    } finally {
+      await texts.remove(key);
+    }
+  }
+
   /** One at a time for a person: a provider may take each refresh token once. */
   function refreshOnce(userId: string): Promise<CalendarToken | null> {
     const known = underWay.get(userId);
     if (known !== undefined) return known;
-    const refreshing = refresh(userId).finally(() => underWay.delete(userId));
+    const refreshing = refreshAlone(userId).finally(() => underWay.delete(userId));
     underWay.set(userId, refreshing);
     return refreshing;
   }

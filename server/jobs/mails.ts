@@ -14,7 +14,10 @@ export interface MailDelivery {
 }
 
 export interface MailJob {
-  /** Sends due mails. Each is marked after the mail server has accepted it: a crash in between sends it twice. */
+  /**
+   * Sends due mails. Each is marked after the mail server has accepted it: a crash in between sends it again, once its
+   * claim has ended.
+   */
   run(): Promise<void>;
   /**
    * Starts no further mail and waits briefly for the current ones; interrupted ones are tried again at the next start.
@@ -23,6 +26,8 @@ export interface MailJob {
 }
 
 const AT_ONCE = 30;
+/** Longer than a mail takes at most (smtp.ts). */
+const CLAIMED_FOR = 90_000;
 const FIRST_DELAY = 15_000;
 const LONGEST_DELAY = 15 * 60_000;
 /** How long a mail is tried; its content is outdated afterwards. */
@@ -74,6 +79,7 @@ function createSender({ store: { outbox }, clock, log }: Parts, from: Mailbox, n
     if (isTooOld(mail, clock.now())) return giveUp(mail, 'too old');
     const message = toMessage(mail, from);
     if (message === null) return giveUp(mail, 'no address');
+    if (!(await outbox.claimMail(mail, clock.now() + CLAIMED_FOR))) return null;
     const outcome = await by.send(message);
     if (outcome.type !== 'unreachable') noteAnswer();
     switch (outcome.type) {

@@ -6,12 +6,11 @@ import type { Store } from '../store/store.ts';
 /** Balancers and supervisors ask often, and must not be refused for it. */
 const config = { rateLimit: false } as const;
 
-type Asked = Pick<Store, 'campus' | 'health'>;
+type Asked = Pick<Store, 'health'>;
 
 /** @returns why the store cannot work, as a sentence; null where it answers and can be written */
-async function storageFault({ campus, health }: Asked, onError: (error: unknown) => void): Promise<string | null> {
+async function storageFault({ health }: Asked, onError: (error: unknown) => void): Promise<string | null> {
   try {
-    await campus.isEmpty();
     const problem = await health();
     if (problem === null) return null;
     return problem === 'full' ? 'The disk of the database is full.' : 'The database cannot be written.';

@@ -281,6 +281,8 @@ export interface OutboxEntry extends OutboxDraft {
 export interface WaitingMail extends OutboxEntry {
   /** How often it has been tried without success. */
   readonly attempts: number;
+  /** Since when it is due; it changes with each claim and delay. */
+  readonly dueAt: number;
 }
 
 export interface OutboxStore {
@@ -294,6 +296,11 @@ export interface OutboxStore {
    * first and wait for no other mail of their recipient.
    */
   dueMails(now: number, limit: number): Promise<readonly WaitingMail[]>;
+  /**
+   * Takes a due mail to send it: nobody else gets it until an instant.
+   * @returns false where another process has taken or sent it
+   */
+  claimMail(mail: Pick<WaitingMail, 'id' | 'dueAt'>, until: number): Promise<boolean>;
   /** Tries a mail again at an instant. */
   postponeMail(id: number, nextAttemptAt: number): Promise<void>;
   /** Marks a mail as sent or given up; one with a sign-in link is deleted. */

@@ -146,3 +146,15 @@ it('share texts, until they expire, and limits', async () => {
   expect(await limits[1].take('ada', 600)).toBe(0);
   expect(await limits[1].take('ada', 1_100)).toBe(0);
 });
+
+it('add a text once, until it has ended or is removed', async () => {
+  const [one, two] = [(await join()).processes.texts, (await join()).processes.texts];
+  const added = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : two).add('k', 'x', 60_000)),
+  );
+  expect(added.filter(Boolean)).toHaveLength(1);
+  await two.remove('k');
+  expect(await one.add('k', 'y', -1)).toBe(true);
+  expect(await two.add('k', 'z', 60_000)).toBe(true);
+  expect(await one.find('k')).toBe('z');
+});

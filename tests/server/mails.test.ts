@@ -131,8 +131,17 @@ describe('mails of the outbox', () => {
     await expect(startJob().run()).rejects.toThrow('crashed');
     store = { ...store, outbox: { ...crash, settleMail } };
     await startJob().run();
+    expect(smtp.received).toHaveLength(1);
+    now += 90_000;
+    await startJob().run();
     const ids = smtp.received.map(({ raw }) => /^Message-ID: (.*)$/m.exec(raw)?.[1]);
     expect(ids).toEqual([expect.stringMatching(/^<[\w-]{32}@campus\.example>$/), ids[0]]);
+  });
+
+  it('are sent by one of two processes that have found them at once', async () => {
+    for (const to of ['ada', 'ben', 'cleo']) await write(to, 'one');
+    await Promise.all([startJob().run(), startJob().run(), job.run()]);
+    expect(arrived().toSorted()).toEqual(['ada', 'ben', 'cleo'].map((to) => `${to}@campus.example one`));
   });
 
   it('written while none were sent are never sent, and others that wait no more once sending is off', async () => {

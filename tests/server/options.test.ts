@@ -252,6 +252,11 @@ describe('parseOptions', () => {
     expect(parsed([]).secretFile).toBe(join('data', 'deskway.secret'));
     expect(parsed(['--data', 'x', '--secret-file', '/run/secrets/deskway']).secretFile).toBe('/run/secrets/deskway');
     expect(parsed(['--memory']).secretFile).toBeNull();
+    const provider = ['--oidc-issuer', 'https://id.example', '--oidc-client-id', 'x', '--oidc-client-secret', 'y'];
+    const shared = [...provider, '--server-type', 'o365', '--database-url', 'postgres://db.example/deskway'];
+    expect(complaint(...shared)).toContain('--secret-file is needed');
+    expect(parsed([...shared, '--secret-file', 'x']).secretFile).toBe('x');
+    expect(parsed([...provider, '--database-url', 'postgres://db.example/deskway']).secretFile).toBeNull();
   });
 
   it('reduces addresses to their origins', () => {

@@ -20,6 +20,7 @@ const due = statement(
    ) AS waiting JOIN notice n ON n.id = waiting.first
    WHERE n.next_attempt_at <= ? ORDER BY n.kind <> 'sign-in-link', n.id LIMIT ?`,
 );
+const claim = statement('UPDATE notice SET next_attempt_at = ? WHERE id = ? AND next_attempt_at = ?');
 const postpone = statement('UPDATE notice SET attempts = attempts + 1, next_attempt_at = ? WHERE id = ?');
 const forgetLink = statement(`DELETE FROM notice WHERE id = ? AND kind = 'sign-in-link'`);
 const settle = statement('UPDATE notice SET next_attempt_at = NULL WHERE id = ?');
@@ -67,8 +68,12 @@ function createDelivery(database: Database) {
       const rows = await database.read(() => due.all(now, limit));
       // No mail about anything that a power cut may still undo.
       if (rows.length > 0) await database.lasting();
-      return rows.map((row) => Object.assign(rowToEntry(row), { attempts: integer(row, 'attempts') }));
+      return rows.map((row) => {
+        const [attempts, dueAt] = [integer(row, 'attempts'), integer(row, 'next_attempt_at')];
+        return Object.assign(rowToEntry(row), { attempts, dueAt });
+      });
     },
+    claimMail: async ({ id, dueAt }, until) => (await database.write(() => claim.run(until, id, dueAt))) === 1,
     async postponeMail(id, nextAttemptAt) {
       await database.write(() => postpone.run(nextAttemptAt, id));
     },

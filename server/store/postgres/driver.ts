@@ -43,19 +43,23 @@ function toPostgres(sql: string): string {
 const RETURNING = ' RETURNING key';
 const UNLESS_BUSY = ' ON CONFLICT ON CONSTRAINT event_resource_overlap DO NOTHING';
 
-const preparedByStatement = new Map<Statement, Prepared>();
+const preparedByKind = new Map<Single['kind'], Map<Statement, Prepared>>();
+let preparedCount = 0;
 
 const isInsertion = ({ text: sql }: Statement): boolean => sql.startsWith('INSERT');
 
 /** The names of prepared statements are those of all connections. */
 function prepared(statement: Statement, kind: Single['kind']): Prepared {
-  const known = preparedByStatement.get(statement);
+  const ofKind = preparedByKind.get(kind) ?? new Map<Statement, Prepared>();
+  preparedByKind.set(kind, ofKind);
+  const known = ofKind.get(statement);
   if (known !== undefined) return known;
   let sql = toPostgres(statement.text);
   if (kind === 'insert') sql += RETURNING;
   if (kind === 'attempt' && isInsertion(statement)) sql += UNLESS_BUSY;
-  const made = { name: `s${preparedByStatement.size}`, text: sql };
-  preparedByStatement.set(statement, made);
+  const made = { name: `s${preparedCount}`, text: sql };
+  preparedCount += 1;
+  ofKind.set(statement, made);
   return made;
 }
 

@@ -15,16 +15,18 @@ import { createPool } from './pool.ts';
 export async function createPostgresStore(url: string): Promise<Store> {
   const place = placeOf(url);
   const pool = createPool(url);
+  // Not behind the requests that wait for a connection.
+  const healthPool = createPool(url, 1);
   try {
     await migrate(pool, place);
   } catch (error) {
-    await pool.end();
+    await Promise.all([pool.end(), healthPool.end()]);
     throw toStorageError(error, place);
   }
 
   async function health(): Promise<StorageProblem | null> {
     try {
-      const { rows } = await pool.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+      const { rows } = await healthPool.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
       return rows[0]?.transaction_read_only === 'off' ? null : 'forbidden';
     } catch (error) {
       const converted = toStorageError(error, place);
@@ -36,6 +38,8 @@ export async function createPostgresStore(url: string): Promise<Store> {
   return {
     ...guardStore(createOperations(createDriver(pool)), (error) => toStorageError(error, place)),
     health,
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([pool.end(), healthPool.end()]);
+    },
   };
 }

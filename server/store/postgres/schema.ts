@@ -381,6 +381,7 @@ CREATE UNLOGGED TABLE attempt (
   at BIGINT NOT NULL
 );
 CREATE INDEX attempt_of_key ON attempt (key, at);
+CREATE INDEX attempt_age ON attempt (at);
 
 -- Counts an attempt, unless there were too many: then gives the milliseconds until there may be another one.
 CREATE FUNCTION take_attempt(what TEXT, now_ms BIGINT, most BIGINT, within BIGINT) RETURNS BIGINT LANGUAGE plpgsql AS $$
@@ -388,6 +389,9 @@ DECLARE first BIGINT;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(what, 1));
   DELETE FROM attempt WHERE key = what AND at <= now_ms - within;
+  -- A few of keys that nobody has used for a day go with each.
+  DELETE FROM attempt WHERE ctid IN (
+    SELECT ctid FROM attempt WHERE at < now_ms - 86400000 ORDER BY at LIMIT 10 FOR UPDATE SKIP LOCKED);
   SELECT at INTO first FROM attempt WHERE key = what ORDER BY at DESC OFFSET most - 1 LIMIT 1;
   IF first IS NOT NULL THEN RETURN first + within - now_ms; END IF;
   INSERT INTO attempt (key, at) VALUES (what, now_ms);

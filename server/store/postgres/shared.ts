@@ -8,6 +8,9 @@ const FORGET = `DELETE FROM shared_text WHERE key IN (
   SELECT key FROM shared_text WHERE expires < $1 ORDER BY expires LIMIT 10 FOR UPDATE SKIP LOCKED)`;
 const PUT = `INSERT INTO shared_text (key, text, together, expires) VALUES ($1, $2, $3, $4)
   ON CONFLICT (key) DO UPDATE SET text = excluded.text, together = excluded.together, expires = excluded.expires`;
+const ADD = `INSERT INTO shared_text (key, text, expires) VALUES ($1, $2, $4)
+  ON CONFLICT (key) DO UPDATE SET text = excluded.text, together = NULL, expires = excluded.expires
+  WHERE shared_text.expires <= $3`;
 const REPLACE = 'UPDATE shared_text SET text = $3 WHERE key = $1 AND text = $2';
 
 /** Short-lived texts in the database, by the clock of the machine. */
@@ -21,6 +24,10 @@ export function createSharedTexts(pool: Pool): SharedTexts {
       const now = Date.now();
       await pool.query(FORGET, [now]);
       await pool.query(PUT, [key, text, group, now + milliseconds]);
+    },
+    async add(key, text, milliseconds) {
+      const now = Date.now();
+      return (await pool.query(ADD, [key, text, now, now + milliseconds])).rowCount === 1;
     },
     async replace(key, before, text) {
       return (await pool.query(REPLACE, [key, before, text])).rowCount === 1;

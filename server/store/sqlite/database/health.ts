@@ -51,6 +51,7 @@ export function createStorageHealth(database: DatabaseSync, directory: string | 
   return {
     note,
     async check() {
+      database.prepare('SELECT name FROM value LIMIT 1').get();
       if (problem !== null && problem !== 'damaged') probe();
       if (problem !== null || directory === null) return problem;
       const { bavail, bsize } = await statfs(directory);
