@@ -72,6 +72,19 @@ const noAnswer = (): ProblemError => {
   return new ProblemError(503, 'unavailable', detail, { retryAfter: RETRY_AFTER });
 };
 
+/** Runs a refresh while no other process runs one with the same key. */
+async function runAlone<T>(texts: ProviderTokensParts['texts'], key: string, refresh: () => Promise<T>): Promise<T> {
+  for (let looks = 0; !(await texts.add(key, '', REFRESH_ENDS_WITHIN)); looks += 1) {
+    if (looks === MOST_LOOKS) throw noAnswer();
+    await pause(LOOK_AGAIN);
+  }
+  try {
+    return await refresh();
+  } finally {
+    await texts.remove(key);
+  }
+}
+
 /** Refresh tokens are sealed in the store; access tokens are held in memory alone. */
 export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens {
   const { accounts, client, sealer, texts, provider, clock, log } = parts;
@@ -113,26 +126,12 @@ export function createProviderTokens(parts: ProviderTokensParts): ProviderTokens
     return isKept ? cache.hold(userId, next, granted) : refresh(userId);
   }
 
-  /** Refreshes while no other process does so for the same person. */
-  async function refreshAlone(userId: string): Promise<CalendarToken | null> {
-    const key = `refresh ${ownerOf(userId)}`;
-    for (let looks = 0; !(await texts.add(key, '', REFRESH_ENDS_WITHIN)); looks += 1) {
-      if (looks === MOST_LOOKS) throw noAnswer();
-      await pause(LOOK_AGAIN);
-    }
-    try {
-      return await refresh(userId);
-    } finally {
-      await texts.remove(key);
-    }
-  }
-
   /** One at a time for a person: a provider may take each refresh token once. */
   function refreshOnce(userId: string): Promise<CalendarToken | null> {
-    const known = underWay.get(userId);
-    if (known !== undefined) return known;
-    const refreshing = refreshAlone(userId).finally(() => underWay.delete(userId));
-    underWay.set(userId, refreshing);
+    const key = `refresh ${ownerOf(userId)}`;
+    const refreshing =
+      underWay.get(key) ?? runAlone(texts, key, () => refresh(userId)).finally(() => underWay.delete(key));
+    underWay.set(key, refreshing);
     return refreshing;
   }
 

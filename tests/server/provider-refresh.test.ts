@@ -62,13 +62,12 @@ function processesOf(count: number): readonly ProviderTokens[] {
 }
 
 it('is refreshed by one process after the other, so that a rotating provider ends none of its tokens', async () => {
-  const [first, ...others] = processesOf(3);
-  await first?.keep(USER, { accessToken: 'a', refreshToken: live, expiresIn: 3_600, scope: null }, null, 'subject');
-  const tokens = await Promise.all([first, ...others].map((process) => process?.renew(USER, '')));
-  expect(tokens.map((token) => token?.accessToken).toSorted()).toEqual([
-    'of refresh 1',
-    'of refresh 2',
-    'of refresh 3',
-  ]);
+  const processes = processesOf(3);
+  const granted = { accessToken: 'a', refreshToken: live, expiresIn: 3_600, scope: null };
+  await processes[0]?.keep(USER, granted, null, 'subject');
+  const tokens = await Promise.all(processes.map((process) => process.renew(USER, '')));
+  expect(new Set(tokens.map((token) => token?.accessToken))).toEqual(
+    new Set(['of refresh 1', 'of refresh 2', 'of refresh 3']),
+  );
   expect(refused).toBe(0);
 });
