@@ -55,15 +55,15 @@ async function fanOut(
   const before = await memoryOf(server);
   const clients = Array.from({ length: PROCESSES }, () => fork(SCRIPT));
   const count = Math.round(connections / PROCESSES);
-  const { origin, tokens } = server;
-  await Promise.all(clients.map((child) => reply(child, { type: 'connect', origin, tokens, count })));
+  const { origins, tokens } = server;
+  await Promise.all(clients.map((child) => reply(child, { type: 'connect', origins, tokens, count })));
   await sleep(1_000);
   const perConnection = (await memoryOf(server)) - before;
   const sentAt = new Map<string, number>();
   for (let index = 0; index < writes; index += 1) {
     const { asked, place } = tell(index);
     sentAt.set(place, present());
-    const { status, text } = await ask(origin, asked);
+    const { status, text } = await ask(server, asked);
     if (status >= 300) throw new Error(`${status}: ${text.slice(0, 300)}`);
     await sleep(WRITE_EVERY);
   }

@@ -1,4 +1,7 @@
-/* How many people one process serves: more and more of them, until a limit is exceeded. */
+/* How many people a server serves: more and more of them, until a limit is exceeded. */
+import { cpus } from 'node:os';
+import process from 'node:process';
+
 import { atUsers, type Timed } from './at-users.ts';
 import { type Asked, percentile } from './load.ts';
 import type { MeasuredServer } from './server-process.ts';
@@ -19,8 +22,12 @@ export interface Step {
   readonly readP99: number;
   readonly creationP99: number;
   readonly callsPerSecond: number;
-  /** Cores that the server kept busy. */
+  /** Cores that the server kept busy, with all of its processes but without PostgreSQL's. */
   readonly cores: number;
+  /** Cores that this process kept busy, with the load. */
+  readonly loadCores: number;
+  /** Busy cores of the machine, whoever kept them so. */
+  readonly machineCores: number;
   readonly memory: number;
   readonly timed: readonly Timed[];
 }
@@ -31,6 +38,10 @@ export const p99Of = (timed: readonly Timed[], kind: Timed['kind']): number =>
     99,
   );
 
+/** Milliseconds in which cores of the machine were busy. */
+const machineBusy = (): number =>
+  cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
+
 /** @returns null where the server does not keep up with so many */
 export async function measureStep(
   server: MeasuredServer,
@@ -38,11 +49,12 @@ export async function measureStep(
   count: number,
   seconds: number,
 ): Promise<Step | null> {
-  const startedAt = performance.now();
+  const [startedAt, busyAtStart, loadAtStart] = [performance.now(), machineBusy(), process.cpuUsage()];
   const { result, reading } = await server.measure(() =>
-    atUsers(users, { users: count, seconds, origin: server.origin }),
+    atUsers(users, { users: count, seconds, target: server }),
   );
   const took = performance.now() - startedAt;
+  const load = process.cpuUsage(loadAtStart);
   if (result === null) return null;
   return {
     users: count,
@@ -50,6 +62,8 @@ export async function measureStep(
     creationP99: p99Of(result, 'creation'),
     callsPerSecond: (result.length * 1_000) / took,
     cores: reading.processor / took,
+    loadCores: (load.user + load.system) / 1_000 / took,
+    machineCores: (machineBusy() - busyAtStart) / took,
     memory: reading.memory,
     timed: result,
   };
@@ -70,7 +84,7 @@ async function serve(server: MeasuredServer, users: Users, count: number, second
 /** People who are there before anything is measured. */
 export async function warmUp(server: MeasuredServer): Promise<Users> {
   const users = await createUsers(server);
-  await atUsers(users, { ...WARM_UP, origin: server.origin });
+  await atUsers(users, { ...WARM_UP, target: server });
   return users;
 }
 
@@ -108,5 +122,5 @@ export async function atBare(
     if (kind !== 'read') return { method: 'POST', path: '/', body: body ?? {} };
     return { method, path: `/bytes/${sizes.get(name) ?? 0}`, body };
   };
-  return atUsers(users, { users: count, seconds, origin: bare.origin, toAsked });
+  return atUsers(users, { users: count, seconds, target: bare, toAsked });
 }
