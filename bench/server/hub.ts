@@ -71,9 +71,12 @@ async function fanOut(
   const collected = await Promise.all(clients.map((child) => reply(child, { type: 'collect' })));
   for (const child of clients) child.disconnect();
   await Promise.all(clients.map((child) => once(child, 'exit')));
-  const delays = collected.flatMap((message) =>
-    message.type === 'arrivals' ? message.arrivals.map(([place, at]) => at - (sentAt.get(place) ?? at)) : [],
-  );
+  const arrivals = collected.flatMap((message) => (message.type === 'arrivals' ? message.arrivals : []));
+  // Others are about reservations of the people before.
+  const delays = arrivals.flatMap(([place, at]) => {
+    const sent = sentAt.get(place);
+    return sent === undefined || at < sent ? [] : at - sent;
+  });
   return {
     p95: percentile(delays, 95),
     most: percentile(delays, 100),

@@ -67,7 +67,12 @@ export async function measureShortLoad(server: MeasuredServer, bare: MeasuredSer
 }
 
 /** One store, on a server of its own, since the reservations of a round stay. */
-async function storeRound(server: MeasuredServer, bare: MeasuredServer, round: number, seconds: number): Promise<Round> {
+async function storeRound(
+  server: MeasuredServer,
+  bare: MeasuredServer,
+  round: number,
+  seconds: number,
+): Promise<Round> {
   const users = await warmUp(server);
   const step = await mostServed(server, users, seconds);
   const figures = step === null ? {} : await stepRound(step, bare, users, seconds);

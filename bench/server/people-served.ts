@@ -14,8 +14,8 @@ const FIRST = 250;
 const TRIES = 2;
 /** Steps between the last number that was served and the first that was not. */
 const HALVINGS = 2;
-/** The first of a server: its engine warms up, and what it prepares after its start is ready. */
-const WARM_UP = { users: 100, seconds: 4 };
+/** The first of each process: its engine warms up, and what it prepares after its start is ready. */
+const WARM_UP = { users: 250, seconds: 4 };
 
 export interface Step {
   readonly users: number;
@@ -50,9 +50,7 @@ export async function measureStep(
   seconds: number,
 ): Promise<Step | null> {
   const [startedAt, busyAtStart, loadAtStart] = [performance.now(), machineBusy(), process.cpuUsage()];
-  const { result, reading } = await server.measure(() =>
-    atUsers(users, { users: count, seconds, target: server }),
-  );
+  const { result, reading } = await server.measure(() => atUsers(users, { users: count, seconds, target: server }));
   const took = performance.now() - startedAt;
   const load = process.cpuUsage(loadAtStart);
   if (result === null) return null;
@@ -72,10 +70,15 @@ export async function measureStep(
 const isServed = (step: Step | null): step is Step =>
   step !== null && step.readP99 <= LIMITS.read && !(step.creationP99 > LIMITS.creation);
 
+const describe = ({ readP99, creationP99, cores, loadCores, machineCores }: Step): string =>
+  `read ${readP99.toFixed(0)} ms, creation ${creationP99.toFixed(0)} ms at p99, cores: ${cores.toFixed(2)} of the server, ` +
+  `${loadCores.toFixed(2)} of the load, ${machineCores.toFixed(2)} busy`;
+
 /** @returns null where all tries exceeded a limit */
 async function serve(server: MeasuredServer, users: Users, count: number, seconds: number): Promise<Step | null> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const step = await measureStep(server, users, count, seconds);
+    console.error(`  ${count} people: ${step === null ? 'too many' : describe(step)}`);
     if (isServed(step)) return step;
   }
   return null;
@@ -84,7 +87,7 @@ async function serve(server: MeasuredServer, users: Users, count: number, second
 /** People who are there before anything is measured. */
 export async function warmUp(server: MeasuredServer): Promise<Users> {
   const users = await createUsers(server);
-  await atUsers(users, { ...WARM_UP, target: server });
+  await atUsers(users, { users: WARM_UP.users * server.origins.length, seconds: WARM_UP.seconds, target: server });
   return users;
 }
 
