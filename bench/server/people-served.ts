@@ -12,7 +12,7 @@ export const LIMITS = { read: 50, creation: 100 };
 const FIRST = 250;
 /** A step fails where it does so each time: other work on the machine only ever adds. */
 const TRIES = 2;
-/** Steps between the last number that was served and the first that was not. */
+/** Steps between the last number that was served, or none, and the first that was not. */
 const HALVINGS = 2;
 /** The first of each process: its engine warms up, and what it prepares after its start is ready. */
 const WARM_UP = { users: 250, seconds: 4 };
@@ -91,7 +91,7 @@ export async function warmUp(server: MeasuredServer): Promise<Users> {
   return users;
 }
 
-/** @returns the most people that were served within the limits; null where even the fewest were not */
+/** @returns the most people that were served within the limits; null where even a few were not */
 export async function mostServed(server: MeasuredServer, users: Users, seconds: number): Promise<Step | null> {
   let served: Step | null = null;
   let refused = Number.POSITIVE_INFINITY;
@@ -100,8 +100,8 @@ export async function mostServed(server: MeasuredServer, users: Users, seconds: 
     if (step === null) refused = count;
     else served = step;
   }
-  for (let halving = 0; halving < HALVINGS && served !== null; halving += 1) {
-    const count: number = Math.round((served.users + refused) / 2);
+  for (let halving = 0; halving < HALVINGS; halving += 1) {
+    const count: number = Math.round(((served?.users ?? 0) + refused) / 2);
     const step: Step | null = await serve(server, users, count, seconds);
     if (step === null) refused = count;
     else served = step;
