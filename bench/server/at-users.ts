@@ -4,13 +4,15 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { ask, type Asked, type Answered } from './load.ts';
+import { ask, type Asked, type Answered, type Target } from './load.ts';
 import type { CallClass, Habit, Users } from './users.ts';
 
 /** Clients wait a moment after the hub's message, so that they read several changes at once. */
 const READ_AFTER = { least: 50, most: 200 };
 /** Where so many calls wait for their answers, the server does not keep up. */
 const MOST_OPEN = 2_000;
+/** The answer to who has waited too long for the database. */
+const OVERLOADED = 503;
 
 export interface Timed {
   readonly name: string;
@@ -22,7 +24,7 @@ export interface Timed {
 export interface Load {
   readonly users: number;
   readonly seconds: number;
-  readonly origin: string;
+  readonly target: Target;
   /** What is sent for a call: of the bare server, its own. */
   toAsked?(habit: Habit, asked: Asked): Asked;
 }
@@ -54,13 +56,17 @@ export async function atUsers(users: Users, load: Load): Promise<readonly Timed[
   let most = 0;
   const call = async (habit: Habit, due: number): Promise<void> => {
     const wanted = habit.next();
-    if (wanted === null) return;
+    if (wanted === null || most > MOST_OPEN) return;
     const asked = load.toAsked?.(habit, wanted) ?? wanted;
     open += 1;
     most = Math.max(most, open);
-    const answer = await ask(load.origin, asked);
+    const answer = await ask(load.target, asked);
     open -= 1;
     const milliseconds = performance.now() - due;
+    if (answer.status === OVERLOADED) {
+      most = Number.POSITIVE_INFINITY;
+      return;
+    }
     if (load.toAsked === undefined) check(habit, answer);
     timed.push({ name: habit.name, kind: habit.kind, milliseconds, bytes: answer.bytes });
     if (habit.kind === 'read') return;
@@ -68,7 +74,7 @@ export async function atUsers(users: Users, load: Load): Promise<readonly Timed[
     readAgain();
   };
   const readAgain = (): void => {
-    if (open > MOST_OPEN) return;
+    if (most > MOST_OPEN) return;
     const watching = Math.round(users.watching * load.users);
     for (let index = 0; index < watching; index += 1) {
       const after = READ_AFTER.least + Math.random() * (READ_AFTER.most - READ_AFTER.least);
@@ -78,7 +84,7 @@ export async function atUsers(users: Users, load: Load): Promise<readonly Timed[
   for (const { at, habit } of schedule(users, load)) {
     const wait = startedAt + at - performance.now();
     if (wait > 0) await sleep(wait);
-    if (open > MOST_OPEN) break;
+    if (most > MOST_OPEN) break;
     running.push(call(habit, startedAt + at));
   }
   // Reads that follow a write are added meanwhile.

@@ -43,9 +43,10 @@ function connect(url: string): Promise<void> {
   });
 }
 
-async function connectAll({ origin, tokens, count }: Extract<ClientsCommand, { type: 'connect' }>): Promise<void> {
+async function connectAll({ origins, tokens, count }: Extract<ClientsCommand, { type: 'connect' }>): Promise<void> {
   const url = (index: number): string => {
     const token = tokens[index % tokens.length];
+    const origin = origins[index % origins.length] ?? '';
     return `${origin.replace('http', 'ws')}/MessageHub${token === undefined ? '' : `?access_token=${token}`}`;
   };
   for (let from = 0; from < count; from += AT_ONCE) {

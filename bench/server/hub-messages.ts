@@ -1,6 +1,11 @@
 /** To a process with clients of the hub. */
 export type ClientsCommand =
-  | { readonly type: 'connect'; readonly origin: string; readonly tokens: readonly string[]; readonly count: number }
+  | {
+      readonly type: 'connect';
+      readonly origins: readonly string[];
+      readonly tokens: readonly string[];
+      readonly count: number;
+    }
   | { readonly type: 'collect' };
 
 export type ClientsMessage =

@@ -1,16 +1,23 @@
 /*
- * The load bench (see bench/README.md): how many people one process serves, and how long its hub takes to all of them,
- * beside a bare Fastify. The load comes from other processes of the same machine.
+ * The load bench (see bench/README.md): how many people a server serves on each store, and how long its hub takes to all
+ * of them, beside a bare Fastify. The load comes from other processes of the same machine.
  */
 import { type Figures, joinRounds } from './figures.ts';
 import { type Crowd, type HubFigures, hubOf, hubOfBare } from './hub.ts';
 import { atBare, measureStep, mostServed, p99Of, type Step, warmUp } from './people-served.ts';
 import { type MeasuredServer, startMeasured } from './server-process.ts';
+import { openStores, type StoreName, type Stores } from './stores.ts';
 import type { Users } from './users.ts';
 
-const SIZES = [1_000, 5_000, 20_000];
-const ROUNDS = 3;
-const SECONDS = 10;
+export interface LoadOptions {
+  /** How many resources the campus has. */
+  readonly sizes: readonly number[];
+  readonly stores: readonly StoreName[];
+  readonly rounds: number;
+  /** Of a step. */
+  readonly seconds: number;
+}
+
 const CROWD: Crowd = { connections: 5_000, writes: 20 };
 /** For CI. */
 const SHORT = { users: 300, seconds: 3, crowd: { connections: 500, writes: 5 } };
@@ -23,6 +30,8 @@ async function stepRound(step: Step, bare: MeasuredServer, users: Users, seconds
   return {
     'calls a second': step.callsPerSecond,
     'cores that the server kept busy': step.cores,
+    'cores that the load kept busy': step.loadCores,
+    'busy cores of the machine': step.machineCores,
     'processor time of a person, ms a second': (step.cores * 1_000) / step.users,
     'read, p99, ms': step.readP99,
     'creation, p99, ms': step.creationP99,
@@ -57,26 +66,48 @@ export async function measureShortLoad(server: MeasuredServer, bare: MeasuredSer
   return joinRounds(all);
 }
 
-async function measureSize(resources: number): Promise<Figures> {
-  const flags = ['--resources', String(resources), '--answer-delay', '1000', '--most-places', '0', '--rate', '0'];
-  const rounds: Round[] = [];
-  const bare = await startMeasured('bare');
-  for (let round = 0; round < ROUNDS; round += 1) {
-    // A new one each time, since the reservations of a round stay.
-    const server = await startMeasured('deskway', ...flags);
-    const users = await warmUp(server);
-    const step = await mostServed(server, users, SECONDS);
-    const served = { 'people served': step?.users ?? 0 };
-    const figures = step === null ? {} : await stepRound(step, bare, users, SECONDS);
-    const hub = hubRound(await hubOf(server, CROWD, round), await hubOfBare(bare, CROWD));
-    rounds.push({ ...served, ...figures, ...hub });
-    await server.stop();
-  }
-  await bare.stop();
-  return joinRounds(rounds);
+/** One store, on a server of its own, since the reservations of a round stay. */
+async function storeRound(
+  server: MeasuredServer,
+  bare: MeasuredServer,
+  round: number,
+  seconds: number,
+): Promise<Round> {
+  const users = await warmUp(server);
+  const step = await mostServed(server, users, seconds);
+  const figures = step === null ? {} : await stepRound(step, bare, users, seconds);
+  const hub = hubRound(await hubOf(server, CROWD, round), await hubOfBare(bare, CROWD));
+  return { 'people served': step?.users ?? 0, ...figures, ...hub };
 }
 
-/** The whole bench. @param sizes how many resources the campus has */
-export async function* measureLoad(sizes: readonly number[] = SIZES): AsyncGenerator<readonly [string, Figures]> {
-  for (const resources of sizes) yield [`load, ${resources} resources`, await measureSize(resources)];
+/** The stores take turns within each round, so that other work on the machine meets all of them. */
+async function measureSize(resources: number, stores: Stores, options: LoadOptions): Promise<Map<StoreName, Figures>> {
+  const flags = ['--resources', String(resources), '--answer-delay', '1000', '--most-places', '0', '--rate', '0'];
+  const roundsByStore = new Map<StoreName, Round[]>(options.stores.map((name) => [name, []]));
+  const bare = await startMeasured('bare');
+  for (let round = 0; round < options.rounds; round += 1) {
+    for (const [name, rounds] of roundsByStore) {
+      const server = await stores.start(name, flags);
+      const figures = await storeRound(server, bare, round, options.seconds);
+      rounds.push(figures);
+      console.error(`${name}, round ${round + 1} of ${options.rounds}: ${figures['people served']} people`);
+      await server.stop();
+    }
+  }
+  await bare.stop();
+  return new Map([...roundsByStore].map(([name, rounds]) => [name, joinRounds(rounds)]));
+}
+
+/** The whole bench. */
+export async function* measureLoad(options: LoadOptions): AsyncGenerator<readonly [string, Figures]> {
+  const stores = await openStores(options.stores);
+  try {
+    for (const resources of options.sizes) {
+      for (const [name, figures] of await measureSize(resources, stores, options)) {
+        yield [`load on ${name}, ${resources} resources`, figures];
+      }
+    }
+  } finally {
+    await stores.stop();
+  }
 }

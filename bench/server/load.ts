@@ -21,9 +21,23 @@ export interface Answered {
   readonly bytes: number;
 }
 
+/** One server, or several on one database. */
+export interface Target {
+  readonly origins: readonly string[];
+}
+
+let turn = 0;
+
+/** The origins take turns, so that no balancer takes the processor time of the measured ones. */
+function nextOrigin({ origins }: Target): string {
+  const origin = origins[(turn += 1) % origins.length];
+  if (origin === undefined) throw new Error('No server runs');
+  return origin;
+}
+
 const agent = new Agent({ keepAlive: true, maxSockets: 1_024 });
 
-export function ask(origin: string, { method, path, token, headers = {}, body }: Asked): Promise<Answered> {
+export function ask(target: Target, { method, path, token, headers = {}, body }: Asked): Promise<Answered> {
   const payload = body === undefined ? undefined : JSON.stringify(body);
   const sent = {
     ...headers,
@@ -33,7 +47,7 @@ export function ask(origin: string, { method, path, token, headers = {}, body }:
       : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
   };
   return new Promise((resolve, reject) => {
-    const request = send(new URL(path, origin), { method, agent, headers: sent }, (response) => {
+    const request = send(new URL(path, nextOrigin(target)), { method, agent, headers: sent }, (response) => {
       const pieces: Buffer[] = [];
       response.on('data', (piece: Buffer) => void pieces.push(piece));
       response.on('end', () => {
@@ -65,14 +79,14 @@ export interface Rate {
  * @returns milliseconds of each
  * @throws where a status is not the expected one: refused work measures nothing
  */
-export async function atRate(origin: string, rate: Rate, next: (index: number) => Asked): Promise<readonly number[]> {
+export async function atRate(target: Target, rate: Rate, next: (index: number) => Asked): Promise<readonly number[]> {
   const total = Math.floor(rate.perSecond * rate.seconds);
   const startedAt = performance.now();
   const one = async (index: number): Promise<number> => {
     const due = startedAt + (index * 1_000) / rate.perSecond;
     const wait = due - performance.now();
     if (wait > 0) await sleep(wait);
-    const { status, text } = await ask(origin, next(index));
+    const { status, text } = await ask(target, next(index));
     if (status !== rate.expected) throw new Error(`${status} instead of ${rate.expected}: ${text.slice(0, 300)}`);
     return performance.now() - due;
   };

@@ -1,6 +1,7 @@
 /*
- * A server in its own process, which measures itself: `deskway` is the real one on files of a temporary directory, `bare`
- * a Fastify with one route that answers and one that makes one fsynced write, as the baseline.
+ * A server in its own process, which measures itself: `deskway` is the real one on files of a temporary directory or on the
+ * PostgreSQL that its options name, `bare` a Fastify with one route that answers and one that makes one fsynced write, as the
+ * baseline.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +20,7 @@ import { createApiTokens } from '../../server/identity/api-token.ts';
 import { storedSecret, randomToken } from '../../server/identity/secrets.ts';
 import { parseOptions } from '../../server/options.ts';
 import { seedApart } from '../../server/seeding/apart.ts';
-import { createSqliteStore } from '../../server/store/sqlite/index.ts';
+import { joinProcesses, openStore } from '../../server/store/open.ts';
 import type { Store, StoredResource } from '../../server/store/store.ts';
 import { RECORD_END } from './hub-record.ts';
 import type { Command, Ready, Message } from './messages.ts';
@@ -53,13 +54,15 @@ function freePlaces(value: readonly StoredResource[]): readonly string[] {
 }
 
 async function startDeskway(directory: string, flags: readonly string[]): Promise<Started> {
-  const parsed = parseOptions([...flags, '--data', directory, '--port', '0', '--no-build'], {});
+  const place = flags.includes('--database-url') ? [] : ['--data', directory];
+  const parsed = parseOptions([...flags, ...place, '--port', '0', '--no-build'], {});
   if (parsed.type !== 'options') throw new Error('These options are not valid');
-  const store = createSqliteStore(directory);
+  const { options } = parsed;
+  const { databaseUrl, resources, seed } = options;
+  const store = await openStore({ directory, databaseUrl });
   const clock = createClock(null);
-  const { resources, seed } = parsed.options;
-  await seedApart({ directory, campus: { resources, seed, now: clock.now() } });
-  const { app } = await createApp({ store, clock, options: parsed.options });
+  if (databaseUrl === null) await seedApart({ directory, campus: { resources, seed, now: clock.now() } });
+  const { app } = await createApp({ store, clock, options, processes: await joinProcesses(databaseUrl) });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const { value } = await store.campus.resources();
@@ -113,12 +116,12 @@ process.on('message', (message) => {
     return;
   }
   const { user, system } = process.cpuUsage(processorAtStart);
-  const [delayP99, delayMost] = [delay.percentile(99) / 1e6, delay.max / 1e6];
+  const delayP99 = delay.percentile(99) / 1e6;
   const memory = process.memoryUsage.rss();
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
   const live = heapUsed + external;
-  send({ type: 'reading', delayP99, delayMost, processor: (user + system) / 1_000, memory, live });
+  send({ type: 'reading', delayP99, processor: (user + system) / 1_000, memory, live });
 });
 process.on('disconnect', () => {
   rmSync(directory, { recursive: true, force: true });

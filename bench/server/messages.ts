@@ -15,7 +15,6 @@ export interface Reading {
   readonly type: 'reading';
   /** Delay of a 1 ms timer, in milliseconds. */
   readonly delayP99: number;
-  readonly delayMost: number;
   /** Milliseconds of CPU time of all threads of the process. */
   readonly processor: number;
   /** Bytes that are resident now. */

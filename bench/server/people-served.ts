@@ -1,4 +1,7 @@
-/* How many people one process serves: more and more of them, until a limit is exceeded. */
+/* How many people a server serves: more and more of them, until a limit is exceeded. */
+import { cpus } from 'node:os';
+import process from 'node:process';
+
 import { atUsers, type Timed } from './at-users.ts';
 import { type Asked, percentile } from './load.ts';
 import type { MeasuredServer } from './server-process.ts';
@@ -9,18 +12,22 @@ export const LIMITS = { read: 50, creation: 100 };
 const FIRST = 250;
 /** A step fails where it does so each time: other work on the machine only ever adds. */
 const TRIES = 2;
-/** Steps between the last number that was served and the first that was not. */
+/** Steps between the last number that was served, or none, and the first that was not. */
 const HALVINGS = 2;
-/** The first of a server: its engine warms up, and what it prepares after its start is ready. */
-const WARM_UP = { users: 100, seconds: 4 };
+/** The first of each process: its engine warms up, and what it prepares after its start is ready. */
+const WARM_UP = { users: 250, seconds: 4 };
 
 export interface Step {
   readonly users: number;
   readonly readP99: number;
   readonly creationP99: number;
   readonly callsPerSecond: number;
-  /** Cores that the server kept busy. */
+  /** Cores that the server kept busy, with all of its processes but without PostgreSQL's. */
   readonly cores: number;
+  /** Cores that this process kept busy, with the load. */
+  readonly loadCores: number;
+  /** Busy cores of the machine, whoever kept them so. */
+  readonly machineCores: number;
   readonly memory: number;
   readonly timed: readonly Timed[];
 }
@@ -31,6 +38,10 @@ export const p99Of = (timed: readonly Timed[], kind: Timed['kind']): number =>
     99,
   );
 
+/** Milliseconds in which cores of the machine were busy. */
+const machineBusy = (): number =>
+  cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
+
 /** @returns null where the server does not keep up with so many */
 export async function measureStep(
   server: MeasuredServer,
@@ -38,11 +49,10 @@ export async function measureStep(
   count: number,
   seconds: number,
 ): Promise<Step | null> {
-  const startedAt = performance.now();
-  const { result, reading } = await server.measure(() =>
-    atUsers(users, { users: count, seconds, origin: server.origin }),
-  );
+  const [startedAt, busyAtStart, loadAtStart] = [performance.now(), machineBusy(), process.cpuUsage()];
+  const { result, reading } = await server.measure(() => atUsers(users, { users: count, seconds, target: server }));
   const took = performance.now() - startedAt;
+  const load = process.cpuUsage(loadAtStart);
   if (result === null) return null;
   return {
     users: count,
@@ -50,6 +60,8 @@ export async function measureStep(
     creationP99: p99Of(result, 'creation'),
     callsPerSecond: (result.length * 1_000) / took,
     cores: reading.processor / took,
+    loadCores: (load.user + load.system) / 1_000 / took,
+    machineCores: (machineBusy() - busyAtStart) / took,
     memory: reading.memory,
     timed: result,
   };
@@ -58,10 +70,15 @@ export async function measureStep(
 const isServed = (step: Step | null): step is Step =>
   step !== null && step.readP99 <= LIMITS.read && !(step.creationP99 > LIMITS.creation);
 
+const describe = ({ readP99, creationP99, cores, loadCores, machineCores }: Step): string =>
+  `read ${readP99.toFixed(0)} ms, creation ${creationP99.toFixed(0)} ms at p99, cores: ${cores.toFixed(2)} of the server, ` +
+  `${loadCores.toFixed(2)} of the load, ${machineCores.toFixed(2)} busy`;
+
 /** @returns null where all tries exceeded a limit */
 async function serve(server: MeasuredServer, users: Users, count: number, seconds: number): Promise<Step | null> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const step = await measureStep(server, users, count, seconds);
+    console.error(`  ${count} people: ${step === null ? 'too many' : describe(step)}`);
     if (isServed(step)) return step;
   }
   return null;
@@ -70,11 +87,11 @@ async function serve(server: MeasuredServer, users: Users, count: number, second
 /** People who are there before anything is measured. */
 export async function warmUp(server: MeasuredServer): Promise<Users> {
   const users = await createUsers(server);
-  await atUsers(users, { ...WARM_UP, origin: server.origin });
+  await atUsers(users, { users: WARM_UP.users * server.origins.length, seconds: WARM_UP.seconds, target: server });
   return users;
 }
 
-/** @returns the most people that were served within the limits; null where even the fewest were not */
+/** @returns the most people that were served within the limits; null where even a few were not */
 export async function mostServed(server: MeasuredServer, users: Users, seconds: number): Promise<Step | null> {
   let served: Step | null = null;
   let refused = Number.POSITIVE_INFINITY;
@@ -83,8 +100,8 @@ export async function mostServed(server: MeasuredServer, users: Users, seconds: 
     if (step === null) refused = count;
     else served = step;
   }
-  for (let halving = 0; halving < HALVINGS && served !== null; halving += 1) {
-    const count: number = Math.round((served.users + refused) / 2);
+  for (let halving = 0; halving < HALVINGS; halving += 1) {
+    const count: number = Math.round(((served?.users ?? 0) + refused) / 2);
     const step: Step | null = await serve(server, users, count, seconds);
     if (step === null) refused = count;
     else served = step;
@@ -108,5 +125,5 @@ export async function atBare(
     if (kind !== 'read') return { method: 'POST', path: '/', body: body ?? {} };
     return { method, path: `/bytes/${sizes.get(name) ?? 0}`, body };
   };
-  return atUsers(users, { users: count, seconds, origin: bare.origin, toAsked });
+  return atUsers(users, { users: count, seconds, target: bare, toAsked });
 }

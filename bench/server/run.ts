@@ -8,13 +8,16 @@ import { parseArgs } from 'node:util';
 
 import { byRound, type Figures, judge, type Limits } from './figures.ts';
 import { again, ask, atRate, percentile } from './load.ts';
-import { measureLoad, measureShortLoad } from './load-run.ts';
+import { type LoadOptions, measureLoad, measureShortLoad } from './load-run.ts';
 import { type MeasuredServer, startMeasured } from './server-process.ts';
+import { isStoreName, type StoreName, STORES } from './stores.ts';
 import { creation, largestQuestions, largestSeries, questionOf } from './work.ts';
 
 const ROUNDS = 3;
 const PER_SECOND = 100;
 const QUESTIONS = 200;
+/** Resources of the load bench. */
+const SIZES = [1_000, 5_000, 20_000];
 
 /** @returns p99 of a creation at a hundred a second and of one synced write of a bare server, in ms */
 async function measureCreations(deskway: MeasuredServer, bare: MeasuredServer, seconds: number): Promise<Figures> {
@@ -23,9 +26,9 @@ async function measureCreations(deskway: MeasuredServer, bare: MeasuredServer, s
   let made = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const next = () => creation(deskway, made++);
-    ours.push(percentile(await atRate(deskway.origin, rate, next), 99));
+    ours.push(percentile(await atRate(deskway, rate, next), 99));
     const write = () => ({ method: 'POST', path: '/', body: next().body }) as const;
-    theirs.push(percentile(await atRate(bare.origin, rate, write), 99));
+    theirs.push(percentile(await atRate(bare, rate, write), 99));
   }
   return {
     'creation at 100 a second, p99, ms': ours,
@@ -46,12 +49,12 @@ async function measureDelay(deskway: MeasuredServer, bare: MeasuredServer, secon
     const { reading } = await deskway.measure(() =>
       Promise.all([
         again(seconds, (index) => largestSeries(deskway, round * 1_000 + index)),
-        ...largestQuestions(deskway).map((question) => again(seconds, () => ask(deskway.origin, question))),
+        ...largestQuestions(deskway).map((question) => again(seconds, () => ask(deskway, question))),
       ]),
     );
     ours.push(reading.delayP99);
     const idle = { method: 'GET', path: '/' } as const;
-    const lane = () => again(seconds, () => ask(bare.origin, idle));
+    const lane = () => again(seconds, () => ask(bare, idle));
     theirs.push((await bare.measure(() => Promise.all([lane(), lane(), lane()]))).reading.delayP99);
   }
   return {
@@ -66,7 +69,7 @@ async function measureQuestions(deskway: MeasuredServer): Promise<Figures> {
   const perQuestion = async (path: string): Promise<number> => {
     const { reading } = await deskway.measure(async () => {
       for (let index = 0; index < QUESTIONS; index += 1) {
-        const { status, text } = await ask(deskway.origin, questionOf(deskway, path, index));
+        const { status, text } = await ask(deskway, questionOf(deskway, path, index));
         if (status !== 200) throw new Error(`${status}: ${text.slice(0, 300)}`);
       }
     });
@@ -88,7 +91,7 @@ async function measureAll(): Promise<readonly string[]> {
   const seconds = isFull ? 20 : 4;
   // Without quotas: a few people here make the requests of hundreds.
   const flags = ['--resources', '2000', '--answer-delay', '1000', '--most-places', '0', '--rate', '0'];
-  const [deskway, bare] = [await startMeasured('deskway', ...flags), await startMeasured('bare')];
+  const [deskway, bare] = [await startMeasured('deskway', flags), await startMeasured('bare')];
   const creations = await measureCreations(deskway, bare, seconds);
   const questions = await measureQuestions(deskway);
   const delays = await measureDelay(deskway, bare, seconds);
@@ -97,20 +100,37 @@ async function measureAll(): Promise<readonly string[]> {
   return judge(isFull ? 'server, strict' : 'server', { ...creations, ...questions, ...delays, ...load }, limits);
 }
 
-async function measureLoadAlone(sizes: readonly number[]): Promise<readonly string[]> {
+async function measureLoadAlone(options: LoadOptions): Promise<readonly string[]> {
   const failed: string[] = [];
-  for await (const [suite, figures] of sizes.length > 0 ? measureLoad(sizes) : measureLoad()) {
-    failed.push(...judge(suite, figures, limits));
-  }
+  for await (const [suite, figures] of measureLoad(options)) failed.push(...judge(suite, figures, limits));
   return failed;
+}
+
+/** @throws where there is no such store */
+function readStores(names: string): readonly StoreName[] {
+  return names.split(',').map((name) => {
+    if (!isStoreName(name)) throw new Error(`There is no store ${name}, only ${STORES.join(', ')}`);
+    return name;
+  });
 }
 
 const limits: Limits = JSON.parse(await readFile(new URL('../floors.json', import.meta.url), 'utf8'));
 const { values, positionals } = parseArgs({
-  options: { full: { type: 'boolean' }, load: { type: 'boolean' }, store: { type: 'string', default: 'sqlite' } },
+  options: {
+    full: { type: 'boolean' },
+    load: { type: 'boolean' },
+    store: { type: 'string', default: STORES.join(',') },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '10' },
+  },
   allowPositionals: true,
 });
-if (values.store !== 'sqlite') throw new Error(`There is no store ${values.store}`);
-const failed = values.load === true ? await measureLoadAlone(positionals.map(Number)) : await measureAll();
+const loadOptions = {
+  sizes: positionals.length > 0 ? positionals.map(Number) : SIZES,
+  stores: readStores(values.store),
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+};
+const failed = values.load === true ? await measureLoadAlone(loadOptions) : await measureAll();
 for (const line of failed) console.error(`\n${line}`);
 process.exitCode = failed.length > 0 ? 1 : 0;

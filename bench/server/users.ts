@@ -138,7 +138,7 @@ function writingHabits(server: MeasuredServer, created: Created[]): readonly Hab
 /** Asks for the list of places once. */
 export async function createUsers(server: MeasuredServer): Promise<Users> {
   const { get, post, places, somewhere } = createCalls(server);
-  const { headers } = await ask(server.origin, get('/api/assist/resources'));
+  const { headers } = await ask(server, get('/api/assist/resources'));
   const stamp = String(headers[RESOURCES_TIMESTAMP_HEADER.toLowerCase()]);
   const created: Created[] = [];
   return {

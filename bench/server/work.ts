@@ -30,7 +30,8 @@ export function creation({ tokens, places }: MeasuredServer, index: number): Ask
 }
 
 /** Creates the largest series and deletes it. @throws where a request is refused */
-export async function largestSeries({ origin, tokens, places }: MeasuredServer, index: number): Promise<void> {
+export async function largestSeries(server: MeasuredServer, index: number): Promise<void> {
+  const { tokens, places } = server;
   const start = FIRST_HOUR + 30 * DAY + (index % 24) * HOUR;
   const token = tokens[index % tokens.length];
   const body = {
@@ -43,10 +44,10 @@ export async function largestSeries({ origin, tokens, places }: MeasuredServer, 
     })),
     recurrence: { rule: `FREQ=DAILY;COUNT=${SERIES.dates}`, exceptions: [] },
   };
-  const made = await ask(origin, reserving(token, body));
+  const made = await ask(server, reserving(token, body));
   if (made.status !== 201) throw new Error(`${made.status}: ${made.text.slice(0, 300)}`);
   const { id } = JSON.parse(made.text) as { readonly id: string };
-  const removed = await ask(origin, { method: 'DELETE', path: `${EVENTS}/${id}?scope=series`, token });
+  const removed = await ask(server, { method: 'DELETE', path: `${EVENTS}/${id}?scope=series`, token });
   if (removed.status !== 204) throw new Error(`${removed.status}: ${removed.text.slice(0, 300)}`);
 }
 
