@@ -6,8 +6,9 @@ import { availabilityView } from './availability-view.ts';
 const MOST_CHARACTERS = 20_000_000;
 /** Addresses × milliseconds: a whole timeline over one day. */
 const LARGE = 200 * 86_400_000;
-/** Addresses whose busy times are read at once. */
-const AT_ONCE = 100;
+/** Addresses whose stamps are read at once, and those whose busy times are. */
+const STAMPS_AT_ONCE = 1_000;
+const BUSY_AT_ONCE = 100;
 
 interface Kept {
   readonly stamp: number;
@@ -52,30 +53,39 @@ export function createViews({ calendar }: Pick<Store, 'calendar'>): Views {
 
   return {
     async read(emails, start, end) {
+      async function render(missing: readonly { readonly email: string; readonly stamp: number | null }[]) {
+        const busy = await calendar.busy(
+          missing.map(({ email }) => email),
+          start,
+          end,
+        );
+        const window = windowOf(start, end);
+        for (const { email, stamp } of missing) {
+          const view = availabilityView(busy.get(email) ?? [], start, end);
+          views.set(email, view);
+          if (stamp !== null) keep(window, email, { stamp, view });
+        }
+      }
+
       const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
       const views = new Map<string, string>();
       const turn = createTurns();
       // A small query runs at once; large ones would all start in one iteration of the event loop.
       if (addresses.length * (end - start) > LARGE) await new Promise<void>(inOwnTurn);
-      for (let from = 0; from < addresses.length; from += AT_ONCE) {
-        const window = windowOf(start, end);
-        const some = addresses.slice(from, from + AT_ONCE);
+      for (let from = 0; from < addresses.length; from += STAMPS_AT_ONCE) {
+        const some = addresses.slice(from, from + STAMPS_AT_ONCE);
         // Before the busy times are read: a write in between then invalidates the view.
         const stamps = await calendar.useStamps(some);
-        const missing = some.filter((email, index) => {
-          const kept = window.get(email);
-          if (kept === undefined || kept.stamp !== stamps[index]) return true;
+        const window = windowOf(start, end);
+        const missing = some.flatMap((email, index) => {
+          const [kept, stamp] = [window.get(email), stamps[index] ?? null];
+          if (kept === undefined || kept.stamp !== stamp) return [{ email, stamp }];
           views.set(email, kept.view);
-          return false;
+          return [];
         });
-        const busy = missing.length === 0 ? null : await calendar.busy(missing, start, end);
-        const kept = windowOf(start, end);
-        for (const [index, email] of some.entries()) {
-          const intervals = busy?.get(email);
-          if (intervals === undefined) continue;
-          const [view, stamp] = [availabilityView(intervals, start, end), stamps[index] ?? null];
-          views.set(email, view);
-          if (stamp !== null) keep(kept, email, { stamp, view });
+        for (let first = 0; first < missing.length; first += BUSY_AT_ONCE) {
+          await render(missing.slice(first, first + BUSY_AT_ONCE));
+          await turn();
         }
         await turn();
       }

@@ -1,7 +1,7 @@
 import type { TokenPair } from '../../workers/wire/schemas/account.ts';
 import type { Caller, Clock } from '../context.ts';
 import type { AccountStore, StoredUser } from '../store/store.ts';
-import type { ApiTokens } from './api-token.ts';
+import type { ApiTokenClaims, ApiTokens } from './api-token.ts';
 import type { DeviceAccounts } from './device-accounts.ts';
 import { DEVICE_REFRESH_GRACE, DEVICE_SIGN_IN_LIFETIME, REFRESH_GRACE, SIGN_IN_LIFETIME } from './lifetimes.ts';
 import { hashToken, randomToken } from './secrets.ts';
@@ -46,6 +46,9 @@ export function createSessions(
   devices: DeviceAccounts,
 ): Sessions {
   const graceOf = (userId: string): number => (devices.has(userId) ? DEVICE_REFRESH_GRACE : REFRESH_GRACE);
+  const userOf = async (claims: ApiTokenClaims | null): Promise<StoredUser | null> =>
+    claims === null ? null : accounts.userOfFamily(claims.familyId, clock.now());
+
   return {
     start: async (userId) => {
       const refreshToken = randomToken();
@@ -72,20 +75,15 @@ export function createSessions(
       return user === null ? null : userToCaller(user, devices.has(user.id));
     },
     endEverywhere: async (token) => {
-      const claims = await tokens.verify(token);
-      if (claims === null || !(await accounts.isFamilyAlive(claims.familyId, clock.now()))) return null;
-      await accounts.revokeFamiliesOf(claims.userId);
-      return claims.userId;
+      const user = await userOf(await tokens.verify(token));
+      if (user === null) return null;
+      await accounts.revokeFamiliesOf(user.id);
+      return user.id;
     },
     caller: async (token) => {
-      const claims = await tokens.verify(token);
-      if (claims === null || !(await accounts.isFamilyAlive(claims.familyId, clock.now()))) return null;
-      const user = await accounts.userById(claims.userId);
+      const user = await userOf(await tokens.verify(token));
       return user === null ? null : userToCaller(user, devices.has(user.id));
     },
-    isAlive: async (token) => {
-      const claims = await tokens.verifyLate(token);
-      return claims !== null && accounts.isFamilyAlive(claims.familyId, clock.now());
-    },
+    isAlive: async (token) => (await userOf(await tokens.verifyLate(token))) !== null,
   };
 }

@@ -49,7 +49,8 @@ export interface AccountStore {
     now: number,
     graceOf: (userId: string) => number,
   ): Promise<RefreshOutcome>;
-  isFamilyAlive(familyId: string, now: number): Promise<boolean>;
+  /** @returns the user of a family; null where it is unknown, revoked or expired */
+  userOfFamily(familyId: string, now: number): Promise<StoredUser | null>;
   /** Whether any sign-in of a user lasts. */
   isSignedIn(userId: string, now: number): Promise<boolean>;
   revokeFamily(familyId: string): Promise<void>;

@@ -80,7 +80,7 @@ describe('npm run accounts', () => {
         return store.startFamily(user?.id ?? '', args[0], Date.now() + 60_000, Date.now());
       });
       expect(await accounts(args, input)).toMatchObject({ code: 0 });
-      expect(await withStore((store) => store.accounts.isFamilyAlive(family, Date.now()))).toBe(false);
+      expect(await withStore((store) => store.accounts.userOfFamily(family, Date.now()))).toBeNull();
       expect(await checkOf('grace@site.example', PASSWORD)).toBe('wrong');
     }
     expect((await accounts(['list'])).stdout).toBe('There are no accounts with passwords.\n');

@@ -103,8 +103,10 @@ export function* own<T>(create: () => T): Work<{ readonly value: T; readonly mom
 
 /** Runs operations, each in a transaction of its own. */
 export interface Database {
-  /** Runs work that only reads. */
+  /** Runs work that only reads, by one statement as a rule; several see the same moment. */
   read<T>(work: () => Work<T>): Promise<T>;
+  /** Does the same for work of several statements. */
+  readSeveral<T>(work: () => Work<T>): Promise<T>;
   /**
    * Runs work that writes.
    * @param work may be called again where another transaction was in the way

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountStore, RefreshOutcome } from '../../store.ts';
 import { flag, integer, integerOrNull, text, textOrNull } from '../rows.ts';
 import { type Database, type Row, statement, type Work } from '../work.ts';
+import { userOrNull } from './people.ts';
 import { forgetProviderTokens } from './provider-tokens.ts';
 
 /** Longer than any sign-in of a guest. */
@@ -16,7 +17,7 @@ const SPENT_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 type TokenStore = Pick<
   AccountStore,
-  'startFamily' | 'rotate' | 'isFamilyAlive' | 'revokeFamily' | 'revokeFamiliesOf' | 'shortenFamilies'
+  'startFamily' | 'rotate' | 'userOfFamily' | 'revokeFamily' | 'revokeFamiliesOf' | 'shortenFamilies'
 >;
 
 const forget = statement('DELETE FROM token_family WHERE expires < ?');
@@ -34,7 +35,10 @@ const revokeAll = statement('UPDATE token_family SET is_revoked = 1 WHERE person
 const shorten = statement(
   'UPDATE token_family SET expires = ?1 WHERE expires > ?1 AND person NOT IN (SELECT value FROM json_each(?2))',
 );
-const family = statement('SELECT * FROM token_family WHERE id = ?');
+const userOfFamily = statement(
+  `SELECT p.* FROM token_family f JOIN person p ON p.id = f.person
+   WHERE f.id = ? AND f.is_revoked = 0 AND f.expires > ?`,
+);
 const token = statement(
   `SELECT t.is_spent, t.spent_at, t.parent, f.id, f.person, f.expires, f.is_revoked
    FROM refresh_token t JOIN token_family f ON f.id = t.family WHERE t.hash = ?`,
@@ -99,9 +103,8 @@ export function createTokenStore(database: Database): TokenStore {
         return id;
       }),
     rotate: (...asked) => database.write(() => rotate(...asked)),
-    async isFamilyAlive(familyId, now) {
-      const row = await database.read(() => family.get(familyId));
-      return row !== undefined && !flag(row, 'is_revoked') && integer(row, 'expires') > now;
+    async userOfFamily(familyId, now) {
+      return userOrNull(await database.read(() => userOfFamily.get(familyId, now)));
     },
     async revokeFamily(familyId) {
       await database.write(() => revoke.run(familyId));

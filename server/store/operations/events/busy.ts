@@ -62,7 +62,7 @@ function* readBusy(
 
 export function createBusyReader(database: Database): Pick<CalendarStore, 'busy' | 'useStamps'> {
   return {
-    busy: (...asked) => database.read(() => readBusy(...asked)),
+    busy: (...asked) => database.readSeveral(() => readBusy(...asked)),
     async useStamps(emails) {
       const addresses = emails.map((email) => email.toLowerCase());
       const { byEmail } = await database.read(readResources);

@@ -107,7 +107,7 @@ export function createConfirmationStore(database: Database): ConfirmationStore {
       database.write(function* () {
         if (yield* forgetUnsettled()) yield* settleConfirmations((yield* readResources()).resources, now);
       }),
-    confirmations: (keys) => database.read(() => readRecords(keys)),
+    confirmations: (keys) => database.readSeveral(() => readRecords(keys)),
     async findByUid(iCalUId, resourceEmail, participant, now) {
       const asked = [iCalUId, resourceEmail.toLowerCase(), participant?.toLowerCase() ?? null, now] as const;
       const row = await database.read(() => byUid.get(...asked));
@@ -120,7 +120,7 @@ export function createConfirmationStore(database: Database): ConfirmationStore {
         yield* confirm.run(by, now, eventId, resource);
         return yield* readRecord(eventId, resource);
       }),
-    unconfirmed: (now, limit) => database.read(() => readOverdue(now, limit)),
+    unconfirmed: (now, limit) => database.readSeveral(() => readOverdue(now, limit)),
     cancelUnconfirmed: (eventId, resourceEmail, notice, now) =>
       database.write(() => cancel(eventId, resourceEmail.toLowerCase(), notice, now)),
   };

@@ -70,15 +70,15 @@ export function createEventLists(
       const kinds = [Number(query.includeCancelled), Number(query.includeDeleted ?? false)] as const;
       const resources = JSON.stringify(query.resourceEmails.map((email) => email.toLowerCase()));
       const page = [query.limit, query.offset] as const;
-      return database.read(() => readEvents(list.all(...when, ...kinds, query.iCalUId, resources, ...page)));
+      return database.readSeveral(() => readEvents(list.all(...when, ...kinds, query.iCalUId, resources, ...page)));
     },
     withUid: (iCalUId, calendarEmail) =>
-      database.read(() => readEvents(withUid.all(iCalUId, calendarEmail.toLowerCase()))),
+      database.readSeveral(() => readEvents(withUid.all(iCalUId, calendarEmail.toLowerCase()))),
     async isUidOfOthers(iCalUId, organizerEmail) {
       return (await database.read(() => uidOfOthers.get(iCalUId, organizerEmail.toLowerCase()))) !== undefined;
     },
     async get(id) {
-      const keyed = await database.read(() => eventById(id));
+      const keyed = await database.readSeveral(() => eventById(id));
       // A repeated request learns from this that its work is done, so it must be on disk first.
       await database.lasting();
       return keyed?.event ?? null;

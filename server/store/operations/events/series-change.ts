@@ -184,7 +184,7 @@ function* replaceSeries(change: SeriesChange, times: Times, notices?: SeriesNoti
 /** Reads and changes events of a series together. */
 export function createSeriesChanges(database: Database): Omit<SeriesStore, 'createSeries'> {
   const read = (id: string, organizerEmail: string): Promise<readonly StoredEvent[]> =>
-    database.read(() => readEvents(siblings.all(id, organizerEmail)));
+    database.readSeveral(() => readEvents(siblings.all(id, organizerEmail)));
   return {
     async siblings(event) {
       return event.seriesMasterId === null ? [event] : read(event.seriesMasterId, event.organizerEmail);

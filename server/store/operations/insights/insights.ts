@@ -80,9 +80,8 @@ export function* addUseCount({ date, kind, subject, count }: UseCount): Work<voi
   yield* addCount.run(date, kind, subject, count);
 }
 
-function* addDays(question: number, days: readonly DaySpan[]): Work<void> {
-  for (const { zone, start, end, date } of days) yield* addDay.run(question, zone, start, end, date);
-}
+const addDays = (question: number, days: readonly DaySpan[]): Work<void> =>
+  addDay.runMany(days.map(({ zone, start, end, date }) => [question, zone, start, end, date]));
 
 export function createInsightStore(database: Database): InsightStore {
   return {
@@ -92,7 +91,7 @@ export function createInsightStore(database: Database): InsightStore {
       if (range === null) return found;
       const question = randomInt(MOST_QUESTIONS);
       const turn = createTurns();
-      await database.read(() => addDays(question, days));
+      await database.readSeveral(() => addDays(question, days));
       try {
         for (let i = 0; i < places.length; i += PLACES_AT_ONCE) {
           const some = places.slice(i, i + PLACES_AT_ONCE).map(({ email, zone }) => [email.toLowerCase(), zone]);
@@ -103,7 +102,7 @@ export function createInsightStore(database: Database): InsightStore {
           await turn();
         }
       } finally {
-        await database.read(() => forgetDays.run(question));
+        await database.readSeveral(() => forgetDays.run(question));
       }
       return found;
     },

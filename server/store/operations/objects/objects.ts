@@ -55,7 +55,7 @@ export function createObjectStore(database: Database): ObjectStore {
       }));
     },
     stamps: () =>
-      database.read(function* () {
+      database.readSeveral(function* () {
         return { definitions: (yield* readValue(STAMP)) ?? '', values: (yield* readValue(VALUES_STAMP)) ?? '' };
       }),
     saveValues: (valuesById) => database.write(() => saveValues(valuesById)),

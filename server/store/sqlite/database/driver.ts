@@ -133,8 +133,11 @@ export function createDriver(database: DatabaseSync, file: string | null): Drive
     return work.next(answered);
   }
 
+  const read = async <T>(work: () => Work<T>): Promise<T> => run(work());
+
   return {
-    read: async (work) => run(work()),
+    read,
+    readSeveral: read,
     write: (work) => commits.write(() => run(work())),
     writeMany: (work) => commits.writeAlone(() => run(work())),
     fill: (work) => commits.writeAlone(() => withoutIndexes(database, () => run(work()))),
