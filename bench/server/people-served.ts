@@ -14,8 +14,11 @@ const FIRST = 250;
 const TRIES = 2;
 /** Steps between the last number that was served, or none, and the first that was not. */
 const HALVINGS = 2;
-/** The first of each process: its engine warms up, and what it prepares after its start is ready. */
-const WARM_UP = { users: 250, seconds: 4 };
+/**
+ * The first of each process: its engine warms up, what it prepares after its start is ready, and each of its connections
+ * to PostgreSQL has planned each statement a few times.
+ */
+const WARM_UP = { users: 500, seconds: 8 };
 
 export interface Step {
   readonly users: number;

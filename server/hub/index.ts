@@ -13,6 +13,8 @@ import { handleUpgrade } from './upgrade.ts';
 import { createWebSocketAcceptor } from './websocket.ts';
 
 const TICK_MS = 1_000;
+/** Clients that connect again read everything again. */
+const RESTART_EVERY_MS = 5_000;
 
 /** The hub's own clock, which must be steady: `--clock` and tests may move the server's clock. */
 export interface HubTime {
@@ -52,7 +54,7 @@ export interface Hub extends HubSender {
   register(app: FastifyInstance): void;
   /** Tells every client to come back later, and ends. The closing app refuses later connections. */
   close(): void;
-  /** Has every client connect again, which then reads everything again. */
+  /** Has every client connect again, which then reads everything again; at most every five seconds. */
   restart(): void;
   /** Connections past their handshake. */
   size(): number;
@@ -65,6 +67,23 @@ const MACHINE_TIME: HubTime = {
     return () => clearInterval(timer);
   },
 };
+
+/** Restarts at once, and then at most every five seconds. */
+function createRestarts({ now }: HubTime, restart: () => void) {
+  let isDue = false;
+  let restartedAt = Number.NEGATIVE_INFINITY;
+  const tick = (): void => {
+    if (!isDue || now() - restartedAt < RESTART_EVERY_MS) return;
+    isDue = false;
+    restartedAt = now();
+    restart();
+  };
+  const ask = (): void => {
+    isDue = true;
+    tick();
+  };
+  return { ask, tick };
+}
 
 export function createHub(options: HubOptions): Hub {
   const { log, time = MACHINE_TIME } = options;
@@ -83,7 +102,11 @@ export function createHub(options: HubOptions): Hub {
     switchPart: (caller, args) => options.switchPart(caller, args),
   });
   const acceptor = createWebSocketAcceptor(limits);
-  const stopTicks = time.every(TICK_MS, registry.tick);
+  const restarts = createRestarts(time, registry.closeAll);
+  const stopTicks = time.every(TICK_MS, () => {
+    registry.tick();
+    restarts.tick();
+  });
   const onError = (error: unknown): void => log.error({ err: error }, 'hub request failed');
   const upgrades = {
     registry,
@@ -108,14 +131,16 @@ export function createHub(options: HubOptions): Hub {
       registry.broadcast(target, args, (await options.recipientsOf?.(target, args)) ?? null);
     } catch (error) {
       // The store closes after the hub.
-      if (!isClosed) log.error({ err: error, target }, 'hub message not sent');
+      if (isClosed) return;
+      log.error({ err: error, target }, 'hub message not sent');
+      restarts.ask();
     }
   };
   const send = (target: string, ...args: readonly unknown[]): void => void sendToRecipients(target, args);
 
   return {
     close,
-    restart: registry.closeAll,
+    restart: restarts.ask,
     size: registry.size,
     send,
     register(app) {

@@ -9,23 +9,27 @@ const LOCK = 0x44_65_73_6b;
 const LONGEST_MS = 24 * 60 * 60 * 1_000;
 
 async function versionOf(client: PoolClient): Promise<number> {
-  await client.query('CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)');
+  const present = "SELECT to_regclass(format('%I.schema_version', current_schema())) IS NULL AS is_new";
+  // Only the first start needs the right to create a table.
+  const [row] = (await client.query<{ is_new: boolean }>(present)).rows;
+  if (row?.is_new !== false) await client.query('CREATE TABLE schema_version (version BIGINT NOT NULL)');
   const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
   return rows[0]?.version ?? 0;
 }
 
 /** Applies the next migration. @returns false where there is none */
 async function migrateOnce(client: PoolClient, place: string): Promise<boolean> {
-  await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
+  const long = (text: string): Promise<unknown> => client.query(Object.assign({ text }, { query_timeout: LONGEST_MS }));
+  // It may take long on a large database, for this process or for another one that migrates.
+  await client.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
+  await long(`SELECT pg_advisory_xact_lock(${LOCK})`);
   const version = await versionOf(client);
   if (version > MIGRATIONS.length) {
     throw storageError('newer', place, undefined, `schema ${version}, known here: ${MIGRATIONS.length}`);
   }
   const migration = MIGRATIONS[version];
   if (migration === undefined) return false;
-  // It may take long on a large database.
-  await client.query('SET LOCAL statement_timeout = 0');
-  await client.query(Object.assign({ text: migration }, { query_timeout: LONGEST_MS }));
+  await long(migration);
   await client.query('DELETE FROM schema_version');
   await client.query('INSERT INTO schema_version (version) VALUES ($1)', [version + 1]);
   return true;
