@@ -73,12 +73,19 @@ export async function atUsers(users: Users, load: Load): Promise<readonly Timed[
     if (habit.kind === 'creation' && load.toAsked === undefined) users.made(wanted, answer.text);
     readAgain();
   };
+  /** How many changes each of those who watch has heard of and not yet read. */
+  const changes = Array.from({ length: Math.round(users.watching * load.users) }, () => 0);
+  const readLater = async (watcher: number): Promise<void> => {
+    await sleep(READ_AFTER.least + Math.random() * (READ_AFTER.most - READ_AFTER.least));
+    const count = changes[watcher] ?? 0;
+    changes[watcher] = 0;
+    await call(users.readChanged(count), performance.now());
+  };
   const readAgain = (): void => {
     if (most > MOST_OPEN) return;
-    const watching = Math.round(users.watching * load.users);
-    for (let index = 0; index < watching; index += 1) {
-      const after = READ_AFTER.least + Math.random() * (READ_AFTER.most - READ_AFTER.least);
-      running.push(sleep(after).then(() => call(users.readRow, performance.now())));
+    for (const [watcher, count] of changes.entries()) {
+      changes[watcher] = count + 1;
+      if (count === 0) running.push(readLater(watcher));
     }
   };
   for (const { at, habit } of schedule(users, load)) {

@@ -43,7 +43,8 @@ export interface Users {
   readonly habits: readonly Habit[];
   /** Those who read a place again, since they see the timeline, when it has changed. */
   readonly watching: number;
-  readonly readRow: Habit;
+  /** Reads so many of them at once. */
+  readChanged(count: number): Habit;
   /** Takes a reservation that was made. */
   made(asked: Asked, answer: string): void;
 }
@@ -143,10 +144,11 @@ export async function createUsers(server: MeasuredServer): Promise<Users> {
   const created: Created[] = [];
   return {
     watching: TIMELINE,
-    readRow: habit('a changed place', 0, () => {
-      const body = { ...ofDay, emails: places(somewhere(), 1), intervalMinutes: 15, details: 'view' };
-      return post('/v1/schedules/query', body);
-    }),
+    readChanged: (count) =>
+      habit('changed places', 0, () => {
+        const body = { ...ofDay, emails: places(somewhere(), count), intervalMinutes: 15, details: 'view' };
+        return post('/v1/schedules/query', body);
+      }),
     made({ token: by, body }, answer) {
       const { id, iCalUId } = JSON.parse(answer) as { readonly id: string; readonly iCalUId: string };
       const { resources } = body as { readonly resources: readonly { readonly email: string }[] };

@@ -7,7 +7,7 @@ import { createPostgresStore } from '../../server/store/postgres/index.ts';
 import { createTestSchema, type TestSchema } from '../server/test-store.ts';
 import { createRelay, type Relay } from './relay.ts';
 
-const TIMES = { beat: 50, answerWithin: 2_000 };
+const TIMES = { lookEvery: 50, answerWithin: 2_000 };
 
 interface Heard {
   readonly processes: Processes;
@@ -73,7 +73,7 @@ it('take anything for changed after a connection was lost, on both of its ends',
   const [one, two] = [await join(), await join(relayed())];
   await expect.poll(() => one.processes.isFirst() || two.processes.isFirst()).toBe(true);
   // Both have seen each other.
-  await new Promise((resolve) => setTimeout(resolve, 4 * TIMES.beat));
+  await new Promise((resolve) => setTimeout(resolve, 4 * TIMES.lookEvery));
   relay.cut();
   one.processes.publish(message('lost'));
   two.processes.publish(message('kept'));

@@ -13,7 +13,7 @@ const insert = statement(
 );
 const latest = statement('SELECT * FROM notice ORDER BY id DESC LIMIT ?');
 const latestTo = statement('SELECT * FROM notice WHERE recipient = ? ORDER BY id DESC LIMIT ?');
-const keepAll = statement('UPDATE notice SET next_attempt_at = NULL WHERE next_attempt_at IS NOT NULL');
+const stopWaiting = statement('UPDATE notice SET next_attempt_at = NULL WHERE next_attempt_at IS NOT NULL');
 const due = statement(
   `SELECT n.* FROM (
      SELECT min(id) AS first FROM notice WHERE next_attempt_at IS NOT NULL GROUP BY kind <> 'sign-in-link', recipient
@@ -62,7 +62,7 @@ function createDelivery(database: Database) {
           return;
         }
         yield* removeValue(DELIVERY);
-        yield* keepAll.run();
+        yield* stopWaiting.run();
       }),
     async dueMails(now, limit) {
       const rows = await database.read(() => due.all(now, limit));

@@ -6,9 +6,9 @@ const write = statement(
   'INSERT INTO value (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
 );
 const remove = statement('DELETE FROM value WHERE name = ?');
-/* No locks of its row: those who keep it would follow each other without a gap, and who wants it alone would wait for ever. */
-const keep = statement('SELECT pg_advisory_xact_lock_shared(hashtextextended(current_schema()::text || ?, 2))');
-const keepAlone = statement('SELECT pg_advisory_xact_lock(hashtextextended(current_schema()::text || ?, 2))');
+/* No locks of its row: those who share it would follow each other without a gap, and who wants it alone would wait for ever. */
+const sharedLock = statement('SELECT pg_advisory_xact_lock_shared(hashtextextended(current_schema()::text || ?, 2))');
+const lock = statement('SELECT pg_advisory_xact_lock(hashtextextended(current_schema()::text || ?, 2))');
 
 /** A single value by its name; null = it is not set. */
 export function* readValue(name: string): Work<string | null> {
@@ -23,8 +23,8 @@ export function* removeValue(name: string): Work<boolean> {
   return (yield* remove.run(name)) > 0;
 }
 
-/** Keeps others from changing it until the end of the transaction. */
-export const keepValue = (name: string): Work<void> => keep.lock(name);
+/** Keeps others from `lockValue` until the end of the transaction. */
+export const lockValueShared = (name: string): Work<void> => sharedLock.lock(name);
 
-/** Also waits for those who keep it. */
-export const keepValueAlone = (name: string): Work<void> => keepAlone.lock(name);
+/** Keeps others from both until the end of the transaction. */
+export const lockValue = (name: string): Work<void> => lock.lock(name);

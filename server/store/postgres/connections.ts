@@ -39,18 +39,24 @@ export function createConnections(pool: Pool): Connections {
     }
   }
 
+  async function selectAfterTurn(query: Single, stopWaiting: () => void): Promise<unknown> {
+    // Under load, requests of one turn of the event loop ask the same.
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+    return withClient((client) => {
+      stopWaiting();
+      return answer(client, query);
+    });
+  }
+
   function select(query: Single): Promise<unknown> {
     const key = JSON.stringify([prepared(query.statement, query.kind).name, query.values]);
-    let answered = waiting.get(key);
-    if (answered === undefined) {
-      answered = withClient((client) => {
-        waiting.delete(key);
-        return answer(client, query);
-      }).finally(() => {
-        if (waiting.get(key) === answered) waiting.delete(key);
-      });
-      waiting.set(key, answered);
-    }
+    const present = waiting.get(key);
+    if (present !== undefined) return present;
+    const stopWaiting = (): void => {
+      if (waiting.get(key) === answered) waiting.delete(key);
+    };
+    const answered = selectAfterTurn(query, stopWaiting).finally(stopWaiting);
+    waiting.set(key, answered);
     return answered;
   }
 

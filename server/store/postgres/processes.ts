@@ -26,14 +26,14 @@ const MOST_WAITING = 1_000;
 
 export interface ProcessesTimes {
   /** Milliseconds between two looks at the lock and at the others. */
-  readonly beat: number;
+  readonly lookEvery: number;
   /** A connection that answers nothing for so long is given up. */
   readonly answerWithin: number;
 }
 
 const MOST_CONNECTIONS = 4;
 
-const TIMES: ProcessesTimes = { beat: 1_000, answerWithin: 5_000 };
+const TIMES: ProcessesTimes = { lookEvery: 1_000, answerWithin: 5_000 };
 
 const NoteSchema = v.object({
   from: v.string(),
@@ -229,7 +229,7 @@ class PostgresProcesses implements Processes {
       while (!this.#ended.signal.aborted) {
         const [row] = await link.query<{ isFirst: boolean; others: string[] }>(LOOK, [this.#isFirst, channel]);
         if (row !== undefined && !this.#ended.signal.aborted) this.#note(row.isFirst, new Set(row.others));
-        await pause(this.#times.beat, undefined, { signal: rested }).catch(() => undefined);
+        await pause(this.#times.lookEvery, undefined, { signal: rested }).catch(() => undefined);
       }
     } catch {
       // It is lost, or answers too slowly: the lock may be another one's.
@@ -290,7 +290,7 @@ class PostgresProcesses implements Processes {
   }
 
   #rest(): Promise<void> {
-    return pause(this.#times.beat, undefined, { signal: this.#ended.signal }).catch(() => undefined);
+    return pause(this.#times.lookEvery, undefined, { signal: this.#ended.signal }).catch(() => undefined);
   }
 }
 

@@ -22,7 +22,7 @@ const update = statement(
 );
 const remove = statement('DELETE FROM other_calendar WHERE person = ? AND id = ?');
 /** One list is changed by one transaction at a time, so that it does not grow too long. */
-const keepList = statement('SELECT 1 FROM person WHERE id = ? FOR NO KEY UPDATE');
+const listLock = statement('SELECT 1 FROM person WHERE id = ? FOR NO KEY UPDATE');
 
 function rowToCalendar(row: Row): StoredOtherCalendar {
   return {
@@ -43,7 +43,7 @@ function* find(userId: string, id: string): Work<StoredOtherCalendar | null> {
 function* follow(
   ...[userId, followedId, { colour, visible, order }, most]: Parameters<OtherCalendarStore['follow']>
 ): Work<FollowOutcome> {
-  yield* keepList.lock(userId);
+  yield* listLock.lock(userId);
   const present = yield* byFollowed.get(userId, followedId);
   if (present !== undefined) return { type: 'present', calendar: rowToCalendar(present) };
   const held = (yield* count.get(userId)) ?? {};

@@ -74,7 +74,7 @@ const addLink = statement('INSERT INTO email_link (hash, person, expires) VALUES
 const linkOwner = statement(
   'SELECT p.* FROM email_link l JOIN person p ON p.id = l.person WHERE l.hash = ? AND l.expires > ?',
 );
-const keepLink = statement('SELECT 1 FROM email_link WHERE hash = ? FOR UPDATE');
+const linkLock = statement('SELECT 1 FROM email_link WHERE hash = ? FOR UPDATE');
 
 /** Mailed sign-in links; only their hashes are kept. */
 export function createEmailLinkStore(database: Database): EmailLinkStore {
@@ -90,7 +90,7 @@ export function createEmailLinkStore(database: Database): EmailLinkStore {
     },
     redeemEmailLink: (tokenHash, now) =>
       database.write(function* () {
-        yield* keepLink.lock(tokenHash);
+        yield* linkLock.lock(tokenHash);
         const row = yield* linkOwner.get(tokenHash, now);
         if (row === undefined) return null;
         const userId = text(row, 'id');

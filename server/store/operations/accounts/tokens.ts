@@ -44,7 +44,7 @@ const token = statement(
    FROM refresh_token t JOIN token_family f ON f.id = t.family WHERE t.hash = ?`,
 );
 /** Two successors of one token must not both be the first that is used. */
-const keepFamily = statement(
+const familyLock = statement(
   'SELECT 1 FROM token_family WHERE id = (SELECT family FROM refresh_token WHERE hash = ?) FOR NO KEY UPDATE',
 );
 
@@ -66,7 +66,7 @@ function* rotate(
   now: number,
   graceOf: (userId: string) => number,
 ): Work<RefreshOutcome> {
-  yield* keepFamily.lock(tokenHash);
+  yield* familyLock.lock(tokenHash);
   const row = yield* token.get(tokenHash);
   if (row === undefined) return { type: 'unknown' };
   const familyId = text(row, 'id');

@@ -8,7 +8,7 @@ import { forgetUnsettled } from '../events/confirmations.ts';
 import { writeObjects } from '../objects/objects.ts';
 import { writePlans } from '../plans/plans.ts';
 import { stampOf } from '../stamp.ts';
-import { keepValueAlone, readValue, writeValue } from '../values.ts';
+import { lockValue, readValue, writeValue } from '../values.ts';
 import type { Database, Work } from '../work.ts';
 import { forgetResources, readResources, resourceBodies, RESOURCES_STAMP } from './resources.ts';
 import { changeResources } from './resources-change.ts';
@@ -44,7 +44,7 @@ function* seed(...[campus, events, now]: Parameters<CampusStore['seed']>) {
 
 function* replaceResources(change: ResourcesChange, now: number): Work<ResourcesChanged> {
   // Reservations made meanwhile would keep the old settings.
-  yield* keepValueAlone(RESOURCES_STAMP);
+  yield* lockValue(RESOURCES_STAMP);
   yield* forgetResources();
   const json = yield* readValue(CONFIGURATION);
   const isSeen = json !== null && stampOf([json]) === change.seen.configuration;

@@ -37,7 +37,7 @@ const changeEvent = statement(
 );
 const removeFavourites = statement('DELETE FROM favourite WHERE resource = ?');
 const removeResource = statement('DELETE FROM resource WHERE email = ?');
-const keepUses = statement('LOCK TABLE event_resource IN SHARE ROW EXCLUSIVE MODE');
+const usesLock = statement('LOCK TABLE event_resource IN SHARE ROW EXCLUSIVE MODE');
 
 const keyOf = ({ resource }: StoredResource): string => resource.email.toLowerCase();
 
@@ -47,7 +47,7 @@ export function* changeResources(
   present: readonly StoredResource[],
   now: number,
 ): Work<ResourcesChanged> {
-  yield* keepUses.lock();
+  yield* usesLock.lock();
   const ending: { readonly email: string; readonly reservations: number }[] = [];
   for (const stored of change.removed) {
     const reservations = (yield* reservationsOf(stored, now)).length;

@@ -1,6 +1,6 @@
 import type { StoredResource } from '../../store.ts';
 import { integer, text } from '../rows.ts';
-import { keepValue, readValue } from '../values.ts';
+import { lockValueShared, readValue } from '../values.ts';
 import { type Moment, own, statement, type Work } from '../work.ts';
 
 /** The row of the table `value` with a hash of all resources. */
@@ -53,7 +53,7 @@ export function* readResources(): Work<Resources> {
   const { value: cache, moment } = yield* own(createCache);
   if (cache.checkedAt === moment) return cache.present;
   // What is written by the present resources must not meet other ones.
-  if (moment.isWriting) yield* keepValue(RESOURCES_STAMP);
+  if (moment.isWriting) yield* lockValueShared(RESOURCES_STAMP);
   const stamp = (yield* readValue(RESOURCES_STAMP)) ?? '';
   let { present } = cache;
   if (stamp !== present.stamp) {

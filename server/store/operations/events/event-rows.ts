@@ -97,10 +97,10 @@ const attendees = statement(
    ORDER BY is_resource DESC, position`,
 );
 const series = statement('SELECT * FROM series WHERE id IN (SELECT value FROM json_each(?))');
-const keepEvents = statement(
+const eventLocks = statement(
   'SELECT 1 FROM event WHERE id IN (SELECT value FROM json_each(?)) ORDER BY key FOR NO KEY UPDATE',
 );
-const keepPlaces = statement(
+const placeLocks = statement(
   `SELECT 1 FROM resource WHERE email IN (
      SELECT value FROM json_each(?2) UNION
      SELECT r.resource FROM event_resource r JOIN event e ON e.key = r.event WHERE e.id IN (SELECT value FROM json_each(?1)))
@@ -158,6 +158,6 @@ export function* eventsByIds(ids: readonly string[]): Work<readonly KeyedEvent[]
 export function* lockEvents(ids: readonly string[], emails: readonly string[] = []): Work<void> {
   yield* readResources();
   const events = JSON.stringify(ids);
-  if (ids.length > 0) yield* keepEvents.lock(events);
-  yield* keepPlaces.lock(events, JSON.stringify(emails.map((email) => email.toLowerCase())));
+  if (ids.length > 0) yield* eventLocks.lock(events);
+  yield* placeLocks.lock(events, JSON.stringify(emails.map((email) => email.toLowerCase())));
 }

@@ -13,7 +13,7 @@ const keep = statement(
      body = excluded.body, created_at = excluded.created_at`,
 );
 /** The same request may come twice at once. */
-const keepKey = statement('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))');
+const keyLock = statement('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))');
 
 type Earlier = Extract<CreateOutcome, { readonly type: 'replayed' | 'key-reused' }>;
 
@@ -27,7 +27,7 @@ export function* findAnswer(idempotency: Omit<Idempotency, 'render'>, now: numbe
 
 /** The same at the beginning of an operation that keeps an answer. */
 export function* findEarlier(idempotency: Idempotency, now: number): Work<Earlier | null> {
-  yield* keepKey.lock(`${idempotency.userId}\n${idempotency.route}\n${idempotency.key}`);
+  yield* keyLock.lock(`${idempotency.userId}\n${idempotency.route}\n${idempotency.key}`);
   return yield* findAnswer(idempotency, now);
 }
 
