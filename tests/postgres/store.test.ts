@@ -5,10 +5,11 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { errorToProblem } from '../../server/http/problem.ts';
 import { createPostgresStore } from '../../server/store/postgres/index.ts';
 import { StorageError } from '../../server/store/storage-error.ts';
-import type { CreateOutcome, EventDraft, Idempotency, Store } from '../../server/store/store.ts';
+import type { Store } from '../../server/store/store.ts';
 import { ADA, makeCampus, makeResource } from '../server/calendar-campus.ts';
 import { DAY, HOUR, NOW } from '../server/calendar-support.ts';
 import { createTestSchema, type TestSchema } from '../server/test-store.ts';
+import { create, draftOf, requestOf } from './drafts.ts';
 import { freePort } from './free-port.ts';
 
 const RED = makeResource('red');
@@ -28,34 +29,6 @@ afterEach(async () => {
   await Promise.all(stores.map((store) => store.close()));
   await schema.drop();
 });
-
-function draftOf(change: Partial<EventDraft>): EventDraft {
-  return {
-    iCalUId: null,
-    organizerEmail: ADA.email,
-    organizerName: ADA.displayName,
-    subject: 'Sprint review',
-    bodyHtml: '',
-    start: NOW + HOUR,
-    end: NOW + 2 * HOUR,
-    timeZone: 'Europe/Prague',
-    isAllDay: false,
-    visibility: 'default',
-    showAs: 'busy',
-    reminder: null,
-    meetingLink: null,
-    resourceEmails: [RED.resource.email],
-    attendees: [],
-    ...change,
-  };
-}
-
-function requestOf(key: string): Idempotency {
-  return { userId: ADA.id, route: 'create', key, bodyHash: 'h', render: ({ id }) => ({ status: 201, body: id }) };
-}
-
-const create = (store: Store, key: string, change: Partial<EventDraft> = {}): Promise<CreateOutcome> =>
-  store.calendar.create(draftOf(change), requestOf(key), NOW, NOW);
 
 const fail = async (work: Promise<unknown>): Promise<StorageError> => {
   try {
