@@ -41,7 +41,7 @@ const plan = (size: number, slowness: Slowness, rounds: number): Setting => ({
 
 export const CI_MATRIX: Matrix = {
   name: 'ci',
-  settings: [timeline(10_000, 6, 'all', 2), timeline(500, 6, 'core', 3), plan(2_000, 6, 2)],
+  settings: [timeline(10_000, 6, 'all', 2), timeline(500, 6, 'core', 2), plan(2_000, 6, 2)],
   slope: null,
 };
 

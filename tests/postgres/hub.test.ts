@@ -12,7 +12,7 @@ import { HOUR, reservation } from '../server/calendar-support.ts';
 import { createTestSchema } from '../server/test-store.ts';
 import { createRelay } from './relay.ts';
 
-const TIMES = { lookEvery: 50, answerWithin: 2_000 };
+const TIMES = { lookEvery: 50, answerWithin: 2_000, stoppedAfter: 60_000 };
 /** The origin of the sign-ins of tests. */
 const ARGV = ['--origin', 'http://localhost:8080'];
 const [OPEN] = SMALL_CAMPUS.resources;

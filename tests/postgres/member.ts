@@ -13,7 +13,7 @@ const [, , url, origin, smtp] = process.argv;
 if (url === undefined || origin === undefined) throw new Error('Name the database and the origin.');
 const campus = makeCampus(Array.from({ length: 8 }, (_, index) => makeResource(`room-${index}`)));
 const store = await createPostgresStore(url);
-const processes = await joinProcesses(url, { lookEvery: 200, answerWithin: 5_000 });
+const processes = await joinProcesses(url, { lookEvery: 200, answerWithin: 5_000, stoppedAfter: 60_000 });
 if (await store.campus.isEmpty()) {
   // The test's clock stands still.
   await processes.alone(async () => {

@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 
 import type { HubMessage, Processes, SharedLimit } from '../../server/processes.ts';
-import { joinProcesses } from '../../server/store/postgres/processes.ts';
+import { joinProcesses, type ProcessesTimes } from '../../server/store/postgres/processes.ts';
 import { createPostgresStore } from '../../server/store/postgres/index.ts';
 import { createTestSchema, type TestSchema } from '../server/test-store.ts';
 import { createRelay, type Relay } from './relay.ts';
 
-const TIMES = { lookEvery: 50, answerWithin: 2_000 };
+const TIMES = { lookEvery: 50, answerWithin: 2_000, stoppedAfter: 60_000 };
 
 interface Heard {
   readonly processes: Processes;
@@ -33,8 +33,8 @@ afterEach(async () => {
   await schema.drop();
 });
 
-async function join(url = schema.url): Promise<Heard> {
-  const processes = await joinProcesses(url, TIMES);
+async function join(url = schema.url, times: ProcessesTimes = TIMES): Promise<Heard> {
+  const processes = await joinProcesses(url, times);
   joined.push(processes);
   const heard: Heard = { processes, messages: [], missed: 0 };
   processes.listen({
@@ -99,6 +99,14 @@ it('have one that runs the jobs, and another one as soon as it is cut off or end
   await first.processes.close();
   expect(first.processes.isFirst()).toBe(false);
   await expect.poll(() => one.processes.isFirst() !== other.processes.isFirst()).toBe(true);
+});
+
+it('end the connection of one that has the jobs and hangs', async () => {
+  const hanging = await join(schema.url, { ...TIMES, lookEvery: 60_000 });
+  await expect.poll(hanging.processes.isFirst).toBe(true);
+  const other = await join(schema.url, { ...TIMES, stoppedAfter: 200 });
+  await expect.poll(other.processes.isFirst).toBe(true);
+  await expect.poll(hanging.processes.isFirst).toBe(false);
 });
 
 it('work alone one after the other', async () => {

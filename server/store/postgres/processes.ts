@@ -29,11 +29,13 @@ export interface ProcessesTimes {
   readonly lookEvery: number;
   /** A connection that answers nothing for so long is given up. */
   readonly answerWithin: number;
+  /** One that holds the lock and has not looked for so long hangs or was stopped: its connection is ended. */
+  readonly stoppedAfter: number;
 }
 
 const MOST_CONNECTIONS = 4;
 
-const TIMES: ProcessesTimes = { lookEvery: 1_000, answerWithin: 5_000 };
+const TIMES: ProcessesTimes = { lookEvery: 1_000, answerWithin: 5_000, stoppedAfter: 15_000 };
 
 const NoteSchema = v.object({
   from: v.string(),
@@ -76,6 +78,11 @@ const LOOK = `
   SELECT CASE WHEN $1 THEN true ELSE pg_try_advisory_lock(${JOBS}, ${KEY}) END AS "isFirst",
     ARRAY(SELECT pid || ' ' || backend_start FROM pg_stat_activity
       WHERE application_name = $2 AND datname = current_database() AND pid <> pg_backend_pid()) AS others`;
+
+const END_STOPPED = `
+  SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
+  WHERE locktype = 'advisory' AND classid = ${JOBS} AND objid = (${KEY}::bigint & 4294967295)::oid AND objsubid = 2
+    AND datname = current_database() AND state_change < clock_timestamp() - $1 * interval '1 millisecond'`;
 
 /** One life of the connection, from its beginning to its loss. */
 interface Link {
@@ -227,6 +234,7 @@ class PostgresProcesses implements Processes {
     const rested = AbortSignal.any([this.#ended.signal, link.lost]);
     try {
       while (!this.#ended.signal.aborted) {
+        if (!this.#isFirst) await link.query(END_STOPPED, [this.#times.stoppedAfter]);
         const [row] = await link.query<{ isFirst: boolean; others: string[] }>(LOOK, [this.#isFirst, channel]);
         if (row !== undefined && !this.#ended.signal.aborted) this.#note(row.isFirst, new Set(row.others));
         await pause(this.#times.lookEvery, undefined, { signal: rested }).catch(() => undefined);
