@@ -5,7 +5,7 @@ import type { SeedEvent, Store, StoredEvent } from '../../server/store/store.ts'
 import { ADA, BOB, EVE, makeCampus, makeResource } from '../server/calendar-campus.ts';
 import { DAY, HOUR, NOW } from '../server/calendar-support.ts';
 import { createTestSchema, type TestSchema } from '../server/test-store.ts';
-import { create, draftOf } from './drafts.ts';
+import { create, draftOf } from '../server/event-drafts.ts';
 
 const PLACES = Array.from({ length: 100 }, (_, index) => makeResource(index === 0 ? 'red' : `place-${index}`));
 const EMAILS = PLACES.map(({ resource }) => resource.email);

@@ -9,7 +9,7 @@ import type { Store } from '../../server/store/store.ts';
 import { ADA, makeCampus, makeResource } from '../server/calendar-campus.ts';
 import { DAY, HOUR, NOW } from '../server/calendar-support.ts';
 import { createTestSchema, type TestSchema } from '../server/test-store.ts';
-import { create, draftOf, requestOf } from './drafts.ts';
+import { create, draftOf, requestOf } from '../server/event-drafts.ts';
 import { freePort } from './free-port.ts';
 
 const RED = makeResource('red');

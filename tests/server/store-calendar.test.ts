@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventDraft, Idempotency, Notices, Store, StoredEvent } from '../../server/store/store.ts';
 import { ADA, makeCampus, makeResource } from './calendar-campus.ts';
 import { DAY, HOUR, NOW } from './calendar-support.ts';
+import { draftOf } from './event-drafts.ts';
 import { createTestStore } from './test-store.ts';
 
 const RED = makeResource('red');
@@ -10,23 +11,7 @@ const BLUE = makeResource('blue');
 const START = NOW + HOUR;
 const END = NOW + 2 * HOUR;
 
-const DRAFT: EventDraft = {
-  iCalUId: null,
-  organizerEmail: ADA.email,
-  organizerName: ADA.displayName,
-  subject: 'Sprint review',
-  bodyHtml: '',
-  start: START,
-  end: END,
-  timeZone: 'Europe/Prague',
-  isAllDay: false,
-  visibility: 'default',
-  showAs: 'busy',
-  reminder: null,
-  meetingLink: null,
-  resourceEmails: [RED.resource.email],
-  attendees: [],
-};
+const DRAFT = draftOf({ start: START, end: END });
 const KEY: Idempotency = {
   userId: ADA.id,
   route: 'create',

@@ -1,7 +1,7 @@
 /* Reservations that tests make. */
 import type { CreateOutcome, EventDraft, Idempotency, Store } from '../../server/store/store.ts';
-import { ADA } from '../server/calendar-campus.ts';
-import { HOUR, NOW } from '../server/calendar-support.ts';
+import { ADA } from './calendar-campus.ts';
+import { HOUR, NOW } from './calendar-support.ts';
 
 /** A reservation of Ada's in the next hour. */
 export function draftOf(change: Partial<EventDraft>): EventDraft {
